@@ -1,10 +1,44 @@
-"""How long work reports its progress and learns that it was cancelled.
+"""How long work reports its progress and learns that it was cancelled; nobody searches for garbage meanwhile."""
 
-A function that may run long takes one `checkpoint` and calls it as it goes, at least every few milliseconds of work.
-"""
-
-from collections.abc import Callable
+import gc
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TypeAlias
+
+_lock = threading.Lock()
+_n_inside = 0
+_was_on = False
+
+
+@contextmanager
+def collecting_later(all_stays: bool = False) -> Iterator[None]:
+    """Let Python collect cycles of objects only once every thread that asked for this is done.
+
+    Plain data, such as parsed JSON, has no cycles and goes with its last use. But while much of it is made, Python
+    looks through all of it again and again, which takes longer than the parsing.
+
+    Parameters
+    ----------
+    all_stays : bool
+        Whether what there is in the end is never looked through, for it stays, and the window would be held up.
+    """
+    global _n_inside, _was_on
+    with _lock:
+        if not _n_inside:
+            _was_on = gc.isenabled()
+            gc.disable()
+        _n_inside += 1
+    try:
+        yield
+    finally:
+        if all_stays:
+            gc.freeze()
+        with _lock:
+            _n_inside -= 1
+            if not _n_inside and _was_on:
+                gc.enable()
+
 
 Checkpoint: TypeAlias = Callable[[int, int], None]
 """Called with work done and work in all (tokens); raises `Cancelled` to end the work."""

@@ -23,22 +23,22 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 import nerinspect.guide
 import nerinspect.ui.charts.charts_view  # otherwise imported in the background, some time
-from nerinspect.analysis.study import Study
-from nerinspect.io.load import load_study
-from nerinspect.io.project import read_project
+from nerinspect.events.study import Study
+from nerinspect.io.projects.project import read_project
+from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.query.parser import parse_query
-from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.ui.app import make_app
-from nerinspect.ui.diagnosis.diagnosis_panel import DiagnosisPanel
-from nerinspect.ui.dialogs.open_dialog import OpenDialog
-from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.overview.overview_panel import OverviewPanel
-from nerinspect.ui.project.project_panel import ProjectPanel
-from nerinspect.ui.relations.relation_context import RelationContext
-from nerinspect.ui.resources import resource_path
-from nerinspect.ui.theme import LIGHT, choose_theme
-from nerinspect.ui.training import with_heuristic
+from nerinspect.ui.arcs.relation_sentence import RelationContext
+from nerinspect.ui.desk.training_data import with_heuristic
+from nerinspect.ui.opening.open_dialog import OpenDialog
+from nerinspect.ui.pages.diagnosis.page import DiagnosisPanel
+from nerinspect.ui.pages.overview.page import OverviewPanel
+from nerinspect.ui.pages.project.page import ProjectPanel
+from nerinspect.ui.platforms import resource_path
+from nerinspect.ui.theme.themes import LIGHT, choose_theme
+from nerinspect.ui.window.window import MainWindow
 
 _FOLDER = Path(nerinspect.guide.__file__).resolve().parent / "pictures"
 _SIZE = QSize(1280, 800)

@@ -1,7 +1,7 @@
 import gc
 import threading
 
-from nerinspect.collecting import collecting_later
+from nerinspect.progress import collecting_later
 
 
 def test_cycles_are_collected_again_once_the_last_thread_is_done() -> None:

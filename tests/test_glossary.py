@@ -2,9 +2,9 @@
 
 import pytest
 
-from nerinspect.analysis.events import KIND_NAMES, KINDS, SHAPES
-from nerinspect.analysis.relation_choice import RELATION_SETTINGS
-from nerinspect.analysis.relation_pairing import RELATION_KINDS
+from nerinspect.events.relation_pairing import RELATION_KINDS
+from nerinspect.events.segment_events import KIND_NAMES, KINDS, SHAPES
+from nerinspect.events.study import RELATION_SETTINGS
 from nerinspect.glossary import DEFINITIONS, meaning
 
 

@@ -11,8 +11,8 @@ import nerinspect
 
 PACKAGE = Path(nerinspect.__file__).parent
 LAYERS = (
-    *("visible", "errors", "glossary", "guide", "progress", "collecting", "corpus", "encoding"),
-    *("analysis", "query", "results", "io", "review"),
+    *("visible", "errors", "progress", "glossary", "guide", "corpus", "encoding", "events", "training"),
+    *("checking", "attributes", "systems", "decisions", "query", "lists", "tables", "io", "review", "settings"),
 )
 """Each imports only from those before it; `cli` and `ui` stand side by side behind them."""
 

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from nerinspect.analysis.events import KIND_NAMES, KINDS
-from nerinspect.analysis.relation_pairing import RELATION_KINDS
+from nerinspect.events.relation_pairing import RELATION_KINDS
+from nerinspect.events.segment_events import KIND_NAMES, KINDS
 from nerinspect.glossary import DEFINITIONS
 from nerinspect.glossary.wording import JUDGED, NEUTRAL
 

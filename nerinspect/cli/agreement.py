@@ -1,16 +1,20 @@
-"""`agreement`: how far annotators agree, none of whom is the reference."""
+"""`agreement` and `consistency`: how far annotators agree, and surfaces that the reference reads in several ways."""
 
+import sys
+from dataclasses import replace
 from typing import Any
 
 import click
 
+from nerinspect.checking.consistency import find_inconsistencies
 from nerinspect.cli.options import label_file_options, load_request, output_options, type_options
-from nerinspect.cli.session import describe_source, tell, told_output, write_table
+from nerinspect.cli.session import describe_source, tell, tell_choices, told_output, write_table
 from nerinspect.encoding.dialects import REPAIR_METHODS
-from nerinspect.io.annotators import load_annotators
-from nerinspect.io.command_line import command_line
+from nerinspect.io.provenance import command_line, study_sources
+from nerinspect.io.reading.annotators import load_annotators
+from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import TOKEN_RULES
-from nerinspect.results.agreement_table import agreement_notes, agreement_table
+from nerinspect.tables.annotation import READABLE_PLACES, agreement_notes, agreement_table, consistency_table
 
 
 @click.command(epilog="\b\nExample: nerinspect agreement anna=a.conll ben=b.conll cleo=c.conll --table markdown")
@@ -45,3 +49,26 @@ def agreement(annotators: tuple[str, ...], output: str | None, form: str | None,
     write_table(
         table, output, form, command_line("agreement", request, told_output(form, output)), files.sources, details
     )
+
+
+@click.command(epilog="\b\nExample: nerinspect consistency train.conll -o consistency.csv")
+@click.argument("reference")
+@label_file_options
+@click.option(
+    "--repair-reference", type=click.Choice(REPAIR_METHODS), default="none", show_default=True,
+    help="Repair of invalid transitions in the reference.",
+)  # fmt: skip
+@type_options
+@output_options
+def consistency(output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
+    """List surfaces that are annotated in several ways, or in one place and not in another."""
+    request = load_request({**arguments, "predictions": ()})
+    request = replace(request, label_columns=request.label_columns[:1])  # the rest of a merged file is predictions
+    study = load_study(request)
+    tell_choices(study)
+    found = find_inconsistencies(study.text, study.reference.mentions)
+    is_for_people = form in ("markdown", "latex") or (form is None and output is None and sys.stdout.isatty())
+    table = consistency_table(study.text, found, most_places=READABLE_PLACES if is_for_people else 0)
+    details = {"table": "consistency", "surfaces": len(found), "warnings": list(study.warnings)}
+    command = command_line("consistency", request, told_output(form, output))
+    write_table(table, output, form, command, study_sources(study), details)

@@ -1,16 +1,30 @@
-"""`compare`: systems in pairs, with the significance of their differences."""
+"""`compare` and `diff`: systems in pairs, with the significance of their differences, and two versions of one."""
 
 from typing import Any, Final
 
 import click
+import numpy as np
 
-from nerinspect.analysis.paired_bootstrap import SAMPLES, SEED
+from nerinspect.cli.listing import ListOptions, list_options
 from nerinspect.cli.options import load_options, load_request, output_options
-from nerinspect.cli.session import load_for_result, progress, tell, tell_choices, told_output, write_table
-from nerinspect.errors import CommandError, shown
-from nerinspect.io.command_line import command_line
-from nerinspect.io.provenance import study_sources
-from nerinspect.results.compare_table import compare_notes, compare_table, compared_pairs
+from nerinspect.cli.session import (
+    asks_for_other_columns,
+    load_for_result,
+    progress,
+    tell,
+    tell_choices,
+    told_output,
+    write_table,
+)
+from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.errors import CommandError, counted, shown
+from nerinspect.events.study import Study
+from nerinspect.io.provenance import command_line, study_sources
+from nerinspect.io.writing.export import list_file, told_list
+from nerinspect.lists.changes import CHANGE_COLUMNS, diff_columns, diff_table
+from nerinspect.systems.changes import CHANGES, Changes, changes
+from nerinspect.systems.significance import SAMPLES, SEED
+from nerinspect.tables.compare import compare_notes, compare_table, compared_pairs
 
 _MOST_SAMPLES: Final = 1_000_000
 """All of them are in memory at once."""
@@ -57,3 +71,73 @@ def compare(n_samples: int, seed: int, output: str | None, form: str | None, **a
     write_table(
         compare_table(pairs), output, form, command_line("compare", request, told), study_sources(study), details
     )
+
+
+_OLD, _NEW = 0, 1
+
+
+@click.command(epilog="\b\nExample: nerinspect diff test.conll old.conll new.conll --columns change,kind,old_kind,text")
+@load_options
+@list_options
+def diff(asked: ListOptions, **arguments: Any) -> None:  # noqa: ANN401
+    """List the events fixed, broken and changed between two versions of a system, the old one first."""
+    request = load_request(arguments)
+    form = asked.events_form(diff_columns(bool(request.training)), CHANGE_COLUMNS)
+    study = load_for_result(request, with_others=asks_for_other_columns(asked.where, *form.columns))
+    _check_versions(study)
+    query, mask = asked.chosen(study)
+    tell_choices(study)
+    found = changes(study, _OLD, _NEW)
+    rows = np.flatnonzero(mask[found.judged_event])
+    tell(_summary(study, found, rows, bool(query)))
+    details = {
+        "table": "diff",
+        **form.details,
+        "rows": len(rows),
+        "filter": query,
+        "changes": {**_counts(found, rows), "unchanged_errors": found.n_unchanged},
+        **({"buckets": asked.n_wanted, "matching": study.matching} if study.training is not None else {}),
+        "warnings": list(study.warnings),
+    }
+    told = told_list(query, form, diff_columns(bool(request.training)), asked.output)
+    table = diff_table(study, found, _NEW, rows, form.drawn)
+    asked.write(
+        study,
+        lambda: table,
+        lambda: list_file(study, form, table, len(rows), command_line("diff", request, told), details),
+    )
+
+
+next(one for one in diff.params if one.name == "predictions").metavar = "OLD NEW"  # merged files name none
+
+
+def _check_versions(study: Study) -> None:
+    """Refuse more or fewer than two predictions: which is old and which new must be certain."""
+    if (n_given := len(study.predictions)) != 2:
+        raise CommandError(
+            f"diff takes one old and one new prediction, and there {'is' if n_given == 1 else 'are'} {n_given};"
+            " name two, of several runs one each"
+        )
+
+
+def _summary(study: Study, found: Changes, rows: AnyIntArray, is_filtered: bool) -> str:
+    """Say how many rows there are of each change, and how the errors of both versions add up."""
+    counts = ", ".join(f"{name} {number:,}" for name, number in _counts(found, rows).items())
+    if is_filtered:
+        return f"{counts} that match, of {counted(len(found), 'row')}"
+    fixed, broken, _ = found.place_counts
+    old, new = found.wrong_places
+    return (
+        f"{counts}; {counted(found.n_unchanged, 'error')} unchanged;"
+        f" wrong places: {old:,} in {_named(study, _OLD)} - {fixed:,} fixed + {broken:,} broken"
+        f" = {new:,} in {_named(study, _NEW)}"
+    )
+
+
+def _counts(found: Changes, rows: AnyIntArray) -> dict[str, int]:
+    return dict(zip(CHANGES, np.bincount(found.change[rows], minlength=len(CHANGES)).tolist(), strict=True))
+
+
+def _named(study: Study, number: int) -> str:
+    one = study.predictions[number]
+    return one.system if len(study.systems) == 2 else f"{one.system} run {one.run}"

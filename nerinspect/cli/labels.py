@@ -1,26 +1,32 @@
-"""`validate` and `repair`: label files looked at one by one."""
+"""`validate`, `repair`, `convert`, `count` and `summarize`: label files looked at one by one."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
 import click
 
-from nerinspect.cli.options import label_file_options, options_of_files, output_option, output_options
-from nerinspect.cli.session import (
-    command_as_given,
-    describe_source,
-    tell,
-    write_file,
-    write_table,
-)
-from nerinspect.encoding.dialects import REPAIR_METHODS, RepairMethod
+from nerinspect.cli.options import label_file_options, options_of_files, output_option, output_options, type_options
+from nerinspect.cli.session import command_as_given, describe_source, tell, write_file, write_table
+from nerinspect.corpus.types import notices_of_names
+from nerinspect.encoding.dialects import DIALECTS, REPAIR_METHODS, RepairMethod
 from nerinspect.errors import CommandError
-from nerinspect.io.content import STANDARD_INPUT
-from nerinspect.io.labelled import VALIDATION_COLUMNS, invalid_rows, read_labelled_file, repaired_bytes
+from nerinspect.events.study import AnnotatedText
+from nerinspect.io.content import STANDARD_INPUT, read_file_bytes
 from nerinspect.io.provenance import source_entry
+from nerinspect.io.reading.interpreting import annotate, read_type_changes, with_changed_types
+from nerinspect.io.reading.labelled_file import (
+    VALIDATION_COLUMNS,
+    convert_file,
+    invalid_rows,
+    read_alone,
+    read_labelled_file,
+    repaired_bytes,
+)
 from nerinspect.io.request import FileOptions
-from nerinspect.results.table import Table
+from nerinspect.lists.table import Table
+from nerinspect.tables.files import mention_counts, summary_table
 
 
 @click.command(epilog="\b\nExample: nerinspect validate pred.conll --encoding BIO")
@@ -68,3 +74,94 @@ def one_column_options(files: Sequence[str], arguments: dict[str, Any]) -> list[
     if files.count(STANDARD_INPUT) > 1:
         raise CommandError("- is given twice, but standard input can be read only once; name a file for one of them")
     return options_of_files(files, arguments)
+
+
+@click.command(epilog="\b\nExample: nerinspect convert train.conll --to BIOES -o train.bioes")
+@click.argument("file")
+@click.option(
+    "--to",
+    type=click.Choice(tuple(DIALECTS), case_sensitive=False),
+    help="Chunk encoding of the new file.  [default: that of the file]",
+)
+@label_file_options
+@type_options
+@output_option
+def convert(
+    file: str,
+    to: str | None,
+    keep_types: tuple[str, ...],
+    remove_types: tuple[str, ...],
+    map_types: str,
+    output: str | None,
+    **arguments: Any,  # noqa: ANN401
+) -> None:  # fmt: skip
+    """Write a file in another chunk encoding, or with other types; only the changed labels differ."""
+    changes = read_type_changes(keep_types, remove_types, map_types)
+    if to is None and not changes:
+        raise CommandError("there is nothing to change; name --to, --keep-types, --remove-types or --map-types")
+    [options] = one_column_options([file], arguments)
+    converted = convert_file(file, options, to, changes)
+    write_file(converted.data, converted.source, output, map_source(map_types))
+
+
+def map_source(path: str) -> list[dict[str, Any]]:
+    """Describe a type map for the provenance; an empty path gives none."""
+    return [{"role": "type map", "path": path, "sha256": read_file_bytes(path).sha256}] if path else []
+
+
+_repair_option = click.option(
+    "--repair", type=click.Choice(REPAIR_METHODS), default="none", show_default=True,
+    help="Repair of invalid transitions.",
+)  # fmt: skip
+
+
+@click.command(epilog="\b\nExample: nerinspect count train.conll --keep-types PER -o people.csv")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@label_file_options
+@_repair_option
+@type_options
+@output_options
+def count(output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
+    """Count the mentions of all files by type and surface, most frequent first."""
+    _write("count", lambda _, read: mention_counts(read), output, form, **arguments)
+
+
+@click.command(epilog="\b\nExample: nerinspect summarize train.conll test.conll")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@label_file_options
+@_repair_option
+@type_options
+@output_options
+def summarize(output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
+    """Count documents, sentences, tokens and mentions of each file."""
+    _write("summarize", lambda files, read: summary_table(zip(files, read, strict=True)), output, form, **arguments)
+
+
+def _write(
+    name: str,
+    make: Callable[[Sequence[str], Sequence[AnnotatedText]], Table],
+    output: str | None,
+    form: str | None,
+    files: tuple[str, ...],
+    keep_types: tuple[str, ...],
+    remove_types: tuple[str, ...],
+    map_types: str,
+    **arguments: Any,  # noqa: ANN401
+) -> None:
+    asked = one_column_options(files, arguments)
+    changes = read_type_changes(keep_types, remove_types, map_types)
+    read: list[AnnotatedText] = []
+    for file, options in zip(files, asked, strict=True):
+        _, raw = read_alone(file, options)
+        assert raw.text is not None, "only a prediction may be labels alone"
+        annotation = with_changed_types(annotate(raw, options, "prediction"), changes)
+        read.append(AnnotatedText(raw.text, replace(annotation, source=replace(annotation.source, role="file"))))
+        tell(describe_source(read[-1].annotation.source))
+    sources = [source_entry(one.annotation.source, mentions=len(one.annotation.mentions)) for one in read]
+    details: dict[str, Any] = {"table": name, "filter": ""}
+    types = {name for one in read for name in one.annotation.mentions.type_names()}
+    if name == "summarize" and (warnings := notices_of_names(types)):
+        details["warnings"] = warnings
+        for warning in warnings:
+            tell(f"warning: {warning}")
+    write_table(make(files, read), output, form, command_as_given(), [*sources, *map_source(map_types)], details)

@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from nerinspect.analysis.study import Study
 from nerinspect.cli.options import buckets_option, events_output_options, where_option
 from nerinspect.cli.session import write_standard_output
 from nerinspect.corpus.arrays import BoolArray
-from nerinspect.io.events_form import EventsForm, default_columns
-from nerinspect.io.export import ListFile, events_file, write_as_text, write_with_provenance
+from nerinspect.events.study import Study
 from nerinspect.io.provenance import paths_read, study_sources
-from nerinspect.io.render import write_readable
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.review_origin import ReviewOrigin
-from nerinspect.results.column_lists import split_columns
-from nerinspect.results.table import Table
+from nerinspect.io.writing.events_form import EventsForm, default_columns
+from nerinspect.io.writing.export import ListFile, ReviewOrigin, events_file, write_as_text, write_with_provenance
+from nerinspect.io.writing.forms import write_readable
+from nerinspect.lists.mentions import split_columns
+from nerinspect.lists.table import Table
 
 if TYPE_CHECKING:
     from nerinspect.query.filters import Filter
@@ -59,14 +58,14 @@ class ListOptions:
 
     def query(self, study: Study) -> "Filter":
         """Read the query."""
-        from nerinspect.query.parser import parse_query
-        from nerinspect.query.vocabulary import Vocabulary
+        from nerinspect.query.language.parser import parse_query
+        from nerinspect.query.language.vocabulary import Vocabulary
 
         return parse_query(self.where, Vocabulary.of(study, self.n_wanted))
 
     def chosen(self, study: Study) -> tuple[str, BoolArray]:
         """Give the query in its own words, and mark the events that match."""
-        from nerinspect.query.writer import query_text
+        from nerinspect.query.language.writer import query_text
 
         query = self.query(study)
         return query_text(query), query.mask(study)

@@ -1,16 +1,58 @@
-"""The program `nerinspect`: finds the subcommand and turns every mistake into one calm line."""
+"""The program `nerinspect`: finds the subcommand, imports it alone, and turns every mistake into one calm line."""
 
 import errno
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
+from importlib import import_module
 
 import click
 
 from nerinspect import __version__
-from nerinspect.cli.subcommands import Subcommands
 from nerinspect.errors import NerinspectError, UnknownNameError, nearest_name
 from nerinspect.visible import one_line
+
+
+class Subcommands(MutableMapping[str, click.Command]):
+    """A mapping of names to commands.
+
+    Parameters
+    ----------
+    places : mapping of str to str
+        For each name `module:function` inside `nerinspect.cli`.
+    """
+
+    def __init__(self, places: Mapping[str, str]) -> None:
+        self._places = dict(places)
+        self._known: dict[str, click.Command] = {}
+
+    def __getitem__(self, name: str) -> click.Command:
+        """Import a command."""
+        if name not in self._known:
+            module, _, function = self._places[name].partition(":")
+            self._known[name] = getattr(import_module(f"nerinspect.cli.{module}"), function)
+        return self._known[name]
+
+    def __setitem__(self, name: str, command: click.Command) -> None:
+        """Add a command that is imported already."""
+        self._places[name], self._known[name] = "", command
+
+    def __delitem__(self, name: str) -> None:
+        """Take a command away."""
+        del self._places[name]
+        self._known.pop(name, None)
+
+    def __contains__(self, name: object) -> bool:
+        """Tell whether there is such a command, without importing it."""
+        return name in self._places
+
+    def __iter__(self) -> Iterator[str]:
+        """List the names."""
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        """Count the commands."""
+        return len(self._places)
 
 
 class OpenByDefault(click.Group):
@@ -42,24 +84,24 @@ nerinspect.commands = Subcommands(
         "demo": "gui:demo",
         "events": "tables:events",
         "score": "tables:score",
-        "schemes": "schemes:schemes",
+        "schemes": "tables:schemes",
         "confusion": "tables:confusion",
         "errors": "tables:errors",
-        "tough": "tough:tough",
+        "tough": "training:tough",
         "buckets": "buckets:buckets",
-        "diagnose": "diagnose:diagnose",
+        "diagnose": "buckets:diagnose",
         "compare": "compare:compare",
-        "diff": "diff:diff",
-        "retention": "retention:retention",
+        "diff": "compare:diff",
+        "retention": "training:retention",
         "relations": "relations:relations",
         "swap": "swap:swap",
         "agreement": "agreement:agreement",
-        "consistency": "consistency:consistency",
+        "consistency": "agreement:consistency",
         "validate": "labels:validate",
         "repair": "labels:repair",
-        "convert": "convert:convert",
-        "count": "counting:count",
-        "summarize": "counting:summarize",
+        "convert": "labels:convert",
+        "count": "labels:count",
+        "summarize": "labels:summarize",
         "project": "project:project",
         "review": "review:review",
         "signature": "signature:signature",

@@ -7,16 +7,16 @@ from typing import Any, TypeVar, cast
 
 import click
 
-from nerinspect.analysis.attribute import BUCKET_RANGE, DEFAULT_BUCKETS
-from nerinspect.corpus.matching import MATCHINGS
+from nerinspect.corpus.text import MATCHINGS
 from nerinspect.encoding.dialects import AUTO, DIALECTS, REPAIR_METHODS
 from nerinspect.errors import CommandError, shown
+from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS
 from nerinspect.io.content import STANDARD_INPUT
-from nerinspect.io.events_form import EVENT_FORMS
-from nerinspect.io.output import refuse_overwriting, with_record
-from nerinspect.io.read_options import DISCONTINUOUS_RULES, SPAN_RULES
-from nerinspect.io.render import WRITERS, chosen_form
+from nerinspect.io.formats.reader import DISCONTINUOUS_RULES, SPAN_RULES
 from nerinspect.io.request import TOKEN_RULES, FileOptions, LoadRequest
+from nerinspect.io.writing.events_form import EVENT_FORMS
+from nerinspect.io.writing.forms import WRITERS, chosen_form
+from nerinspect.io.writing.whole_files import refuse_overwriting, with_record
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -4,16 +4,15 @@ from typing import Any
 
 import click
 
-from nerinspect.analysis.attribute import DEFAULT_BUCKETS
-from nerinspect.cli.attribute_choice import chosen_attributes, notes_on
+from nerinspect.cli.buckets import chosen_attributes, notes_on
 from nerinspect.cli.options import attribute_options, check_outputs, output_options, outside_option
 from nerinspect.cli.session import command_as_given, load_for_result, tell, tell_choices, write_table
 from nerinspect.errors import CommandError
-from nerinspect.io.project import read_project
+from nerinspect.events.study import DEFAULT_BUCKETS
+from nerinspect.io.projects.project import read_project
 from nerinspect.io.provenance import study_sources
-from nerinspect.results.data_set import data_set_result
-from nerinspect.results.project_tables import PROJECT_COLUMNS, ProjectTable, project_notes, project_table
 from nerinspect.settings.allowed_files import check_outside
+from nerinspect.tables.projects import PROJECT_COLUMNS, ProjectTable, data_set_result, project_notes, project_table
 
 
 @click.command(epilog="\b\nExample: nerinspect project languages.toml --show winners --attribute eLen")

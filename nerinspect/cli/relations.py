@@ -1,34 +1,44 @@
-"""`relations`: scores on what training has and has not of relations, beside a heuristic that knows it by heart."""
+"""`relations`: scores on what training has and has not of relations, or with `--events` their events."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 import click
+import numpy as np
 
-from nerinspect.analysis.relation_choice import RELATION_SETTINGS, RelationChoice, RelationSetting
-from nerinspect.analysis.relation_columns import relation_types, training_relations
-from nerinspect.analysis.relation_parts import has_relation_parts
-from nerinspect.analysis.relation_rematching import with_relation_choice
-from nerinspect.analysis.retention import RETENTION
-from nerinspect.analysis.study import Study
-from nerinspect.analysis.type_names import notices_of_names
 from nerinspect.cli.listing import ListOptions, list_options
 from nerinspect.cli.options import WrittenFile, load_options, load_request
 from nerinspect.cli.session import (
     Result,
+    asks_for_other_columns,
+    load_for_result,
     load_with_training,
     tell,
     tell_choices,
     told_output,
     write_results,
 )
+from nerinspect.corpus.types import notices_of_names
 from nerinspect.errors import CommandError, NoRelationsError, UnknownNameError
-from nerinspect.io.command_line import command_line
+from nerinspect.events.relation_events import relation_types, training_relations
+from nerinspect.events.study import RELATION_SETTINGS, RelationChoice, RelationSetting, Study
 from nerinspect.io.content import STANDARD_INPUT
-from nerinspect.io.provenance import study_sources
-from nerinspect.io.render import WRITERS, chosen_form
-from nerinspect.results.relation_profile_table import relation_profile_table
-from nerinspect.results.relation_table import relation_table
+from nerinspect.io.provenance import command_line, study_sources
+from nerinspect.io.request import LoadRequest
+from nerinspect.io.writing.forms import WRITERS, chosen_form
+from nerinspect.io.writing.relation_export import (
+    RelationForm,
+    relation_events_file,
+    relation_events_of_settings,
+    table_of_settings,
+)
+from nerinspect.lists.relations import relation_event_columns
+from nerinspect.query.filters import relation_mask
+from nerinspect.query.language.writer import query_text
+from nerinspect.tables.relations import relation_profile_table, relation_table
+from nerinspect.training.known_relations import has_relation_parts
+from nerinspect.training.retention import RETENTION, with_relation_choice
 
 BOTH: Final = "both"
 
@@ -66,7 +76,6 @@ def relations(
     if events:
         if profile:
             raise CommandError("--profile is about scores; leave out --events")
-        from nerinspect.cli.relation_events import list_relation_events  # most ask for scores
 
         list_relation_events(asked, load_request(arguments), _SETTINGS[setting], symmetric)
         return
@@ -120,3 +129,45 @@ def with_symmetric(study: Study, symmetric: tuple[str, ...]) -> Study:
         if name not in known:
             raise UnknownNameError("relation type", name, known)
     return with_relation_choice(study, RelationChoice(symmetric=tuple(sorted(set(symmetric)))))
+
+
+def list_relation_events(
+    asked: ListOptions, request: LoadRequest, settings: Sequence[RelationSetting], symmetric: tuple[str, ...]
+) -> None:
+    """List relation events under one setting, or under several behind each other.
+
+    Parameters
+    ----------
+    asked : ListOptions
+        Which events, and how they are written.
+    request : LoadRequest
+        Training data need not be there.
+    settings : sequence of str
+        Some of `RELATION_SETTINGS`.
+    symmetric : tuple of str
+        The types that say the same with head and tail exchanged.
+
+    Raises
+    ------
+    CommandError
+        If no file has relations, or the form cannot be made.
+    UnknownNameError
+        If there is no column or relation type of a name.
+    """
+    study = load_for_result(request, with_others=asks_for_other_columns(asked.where))
+    tell_choices(study)
+    study = with_symmetric(study, symmetric)
+    every = relation_event_columns(has_relation_parts(study))
+    form = RelationForm(asked.form or "csv", asked.names(every), asked.spreadsheet_safe)
+    query = asked.query(study)
+    matched = [with_relation_choice(study, replace(study.relation_choice, setting=setting)) for setting in settings]
+    listed = [(one, np.flatnonzero(relation_mask(one, query))) for one in matched]
+    asked.write(
+        study,
+        lambda: table_of_settings(listed, form),
+        lambda: (
+            relation_events_of_settings(listed, request, query_text(query), asked.output, form)
+            if len(listed) > 1
+            else relation_events_file(listed[0][0], request, listed[0][1], query_text(query), "", asked.output, form)
+        ),
+    )

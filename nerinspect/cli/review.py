@@ -1,5 +1,6 @@
-"""`review`: what people decided about events, kept in a file."""
+"""`review`: what people decided about events, kept in a file, and the filters that were saved in it."""
 
+import shlex
 from collections.abc import Iterable
 from functools import partial
 from typing import Any, Final
@@ -7,36 +8,48 @@ from typing import Any, Final
 import click
 import numpy as np
 
-from nerinspect.analysis.adjudication import A_RIGHT, conflicts, to_decide
-from nerinspect.analysis.corrections import Correction
-from nerinspect.analysis.decisions import Decision
-from nerinspect.analysis.relation_choice import RELATION_SETTINGS, RelationSetting
-from nerinspect.analysis.study import Study
 from nerinspect.cli.listing import ListOptions, list_options
+from nerinspect.cli.main import Subcommands
 from nerinspect.cli.options import (
     annotators_option,
     check_outputs,
     load_options,
     load_request,
     output_option,
+    output_options,
     outside_option,
 )
-from nerinspect.cli.session import asks_for_other_columns, load_for_result, tell, tell_choices, write_file
-from nerinspect.cli.subcommands import Subcommands
+from nerinspect.cli.session import (
+    asks_for_other_columns,
+    load_for_result,
+    tell,
+    tell_choices,
+    told_output,
+    write_file,
+    write_table,
+)
+from nerinspect.decisions.adjudication import A_RIGHT, conflicts, to_decide
+from nerinspect.decisions.corrections import Correction
 from nerinspect.errors import CommandError, DataError, counted
-from nerinspect.io.absolute_request import lasting_request
-from nerinspect.io.annotators import load_sides
+from nerinspect.events.decision import Decision
+from nerinspect.events.study import RELATION_SETTINGS, RelationSetting, Study
 from nerinspect.io.provenance import study_sources
-from nerinspect.io.review_origin import ReviewOrigin
-from nerinspect.query.labels import verdict_words
-from nerinspect.results.column_lists import checked_with
-from nerinspect.results.review_table import POSSIBLE_DECISION_COLUMNS, review_columns
+from nerinspect.io.reading.annotators import load_sides
+from nerinspect.io.request_changes import lasting_request
+from nerinspect.io.writing.export import ReviewOrigin
+from nerinspect.lists.decisions import POSSIBLE_DECISION_COLUMNS, review_columns
+from nerinspect.lists.mentions import checked_with
+from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.query.language.words import verdict_words
+from nerinspect.query.saved import read_saved
+from nerinspect.review.attaching import StoredEvent
 from nerinspect.review.corrected_reference import corrected_reference
 from nerinspect.review.deciding import Deciding
 from nerinspect.review.list_reading import EditedList, read_list
 from nerinspect.review.opening import Review, load_review, make_review
-from nerinspect.review.stored_event import StoredEvent
+from nerinspect.review.store import open_review
 from nerinspect.settings.allowed_files import allow, check_outside
+from nerinspect.tables.selections import selection_table
 
 _MOST_LISTED: Final = 20
 """So many decisions or rows are listed one by one; of more the number is told."""
@@ -149,7 +162,7 @@ review.commands = Subcommands(
         "export": "review:export",
         "import": "review:import_list",
         "reference": "review:reference",
-        "selections": "review_selections:selections",
+        "selections": "review:selections",
     }
 )
 
@@ -216,3 +229,28 @@ def _told(study: Study, correction: Correction) -> str:
 
 def _words(study: Study, positions: Iterable[int]) -> str:
     return " ".join(study.text.token(position) for position in positions)
+
+
+@click.command(epilog="\b\nExample: nerinspect review selections first.nerinspect --table markdown")
+@click.argument("review", metavar="REVIEW")
+@outside_option
+@output_options
+def selections(review: str, allow_outside: bool, output: str | None, form: str | None) -> None:
+    """List the saved selections, and how many events each keeps."""
+    with open_review(review, to_read=True) as file:
+        entries = file.selections()
+    others = asks_for_other_columns(*(query for _, query in entries))
+    opened = load_review(review, True, others, partial(check_outside, review, is_allowed=allow_outside))
+    opened.file.close()
+    check_outputs(review, *opened.request.files)
+    tell_choices(opened.study)
+    if file.is_damaged or opened.file.is_damaged:
+        tell(f"warning: {review} is damaged; what can be read of it was read")
+    vocabulary = Vocabulary.of(opened.study)
+    saved = [read_saved(name, query, vocabulary) for name, query in entries]
+    for one in saved:
+        if one.warning:
+            tell(f"warning: “{one.name}”: {one.warning}")
+    details = {"table": "selections", "review": review, "warnings": list(opened.study.warnings)}
+    command = shlex.join(["nerinspect", "review", "selections", review, *told_output(form, output)])
+    write_table(selection_table(opened.study, saved), output, form, command, study_sources(opened.study), details)

@@ -4,19 +4,17 @@ from dataclasses import replace
 
 import numpy as np
 
-from nerinspect.analysis.relation_choice import RelationSetting
-from nerinspect.analysis.relation_parts import has_relation_parts
-from nerinspect.analysis.relation_rematching import with_relation_choice
 from nerinspect.cli.listing import ListOptions
 from nerinspect.cli.relations import with_symmetric
-from nerinspect.io.relation_export import relation_events_file
-from nerinspect.io.relation_form import RelationForm
-from nerinspect.io.review_origin import ReviewOrigin
-from nerinspect.query.relation_filter import relation_mask
-from nerinspect.query.writer import query_text
-from nerinspect.results.relation_review_table import relation_review_columns
-from nerinspect.review.finding import found_decisions
-from nerinspect.review.opening import Review
+from nerinspect.events.study import RelationSetting
+from nerinspect.io.writing.export import ReviewOrigin
+from nerinspect.io.writing.relation_export import RelationForm, relation_events_file
+from nerinspect.lists.relations import relation_review_columns
+from nerinspect.query.filters import relation_mask
+from nerinspect.query.language.writer import query_text
+from nerinspect.review.opening import Review, found_decisions
+from nerinspect.training.known_relations import has_relation_parts
+from nerinspect.training.retention import with_relation_choice
 
 
 def export_relations(asked: ListOptions, opened: Review, setting: RelationSetting, symmetric: tuple[str, ...]) -> None:

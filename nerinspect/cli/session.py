@@ -11,18 +11,18 @@ from typing import Any, BinaryIO, NamedTuple
 
 import click
 
-from nerinspect.analysis.events import SIDES
-from nerinspect.analysis.own_attributes import attribute_sources
-from nerinspect.analysis.study import Study
+from nerinspect.attributes.own import attribute_sources
 from nerinspect.corpus.source import Source
 from nerinspect.errors import CommandError, counted
-from nerinspect.io.export import FileToWrite, write_all_with_provenance, write_as_text, write_own_format
-from nerinspect.io.load import load_study
+from nerinspect.events.segment_events import SIDES
+from nerinspect.events.study import Study
 from nerinspect.io.provenance import paths_read, provenance
-from nerinspect.io.render import RESULT_WRITERS, SAFE_CSV, write_readable
+from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
+from nerinspect.io.writing.export import FileToWrite, write_all_with_provenance, write_as_text, write_own_format
+from nerinspect.io.writing.forms import RESULT_WRITERS, SAFE_CSV, write_readable
+from nerinspect.lists.table import Table
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.results.table import Table
 from nerinspect.visible import one_line
 
 

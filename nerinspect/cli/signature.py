@@ -8,7 +8,7 @@ from nerinspect.cli.options import check_outputs, output_options
 from nerinspect.cli.session import command_as_given, tell, write_table
 from nerinspect.errors import counted
 from nerinspect.io.signature import find_signature, read_signature, signature_differences
-from nerinspect.results.table import Table
+from nerinspect.lists.table import Table
 
 SIGNATURE_COLUMNS: Final = ("part", "a", "b")
 

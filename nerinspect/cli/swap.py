@@ -9,12 +9,18 @@ from nerinspect.cli.session import Result, command_as_given, describe_source, te
 from nerinspect.errors import CommandError
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.swap_file import token_fields
-from nerinspect.io.swap_output import write_swapped
-from nerinspect.io.swap_reading import SwapFile, read_predictions, read_swap, scores_on
-from nerinspect.io.swap_record import report_details, swap_sources
-from nerinspect.io.swap_words import swapped_in_words
-from nerinspect.results.swap_table import scored_runs, swap_table
+from nerinspect.io.swap_files import (
+    SwapFile,
+    read_predictions,
+    read_swap,
+    report_details,
+    scores_on,
+    swap_sources,
+    swapped_in_words,
+    token_fields,
+    write_swapped,
+)
+from nerinspect.tables.swap import scored_runs, swap_table
 
 
 @click.command(

@@ -1,29 +1,34 @@
-"""`events`, `score`, `confusion` and `errors`: tables about a reference and its predictions."""
+"""`events`, `score`, `schemes`, `confusion` and `errors`: tables about a reference and its predictions."""
 
 from collections.abc import Callable
 from typing import Any, Final
 
 import click
 
-from nerinspect.analysis.study import Study
 from nerinspect.cli.listing import ListOptions, list_options
 from nerinspect.cli.options import load_options, load_request, output_options
-from nerinspect.cli.session import (
-    asks_for_other_columns,
-    load_for_result,
-    tell,
-    tell_choices,
-    told_output,
-    write_table,
-)
+from nerinspect.cli.session import asks_for_other_columns, load_for_result, tell, tell_choices, told_output, write_table
 from nerinspect.errors import UnknownNameError
-from nerinspect.io.command_line import command_line
-from nerinspect.io.provenance import study_sources
-from nerinspect.results.confusion_table import confusion_table
-from nerinspect.results.error_groups import error_groups
-from nerinspect.results.events_table import all_columns, checked_columns
-from nerinspect.results.score_table import f1_of_systems, score_table
-from nerinspect.results.table import Table
+from nerinspect.events.study import Study
+from nerinspect.io.provenance import command_line, study_sources
+from nerinspect.lists.mentions import all_columns, checked_columns
+from nerinspect.lists.table import Table
+from nerinspect.systems.schemes import SCHEMES
+from nerinspect.tables.scores import confusion_table, error_groups, f1_of_systems, scheme_table, score_table
+
+
+@click.command(epilog="\b\nExample: nerinspect schemes test.conll pred.conll --table markdown")
+@load_options
+@output_options
+def schemes(output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
+    """Score by exact match, SemEval-2013 and fair evaluation."""
+    request = load_request(arguments)
+    study = load_for_result(request)
+    tell_choices(study)
+    names = [scheme.name for scheme in SCHEMES]
+    details = {"table": "schemes", "scheme": names, "filter": "", "warnings": list(study.warnings)}
+    command = command_line("schemes", request, told_output(form, output))
+    write_table(scheme_table(study), output, form, command, study_sources(study), details)
 
 
 @click.command(epilog='\b\nExample: nerinspect events test.conll pred.conll --where "-kind:tp type:ORG" -o errors.csv')

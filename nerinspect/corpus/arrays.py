@@ -1,7 +1,9 @@
-"""The array types every column of the program is made of."""
+"""The array types every column is made of, and columns derived once for a study and dropped with it."""
 
-from collections.abc import Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any, TypeAlias, TypeVar
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import numpy.typing as npt
@@ -121,3 +123,32 @@ def mask_from_arrow(values: pa.BooleanArray) -> BoolArray:
     packed = np.frombuffer(values.buffers()[1], dtype=np.uint8)
     bits = np.unpackbits(packed, count=values.offset + len(values), bitorder="little")
     return bits[values.offset :].astype(bool)
+
+
+Owner = TypeVar("Owner")
+Derived = TypeVar("Derived")
+
+
+def kept_with_owner(derive: Callable[[Owner], Derived]) -> Callable[[Owner], Derived]:
+    """Remember what is derived from an immutable owner, for as long as the owner lives.
+
+    Parameters
+    ----------
+    derive : callable
+        Computes the value; the value must not refer to the owner, or neither would ever be freed.
+
+    Returns
+    -------
+    callable
+        Computes at the first call for an owner and remembers after that.
+    """
+    kept: WeakKeyDictionary[Owner, Derived] = WeakKeyDictionary()
+
+    @wraps(derive)
+    def remembered(owner: Owner) -> Derived:
+        try:
+            return kept[owner]
+        except KeyError:
+            return kept.setdefault(owner, derive(owner))
+
+    return remembered

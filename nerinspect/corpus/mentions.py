@@ -1,11 +1,12 @@
-"""Mentions: typed token spans, held as columns."""
+"""Mentions, typed token spans, and relations, typed and directed pairs of them, held as columns."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from nerinspect.corpus.arrays import AnyIntArray, IntArray
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
+from nerinspect.errors import counted
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,3 +97,126 @@ def concatenated(parts: Sequence[Mentions], types: Sequence[str]) -> Mentions:
         np.concatenate([part.type_codes for part in parts]),
         tuple(types),
     )
+
+
+@dataclass(frozen=True, eq=False)
+class Relations:
+    """The relations of one annotation.
+
+    Attributes
+    ----------
+    head, tail : ndarray of int32, shape (n_relations,)
+        Places of the two arguments among the mentions of the annotation; both stand in one sentence.
+    type_codes : ndarray of int32, shape (n_relations,)
+        For each relation its place in `types`.
+    types : tuple of str
+        The names of the relation types.
+    """
+
+    head: IntArray
+    tail: IntArray
+    type_codes: IntArray
+    types: tuple[str, ...]
+
+    def __len__(self) -> int:
+        """Count the relations."""
+        return len(self.head)
+
+    def type_names(self) -> set[str]:
+        """Name the types that a relation has."""
+        return {self.types[code] for code in np.unique(self.type_codes).tolist()}
+
+
+def followed(
+    relations: Relations, place: IntArray, sentence: AnyIntArray | None = None
+) -> tuple[Relations, tuple[str, ...]]:
+    """Let relations follow their mentions.
+
+    Parameters
+    ----------
+    relations : Relations
+        Between the mentions there were.
+    place : ndarray of int32, shape (n_before,)
+        For each mention there was its place among those there are; -1 if it was left out.
+    sentence : ndarray of int, shape (n_mentions,), optional
+        The sentence of each mention there is; if left out, all stay where they were.
+
+    Returns
+    -------
+    relations : Relations
+        Those with both arguments left, in one sentence; relations that became equal count once.
+    notes : tuple of str
+        What was left out, in words.
+    """
+    head, tail = place[relations.head], place[relations.tail]
+    has_both = (head >= 0) & (tail >= 0)
+    is_apart = has_both & (sentence[head] != sentence[tail]) if sentence is not None else np.zeros_like(has_both)
+    stays = has_both & ~is_apart
+    rows = np.stack([head[stays], tail[stays], relations.type_codes[stays]], axis=1)
+    first = np.sort(np.unique(rows, axis=0, return_index=True)[1])
+    notes = (
+        ("left out without their mentions", np.count_nonzero(~has_both)),
+        ("left out: its arguments are in two sentences now", np.count_nonzero(is_apart)),
+        ("equal to another now, counted once", len(rows) - len(first)),
+    )
+    told = tuple(f"{counted(int(number), 'relation')} {words}" for words, number in notes if number)
+    own_head, own_tail, own_codes = (np.ascontiguousarray(column) for column in rows[first].T)
+    return Relations(own_head, own_tail, own_codes, relations.types), told
+
+
+def self_relations(relations: Relations) -> IntArray:
+    """Give the numbers of the relations that join a mention with itself."""
+    return np.flatnonzero(relations.head == relations.tail).astype(np.int32)
+
+
+def distinct_mentions(
+    start: AnyIntArray, end: AnyIntArray, type_codes: AnyIntArray, types: tuple[str, ...]
+) -> tuple[Mentions, IntArray]:
+    """Sort mentions by start, end and type, and keep one of several equal ones.
+
+    Parameters
+    ----------
+    start, end : ndarray of int, shape (n,)
+        Half-open token positions in the whole text.
+    type_codes : ndarray of int, shape (n,)
+        For each its place in `types`.
+    types : tuple of str
+        The names of the types, in order.
+
+    Returns
+    -------
+    mentions : Mentions
+        The distinct ones.
+    number : ndarray of int32, shape (n,)
+        For each one given its place among them.
+    """
+    order = np.lexsort((type_codes, end, start))
+    rows = np.stack((start, end, type_codes)).astype(np.int32)[:, order]
+    is_first = np.append(True, (rows[:, 1:] != rows[:, :-1]).any(axis=0))[: len(order)]
+    number = np.empty(len(order), dtype=np.int32)
+    number[order] = np.cumsum(is_first) - 1
+    kept = rows[:, is_first]
+    return Mentions(kept[0], kept[1], kept[2], types), number
+
+
+def join_sentences(begins: BoolArray, start: AnyIntArray, end: AnyIntArray) -> int:
+    """Take away the beginnings of sentences inside mentions.
+
+    Parameters
+    ----------
+    begins : ndarray of bool, shape (n_tokens,)
+        Which tokens begin a sentence; changed in place.
+    start, end : ndarray of int, shape (n,)
+        Mentions, half-open, none of them empty; they may overlap.
+
+    Returns
+    -------
+    int
+        How many there were.
+    """
+    n_places = len(begins) + 1
+    opened, closed = (np.bincount(place, minlength=n_places) for place in (start + 1, end))
+    inside = np.cumsum(opened - closed)[:-1] > 0
+    n_joined = int(np.count_nonzero(begins[inside]))
+    begins[inside] = False
+    return n_joined

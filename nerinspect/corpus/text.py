@@ -1,10 +1,13 @@
-"""Tokens in sentences in documents, held as columns."""
+"""Tokens in sentences in documents, as columns: what a file says of each, and when two texts have the same."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Final, Literal, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
@@ -17,7 +20,34 @@ from nerinspect.corpus.arrays import (
     from_arrow,
     spread_ranges,
 )
-from nerinspect.corpus.sequences import as_sequences, offsets_of
+
+
+def offsets_of(start: AnyIntArray, stop: AnyIntArray) -> npt.NDArray[np.int64]:
+    """Tell where each of many half-open ranges begins once they are laid behind each other; shape (n + 1,)."""
+    offsets = np.zeros(len(start) + 1, dtype=np.int64)
+    np.cumsum(stop - start, out=offsets[1:])
+    return offsets
+
+
+def as_sequences(codes: IntArray, offsets: AnyIntArray) -> pa.LargeBinaryArray:
+    """Give each run of codes as one string of bytes, which Arrow compares whole.
+
+    Parameters
+    ----------
+    codes : ndarray of int32, shape (n_codes,)
+        Codes of all sequences behind each other.
+    offsets : ndarray of int, shape (n_sequences + 1,)
+        Where each sequence begins in `codes`; the last entry is the end of the last one.
+
+    Returns
+    -------
+    pyarrow.LargeBinaryArray, shape (n_sequences,)
+        Equal entries for equal sequences, and only for them.
+    """
+    codes = np.ascontiguousarray(codes, dtype=np.int32)
+    places = pa.py_buffer(offsets.astype(np.int64) * codes.itemsize)
+    return pa.LargeBinaryArray.from_buffers(pa.large_binary(), len(offsets) - 1, [None, places, pa.py_buffer(codes)])
+
 
 _NOTHING, _BLANK = as_arrow_texts(["", " "])
 
@@ -183,3 +213,93 @@ def as_written(tokens: Sequence[str], gaps: Sequence[str] = ()) -> str:
 def spelled(tokens: Sequence[str], gaps: Sequence[str] = ()) -> str:
     """Write tokens on one line: with one blank where their file has blanks or a line break, with none where not."""
     return as_written(tokens, [" " if gap else "" for gap in gaps])
+
+
+Matching: TypeAlias = Literal["exact", "nfc", "ignore-case", "nfc-ignore-case"]
+
+MATCHINGS: Final[tuple[Matching, ...]] = ("exact", "nfc", "ignore-case", "nfc-ignore-case")
+"""How tokens are compared; `exact` unless the user chooses another rule."""
+
+
+def _composed(token: str) -> str:
+    return unicodedata.normalize("NFC", token)
+
+
+def _composed_and_folded(token: str) -> str:
+    return _composed(_composed(unicodedata.normalize("NFD", token)).casefold())
+
+
+_FOLDINGS: Final[dict[Matching, Callable[[str], str]]] = {
+    "nfc": _composed,
+    "ignore-case": str.casefold,
+    "nfc-ignore-case": _composed_and_folded,
+}
+
+
+def matching_tokens(vocabulary: pa.StringArray, matching: Matching = "exact") -> pa.StringArray:
+    """Give each token in the form that is compared.
+
+    Parameters
+    ----------
+    vocabulary : pyarrow.StringArray, shape (n,)
+        Tokens as written.
+    matching : str
+        One of `MATCHINGS`.
+
+    Returns
+    -------
+    pyarrow.StringArray, shape (n,)
+        The same tokens for `exact`; else composed (NFC), case-folded, or both. Different tokens may become equal.
+    """
+    if matching == "exact":
+        return vocabulary
+    return as_arrow_texts([_FOLDINGS[matching](token) for token in vocabulary.to_pylist()])
+
+
+def over_one_vocabulary(own: Text, other: Text, matching: Matching = "exact") -> tuple[Text, Text]:
+    """Write two texts in one vocabulary, so that the same tokens, and only they, have the same code.
+
+    Parameters
+    ----------
+    own, other : Text
+        Each over a vocabulary of its own.
+    matching : str
+        One of `MATCHINGS`.
+
+    Returns
+    -------
+    (Text, Text)
+        The same sentences and positions; the tokens as they are compared.
+    """
+    texts = own, other
+    parts = [matching_tokens(text.vocabulary, matching) for text in texts]
+    shared = pa.concat_arrays(parts).dictionary_encode()
+    numbers = np.split(from_arrow(shared.indices), [len(parts[0])])
+    first, second = (
+        replace(text, vocabulary=shared.dictionary, codes=codes[text.codes])
+        for text, codes in zip(texts, numbers, strict=True)
+    )
+    return first, second
+
+
+@dataclass(frozen=True, eq=False)
+class TokenColumn:
+    """One value for each token.
+
+    Attributes
+    ----------
+    name : str
+        What the file calls the column, or `column N` where it has no names.
+    values : tuple of str, shape (n_distinct,)
+        The distinct values, in order of first occurrence.
+    codes : ndarray of int32, shape (n_tokens,)
+        For each token the place of its value in `values`.
+    """
+
+    name: str
+    values: tuple[str, ...]
+    codes: IntArray
+
+    def value(self, position: int) -> str:
+        """Give the value of one token by its position in the whole text."""
+        return self.values[int(self.codes[position])]

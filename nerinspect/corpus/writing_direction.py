@@ -5,8 +5,7 @@ from typing import Final
 import numpy as np
 import pyarrow.compute as pc
 
-from nerinspect.corpus.arrays import BoolArray, CodeArray, mask_from_arrow
-from nerinspect.corpus.kept import kept_with_owner
+from nerinspect.corpus.arrays import BoolArray, CodeArray, kept_with_owner, mask_from_arrow
 from nerinspect.corpus.text import Text
 
 _STRONG: Final = r"\p{L}"

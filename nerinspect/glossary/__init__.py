@@ -2,22 +2,14 @@
 
 from typing import Final
 
-from nerinspect.glossary.agreement import ENTRIES as AGREEMENT
-from nerinspect.glossary.columns import ENTRIES as COLUMNS
-from nerinspect.glossary.comparison import ENTRIES as OUTCOMES
-from nerinspect.glossary.consistency import ENTRIES as CONSISTENCY
+from nerinspect.glossary.annotation import AGREEMENT, CONSISTENCY, REPAIR
+from nerinspect.glossary.columns import COLUMNS
 from nerinspect.glossary.definition import PROGRAM, Definition
-from nerinspect.glossary.diagnosis import ENTRIES as DIAGNOSIS
-from nerinspect.glossary.kinds import ENTRIES as KINDS
-from nerinspect.glossary.numbers import ENTRIES as NUMBERS
-from nerinspect.glossary.relations import ENTRIES as RELATIONS
-from nerinspect.glossary.repair import ENTRIES as REPAIR
-from nerinspect.glossary.review import ENTRIES as REVIEW
-from nerinspect.glossary.schemes import ENTRIES as SCHEMES
-from nerinspect.glossary.significance import ENTRIES as SIGNIFICANCE
-from nerinspect.glossary.tough import ENTRIES as TOUGH
-from nerinspect.glossary.training import ENTRIES as TRAINING
-from nerinspect.glossary.versions import ENTRIES as VERSIONS
+from nerinspect.glossary.events import KINDS, OUTCOMES, VERSIONS
+from nerinspect.glossary.relations import RELATIONS
+from nerinspect.glossary.review import REVIEW
+from nerinspect.glossary.scores import DIAGNOSIS, NUMBERS, SCHEMES, SIGNIFICANCE
+from nerinspect.glossary.training import TOUGH, TRAINING
 
 __all__ = ["DEFINITIONS", "PROGRAM", "Definition", "meaning"]
 

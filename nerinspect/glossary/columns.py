@@ -4,7 +4,7 @@ from typing import Final
 
 from nerinspect.glossary.definition import INTERPRET_EVAL, PROGRAM, SEGMENTS, Definition
 
-ENTRIES: Final = (
+COLUMNS: Final = (
     # Columns of the events table
     Definition(
         "kind", "Kind", "What is wrong: correct, spurious, missed, label, boundary, or label and boundary.", SEGMENTS

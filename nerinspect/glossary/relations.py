@@ -4,7 +4,7 @@ from typing import Final
 
 from nerinspect.glossary.definition import PROGRAM, RETENTION, Definition
 
-ENTRIES: Final = (
+RELATIONS: Final = (
     # What relations are
     Definition(
         "relation",

@@ -4,7 +4,7 @@ from typing import Final
 
 from nerinspect.glossary.definition import PROGRAM, Definition
 
-ENTRIES: Final = (
+REVIEW: Final = (
     Definition(
         "prediction-wrong",
         "Prediction wrong",

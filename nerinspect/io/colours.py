@@ -4,7 +4,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from nerinspect.analysis.events import KINDS
+from nerinspect.events.segment_events import KINDS
 
 ROLES: Final[dict[str, tuple[str, str]]] = {
     "window": ("#F2F2F0", "#26282B"),

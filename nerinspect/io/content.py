@@ -1,13 +1,17 @@
-"""The bytes of a file: found, unpacked, digested and brought to UTF-8 with LF line ends."""
+"""The bytes of a file: found, unpacked within bounds, digested and brought to UTF-8 with LF line ends."""
 
 import codecs
+import gzip
 import hashlib
+import io
 import os
+import select
 import stat
 import struct
 import sys
+import zlib
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 import pyarrow as pa
 
@@ -20,10 +24,230 @@ from nerinspect.errors import (
     UndecodableBytesError,
     UnreadableFileError,
 )
-from nerinspect.io.file_kinds import kind_of
-from nerinspect.io.pipes import is_pipe, read_pipe
-from nerinspect.io.unpacking import unpacked
 from nerinspect.progress import Checkpoint, no_checkpoint
+
+
+class FileKind(NamedTuple):
+    """What a file seems to be.
+
+    Attributes
+    ----------
+    name : str
+        In words, such as `a PDF document`.
+    remedy : str
+        What to do with it.
+    """
+
+    name: str
+    remedy: str
+
+
+_UNPACK: Final = "unpack it, and name a file inside it"
+_EXPORT: Final = "save its text as a text file, and name that"
+_CHOOSE: Final = "choose a file of labels or spans"
+_PICKLE: Final = "nothing in it is run; write its labels to a text file, and name that"
+
+_ZIP: Final = b"PK\x03\x04"
+_INSIDE_ZIPS: Final = (
+    (b"word/", FileKind("a Word document", _EXPORT)),
+    (b"xl/", FileKind("an Excel workbook", _EXPORT)),
+    (b"ppt/", FileKind("a PowerPoint presentation", _EXPORT)),
+    (b"mimetypeapplication/vnd.oasis", FileKind("an OpenDocument file", _EXPORT)),
+    (b"archive/data.pkl", FileKind("a PyTorch model", _CHOOSE)),
+    (b".npyPK", FileKind("a NumPy archive", _CHOOSE)),
+)
+_KINDS: Final = (
+    (b"\x1f\x8b", FileKind("a gzip file", "unpack it by hand, or let its name end in .gz")),
+    (b"\xfd7zXZ\0", FileKind("an xz file", _UNPACK)),
+    (b"\x28\xb5\x2f\xfd", FileKind("a Zstandard file", _UNPACK)),
+    (b"BZh91AY&SY", FileKind("a bzip2 file", _UNPACK)),
+    (b"7z\xbc\xaf\x27\x1c", FileKind("a 7-Zip archive", _UNPACK)),
+    (b"Rar!\x1a\x07", FileKind("a RAR archive", _UNPACK)),
+    (b"%PDF-", FileKind("a PDF document", _EXPORT)),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", FileKind("an old Office document", _EXPORT)),
+    (b"\x89PNG\r\n\x1a\n", FileKind("a PNG picture", _CHOOSE)),
+    (b"\xff\xd8\xff", FileKind("a JPEG picture", _CHOOSE)),
+    (b"GIF8", FileKind("a GIF picture", _CHOOSE)),
+    (b"\x93NUMPY", FileKind("a NumPy array", _CHOOSE)),
+    (b"\x89HDF\r\n\x1a\n", FileKind("an HDF5 file", _CHOOSE)),
+    (b"\x7fELF", FileKind("a program", _CHOOSE)),
+    (b"SQLite format 3\0", FileKind("an SQLite database", "write its labels to a text file, and name that")),
+    (b"ARROW1\0\0", FileKind("an Arrow table", "write it as Parquet")),
+    (b"PAR1", FileKind("a Parquet table", "choose the format parquet, or none")),
+)
+_TAR_MARK: Final = slice(257, 262)
+_HEAD: Final = 1 << 16
+
+
+def kind_of(data: bytes) -> FileKind | None:
+    """Tell what a file that is no text seems to be.
+
+    Parameters
+    ----------
+    data : bytes
+        The whole file.
+
+    Returns
+    -------
+    FileKind or None
+        None if its first bytes say nothing.
+    """
+    if data.startswith(_ZIP):
+        ends = data[:_HEAD] + data[-_HEAD:]  # names stand before each file, and all of them at the end
+        return next((kind for name, kind in _INSIDE_ZIPS if name in ends), FileKind("a ZIP archive", _UNPACK))
+    for beginning, kind in _KINDS:
+        if data.startswith(beginning):
+            return kind
+    if data[_TAR_MARK] == b"ustar":
+        return FileKind("a tar archive", _UNPACK)
+    if data[:1] == b"\x80" and data[1:2] <= b"\x05" and data.endswith(b"."):
+        return FileKind("a pickle of Python", _PICKLE)
+    if data[:2] in (b"x\x9c", b"x\xda"):
+        return FileKind("a compressed file without a name, as .spacy files are", "choose the format spacy if it is one")
+    return None
+
+
+_BLOCK: Final = 1 << 20
+_PAUSE_MS: Final = 50
+
+
+def is_pipe(path: str) -> bool:
+    """Tell whether a path is a pipe that `read_pipe` can read; elsewhere than on Linux they are read like files."""
+    return sys.platform == "linux" and stat.S_ISFIFO(os.stat(path).st_mode)
+
+
+def read_pipe(path: str, checkpoint: Checkpoint) -> bytes:
+    """Read a pipe to its end.
+
+    Parameters
+    ----------
+    path : str
+        The pipe; it need not have a writer yet.
+    checkpoint : Checkpoint
+        Called at least every twentieth of a second, with zeros: nobody knows how long the pipe is.
+
+    Returns
+    -------
+    bytes
+        All that was written before the last writer went.
+
+    Raises
+    ------
+    OSError
+        If it cannot be read.
+    """
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # or opening would wait for a writer
+    try:
+        waiting, blocks = select.poll(), list[bytes]()
+        waiting.register(descriptor, select.POLLIN)
+        while True:
+            checkpoint(0, 0)
+            if not waiting.poll(_PAUSE_MS):  # nothing is written, or nobody has come to write
+                continue
+            block = os.read(descriptor, _BLOCK)
+            if not block:
+                return b"".join(blocks)
+            blocks.append(block)
+    finally:
+        os.close(descriptor)
+
+
+MOST_UNPACKED: Final = 4 << 30
+"""So many bytes a file may unpack to."""
+
+ALWAYS_ALLOWED: Final = 256 << 20
+"""So many bytes any file may unpack to, however small it is: a column of nothing but O packs a thousandfold."""
+
+MOST_TIMES: Final = 200
+"""So many times its own size a file may unpack to beyond that."""
+
+_PIECE: Final = 1 << 22
+
+
+def unpacked(path: str, packed: bytes) -> bytes:
+    """Unpack a gzip file.
+
+    Parameters
+    ----------
+    path : str
+        The file, for messages.
+    packed : bytes
+        As it is on disk.
+
+    Returns
+    -------
+    bytes
+        All its members behind each other.
+
+    Raises
+    ------
+    UnreadableFileError
+        If it is damaged, or unpacks to more than any file of labels its size.
+    """
+    bounds, pieces = Bounds(path, len(packed), "unpack it by hand if it is to be trusted"), []
+    try:
+        with gzip.GzipFile(fileobj=io.BytesIO(packed)) as file:
+            while piece := file.read(_PIECE):
+                bounds.take(len(piece))
+                pieces.append(piece)
+    except (OSError, EOFError, zlib.error):
+        raise UnreadableFileError(path, "this is no whole gzip file", "unpack it by hand, or fetch it again") from None
+    return b"".join(pieces)
+
+
+def inflated(path: str, packed: bytes) -> bytes:
+    """Unpack one stream of zlib, within the same bounds.
+
+    Raises
+    ------
+    UnreadableFileError
+        If it unpacks to more than any file of labels its size.
+    zlib.error
+        If it is damaged.
+    """
+    bounds, unpacker, pieces = Bounds(path, len(packed)), zlib.decompressobj(), []
+    while not unpacker.eof and (piece := unpacker.decompress(packed, _PIECE)):
+        bounds.take(len(piece))
+        pieces.append(piece)
+        packed = unpacker.unconsumed_tail
+    if not unpacker.eof:
+        raise zlib.error("the stream has no end")
+    return b"".join(pieces)
+
+
+class Bounds:
+    """What a packed file may unpack to.
+
+    Parameters
+    ----------
+    path : str
+        The file, for messages.
+    n_packed : int
+        Bytes on disk.
+    remedy : str, optional
+        What to do if it is more.
+    """
+
+    def __init__(self, path: str, n_packed: int, remedy: str = "cut it into smaller files") -> None:
+        self._path, self._n_packed, self._remedy, self._n_bytes = path, n_packed, remedy, 0
+        self._most = min(MOST_UNPACKED, max(ALWAYS_ALLOWED, MOST_TIMES * n_packed))
+
+    def take(self, n_bytes: int) -> None:
+        """Count bytes that were unpacked, or will be.
+
+        Raises
+        ------
+        UnreadableFileError
+            If they are more than any file of labels this size holds.
+        """
+        self._n_bytes += n_bytes
+        if self._n_bytes > self._most:
+            raise UnreadableFileError(
+                self._path,
+                f"its {self._n_packed:,} bytes unpack to more than {self._most:,}, as no file of labels does",
+                self._remedy,
+            )
+
 
 STANDARD_INPUT = "-"
 

@@ -1,17 +1,69 @@
-"""What stands beside every exported table: where it came from and how to make it again."""
+"""What stands beside every exported table: where it came from, and the command line that makes it again."""
 
 import datetime
 import json
 import os
+import shlex
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from nerinspect import __version__
-from nerinspect.analysis.own_attributes import attribute_sources
-from nerinspect.analysis.study import Annotation, Study
+from nerinspect.attributes.own import attribute_sources
 from nerinspect.corpus.source import Source
+from nerinspect.events.study import Annotation, Study
+from nerinspect.io.request import LoadRequest
 from nerinspect.io.signature import signature
+
+_OPTIONS = (
+    ("encoding", "--encoding"),
+    ("encoding_reference", "--encoding-reference"),
+    ("repair", "--repair"),
+    ("repair_reference", "--repair-reference"),
+    ("format", "--format"),
+    ("token_column", "--token-column"),
+    ("label_columns", "--label-column"),
+    ("tokens", "--tokens"),
+    ("text_encoding", "--text-encoding"),
+    ("token_field", "--token-field"),
+    ("label_field", "--label-field"),
+    ("label_names", "--label-names"),
+    ("spans", "--spans"),
+    ("discontinuous", "--discontinuous"),
+    ("training", "--training"),
+    ("matching", "--matching"),
+    ("encoding_training", "--encoding-training"),
+    ("training_label_column", "--training-label-column"),
+    ("keep_types", "--keep-types"),
+    ("remove_types", "--remove-types"),
+    ("map_types", "--map-types"),
+)
+
+_FLAGS = (("annotators", "--annotators"), ("comments", "--comments"), ("retention", "--retention"))
+
+
+def load_arguments(request: LoadRequest) -> list[str]:
+    """List the arguments that stand for a request, defaults left out."""
+    arguments = [request.reference, *request.predictions]
+    default = LoadRequest(request.reference)
+    for name, option in _OPTIONS:
+        value = getattr(request, name)
+        if value != getattr(default, name):
+            arguments += [option, ",".join(map(str, value)) if isinstance(value, tuple) else str(value)]
+    arguments += [option for name, option in _FLAGS if getattr(request, name)]
+    arguments += [argument for path in request.attribute_tables for argument in ("--attributes", path)]
+    for path, option, value in request.choices:
+        arguments += ["--for", path, f"{option}={value}"]
+    return arguments
+
+
+def command_line(subcommand: str, request: LoadRequest, more: Sequence[str] = ()) -> str:
+    """Write a whole command line, quoted for a shell; only `open` knows annotators, others judge by the first."""
+    if request.annotators and subcommand != "open":
+        from nerinspect.io.request_changes import judged
+
+        request = judged(request)
+    return shlex.join(["nerinspect", subcommand, *load_arguments(request), *more])
 
 
 def provenance(command: str, sources: Sequence[Mapping[str, Any]], details: Mapping[str, Any]) -> dict[str, Any]:

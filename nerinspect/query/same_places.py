@@ -6,12 +6,11 @@ from typing import Final
 
 import numpy as np
 
-from nerinspect.analysis.adjudication import reading_on
-from nerinspect.analysis.decisions import CORRECTING, Decision, Reading
-from nerinspect.analysis.event_readings import event_readings
-from nerinspect.analysis.explanation import surface_of
-from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import IntArray
+from nerinspect.decisions.adjudication import event_readings, reading_on
+from nerinspect.events.decision import CORRECTING, Decision, Reading
+from nerinspect.events.explanation import surface_of
+from nerinspect.events.study import Study
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.same_surface import same_segment_events
 

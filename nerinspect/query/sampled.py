@@ -5,13 +5,11 @@ from typing import Final
 
 import numpy as np
 
-from nerinspect.analysis.sampling import sample_threshold
-from nerinspect.analysis.shares import SampleShares, sample_shares
-from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
+from nerinspect.decisions.sampling import SampleShares, sample_shares, sample_threshold
+from nerinspect.events.study import Study
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.query.fields.decisions import DECISION_FIELDS
-from nerinspect.query.fields.sample import SAMPLE, sample_value
+from nerinspect.query.fields.decisions import DECISION_FIELDS, SAMPLE, sample_value
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.selection import Selection
 

@@ -1,16 +1,97 @@
-"""The selection that all panels share: the terms of one filter, each a chip."""
+"""The one selection that panels share, each term a chip, with its history and the cells of the type matrix."""
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final, TypeAlias
 
-from nerinspect.analysis.study import Study
+import numpy as np
+
 from nerinspect.corpus.arrays import BoolArray
-from nerinspect.query.cells import TYPE_FIELDS, cells_filter, cells_of
-from nerinspect.query.fields import FIELDS
-from nerinspect.query.filters import All, Everything, Filter, Not, Term, all_of, negated
-from nerinspect.query.runs import joined, toggled
-from nerinspect.query.values import Value, Values
-from nerinspect.query.writer import query_text
+from nerinspect.errors import CommandError
+from nerinspect.events.study import Study
+from nerinspect.query.fields.table import FIELDS
+from nerinspect.query.filters import All, AnyOf, Everything, Filter, Not, Term, all_of, any_of, negated
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.values import Value, Values, joined, toggled
+from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.query.language.writer import query_text
+
+TypeFields: TypeAlias = tuple[str, str, str]
+
+TYPE_FIELDS: Final[TypeFields] = ("ref", "pred", "type")
+"""The fields that belong to the type matrix."""
+
+
+def cells_of(query: Filter, types: Sequence[str], fields: TypeFields = TYPE_FIELDS) -> BoolArray:
+    """Tell of which cells a filter keeps the events.
+
+    Parameters
+    ----------
+    query : Filter
+        Asks about `fields` alone.
+    types : sequence of str
+        Names of the types.
+    fields : tuple of str
+        Those about the reference, about the prediction and about either.
+
+    Returns
+    -------
+    ndarray of bool, shape (n_types + 1, n_types + 1)
+        Reference types down, predicted types across, no mention last.
+    """
+    size = len(types) + 1
+    if isinstance(query, Term):
+        is_named = np.array([name in query.values for name in (*types, None)])
+        rows, columns = np.repeat(is_named[:, None], size, axis=1), np.repeat(is_named[None], size, axis=0)
+        return rows if query.field == fields[0] else columns if query.field == fields[1] else rows | columns
+    if isinstance(query, Not):
+        return ~cells_of(query.inner, types, fields)
+    if isinstance(query, All | AnyOf):
+        parts = np.array([cells_of(part, types, fields) for part in query.filters])
+        return np.asarray(parts.all(axis=0) if isinstance(query, All) else parts.any(axis=0))
+    return np.ones((size, size), dtype=bool)
+
+
+def cells_filter(cells: BoolArray, types: Sequence[str], fields: TypeFields = TYPE_FIELDS) -> Filter:
+    """Ask for the events of some cells.
+
+    Parameters
+    ----------
+    cells : ndarray of bool, shape (n_types + 1, n_types + 1)
+        The cells, as `cells_of` gives them; the one without any mention holds no event and makes no difference.
+    types : sequence of str
+        Names of the types.
+    fields : tuple of str
+        As for `cells_of`.
+
+    Returns
+    -------
+    Filter
+        Keeps exactly the events that match `ref:X pred:Y`, or the like, of a cell: rows with the same cells are one
+        alternative, and a side is left out if any type will do. Everything, if there are no cells.
+    """
+    ways = (_rows_alike(cells, is_void_kept, (*types, None), fields) for is_void_kept in (False, True))
+    return min(ways, key=lambda way: len(query_text(way)))
+
+
+def _rows_alike(cells: BoolArray, is_void_kept: bool, names: Sequence[str | None], fields: TypeFields) -> Filter:
+    """Ask for the rows with the same cells together, the cell without any mention among them or not."""
+    chosen = cells.copy()
+    chosen[-1, -1] = is_void_kept
+    rows: dict[bytes, list[int]] = {}
+    for row in np.flatnonzero(chosen.any(axis=1)).tolist():
+        rows.setdefault(chosen[row].tobytes(), []).append(row)
+    alternatives = [
+        all_of(_side(fields[0], alike, names), _side(fields[1], np.flatnonzero(chosen[alike[0]]).tolist(), names))
+        for alike in rows.values()
+    ]
+    return any_of(*alternatives) if alternatives else Everything()
+
+
+def _side(field: str, places: Sequence[int], names: Sequence[str | None]) -> Filter:
+    return Everything() if len(places) == len(names) else Term(field, tuple(names[place] for place in places))
+
 
 _NOT_CORRECT = Not(Term("kind", ("tp",)))
 
@@ -281,3 +362,96 @@ def _has_diagonal(cells: BoolArray) -> bool:
 
 ONLY_ERRORS = Selection((_NOT_CORRECT,))
 """What a window shows of files that were never open before: every event that is not correct."""
+
+
+_MOST_PAST: Final = 200
+"""So many selections are remembered to go back to."""
+
+
+@dataclass(frozen=True)
+class History:
+    """One selection after the other.
+
+    Attributes
+    ----------
+    current : Selection
+        The one in force.
+    past, future : tuple of Selection
+        Those before it and, after going back, those after it; the nearest to the current one stand last.
+    """
+
+    current: Selection = field(default_factory=Selection)
+    past: tuple[Selection, ...] = ()
+    future: tuple[Selection, ...] = ()
+
+    def then(self, selection: Selection) -> "History":
+        """Put another selection in force."""
+        if selection == self.current:
+            return self
+        return History(selection, (*self.past[1 - _MOST_PAST :], self.current))
+
+    def back(self) -> "History":
+        """Put the selection before this one in force again, if there is one."""
+        if not self.past:
+            return self
+        return History(self.past[-1], self.past[:-1], (*self.future, self.current))
+
+    def forward(self) -> "History":
+        """Put the selection that was gone back from in force again, if there is one."""
+        if not self.future:
+            return self
+        return History(self.future[-1], (*self.past, self.current), self.future[:-1])
+
+    def understood(self, vocabulary: Vocabulary) -> "History":
+        """Leave out the terms that a query over other files could not say."""
+        return self.rewritten(partial(_understood, vocabulary))
+
+    def rewritten(self, rewrite: Callable[[Selection], Selection]) -> "History":
+        """Write each selection anew."""
+        return History(rewrite(self.current), tuple(map(rewrite, self.past)), tuple(map(rewrite, self.future)))
+
+
+def _understood(vocabulary: Vocabulary, selection: Selection) -> Selection:
+    return Selection(tuple(term for term in selection.terms if _is_understood(term, vocabulary)))
+
+
+def _is_understood(term: Filter, vocabulary: Vocabulary) -> bool:
+    try:
+        parse_query(query_text(term), vocabulary)
+    except CommandError:
+        return False
+    return True
+
+
+def nearest_event(study: Study, kept: BoolArray, first: int, event: int) -> int:
+    """Give an event if it is kept, else the next one that is, else the last one before.
+
+    Parameters
+    ----------
+    study : Study
+        The events.
+    kept : ndarray of bool, shape (n,)
+        Which of the events of one prediction are kept; one is.
+    first : int
+        Number of the first of them.
+    event : int
+        Any event; that of another prediction is looked for where it stands in the text.
+
+    Returns
+    -------
+    int
+        Its number.
+    """
+    place = _place_of(study, first, first + len(kept), event)
+    step = int(np.argmax(kept[place:])) if place < len(kept) else 0
+    if place < len(kept) and kept[place + step]:
+        return first + place + step
+    return first + len(kept) - 1 - int(np.argmax(kept[::-1]))
+
+
+def _place_of(study: Study, first: int, last: int, event: int) -> int:
+    """Count the events of a range that stand before any event."""
+    events = study.events
+    if first <= event < last or event >= len(events):
+        return event - first
+    return int(np.searchsorted(events.end[first:last], events.start[event], side="right"))

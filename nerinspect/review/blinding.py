@@ -4,13 +4,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from nerinspect.analysis.adjudication import A_RIGHT, B_RIGHT, reading_on
-from nerinspect.analysis.context import Context, DocumentSentences, context_of
-from nerinspect.analysis.corrected_track import CORRECTED
-from nerinspect.analysis.decisions import Reading
-from nerinspect.analysis.sentence import Segment, Sentence, Track, TrackSpan
-from nerinspect.analysis.study import Study
-from nerinspect.results.events_table import events_table
+from nerinspect.decisions.adjudication import A_RIGHT, B_RIGHT, reading_on
+from nerinspect.decisions.corrected_track import CORRECTED
+from nerinspect.events.context import Context, DocumentSentences, Segment, Sentence, Track, TrackSpan, context_of
+from nerinspect.events.decision import Reading
+from nerinspect.events.study import Study
+from nerinspect.lists.mentions import events_table
 
 FIRST, SECOND = "1", "2"
 """What the two readings are called."""

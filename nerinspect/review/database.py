@@ -1,19 +1,104 @@
-"""The database that a review file is: made whole, checked before it is believed, opened, upgraded."""
+"""The database that a review file is: made whole, checked, upgraded, held by one program, or refused in words."""
 
+import errno
 import os
 import secrets
+import shutil
 import sqlite3
 import struct
 from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
 from shutil import copyfile
 from tempfile import TemporaryDirectory
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 from urllib.parse import quote
 
-from nerinspect.errors import DataError
-from nerinspect.review.refusal import is_damage, refusal_of
+from filelock import FileLock, Timeout
+
+from nerinspect.errors import DataError, NotSavedError
 from nerinspect.review.schema import APPLICATION_ID, TABLES, UPGRADES, VERSION
+
+
+class Refusal(NamedTuple):
+    """What is wrong, and what to do."""
+
+    problem: str
+    remedy: str
+
+    def __str__(self) -> str:
+        """Say both in sentences of a window."""
+        return f"{self.problem[:1].upper()}{self.problem[1:]}. {self.remedy[:1].upper()}{self.remedy[1:]}."
+
+
+OTHER_PROGRAM: Final = Refusal("another program writes this review", "close it there, then open the review again")
+CLOSED: Final = Refusal("the review is closed", "open it again")
+FOREIGN_LOCK: Final = Refusal(
+    "a file of yours has the name by which programs keep out of each other's way ({})", "give that file another name"
+)
+
+_FULL: Final = Refusal("the disk is full", "make room, then try again")
+_PERMISSION: Final = Refusal("you may not write there", "copy it to a place where you may, and open the copy")
+_READ_ONLY: Final = Refusal("the place is read-only", "copy it to a place where you may write, and open the copy")
+_NO_FOLDER: Final = Refusal("the folder does not exist", "make it, or choose another place")
+_FAILING: Final = Refusal("the disk reports an error", "look after the disk, or choose another place")
+
+_BY_NUMBER: Final = {
+    errno.ENOSPC: _FULL,
+    errno.EDQUOT: Refusal("your disk quota is used up", "make room, then try again"),
+    errno.EACCES: _PERMISSION,
+    errno.EPERM: _PERMISSION,
+    errno.EROFS: _READ_ONLY,
+    errno.ENOENT: _NO_FOLDER,
+    errno.ENOTDIR: _NO_FOLDER,
+    errno.ENAMETOOLONG: Refusal("the name is too long", "choose a shorter one"),
+}
+
+_DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR})
+
+_NEARLY_FULL: Final = 64 * 1024
+"""Bytes: with less room than this a disk is full for a database."""
+
+
+def refusal_of(error: Exception, path: str) -> Refusal:
+    """Say why a file could not be written, or made; a database does not tell it, so its place is looked at."""
+    if isinstance(error, UnicodeEncodeError):
+        return Refusal("it holds half a character", "write the word again")
+    if isinstance(error, OSError):
+        return _BY_NUMBER.get(error.errno or 0, Refusal(error.strerror or str(error), "choose another place"))
+    if is_damage(error):
+        return Refusal(f"the review is damaged ({error})", "what can be read of it is kept if it is written elsewhere")
+    code = _code(error)
+    if code == sqlite3.SQLITE_FULL:
+        return _FULL
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return OTHER_PROGRAM
+    try:
+        is_full = shutil.disk_usage(os.path.dirname(os.path.abspath(path))).free < _NEARLY_FULL
+    except OSError as missing:
+        return refusal_of(missing, path)
+    failing = Refusal(f"{_FAILING.problem} ({error})", _FAILING.remedy)
+    return _FULL if is_full else why_not_writable(path) or failing
+
+
+def is_damage(error: Exception) -> bool:
+    """Tell whether an error of a database is about what stands in it, not about the disk or other programs."""
+    return isinstance(error, UnicodeDecodeError) or _code(error) in _DAMAGE
+
+
+def _code(error: Exception) -> int:
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+
+
+def why_not_writable(path: str) -> Refusal | None:
+    """Say why nothing can be written into a file and its folder; None if it can."""
+    folder = os.path.dirname(os.path.abspath(path))
+    try:
+        if os.path.exists(path):
+            os.close(os.open(path, os.O_RDWR | getattr(os, "O_NONBLOCK", 0)))
+    except OSError as error:
+        return refusal_of(error, path)
+    return None if os.access(folder, os.W_OK) else _PERMISSION
+
 
 BROKEN: Final = (sqlite3.Error, UnicodeDecodeError)
 """What a damaged database raises: what SQLite says of it may hold bytes that are no text."""
@@ -335,3 +420,89 @@ def _is_own_journal(path: str) -> bool:
             before = journal[place + 4 : place + 4 + _HEAD_BYTES]
             return changes - int.from_bytes(before[_CHANGES], "big") in (0, 1)
     return n_records == 0
+
+
+_GONE: Final = "the review is no longer there (deleted, moved or renamed), so nothing more can be saved in it"
+_REPLACED: Final = "another file has taken the place of the review, and is left as it is"
+
+
+class Hold:
+    """The right to write one file; others only read it meanwhile.
+
+    Parameters
+    ----------
+    path : str
+        The file.
+    lock : FileLock
+        What keeps other programs from writing it.
+    """
+
+    def __init__(self, path: str, lock: FileLock) -> None:
+        self._path, self._lock = path, lock
+        self._seen = _state(path)
+
+    def is_untouched(self) -> bool:
+        """Tell whether nobody else has written the file since `look`.
+
+        Raises
+        ------
+        NotSavedError
+            If the file is no longer there, or is another one.
+        """
+        try:
+            found = _state(self._path)
+        except (FileNotFoundError, NotADirectoryError):
+            raise NotSavedError(self._path, _GONE, "write it again, there or elsewhere", is_gone=True) from None
+        except OSError as error:
+            refusal = refusal_of(error, self._path)
+            problem = f"the review cannot be reached: {refusal.problem}"
+            raise NotSavedError(self._path, problem, refusal.remedy) from None
+        if found[:2] != self._seen[:2]:
+            raise replaced(self._path)
+        return found == self._seen
+
+    def look(self) -> None:
+        """Know the file as it is now: it was written here."""
+        with suppress(OSError):
+            found = _state(self._path)
+            if found[:2] == self._seen[:2]:
+                self._seen = found
+
+    def let_go(self) -> None:
+        """Let others write."""
+        with suppress(OSError):
+            os.unlink(self._lock.lock_file)
+        self._lock.release()
+
+
+def replaced(path: str) -> NotSavedError:
+    """Say that what stands in the place of a review is not what was written there."""
+    return NotSavedError(path, _REPLACED, "write what is decided here into a file of its own")
+
+
+def held(path: str) -> Hold | Refusal:
+    """Keep others from writing a file; or say why it can only be read."""
+    folder, name = os.path.split(os.path.abspath(path))
+    beside = os.path.join(folder, f".{name}.lock")
+    if os.path.lexists(beside) and (not os.path.isfile(beside) or os.path.getsize(beside)):
+        return Refusal(FOREIGN_LOCK.problem.format(os.path.basename(beside)), FOREIGN_LOCK.remedy)
+    lock = FileLock(beside, blocking=False)
+    try:
+        lock.acquire()
+    except Timeout:
+        return OTHER_PROGRAM
+    except OSError as error:
+        return refusal_of(error, path)
+    refusal = why_not_writable(path)
+    if refusal is None:
+        return Hold(path, lock)
+    with suppress(OSError):
+        os.unlink(beside)
+    lock.release()
+    return refusal
+
+
+def _state(path: str) -> tuple[int, ...]:
+    """Say which file it is, then how it was written last."""
+    found = os.stat(path)
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns

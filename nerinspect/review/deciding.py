@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Final, NamedTuple
 
-from nerinspect.analysis.adjudication import settled
-from nerinspect.analysis.decisions import BothNumbers, Decision, Decisions, RelationNumbers
-from nerinspect.analysis.study import Study
+from nerinspect.decisions.adjudication import settled
+from nerinspect.events.decision import BothNumbers, Decision, Decisions, RelationNumbers
+from nerinspect.events.study import Study
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.review.attaching import StoredEvent, stored_events
 from nerinspect.review.list_reading import now
 from nerinspect.review.store import ReviewFile, open_review
-from nerinspect.review.stored_event import StoredEvent, stored_events
 
 _SIGNED: Final = "signed"
 _AT_ONCE: Final = 1_000

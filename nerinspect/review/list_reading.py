@@ -9,14 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from nerinspect.analysis.adjudication import settled
-from nerinspect.analysis.decisions import NO_VERDICT, VERDICTS, Decision, Reading
-from nerinspect.analysis.study import Study
+from nerinspect.decisions.adjudication import settled
 from nerinspect.errors import DataError, shown
+from nerinspect.events.decision import NO_VERDICT, VERDICTS, Decision, Reading
+from nerinspect.events.study import Study
 from nerinspect.io.content import read_content
-from nerinspect.io.render import unmarked_formulas
+from nerinspect.io.writing.forms import unmarked_formulas
+from nerinspect.lists.decisions import DECISION_COLUMNS, causes_in
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.results.review_table import DECISION_COLUMNS, causes_in
 from nerinspect.review.attaching import events_by_id
 
 _WORD: Final = re.compile(r"[^\s,;:\"'()]+")

@@ -1,24 +1,128 @@
-"""Make a review of some files, and open one with its files and decisions."""
+"""Make a review of some files, and open one with its files and decisions, and what it knows again of them."""
 
+import hashlib
+import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from nerinspect import __version__
-from nerinspect.analysis.study import Study
+from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.corpus.mentions import Mentions
 from nerinspect.errors import CommandError, DataError, shown
-from nerinspect.io.absolute_request import lasting_request
-from nerinspect.io.annotator_names import annotator_names
-from nerinspect.io.annotators import load_sides
+from nerinspect.events.decision import Decision
+from nerinspect.events.study import Study
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.provenance import study_sources
+from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.request import FILE_CHOICES, LoadRequest
+from nerinspect.io.request_changes import annotator_names, lasting_request
 from nerinspect.io.typed_json import read_dataclass
-from nerinspect.review.finding import found_decisions
-from nerinspect.review.sameness import digests_fact, same_predictions
+from nerinspect.review.attaching import StoredDecision, StoredEvent, attached, found_events
 from nerinspect.review.store import ReviewFile, create_review, open_review
-from nerinspect.review.stored_row import StoredDecision
+
+
+class Found(NamedTuple):
+    """The decisions of a review, where their events are in a study.
+
+    Attributes
+    ----------
+    decisions : dict of int to Decision
+        By number of the event.
+    relation_decisions : dict of int to Decision
+        By number of the relation event, as the study matches relations now.
+    lost : list of StoredDecision
+        Those whose event is no longer there, in the order of the text.
+    """
+
+    decisions: dict[int, Decision]
+    relation_decisions: dict[int, Decision]
+    lost: list[StoredDecision]
+
+    def fill(self, study: Study) -> None:
+        """Put them in the place of all that is decided in a study."""
+        study.decisions.fill(self.decisions)
+        study.relation_decisions.fill(self.relation_decisions)
+
+
+def found_decisions(study: Study, file: ReviewFile) -> Found:
+    """Find the events that the decisions of a file are about; `file.same` says where they stand as they stood."""
+    stored = file.decisions()
+    of_relations = [one for one in stored if one.event.is_of_relations]
+    decisions, lost = attached(study, [one for one in stored if not one.event.is_of_relations], file.same)
+    if not of_relations:
+        return Found(decisions, {}, lost)
+    from nerinspect.review.relation_events import attached_relations  # few reviews are about relations
+
+    relation_decisions, lost_relations = attached_relations(study, file, of_relations)
+    gone = {one.event.event for one in (*lost, *lost_relations)}
+    return Found(decisions, relation_decisions, [one for one in stored if one.event.event in gone])
+
+
+def found_numbers(study: Study, stored: Sequence[StoredEvent]) -> dict[str, int]:
+    """Give the numbers of events by their ids, those of relation events among these; none for what is not there."""
+    of_mentions = [one for one in stored if not one.is_of_relations]
+    found = zip(of_mentions, found_events(study, of_mentions), strict=True)
+    numbers = {one.event: number for one, number in found}
+    if of_relations := [one for one in stored if one.is_of_relations]:
+        from nerinspect.review.relation_events import found_relation_events  # few reviews are about relations
+
+        numbers |= {
+            one.event: number
+            for one, number in zip(of_relations, found_relation_events(study, of_relations), strict=True)
+        }
+    return {event: number for event, number in numbers.items() if number >= 0}
+
+
+_FACT = "digests"
+
+
+def digests_fact(study: Study) -> dict[str, Any]:
+    """Give what a new review says of the predictions it is about."""
+    return {_FACT: [[*prediction, digest] for prediction, digest in study_digests(study).items()]}
+
+
+def same_predictions(file: ReviewFile, study: Study) -> frozenset[tuple[str, int]]:
+    """Name the predictions, by system and run, of which a review knows the text, both readings and all events.
+
+    A decision about any other prediction leaves a mark in the file (see `ReviewFile.decide`): from then on not all
+    decisions about it are of one text.
+    """
+    found = study_digests(study)
+    told = file.fact(_FACT, tuple[tuple[str, int, str], ...], ())
+    known = {(system, run): digest for system, run, digest in told}
+    same = {prediction for prediction, digest in found.items() if known.get(prediction) == digest}
+    return frozenset(same - file.strangers())
+
+
+def study_digests(study: Study) -> dict[tuple[str, int], str]:
+    """Make a digest of what decides the events of each prediction, by system and run."""
+    text, events = study.text, study.events
+    shared = hashlib.sha256()
+    for buffer in text.vocabulary.buffers():
+        shared.update(buffer or b"")
+    _add(shared, (text.codes, text.sentence_start))
+    _add_mentions(shared, study.reference.mentions)
+    digests = {}
+    for number, one in enumerate(study.predictions):
+        own, place = shared.copy(), slice(*study.event_start[number : number + 2])
+        _add_mentions(own, one.annotation.mentions)
+        _add(own, (events.start[place], events.end[place], events.kind[place]))
+        digests[one.system, one.run] = own.hexdigest()
+    return digests
+
+
+def _add_mentions(digest: "hashlib._Hash", mentions: Mentions) -> None:
+    _add(digest, (mentions.start, mentions.end, mentions.type_codes))
+    digest.update(json.dumps(mentions.types).encode())
+
+
+def _add(digest: "hashlib._Hash", columns: Iterable[AnyIntArray]) -> None:
+    for column in columns:
+        digest.update(f"{column.dtype} {len(column)} ".encode())
+        digest.update(column.tobytes())
+
 
 _REQUEST, _WALKS_AGREEMENT = "request", "walks_agreement"
 _MOST_COLUMNS: Final = 2**31

@@ -6,19 +6,16 @@ from typing import Final
 
 import numpy as np
 
-from nerinspect.analysis.decisions import Decision
-from nerinspect.analysis.events import SIDES, Side
-from nerinspect.analysis.relation_choice import RELATION_SETTINGS, RelationChoice
-from nerinspect.analysis.relation_columns import relations_on
-from nerinspect.analysis.relation_events import relation_events
-from nerinspect.analysis.relation_pairing import RELATION_KINDS
-from nerinspect.analysis.relation_rematching import with_relation_choice
-from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.results.relation_ids import relation_ids, relation_spans
+from nerinspect.events.decision import Decision
+from nerinspect.events.relation_events import relation_events, relations_on
+from nerinspect.events.relation_pairing import RELATION_KINDS
+from nerinspect.events.segment_events import SIDES, Side
+from nerinspect.events.study import RELATION_SETTINGS, RelationChoice, Study
+from nerinspect.lists.relations import relation_ids, relation_spans
+from nerinspect.review.attaching import OF_RELATIONS, StoredDecision, StoredEvent
 from nerinspect.review.store import ReviewFile
-from nerinspect.review.stored_event import OF_RELATIONS, StoredEvent
-from nerinspect.review.stored_row import StoredDecision
+from nerinspect.training.retention import with_relation_choice
 
 _UNDIRECTED: Final = "undirected relation types"
 

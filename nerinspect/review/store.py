@@ -8,27 +8,31 @@ from contextlib import suppress
 from threading import Lock
 from typing import Any, Final
 
-from nerinspect.analysis.decisions import Decision
 from nerinspect.errors import DataError, NotSavedError
+from nerinspect.events.decision import Decision
 from nerinspect.io.typed_json import read_value
+from nerinspect.review.attaching import COLUMNS, PLACES, StoredDecision, StoredEvent, decisions_of, row_of
 from nerinspect.review.database import (
     BROKEN,
+    CLOSED,
+    OTHER_PROGRAM,
+    Hold,
+    Refusal,
     Rows,
     Work,
     bring_up_to_date,
     check_head,
     check_tables,
+    held,
     is_older,
     new_database,
     opened_to_read,
     opened_to_write,
+    refusal_of,
+    replaced,
     unreadable,
     upgrade,
 )
-from nerinspect.review.hold import Hold, held, replaced
-from nerinspect.review.refusal import CLOSED, OTHER_PROGRAM, Refusal, refusal_of
-from nerinspect.review.stored_event import StoredEvent
-from nerinspect.review.stored_row import COLUMNS, PLACES, StoredDecision, decisions_of, row_of
 
 _STRANGER: Final = "decided elsewhere: "
 _MARK: Final = "last step"

@@ -1,17 +1,44 @@
-"""Which files outside their folders the reviews and projects of this user may open: each was asked about once."""
+"""Files that a review or project names outside its folder, and which of them this user allowed."""
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Final
 
 from nerinspect.errors import CommandError, OutputError
-from nerinspect.io.output import write_whole
-from nerinspect.io.outside_files import outside_files, outside_words
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.typed_json import read_value
+from nerinspect.io.writing.whole_files import write_whole
 from nerinspect.settings.store import settings_path
+
+_MOST_NAMED: Final = 3
+_LONGEST: Final = 200
+
+
+def outside_files(path: str, requests: Iterable[LoadRequest]) -> tuple[str, ...]:
+    """List the files of some requests that do not lie in the folder of a file, or below it, wherever links lead."""
+    folder = os.path.realpath(os.path.dirname(os.path.abspath(path)))
+    named = dict.fromkeys(file for request in requests for file in request.files)
+    return tuple(file for file in named if not _is_below(os.path.realpath(file), folder))
+
+
+def outside_words(path: str, files: Sequence[str]) -> str:
+    """Say that a file names others that lie elsewhere."""
+    shown = ", ".join(_readable(file) for file in files[:_MOST_NAMED])
+    more = f" and {len(files) - _MOST_NAMED:,} more" if len(files) > _MOST_NAMED else ""
+    return f"{path} names files outside its folder: {shown}{more}"
+
+
+def _readable(file: str) -> str:
+    """Write a path so that it cannot pass for another one, nor for more of the sentence."""
+    text = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in file)
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST // 2]}…{text[-_LONGEST // 2 :]}"
+
+
+def _is_below(path: str, folder: str) -> bool:
+    return path.startswith(folder.rstrip(os.sep) + os.sep)
+
 
 _MOST: Final = 1_000
 """So many reviews and projects are remembered."""

@@ -1,13 +1,84 @@
-"""Everything that is remembered, with its defaults."""
+"""Everything that is remembered between runs, with its defaults: windows, lists, and what pages show."""
 
 from dataclasses import dataclass, field
 
-from nerinspect.io.events_form import ExportChoice
+from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS
 from nerinspect.io.request import LoadRequest
-from nerinspect.settings.analysis_choice import AnalysisChoice
-from nerinspect.settings.bucket_choice import BucketChoice
-from nerinspect.settings.comparison_choice import ComparisonChoice
-from nerinspect.settings.diagnosis_choice import DiagnosisChoice
+from nerinspect.io.writing.events_form import ExportChoice
+
+
+@dataclass(frozen=True)
+class AnalysisChoice:
+    """What the panel of buckets, the charts, the diagnosis and the comparison share.
+
+    Attributes
+    ----------
+    n_buckets : int
+        How many buckets are wanted; moved to the nearest number that can be.
+    has_columns : bool
+        Whether columns of the data files are drawn and listed as attributes.
+    has_retention : bool
+        Whether the retention heuristic is one of the systems that are set against each other.
+    """
+
+    n_buckets: int = DEFAULT_BUCKETS
+    has_columns: bool = False
+    has_retention: bool = False
+
+    def __post_init__(self) -> None:
+        """See to it that there can be so many buckets."""
+        lowest, highest = BUCKET_RANGE
+        object.__setattr__(self, "n_buckets", min(max(self.n_buckets, lowest), highest))
+
+
+@dataclass(frozen=True)
+class BucketChoice:
+    """What the charts of buckets show, as it is remembered.
+
+    Attributes
+    ----------
+    attribute : str
+        That of the large chart; empty for the first.
+    measure : str
+        `F1`, `Precision` or `Recall`.
+    """
+
+    attribute: str = ""
+    measure: str = "F1"
+
+
+@dataclass(frozen=True)
+class ComparisonChoice:
+    """What the page of comparisons shows, as it is remembered.
+
+    Attributes
+    ----------
+    system : str
+        The system that is A in all pairs; empty for all pairs.
+    types : str
+        The types that have rows, as the page offers them; empty for all types together.
+    sort : str
+        How the patterns of right and wrong are sorted, as the page offers it; empty for the first way.
+    """
+
+    system: str = ""
+    types: str = ""
+    sort: str = ""
+
+
+@dataclass(frozen=True)
+class DiagnosisChoice:
+    """What the diagnosis shows, as it is remembered.
+
+    Attributes
+    ----------
+    a, b : str
+        The systems that are compared; empty for the first two.
+    """
+
+    a: str = ""
+    b: str = ""
+
 
 MOST_RECENT = 10
 """So many sessions are remembered."""

@@ -10,10 +10,9 @@ from typing import Any
 from platformdirs import user_config_path
 
 from nerinspect.errors import OutputError
-from nerinspect.io.output import write_whole
 from nerinspect.io.typed_json import read_dataclass
-from nerinspect.settings.analysis_choice import AnalysisChoice
-from nerinspect.settings.schema import Settings
+from nerinspect.io.writing.whole_files import write_whole
+from nerinspect.settings.schema import AnalysisChoice, Settings
 
 FOLDER_VARIABLE = "NERINSPECT_CONFIG"
 """Environment variable that names another folder for the settings."""

@@ -1,34 +1,86 @@
-"""Start the window, or draw it once into a picture."""
+"""Start the window, or draw it once into a picture; faults of the program itself are logged and shown."""
 
+import logging
 import os
+import sys
+import traceback
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
+from types import TracebackType
 
 import numpy as np
+from platformdirs import user_log_path
 from PySide6.QtCore import QBuffer, QEvent, QEventLoop, QIODevice, QLoggingCategory, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
-from nerinspect.collecting import collecting_later
 from nerinspect.errors import CommandError, NerinspectError, NoDisplayError, NoWindowError, OutputError
-from nerinspect.io.annotators import load_sides
-from nerinspect.io.export import export_events
-from nerinspect.io.output import is_record, write_whole
-from nerinspect.io.project import is_project, read_project
+from nerinspect.io.projects.project import is_project, read_project
+from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.request import LoadRequest
-from nerinspect.progress import no_checkpoint
-from nerinspect.query.parser import parse_query
-from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.io.writing.export import export_events
+from nerinspect.io.writing.whole_files import is_record, write_whole
+from nerinspect.progress import collecting_later, no_checkpoint
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.review.schema import is_review
 from nerinspect.settings.allowed_files import check_outside
 from nerinspect.settings.schema import Session
-from nerinspect.ui.faults import watch_for_faults
-from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.platforms import is_seen, working_platform
-from nerinspect.ui.resources import sample_request
-from nerinspect.ui.style import apply_theme
-from nerinspect.ui.training import with_heuristic
-from nerinspect.ui.widgets.focus_ring import FocusRing
+from nerinspect.ui.desk.training_data import with_heuristic
+from nerinspect.ui.kit.style import FocusRing, apply_theme
+from nerinspect.ui.platforms import is_seen, sample_request, working_platform
+from nerinspect.ui.window.window import MainWindow
 from nerinspect.ui.windows import Windows
+
+_log = logging.getLogger("nerinspect")
+
+
+def log_path() -> Path:
+    """Find the file that faults are written to; it need not exist."""
+    return user_log_path("nerinspect") / "nerinspect.log"
+
+
+def watch_for_faults() -> None:
+    """Show every exception that nobody handled; what is open stays open."""
+    _start_log()
+
+    def show(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            sys.exit(130)
+        _log.critical("unhandled exception", exc_info=(kind, error, trace))
+        fault_box(_front_window(), "".join(traceback.format_exception(kind, error, trace))).open()
+
+    sys.excepthook = show
+
+
+def fault_box(window: QWidget | None, details: str) -> QMessageBox:
+    """Make the box that shows one fault."""
+    box = QMessageBox(window)
+    box.setObjectName("fault_box")
+    box.setIcon(QMessageBox.Icon.Warning)
+    box.setWindowTitle("A fault in nerinspect")
+    box.setText("Something in the program went wrong. What is open stays open; your files are untouched.")
+    box.setInformativeText(f"The details below also stand in {log_path()}. They help to mend the fault.")
+    box.setDetailedText(details)
+    return box
+
+
+def _front_window() -> QWidget | None:
+    """Find the window that the user looks at."""
+    shown = [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
+    return QApplication.activeWindow() or next(iter(shown), None)
+
+
+def _start_log() -> None:
+    path = log_path()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handler: logging.Handler = logging.FileHandler(path, encoding="utf-8", delay=True)
+    except OSError:
+        handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logging.getLogger().addHandler(handler)
+
 
 _DEMO_PICTURE, _DEMO_CSV = "nerinspect-demo.png", "nerinspect-demo.csv"
 

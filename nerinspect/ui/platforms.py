@@ -1,4 +1,4 @@
-"""Which platform of Qt can show a window. Asked before Qt is, since Qt aborts the program where none can."""
+"""What there is before Qt: a platform that can show a window, and the files that come with the program."""
 
 import ctypes
 import glob
@@ -7,10 +7,45 @@ import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Final
 
 from nerinspect.errors import CommandError, NerinspectError, NoDisplayError, NoWindowError, shown
-from nerinspect.ui.resources import resource_path
+from nerinspect.io.request import LoadRequest
+
+
+def resource_path(*parts: str) -> Path:
+    """Find a bundled file, in an installed package or beside it in a checkout.
+
+    Parameters
+    ----------
+    *parts : str
+        Folders and file name below `resources`.
+
+    Returns
+    -------
+    pathlib.Path
+        Where the file is.
+    """
+    package = Path(__file__).resolve().parents[1]
+    inside = package / "resources"
+    return (inside if inside.is_dir() else package.parent / "resources").joinpath(*parts)
+
+
+def sample_request() -> LoadRequest:
+    """Name the bundled sample: a reference, the predictions of two models, and what the models learned from."""
+    reference, rich, plain, training = (
+        str(resource_path("sample", f"{name}.conll")) for name in ("test", "rich", "plain", "train")
+    )
+    return LoadRequest(
+        reference,
+        (f"rich={rich}", f"plain={plain}"),
+        training=training,
+        encoding="BIO",
+        repair="conlleval",
+        format="conll",
+    )
+
 
 _VARIABLES: Final = {"wayland": "WAYLAND_DISPLAY", "xcb": "DISPLAY"}
 """Platforms that Qt tries by itself, in its order, and the variables that name their displays."""

@@ -7,17 +7,14 @@ from typing import Final
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
-from nerinspect.io.events_form import ExportChoice
-from nerinspect.settings.bucket_choice import BucketChoice
-from nerinspect.settings.comparison_choice import ComparisonChoice
-from nerinspect.settings.diagnosis_choice import DiagnosisChoice
-from nerinspect.settings.schema import Layout, OpenWindow, Session
+from nerinspect.io.writing.events_form import ExportChoice
+from nerinspect.settings.schema import BucketChoice, ComparisonChoice, DiagnosisChoice, Layout, OpenWindow, Session
 from nerinspect.settings.store import load_settings, save_settings
-from nerinspect.ui.document import Document
-from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.theme import DARK, LIGHT, choose_theme
-from nerinspect.ui.training import with_heuristic
-from nerinspect.ui.window_sizes import shrink_to_screen
+from nerinspect.ui.desk.document import Document
+from nerinspect.ui.desk.training_data import with_heuristic
+from nerinspect.ui.kit.layout import shrink_to_screen
+from nerinspect.ui.theme.themes import DARK, LIGHT, choose_theme
+from nerinspect.ui.window.window import MainWindow
 
 _SAVED_AFTER_MS: Final = 2_000
 """So long after the last change everything is saved, should the program be killed."""

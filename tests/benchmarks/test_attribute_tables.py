@@ -7,10 +7,10 @@ from time import perf_counter
 
 import pytest
 
-from nerinspect.analysis.attributes import attribute_values
-from nerinspect.analysis.buckets import bucket_values
-from nerinspect.analysis.study import Study
-from nerinspect.io.attribute_table import read_attribute_table
+from nerinspect.attributes.buckets import bucket_values
+from nerinspect.attributes.built_in import attribute_values
+from nerinspect.events.study import Study
+from nerinspect.io.tables_of_attributes import read_attribute_table
 from tests.measuring import keeps_within
 
 N_ROWS = 100_000

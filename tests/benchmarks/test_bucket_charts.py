@@ -8,12 +8,11 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from nerinspect.analysis.attribute import BUCKET_RANGE
-from nerinspect.analysis.study import Study
-from nerinspect.query.mention_base import WHOLE
+from nerinspect.events.study import BUCKET_RANGE, Study
+from nerinspect.query.rates import WHOLE
 from nerinspect.ui.charts.bucket_charts import Shown
-from nerinspect.ui.charts.buckets_view import BucketsView
-from nerinspect.ui.overview.bucket_counter import BucketCounter
+from nerinspect.ui.charts.bucket_scores import BucketCounter
+from nerinspect.ui.charts.charts_view import BucketsView
 from tests.benchmarks.test_buckets import study  # noqa: F401 - a fixture
 from tests.benchmarks.test_training import seconds_of
 from tests.measuring import keeps_within

@@ -2,9 +2,9 @@
 
 import pytest
 
-from nerinspect.analysis.study import Study
-from nerinspect.query.parser import parse_query
-from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.events.study import Study
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
 from tests.benchmarks.test_event_table import make_large_study, measured_ms
 from tests.measuring import keeps_ratio
 

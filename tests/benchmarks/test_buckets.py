@@ -7,11 +7,11 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from nerinspect.analysis.attributes import attributes_of
-from nerinspect.analysis.buckets import bucketing
-from nerinspect.analysis.study import Annotation, Prediction, Study, make_study
+from nerinspect.attributes.buckets import bucketing
+from nerinspect.attributes.built_in import attributes_of
 from nerinspect.corpus.mentions import Mentions
-from nerinspect.query.bucket_counts import bucket_counts
+from nerinspect.events.study import Annotation, Prediction, Study, make_study
+from nerinspect.query.counts.buckets import bucket_counts
 from tests.benchmarks.test_training import N_MENTIONS, N_TOKENS, read, seconds_of, write_file
 from tests.measuring import keeps_within
 

@@ -5,9 +5,9 @@ from time import perf_counter
 
 import pytest
 
-from nerinspect.analysis.changes import changes
-from nerinspect.analysis.study import Study
-from nerinspect.query.change_counts import change_counts
+from nerinspect.events.study import Study
+from nerinspect.query.counts.changes import change_counts
+from nerinspect.systems.changes import changes
 from tests.measuring import keeps_within
 
 N_SENTENCES = 100_000

@@ -8,11 +8,11 @@ from time import perf_counter
 import numpy as np
 import pytest
 
-from nerinspect.analysis.study import Annotation, Prediction, Study, make_study
 from nerinspect.corpus.mentions import Mentions
-from nerinspect.io.load import load_study
+from nerinspect.events.study import Annotation, Prediction, Study, make_study
+from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.query.comparison import compare
+from nerinspect.query.differences import compare
 from tests.benchmarks.test_training import read, seconds_of, write_file
 from tests.measuring import keeps_ratio, keeps_within
 

@@ -8,12 +8,12 @@ import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from pytestqt.qtbot import QtBot
 
-from nerinspect.analysis.study import Annotation, Prediction, make_study
 from nerinspect.corpus.mentions import Mentions
+from nerinspect.events.study import Annotation, Prediction, make_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.overview.choice import Choice
-from nerinspect.ui.views import COMPARE, EVENTS_VIEW
+from nerinspect.ui.desk.views import COMPARE, EVENTS_VIEW
+from nerinspect.ui.kit.pages.choice import Choice
+from nerinspect.ui.window.window import MainWindow
 from tests.benchmarks.test_event_table import EVERY, N_EVENTS, SOURCE, make_text
 from tests.measuring import keeps_within
 

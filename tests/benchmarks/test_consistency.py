@@ -6,7 +6,7 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from nerinspect.analysis.consistency import find_inconsistencies
+from nerinspect.checking.consistency import find_inconsistencies
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
 from tests.measuring import keeps_within

@@ -9,10 +9,10 @@ import pytest
 from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox
 from pytestqt.qtbot import QtBot
 
-from nerinspect.analysis.study import Prediction, Study, make_study
+from nerinspect.events.study import Prediction, Study, make_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.ui.diagnosis.diagnosis_panel import DiagnosisPanel
-from nerinspect.ui.diagnosis.document_table import DocumentTable
+from nerinspect.ui.pages.diagnosis.documents import DocumentTable
+from nerinspect.ui.pages.diagnosis.page import DiagnosisPanel
 from tests.benchmarks.test_buckets import predicted
 from tests.benchmarks.test_training import read, write_file
 from tests.measuring import keeps_within

@@ -16,17 +16,17 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from nerinspect.analysis.events import KINDS, EventTable
-from nerinspect.analysis.study import Annotation, Prediction, Study
 from nerinspect.corpus.arrays import BoolArray
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.source import Source
 from nerinspect.corpus.text import Text
+from nerinspect.events.segment_events import KINDS, EventTable
+from nerinspect.events.study import Annotation, Prediction, Study
 from nerinspect.io.request import LoadRequest
-from nerinspect.ui.jobs import JobRunner
-from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.models.event_columns import COLUMN_KEYS
-from nerinspect.ui.panels.events_panel import EventsPanel
+from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.lists.event_columns import COLUMN_KEYS
+from nerinspect.ui.lists.event_table import EventsPanel
+from nerinspect.ui.window.window import MainWindow
 from tests.measuring import keeps_ratio, keeps_within
 
 pytestmark = pytest.mark.benchmark

@@ -9,14 +9,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from nerinspect.analysis.hits import got_by
-from nerinspect.analysis.study import Study
-from nerinspect.io.load import load_study
+from nerinspect.events.study import Study
+from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.query.comparison_rows import mention_rows, stretch_rows
+from nerinspect.query.compared_rows import mention_rows, stretch_rows
+from nerinspect.query.counts.outcomes import outcome_counts
 from nerinspect.query.filters import Everything
-from nerinspect.query.outcome_counts import outcome_counts
 from nerinspect.query.selection import Selection
+from nerinspect.systems.outcomes import got_by
 from tests.benchmarks.test_training import seconds_of
 from tests.measuring import keeps_ratio
 

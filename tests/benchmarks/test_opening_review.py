@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import nerinspect.cli  # noqa: F401  # which says how often the program looks for cycles
-from nerinspect.analysis.decisions import VERDICTS, Decision
-from nerinspect.io.load import load_study
+from nerinspect.events.decision import VERDICTS, Decision
+from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.review.deciding import Deciding
 from nerinspect.review.opening import load_review, make_review

@@ -9,10 +9,10 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
-from nerinspect.io.load import load_study
-from nerinspect.io.project import Project, read_project
-from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.project.data_sets import read_data_set
+from nerinspect.io.projects.project import Project, read_project
+from nerinspect.io.reading.loading import load_study
+from nerinspect.ui.pages.project.data_sets import read_data_set
+from nerinspect.ui.window.window import MainWindow
 from tests.benchmarks.test_many_systems import FIRST, LABELS, OUTSIDE, SENTENCES
 from tests.measuring import keeps_ratio, keeps_within
 

@@ -10,13 +10,12 @@ from time import process_time
 import numpy as np
 import pytest
 
-from nerinspect.analysis.events import SIDES
-from nerinspect.analysis.relation_columns import relations_on
-from nerinspect.analysis.relation_events import relation_events
-from nerinspect.analysis.relation_parts import relation_parts
-from nerinspect.analysis.study import Study
-from nerinspect.io.load import load_study
+from nerinspect.events.relation_events import relation_events, relations_on
+from nerinspect.events.segment_events import SIDES
+from nerinspect.events.study import Study
+from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
+from nerinspect.training.known_relations import relation_parts
 from tests.measuring import keeps_ratio
 
 N_SENTENCES, N_TOKENS, N_WORDS, N_MENTIONS, N_RELATIONS = 100_000, 22, 60_000, 3, 2

@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
-from nerinspect.analysis.decisions import VERDICTS, Decision, Decisions
-from nerinspect.analysis.study import Study
+from nerinspect.events.decision import VERDICTS, Decision, Decisions
+from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
-from nerinspect.results.event_ids import event_ids
+from nerinspect.lists.ids import event_ids
 from nerinspect.review.deciding import Deciding
 from nerinspect.review.store import create_review, open_review
-from nerinspect.ui.document import Document
-from nerinspect.ui.models.event_columns import COLUMN_KEYS
-from nerinspect.ui.panels.events_panel import EventsPanel
+from nerinspect.ui.desk.document import Document
+from nerinspect.ui.lists.event_columns import COLUMN_KEYS
+from nerinspect.ui.lists.event_table import EventsPanel
 from tests.benchmarks.test_event_table import N_EVENTS, make_large_study
 from tests.measuring import keeps_within
 

@@ -9,14 +9,13 @@ from time import process_time
 import numpy as np
 import pytest
 
-from nerinspect.analysis.near_surfaces import near_surfaces
-from nerinspect.analysis.study import AnnotatedText, Prediction, Study, make_study
-from nerinspect.analysis.surface_identity import surface_ids
-from nerinspect.analysis.tough import subset_members
-from nerinspect.analysis.training_evidence import evidence, prepare_evidence
-from nerinspect.analysis.training_index import token_numbers, training_index
-from nerinspect.io.load import load_training
+from nerinspect.events.study import AnnotatedText, Prediction, Study, make_study
+from nerinspect.io.reading.loading import load_training
 from nerinspect.io.request import LoadRequest
+from nerinspect.training.evidence import evidence, near_surfaces, prepare_evidence
+from nerinspect.training.index import token_numbers, training_index
+from nerinspect.training.surfaces import surface_ids
+from nerinspect.training.tough import subset_members
 from tests.measuring import keeps_within
 
 N_TOKENS, N_WORDS, N_MENTIONS, LONGEST_SENTENCE = 2_000_000, 60_000, 77_000, 20

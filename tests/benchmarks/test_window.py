@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from nerinspect.io.request import LoadRequest
-from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.resources import resource_path
+from nerinspect.ui.platforms import resource_path
+from nerinspect.ui.window.window import MainWindow
 from tests.measuring import keeps_ratio, keeps_within
 
 AT_REST = 1

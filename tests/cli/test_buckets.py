@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from nerinspect.ui.resources import resource_path
+from nerinspect.ui.platforms import resource_path
 
 RunCommand = Callable[..., Any]
 MakeFile = Callable[..., str]

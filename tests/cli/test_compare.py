@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from nerinspect.analysis.events import EventTable
-from nerinspect.analysis.study import Study
 from nerinspect.cli.main import run
 from nerinspect.corpus.arrays import IntArray
-from nerinspect.results.compare_table import COMPARE_COLUMNS, compared_pairs
+from nerinspect.events.segment_events import EventTable
+from nerinspect.events.study import Study
+from nerinspect.tables.compare import COMPARE_COLUMNS, compared_pairs
 
 RunCommand = Callable[..., Any]
 MakeFile = Callable[..., str]

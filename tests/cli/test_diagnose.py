@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from nerinspect.results.diagnosis_table import DIAGNOSIS_COLUMNS, Diagnosis
+from nerinspect.tables.buckets import DIAGNOSIS_COLUMNS, Diagnosis
 
 RunCommand = Callable[..., Any]
 MakeFile = Callable[..., str]

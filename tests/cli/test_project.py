@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from nerinspect.results.project_tables import PROJECT_COLUMNS
+from nerinspect.tables.projects import PROJECT_COLUMNS
 
 RunCommand = Callable[..., Any]
 MakeFile = Callable[..., str]

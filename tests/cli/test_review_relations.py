@@ -8,14 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from nerinspect.analysis.decisions import Decision
-from nerinspect.analysis.relation_choice import RelationChoice
-from nerinspect.analysis.relation_events import relation_events
-from nerinspect.analysis.relation_rematching import with_relation_choice
+from nerinspect.events.decision import Decision
+from nerinspect.events.relation_events import relation_events
+from nerinspect.events.study import RelationChoice
 from nerinspect.review.deciding import Deciding
-from nerinspect.review.finding import found_decisions
-from nerinspect.review.opening import load_review
+from nerinspect.review.opening import found_decisions, load_review
 from nerinspect.review.relation_events import relation_text
+from nerinspect.training.retention import with_relation_choice
 from tests.cli.conftest import Ran, RunCommand
 from tests.review.relation_files import relation_request
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from nerinspect.cli.review import review as review_group
-from nerinspect.cli.review_selections import selections
+from nerinspect.cli.review import selections
 from nerinspect.review.store import open_review
 from tests.cli.conftest import RunCommand
 

@@ -3,7 +3,7 @@
 import csv
 import io
 
-from nerinspect.query.fields.sample import sample_value
+from nerinspect.query.fields.decisions import sample_value
 from tests.cli.conftest import MakeFile, Ran, RunCommand
 
 LABELS = ("B-LOC", "O", "B-PER")

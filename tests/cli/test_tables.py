@@ -223,7 +223,7 @@ def test_a_mistaken_query_is_told_in_one_line(command: RunCommand, files: Files,
 def test_a_search_that_takes_too_long_is_told_in_one_line(
     command: RunCommand, files: Files, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nerinspect.query.pattern_search._allowed", lambda n_characters: 0.0)
+    monkeypatch.setattr("nerinspect.query.language.values._allowed", lambda n_characters: 0.0)
     ran = command("events", *files, "--where", "/(a|aa)+$/")
     assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
     assert "the regular expression “/(a|aa)+$/” takes too long; write it with fewer repetitions" in ran.err

@@ -5,7 +5,7 @@ import weakref
 
 import numpy as np
 
-from nerinspect.corpus.kept import kept_with_owner
+from nerinspect.corpus.arrays import kept_with_owner
 
 
 class Owner:

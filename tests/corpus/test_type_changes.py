@@ -7,9 +7,8 @@ from hypothesis import strategies as st
 from seqscore.model import AnnotatedSequence, Mention, Span
 from seqscore.processing import TypeMapper
 
-from nerinspect.corpus.mentions import Mentions
-from nerinspect.corpus.relations import Relations
-from nerinspect.corpus.type_changes import TypeChanges
+from nerinspect.corpus.mentions import Mentions, Relations
+from nerinspect.corpus.types import TypeChanges
 
 Listed = list[tuple[int, int, str]]
 

@@ -10,10 +10,10 @@ from seqscore.model import Mention, Span
 
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.corpus.mentions import Mentions
-from nerinspect.encoding.decode import decode
+from nerinspect.encoding.codec import decode
 from nerinspect.encoding.dialects import DIALECTS, RepairMethod
-from nerinspect.encoding.repair import repaired_roles
-from nerinspect.encoding.tagging import Tagging
+from nerinspect.encoding.labels import Tagging
+from nerinspect.encoding.transitions import repaired_roles
 from tests.examples import examples
 
 MakeTagging: TypeAlias = Callable[[Sequence[Sequence[str]], str], tuple[Tagging, IntArray]]

@@ -12,12 +12,10 @@ from seqscore.model import Span
 
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.corpus.mentions import Mentions
-from nerinspect.encoding.decode import decode
+from nerinspect.encoding.codec import MentionsNotEncodable, decode, encode
 from nerinspect.encoding.dialects import DIALECTS
-from nerinspect.encoding.encode import MentionsNotEncodable, encode
-from nerinspect.encoding.labels import LabelColumn
-from nerinspect.encoding.tagging import Tagging
-from nerinspect.encoding.validate import find_invalid_transitions
+from nerinspect.encoding.labels import LabelColumn, Tagging
+from nerinspect.encoding.transitions import find_invalid_transitions
 from tests.examples import examples
 
 Listed: TypeAlias = list[tuple[int, int, str]]

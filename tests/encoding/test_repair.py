@@ -9,11 +9,10 @@ from seqscore.encoding import get_encoding
 from seqscore.validation import validate_labels
 
 from nerinspect.corpus.arrays import IntArray
-from nerinspect.encoding.decode import decode
+from nerinspect.encoding.codec import decode
 from nerinspect.encoding.dialects import DIALECTS, RepairMethod
-from nerinspect.encoding.repair import UndefinedRepairError, repaired_roles
-from nerinspect.encoding.tagging import Tagging
-from nerinspect.encoding.validate import find_invalid_transitions
+from nerinspect.encoding.labels import Tagging
+from nerinspect.encoding.transitions import UndefinedRepairError, find_invalid_transitions, repaired_roles
 from tests.examples import examples
 
 MakeTagging: TypeAlias = Callable[[Sequence[Sequence[str]], str], tuple[Tagging, IntArray]]

@@ -5,7 +5,7 @@ import numpy as np
 
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.encoding.dialects import BEGIN, INSIDE, OUTSIDE
-from nerinspect.encoding.tagging import Tagging
+from nerinspect.encoding.labels import Tagging
 
 MakeTagging: TypeAlias = Callable[[Sequence[Sequence[str]], str], tuple[Tagging, IntArray]]
 

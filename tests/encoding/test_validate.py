@@ -9,9 +9,8 @@ from seqscore.validation import validate_labels
 
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.encoding.dialects import DIALECTS
-from nerinspect.encoding.labels import LabelColumn
-from nerinspect.encoding.tagging import Tagging
-from nerinspect.encoding.validate import describe_transition, find_invalid_transitions, transition_labels
+from nerinspect.encoding.labels import LabelColumn, Tagging
+from nerinspect.encoding.transitions import describe_transition, find_invalid_transitions, transition_labels
 from tests.examples import examples
 
 MakeTagging: TypeAlias = Callable[[Sequence[Sequence[str]], str], tuple[Tagging, IntArray]]

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from nerinspect.analysis.study import Study
 from nerinspect.encoding.dialects import RepairMethod
-from nerinspect.io.load import load_study
+from nerinspect.events.study import Study
+from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest, TokenRule
 
 SHARED = Path(__file__).parents[3] / "shared"

@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from nerinspect.analysis.agreement import agreements
-from nerinspect.analysis.study import Study
+from nerinspect.events.study import Study
+from nerinspect.systems.agreement import agreements
 from tests.expected.plain_labels import Span, read_spans
 
 Expected: TypeAlias = Callable[[str], Any]

@@ -4,10 +4,10 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from nerinspect.analysis.attributes import BUILT_IN
-from nerinspect.analysis.study import Study
-from nerinspect.results.bucket_table import bucket_table
-from nerinspect.results.table import Ratio, Row, Value
+from nerinspect.attributes.built_in import BUILT_IN
+from nerinspect.events.study import Study
+from nerinspect.lists.table import Ratio, Row, Value
+from nerinspect.tables.buckets import bucket_table
 
 Expected: TypeAlias = Callable[[str], Any]
 LoadData: TypeAlias = Callable[..., Study]

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from nerinspect.analysis.study import Study
-from nerinspect.query.comparison import ComparedType, compare
-from nerinspect.results.compare_table import ComparedPair, compared_pairs
-from nerinspect.results.score_table import SCORE_COLUMNS, score_table
+from nerinspect.events.study import Study
+from nerinspect.query.differences import ComparedType, compare
+from nerinspect.tables.compare import ComparedPair, compared_pairs
+from nerinspect.tables.scores import SCORE_COLUMNS, score_table
 from tests.expected.plain_labels import read_spans
 
 Expected: TypeAlias = Callable[[str], Any]

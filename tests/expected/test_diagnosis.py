@@ -4,11 +4,11 @@ from typing import Any, TypeAlias
 import numpy as np
 import pytest
 
-from nerinspect.analysis.attributes import BUILT_IN
-from nerinspect.analysis.diagnosis import F1Table
-from nerinspect.analysis.study import Study
-from nerinspect.query.f1_tables import f1_tables
-from nerinspect.results.diagnosis_table import diagnosis_table
+from nerinspect.attributes.built_in import BUILT_IN
+from nerinspect.events.study import Study
+from nerinspect.query.counts.diagnosis import f1_tables
+from nerinspect.systems.diagnosis import F1Table
+from nerinspect.tables.buckets import diagnosis_table
 
 Expected: TypeAlias = Callable[[str], Any]
 LoadData: TypeAlias = Callable[..., Study]

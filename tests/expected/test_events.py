@@ -3,9 +3,9 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from nerinspect.analysis.events import KINDS
-from nerinspect.analysis.scores import Tally, score_prediction
-from nerinspect.analysis.study import Study
+from nerinspect.events.scores import Tally, score_prediction
+from nerinspect.events.segment_events import KINDS
+from nerinspect.events.study import Study
 
 Expected: TypeAlias = Callable[[str], Any]
 LoadData: TypeAlias = Callable[..., Study]

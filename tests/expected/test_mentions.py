@@ -4,7 +4,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from nerinspect.analysis.study import Study
+from nerinspect.events.study import Study
 
 Expected: TypeAlias = Callable[[str], Any]
 LoadData: TypeAlias = Callable[..., Study]

@@ -8,16 +8,16 @@ from typing import Any, TypeAlias
 import numpy as np
 import pytest
 
-from nerinspect.analysis.hits import compared_systems, hit_patterns
-from nerinspect.analysis.memory import judge_name
-from nerinspect.analysis.study import Study
-from nerinspect.query.comparison_rows import mention_rows, stretch_rows
+from nerinspect.events.prediction_names import judge_name
+from nerinspect.events.study import Study
+from nerinspect.query.compared_rows import mention_rows, stretch_rows
+from nerinspect.query.counts.outcomes import CELLS, outcome_counts, outcome_terms
+from nerinspect.query.differences import hit_terms
 from nerinspect.query.filters import Everything, all_of
-from nerinspect.query.hit_doors import hit_terms
-from nerinspect.query.outcome_counts import CELLS, outcome_counts, outcome_terms
-from nerinspect.query.parser import parse_query
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import Selection
-from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.systems.outcomes import compared_systems, hit_patterns
 
 Expected: TypeAlias = Callable[[str], Any]
 LoadData: TypeAlias = Callable[..., Study]

@@ -4,11 +4,10 @@ from typing import Any, TypeAlias
 import numpy as np
 import pytest
 
-from nerinspect.analysis.relation_parts import RELATION_PARTS, relation_parts
-from nerinspect.analysis.study import Study
-from nerinspect.results.relation_profile_table import relation_profile_table
-from nerinspect.results.relation_table import relation_table
-from nerinspect.results.table import Ratio, Value
+from nerinspect.events.study import Study
+from nerinspect.lists.table import Ratio, Value
+from nerinspect.tables.relations import relation_profile_table, relation_table
+from nerinspect.training.known_relations import RELATION_PARTS, relation_parts
 
 Expected: TypeAlias = Callable[[str], Any]
 

@@ -9,21 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from nerinspect.analysis.adjudication import settled
-from nerinspect.analysis.corrected_scores import corrected_scores
-from nerinspect.analysis.corrections import accepted_corrections, applicable, corrected_mentions
-from nerinspect.analysis.decisions import VERDICTS, Decision, Decisions
-from nerinspect.analysis.scores import score_study
-from nerinspect.analysis.study import Study, make_study
 from nerinspect.corpus.mentions import Mentions
-from nerinspect.io.annotators import load_sides
-from nerinspect.io.load import load_study
-from nerinspect.io.render import write_csv
+from nerinspect.decisions.adjudication import settled
+from nerinspect.decisions.corrections import accepted_corrections, applicable, corrected_mentions, corrected_scores
+from nerinspect.events.decision import VERDICTS, Decision, Decisions
+from nerinspect.events.scores import score_study
+from nerinspect.events.study import Study, make_study
+from nerinspect.io.reading.annotators import load_sides
+from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.results.review_table import DECISION_COLUMNS, review_table
+from nerinspect.io.writing.forms import write_csv
+from nerinspect.lists.decisions import DECISION_COLUMNS, review_table
+from nerinspect.review.attaching import stored_events
 from nerinspect.review.corrected_reference import corrected_reference
 from nerinspect.review.list_reading import read_list
-from nerinspect.review.stored_event import stored_events
 
 DATA = {
     "wnut16": ("wnut16/test.txt", ("wnut16/flair.txt", "wnut16/elmo.txt")),

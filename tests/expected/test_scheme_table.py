@@ -5,8 +5,8 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from nerinspect.analysis.study import Study
-from nerinspect.results.scheme_table import SCHEME_COLUMNS, scheme_table
+from nerinspect.events.study import Study
+from nerinspect.tables.scores import SCHEME_COLUMNS, scheme_table
 
 Expected: TypeAlias = Callable[[str], Any]
 LoadData: TypeAlias = Callable[..., Study]

@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from nerinspect.analysis.schemes import OUTCOMES, SCHEMES
-from nerinspect.analysis.schemes_tally import SchemeTally, tally_schemes
-from nerinspect.io.load import load_study
+from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
+from nerinspect.systems.schemes import OUTCOMES, SCHEMES, SchemeTally, tally_schemes
 
 Counts = tuple[int, int, int, int, int]
 

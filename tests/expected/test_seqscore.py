@@ -7,8 +7,8 @@ from seqscore.conll import CoNLLIngester, LineSpec, ingest_conll_file
 from seqscore.encoding import get_encoding
 from seqscore.scoring import ClassificationScore, score_sequence_mentions
 
-from nerinspect.analysis.scores import Tally, score_prediction
-from nerinspect.analysis.study import Study
+from nerinspect.events.scores import Tally, score_prediction
+from nerinspect.events.study import Study
 
 LoadData: TypeAlias = Callable[..., Study]
 Counted: TypeAlias = dict[str, tuple[int, int, int]]

@@ -7,12 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from nerinspect.analysis.swap import Swapped
-from nerinspect.analysis.swap_scores import SwapScores, swap_scores
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.swap_file import swap_file
-from nerinspect.io.swap_reading import SwapFile, read_predictions, read_swap
-from tests.analysis.plain_swap import PlainSentence, plain_reason, plain_sentences, plain_swap
+from nerinspect.io.swap_files import SwapFile, read_predictions, read_swap, swap_file
+from nerinspect.systems.swap_test import Swapped, SwapScores, swap_scores
+from tests.systems.plain_swap import PlainSentence, plain_reason, plain_sentences, plain_swap
 
 FILE = "conll04-re/conll04.sincere.json"
 

@@ -4,14 +4,13 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from nerinspect.analysis.dataset_profile import dataset_profile
-from nerinspect.analysis.novelty import SETTINGS, Setting
-from nerinspect.analysis.study import Study
-from nerinspect.analysis.tough import SUBSETS
-from nerinspect.results.retention_table import partition_counts, profile_table
-from nerinspect.results.table import Ratio, Value
-from nerinspect.results.tough_layout import composition_layout, recall_layout
-from nerinspect.results.tough_table import SubsetCounts, count_tough, tough_table
+from nerinspect.events.study import Study
+from nerinspect.lists.table import Ratio, Value
+from nerinspect.tables.retention import partition_counts, profile_table
+from nerinspect.tables.tough import SubsetCounts, composition_layout, count_tough, recall_layout, tough_table
+from nerinspect.training.frequencies import dataset_profile
+from nerinspect.training.novelty import SETTINGS, Setting
+from nerinspect.training.tough import SUBSETS
 
 Expected: TypeAlias = Callable[[str], Any]
 LoadData: TypeAlias = Callable[..., Study]

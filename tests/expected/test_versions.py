@@ -8,9 +8,9 @@ from typing import Any, TypeAlias
 import numpy as np
 import pytest
 
-from nerinspect.analysis.changes import BROKEN, CHANGED, FIXED, changes
-from nerinspect.analysis.events import TP
-from nerinspect.analysis.study import Study
+from nerinspect.events.segment_events import TP
+from nerinspect.events.study import Study
+from nerinspect.systems.changes import BROKEN, CHANGED, FIXED, changes
 from tests.expected.plain_labels import read_spans
 
 Expected: TypeAlias = Callable[[str], Any]

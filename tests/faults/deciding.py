@@ -12,16 +12,16 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from nerinspect.analysis.decisions import Decision
-from nerinspect.analysis.relation_events import relation_events
 from nerinspect.errors import DataError, NerinspectError
-from nerinspect.io.annotators import load_sides
+from nerinspect.events.decision import Decision
+from nerinspect.events.relation_events import relation_events
+from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.request import LoadRequest
+from nerinspect.review.attaching import stored_events
 from nerinspect.review.deciding import Deciding
 from nerinspect.review.opening import load_review, make_review
 from nerinspect.review.relation_events import stored_relation_events
 from nerinspect.review.store import open_review
-from nerinspect.review.stored_event import stored_events
 from tests.review.conftest import PLAIN, REFERENCE, RICH
 from tests.review.relation_files import REFERENCE as WITH_RELATIONS
 from tests.review.relation_files import SYSTEM, write_sentences

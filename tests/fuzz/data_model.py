@@ -6,9 +6,8 @@ from nerinspect.corpus.arrays import IntArray
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
 from nerinspect.errors import NerinspectError
-from nerinspect.io.formats.reader import LabelWriter, MentionWriter
+from nerinspect.io.formats.reader import LabelWriter, MentionWriter, RawFile
 from nerinspect.io.formats.registry import reader_named
-from nerinspect.io.raw import RawFile
 
 
 def assert_calm(error: NerinspectError) -> None:

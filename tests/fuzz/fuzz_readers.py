@@ -23,15 +23,13 @@ from typing import Final, TypeAlias
 
 from nerinspect.encoding.dialects import REPAIR_METHODS
 from nerinspect.errors import NerinspectError
-from nerinspect.io.checking import check_file
 from nerinspect.io.content import read_content
-from nerinspect.io.formats.reader import HEAD_BYTES
+from nerinspect.io.formats.reader import HEAD_BYTES, SPAN_RULES, RawFile, ReadOptions
 from nerinspect.io.formats.registry import reader_named, readers
-from nerinspect.io.load import load_study
-from nerinspect.io.preview import Preview
-from nerinspect.io.raw import RawFile
-from nerinspect.io.read_options import SPAN_RULES, ReadOptions
-from nerinspect.io.reading import open_path, read_with
+from nerinspect.io.reading.checking import check_file
+from nerinspect.io.reading.files import open_path, read_with
+from nerinspect.io.reading.loading import load_study
+from nerinspect.io.reading.preview import Preview
 from nerinspect.io.request import TOKEN_RULES, FileOptions, LoadRequest
 from tests.fuzz.data_model import assert_calm, assert_fit_the_text, assert_fits_the_model, assert_stays_when_written
 from tests.fuzz.examples import PARTS, examples

@@ -23,13 +23,13 @@ from random import Random
 from time import monotonic, process_time
 from typing import Any, Final
 
-from nerinspect.analysis.decisions import Decision
 from nerinspect.cli.main import run
 from nerinspect.errors import NerinspectError
-from nerinspect.io.annotators import load_sides
+from nerinspect.events.decision import Decision
+from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.request import LoadRequest
+from nerinspect.review.causes import causes_of
 from nerinspect.review.deciding import Deciding
-from nerinspect.review.offered_causes import causes_of
 from nerinspect.review.opening import changed_sources, load_review, make_review
 from nerinspect.settings.allowed_files import check_outside
 from nerinspect.settings.store import FOLDER_VARIABLE

@@ -11,16 +11,16 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from nerinspect.analysis.attributes import attribute_values
-from nerinspect.analysis.decisions import Decision, Decisions
-from nerinspect.analysis.study import Study
+from nerinspect.attributes.built_in import attribute_values
 from nerinspect.cli.main import run
 from nerinspect.errors import NerinspectError
-from nerinspect.io.attribute_table import with_attribute_tables
-from nerinspect.io.project import OPTIONS, read_project
+from nerinspect.events.decision import Decision, Decisions
+from nerinspect.events.study import Study
+from nerinspect.io.projects.project import OPTIONS, read_project
+from nerinspect.io.reading.interpreting import read_type_changes
 from nerinspect.io.signature import find_signature, read_signature
-from nerinspect.io.type_map import read_type_changes
-from nerinspect.results.event_numbers import event_numbers
+from nerinspect.io.tables_of_attributes import with_attribute_tables
+from nerinspect.lists.mentions import event_numbers
 from nerinspect.review.list_reading import is_list, read_list
 from tests.conftest import written_study
 from tests.fuzz.data_model import assert_calm

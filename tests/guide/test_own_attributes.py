@@ -7,15 +7,15 @@ from types import SimpleNamespace
 
 import pytest
 
-from nerinspect.analysis import attribute_plugins
-from nerinspect.analysis.attribute_plugins import GROUP
-from nerinspect.analysis.attributes import attribute_values
-from nerinspect.analysis.own_attributes import with_own_attributes
-from nerinspect.analysis.study import Study
+from nerinspect.attributes import plugins as attribute_plugins
+from nerinspect.attributes.built_in import attribute_values
+from nerinspect.attributes.own import with_own_attributes
+from nerinspect.attributes.plugins import GROUP
+from nerinspect.events.study import Study
 from nerinspect.guide.pages import read_pages
-from nerinspect.io.attribute_table import with_attribute_tables
-from nerinspect.query.parser import parse_query
-from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.io.tables_of_attributes import with_attribute_tables
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
 
 PAGE = next(page.text for page in read_pages({"keys": ""}) if page.key == "own-attributes")
 BLOCKS = re.findall(r"```\n(.+?)```", PAGE, re.DOTALL)

@@ -7,39 +7,34 @@ from pathlib import Path
 import click
 import pytest
 
-from nerinspect.analysis.events import KIND_NAMES, KINDS, SHAPES
-from nerinspect.analysis.study import Study
 from nerinspect.cli.main import nerinspect, run
 from nerinspect.encoding.dialects import DIALECTS, REPAIR_METHODS
-from nerinspect.glossary import DEFINITIONS, PROGRAM
+from nerinspect.events.segment_events import KIND_NAMES, KINDS, SHAPES
+from nerinspect.events.study import Study
+from nerinspect.glossary import DEFINITIONS
+from nerinspect.glossary.definition import PROGRAM
 from nerinspect.guide.markdown import anchor
 from nerinspect.guide.pages import PAGE_KEYS, Page, headings, picture, plain_text, read_pages, search
 from nerinspect.io.formats.registry import readers
-from nerinspect.io.labelled import VALIDATION_COLUMNS
-from nerinspect.io.load import load_study
 from nerinspect.io.provenance import provenance, study_sources
-from nerinspect.io.render import WRITERS
+from nerinspect.io.reading.labelled_file import VALIDATION_COLUMNS
+from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.query.fields import NAMED_FIELDS
-from nerinspect.query.parser import parse_query
-from nerinspect.query.vocabulary import Vocabulary
-from nerinspect.results.agreement_table import AGREEMENT_COLUMNS
-from nerinspect.results.bucket_table import BUCKET_COLUMNS
-from nerinspect.results.compare_table import COMPARE_COLUMNS
-from nerinspect.results.confusion_table import CONFUSION_COLUMNS
-from nerinspect.results.consistency_table import CONSISTENCY_COLUMNS
-from nerinspect.results.diagnosis_table import DIAGNOSIS_COLUMNS
-from nerinspect.results.error_groups import ERROR_COLUMNS
-from nerinspect.results.events_table import all_columns, events_table
-from nerinspect.results.mention_counts import COUNT_COLUMNS
-from nerinspect.results.retention_table import PROFILE_COLUMNS, RETENTION_COLUMNS
-from nerinspect.results.scheme_table import SCHEME_COLUMNS
-from nerinspect.results.score_table import SCORE_COLUMNS
-from nerinspect.results.selection_table import SELECTION_COLUMNS
-from nerinspect.results.summary import SUMMARY_COLUMNS
-from nerinspect.results.swap_table import SWAP_COLUMNS
-from nerinspect.results.tough_table import TOUGH_COLUMNS
-from nerinspect.ui.resources import sample_request
+from nerinspect.io.writing.forms import WRITERS
+from nerinspect.lists.mentions import all_columns, events_table
+from nerinspect.query.fields.table import NAMED_FIELDS
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.tables.annotation import AGREEMENT_COLUMNS, CONSISTENCY_COLUMNS
+from nerinspect.tables.buckets import BUCKET_COLUMNS, DIAGNOSIS_COLUMNS
+from nerinspect.tables.compare import COMPARE_COLUMNS
+from nerinspect.tables.files import COUNT_COLUMNS, SUMMARY_COLUMNS
+from nerinspect.tables.retention import PROFILE_COLUMNS, RETENTION_COLUMNS
+from nerinspect.tables.scores import CONFUSION_COLUMNS, ERROR_COLUMNS, SCHEME_COLUMNS, SCORE_COLUMNS
+from nerinspect.tables.selections import SELECTION_COLUMNS
+from nerinspect.tables.swap import SWAP_COLUMNS
+from nerinspect.tables.tough import TOUGH_COLUMNS
+from nerinspect.ui.platforms import sample_request
 
 PAGES = {page.key: page for page in read_pages({"keys": ""})}
 TEXTS = {key: page.text for key, page in PAGES.items()}

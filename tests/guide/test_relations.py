@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from nerinspect.analysis.relation_choice import RELATION_SETTINGS, RelationChoice
-from nerinspect.analysis.relation_events import relation_events
-from nerinspect.analysis.relation_pairing import RELATION_KINDS
-from nerinspect.io.load import load_study
+from nerinspect.events.relation_events import relation_events
+from nerinspect.events.relation_pairing import RELATION_KINDS
+from nerinspect.events.study import RELATION_SETTINGS, RelationChoice
+from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.query.parser import parse_query
-from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
 from tests.guide.test_pages import TEXTS, rows_of
 
 HEADS, *EXAMPLES = rows_of("relations", 4)

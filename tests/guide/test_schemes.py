@@ -4,11 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from nerinspect.analysis.schemes import SCHEMES
-from nerinspect.analysis.schemes_fair import FAIR_CODES, fair_errors
-from nerinspect.analysis.schemes_tally import tally_schemes
-from nerinspect.query.scheme_doors import explaining
-from nerinspect.query.writer import query_text
+from nerinspect.query.counts.schemes import explaining
+from nerinspect.query.language.writer import query_text
+from nerinspect.systems.fair_errors import FAIR_CODES, fair_errors
+from nerinspect.systems.schemes import SCHEMES, tally_schemes
 from tests.guide.test_pages import rows_of, study_of
 
 LETTERS = {"correct": "COR", "incorrect": "INC", "partial": "PAR", "missed": "MIS", "spurious": "SPU"}

@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 import pytest
 
-from nerinspect.analysis.changes import changes
-from nerinspect.analysis.study import Study
+from nerinspect.events.study import Study
 from nerinspect.guide.pages import read_pages
-from nerinspect.results.diff_table import CHANGE_COLUMNS, diff_table
+from nerinspect.lists.changes import CHANGE_COLUMNS, diff_table
+from nerinspect.systems.changes import changes
 
 TEXT = next(page.text for page in read_pages({"keys": ""}) if page.key == "versions")
 EXAMPLES = re.findall(r"^\| `([^`]+)` \| (.+) \|$", TEXT, re.MULTILINE)

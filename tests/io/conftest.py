@@ -7,7 +7,7 @@ from typing import TypeAlias
 import pytest
 
 from nerinspect.io.content import read_content
-from nerinspect.io.formats.conll_columns import Columns, ConllFile, read_conll
+from nerinspect.io.formats.conll import Columns, ConllFile, read_conll
 
 MakeFile: TypeAlias = Callable[..., str]
 ReadConll: TypeAlias = Callable[..., ConllFile]

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from nerinspect.analysis.agreement import annotators
-from nerinspect.io.annotator_names import annotator_names, judged, with_first
-from nerinspect.io.annotators import load_annotators, load_sides
-from nerinspect.io.command_line import command_line
-from nerinspect.io.load import load_study
+from nerinspect.io.provenance import command_line
+from nerinspect.io.reading.annotators import load_annotators, load_sides
+from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
+from nerinspect.io.request_changes import annotator_names, judged, with_first
+from nerinspect.systems.agreement import annotators
 
 MakeFile = Callable[..., str]
 

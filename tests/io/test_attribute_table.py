@@ -13,14 +13,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from nerinspect.analysis.attributes import BUILT_IN, attribute_values
-from nerinspect.analysis.buckets import bucketing
-from nerinspect.analysis.own_attributes import attribute_sources
-from nerinspect.analysis.study import Study
+from nerinspect.attributes.buckets import bucketing
+from nerinspect.attributes.built_in import BUILT_IN, attribute_values
+from nerinspect.attributes.own import attribute_sources
 from nerinspect.errors import CommandError, DataError, NerinspectError
-from nerinspect.io.attribute_table import read_attribute_table, with_attribute_tables
-from nerinspect.results.event_numbers import event_numbers
-from nerinspect.results.events_table import events_table
+from nerinspect.events.study import Study
+from nerinspect.io.tables_of_attributes import read_attribute_table, with_attribute_tables
+from nerinspect.lists.mentions import event_numbers, events_table
 from tests.examples import examples
 from tests.io.conftest import MakeFile
 

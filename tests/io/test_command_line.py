@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from nerinspect.io.command_line import command_line, load_arguments
+from nerinspect.io.provenance import command_line, load_arguments
 from nerinspect.io.request import LoadRequest
 
 

@@ -20,13 +20,11 @@ from time import process_time
 import pytest
 
 from nerinspect.errors import ForeignFileError, NerinspectError, UnreadableFileError
-from nerinspect.io import unpacking
+from nerinspect.io import content as unpacking
 from nerinspect.io.content import read_content
-from nerinspect.io.names import NamedPath
-from nerinspect.io.raw import RawFile
-from nerinspect.io.read_options import ReadOptions
-from nerinspect.io.reading import choose_reader, open_path, read_path
-from nerinspect.io.request import FileOptions
+from nerinspect.io.formats.reader import RawFile, ReadOptions
+from nerinspect.io.reading.files import choose_reader, open_path, read_path
+from nerinspect.io.request import FileOptions, NamedPath
 from tests.measuring import keeps_within
 
 MakeFile = Callable[..., str]

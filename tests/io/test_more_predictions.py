@@ -4,14 +4,14 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from nerinspect.analysis.arranging import Arranged, arranged
 from nerinspect.errors import CommandError, FileChangedError, TokensDifferError
-from nerinspect.io.command_line import load_arguments
-from nerinspect.io.load import load_more_predictions, load_study
-from nerinspect.io.named_predictions import check_name, rearranged
+from nerinspect.io.provenance import load_arguments
+from nerinspect.io.reading.loading import load_more_predictions, load_study
 from nerinspect.io.request import LoadRequest
+from nerinspect.io.request_changes import check_name, rearranged
 from nerinspect.progress import Cancelled
-from tests.analysis.test_arranging import assert_equal
+from nerinspect.systems.arranging import Arranged, arranged
+from tests.systems.test_arranging import assert_equal
 
 MakeFile = Callable[..., str]
 

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from nerinspect.errors import CommandError
-from nerinspect.io.names import NamedPath, parse_named_path, stem, system_names
+from nerinspect.io.request import NamedPath, parse_named_path, stem, system_names
 
 
 @pytest.mark.parametrize(

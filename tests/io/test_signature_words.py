@@ -1,8 +1,7 @@
 import pytest
 
 from nerinspect.errors import CommandError
-from nerinspect.io.signature import read_signature
-from nerinspect.io.signature_words import differences_in_words
+from nerinspect.io.signature import differences_in_words, read_signature
 
 ONE = (
     "nerinspect 0.1.0; table=score; filter=kind:fn; types=LOC,ORG; reference=aaaaaaaaaaaa BIO; flair 1=bbbbbbbbbbbb BIO"

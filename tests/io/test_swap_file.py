@@ -6,16 +6,15 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from nerinspect.analysis.swap import swap
-from nerinspect.corpus.relations import Relations
+from nerinspect.corpus.mentions import Relations
 from nerinspect.io.content import FileBytes
 from nerinspect.io.formats.json_sentences import read_json_sentences
-from nerinspect.io.raw import RawFile
+from nerinspect.io.formats.reader import RawFile
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.swap_file import swap_file, token_fields
-from nerinspect.io.swap_reading import read_swap
-from tests.analysis.plain_swap import PlainSentence, plain_sentences
-from tests.analysis.relation_studies import Sentence, relation_sentences
+from nerinspect.io.swap_files import read_swap, swap_file, token_fields
+from nerinspect.systems.swap_test import swap
+from tests.events.relation_studies import Sentence, relation_sentences
+from tests.systems.plain_swap import PlainSentence, plain_sentences
 
 SHOT: dict[str, Any] = {
     "tokens": ["Ms", "Ann", "Grey", "shot", "Bo", "."],

@@ -5,8 +5,7 @@ import pytest
 
 from nerinspect.errors import CommandError, NoRelationsError
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.swap_output import swap_command, write_swapped
-from nerinspect.io.swap_reading import read_swaps
+from nerinspect.io.swap_files import read_swaps, swap_command, write_swapped
 
 PEOPLE = [{"type": "Per", "start": 0, "end": 1}, {"type": "Per", "start": 1, "end": 2}]
 

@@ -20,14 +20,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from nerinspect.io.load import load_study
+from nerinspect.io.reading.loading import load_study
 from nerinspect.ui.charts.charts_view import ChartsView
-from nerinspect.ui.jobs import JobRunner
-from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.panels.start_page import StartPage
-from nerinspect.ui.resources import sample_request
-from nerinspect.ui.theme import DARK, LIGHT, choose_theme
-from nerinspect.ui.training import with_heuristic
+from nerinspect.ui.desk.training_data import with_heuristic
+from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.platforms import sample_request
+from nerinspect.ui.theme.themes import DARK, LIGHT, choose_theme
+from nerinspect.ui.window.start_page import StartPage
+from nerinspect.ui.window.window import MainWindow
 
 STORED = Path(__file__).parent / "stored"
 FAMILY, PIXELS = "Noto Sans", 13

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 
-from nerinspect.analysis.decisions import VERDICTS, Decision, Decisions, Reading
-from nerinspect.analysis.events import KINDS, SHAPES
-from nerinspect.analysis.schemes_pairs import PAIRINGS
-from nerinspect.analysis.study import AnnotatedText, Study
-from nerinspect.analysis.tough import SUBSETS
+from nerinspect.events.decision import VERDICTS, Decision, Decisions, Reading
+from nerinspect.events.segment_events import KINDS, SHAPES
+from nerinspect.events.study import AnnotatedText, Study
 from nerinspect.query.filters import Everything, Filter, Term, all_of, any_of, negated
-from nerinspect.query.values import Interval, Pattern, Phrase, Value
+from nerinspect.query.language.values import Interval, Pattern, Phrase, Value
+from nerinspect.systems.scheme_pairs import PAIRINGS
+from nerinspect.training.tough import SUBSETS
 
 Span: TypeAlias = tuple[int, int, str]
 Sentence: TypeAlias = tuple[list[str], list[Span], list[list[Span]]]

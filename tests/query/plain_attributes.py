@@ -2,14 +2,13 @@
 
 from math import isnan
 
-from nerinspect.analysis.attribute import Attribute
-from nerinspect.analysis.attributes import attribute_values, attributes_of
-from nerinspect.analysis.buckets import Bucketing, bucketing
-from nerinspect.analysis.events import Side
-from nerinspect.analysis.members import entity_tokens
-from nerinspect.analysis.study import Study
+from nerinspect.attributes.buckets import Bucketing, bucketing
+from nerinspect.attributes.built_in import attribute_values, attributes_of
+from nerinspect.events.members import entity_tokens
+from nerinspect.events.segment_events import Side
+from nerinspect.events.study import Attribute, Study
 from nerinspect.query.filters import Term
-from nerinspect.query.values import Interval, Value
+from nerinspect.query.language.values import Interval, Value
 from tests.query.plain_subsets import subsets_of
 
 ATTRIBUTE_FIELDS = ("elen", "slen", "eden", "oden", "efre", "econ", "tfre", "tcon")

@@ -3,9 +3,9 @@
 import re
 from typing import TypeAlias
 
-from nerinspect.analysis.events import FP, KINDS
-from nerinspect.analysis.study import Prediction, Study
-from nerinspect.query.values import Value
+from nerinspect.events.segment_events import FP, KINDS
+from nerinspect.events.study import Prediction, Study
+from nerinspect.query.language.values import Value
 from tests.query.plain_attributes import number_fits
 
 OUTCOME_FIELDS = ("wrong", "right", "same", "differs", "kindof", "gotby")

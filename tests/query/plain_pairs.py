@@ -1,7 +1,7 @@
 """How the mentions of an event are paired, looked up one by one."""
 
-from nerinspect.analysis.schemes_pairs import PAIRINGS, Units, pairings
-from nerinspect.analysis.study import Study
+from nerinspect.events.study import Study
+from nerinspect.systems.scheme_pairs import PAIRINGS, Units, pairings
 
 
 def units_of(study: Study, event: int) -> list[str]:

@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from nerinspect.analysis.events import SIDES, Side
-from nerinspect.analysis.relation_columns import relation_types, relations_on
-from nerinspect.analysis.relation_events import relation_events
-from nerinspect.analysis.relation_pairing import RELATION_KINDS
-from nerinspect.analysis.relation_parts import RELATION_PARTS, has_relation_parts, relation_parts
-from nerinspect.analysis.study import Study
+from nerinspect.events.relation_events import relation_events, relation_types, relations_on
+from nerinspect.events.relation_pairing import RELATION_KINDS
+from nerinspect.events.segment_events import SIDES, Side
+from nerinspect.events.study import Study
 from nerinspect.query.filters import All, AnyOf, Everything, Filter, Not, Term
-from nerinspect.query.values import Phrase, Value
+from nerinspect.query.language.values import Phrase, Value
+from nerinspect.training.known_relations import RELATION_PARTS, has_relation_parts, relation_parts
 from tests.query.plain_attributes import number_fits
 
 DECIDED_FIELDS = ("verdict", "cause", "flag", "note")

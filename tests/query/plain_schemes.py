@@ -2,13 +2,12 @@
 
 from collections import Counter
 
-from nerinspect.analysis.events import SIDES
-from nerinspect.analysis.schemes import SCHEMES, Scheme
-from nerinspect.analysis.schemes_fair import fair_errors
-from nerinspect.analysis.schemes_pairs import pairings
-from nerinspect.analysis.study import Study
-from nerinspect.query.kept_mentions import kept_mentions
-from nerinspect.query.mention_base import WHOLE, MentionBase
+from nerinspect.events.segment_events import SIDES
+from nerinspect.events.study import Study
+from nerinspect.query.rates import WHOLE, MentionBase, kept_mentions
+from nerinspect.systems.fair_errors import fair_errors
+from nerinspect.systems.scheme_pairs import pairings
+from nerinspect.systems.schemes import SCHEMES, Scheme
 
 
 def events_by(study: Study, prediction: int, scheme: Scheme, count: str, base: MentionBase = WHOLE) -> list[int]:

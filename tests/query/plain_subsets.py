@@ -1,6 +1,6 @@
 """The subsets of one mention, looked up the slow way: straight from their definitions."""
 
-from nerinspect.analysis.study import Study
+from nerinspect.events.study import Study
 
 
 def surface(study: Study, start: int, end: int) -> tuple[str, ...]:

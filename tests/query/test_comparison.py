@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from nerinspect.analysis.study import Study
+from nerinspect.events.study import Study
 from nerinspect.progress import Cancelled
-from nerinspect.query.comparison import Comparison, compare, compare_all
+from nerinspect.query.differences import Comparison, compare, compare_all
 from nerinspect.query.filters import Term
-from nerinspect.query.mention_base import MentionBase
+from nerinspect.query.rates import MentionBase
 from nerinspect.query.selection import Selection
 
 MakeStudy = Callable[..., Study]

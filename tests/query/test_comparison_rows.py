@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nerinspect.analysis.events import KINDS
-from nerinspect.analysis.study import Study
-from nerinspect.query.comparison_rows import ComparisonRows, kept_reference, mention_rows, stretch_rows
+from nerinspect.events.segment_events import KINDS
+from nerinspect.events.study import Study
+from nerinspect.query.compared_rows import ComparisonRows, kept_reference, mention_rows, stretch_rows
 from nerinspect.query.filters import All, AnyOf, Everything, Filter, Term, all_of, any_of
-from nerinspect.query.parser import parse_query
-from nerinspect.query.values import Value
-from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.values import Value
+from nerinspect.query.language.vocabulary import Vocabulary
 from tests.examples import examples
 from tests.query.plain_attributes import mention_fits
 from tests.query.plain_outcomes import OUTCOME_FIELDS, events_of, is_outcome, spans

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from nerinspect.analysis.study import Study
+from nerinspect.events.study import Study
 from nerinspect.query.filters import NOTHING, All, AnyOf, Everything, Filter, Not, Term, all_of, any_of, negated
-from nerinspect.query.parser import parse_query
-from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
 
 KIND, LOC = Term("kind", ("fp",)), Term("type", ("LOC",))
 

@@ -1,9 +1,8 @@
 """Selections are gone back and forward to."""
 
-from nerinspect.query.history import History
-from nerinspect.query.parser import parse_query
-from nerinspect.query.selection import Selection
-from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.query.selection import History, Selection
 
 WITH_TRAINING = Vocabulary(("LOC", "ORG"), ("flair",), has_training=True)
 ONE, TWO, THREE = (

@@ -6,11 +6,11 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nerinspect.analysis.scores import score_study
-from nerinspect.analysis.study import Study
+from nerinspect.events.scores import score_study
+from nerinspect.events.study import Study
+from nerinspect.query.differences import kept_counts
 from nerinspect.query.filters import Term
-from nerinspect.query.kept_counts import kept_counts
-from nerinspect.query.mention_base import MentionBase
+from nerinspect.query.rates import MentionBase
 from nerinspect.query.selection import Selection
 from tests.examples import examples
 

@@ -7,16 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nerinspect.analysis.events import SIDES, TP, Side
-from nerinspect.analysis.scores import Counts
-from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import IntArray
+from nerinspect.events.scores import Counts
+from nerinspect.events.segment_events import SIDES, TP, Side
+from nerinspect.events.study import Study
 from nerinspect.query.filters import Filter
-from nerinspect.query.kept_mentions import counts_by_code, kept_mentions
-from nerinspect.query.mention_base import WHOLE, MentionBase
-from nerinspect.query.parser import parse_query
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.query.rates import WHOLE, MentionBase, counts_by_code, kept_mentions
 from nerinspect.query.selection import Selection
-from nerinspect.query.vocabulary import Vocabulary
 from tests.examples import examples
 
 

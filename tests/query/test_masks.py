@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nerinspect.analysis.events import KINDS, SHAPES, Side
-from nerinspect.analysis.sampling import sample_numbers
-from nerinspect.analysis.schemes import SCHEMES
-from nerinspect.analysis.study import Study
-from nerinspect.query.fields import FIELDS
+from nerinspect.decisions.sampling import sample_numbers
+from nerinspect.events.segment_events import KINDS, SHAPES, Side
+from nerinspect.events.study import Study
 from nerinspect.query.fields.relations import RELATION_FIELDS
+from nerinspect.query.fields.table import FIELDS
 from nerinspect.query.filters import All, AnyOf, Everything, Filter, Not, Term, all_of
-from nerinspect.query.mention_base import MentionBase
+from nerinspect.query.language.values import Interval, Pattern, Phrase, Value
+from nerinspect.query.rates import MentionBase
 from nerinspect.query.selection import Selection
-from nerinspect.query.values import Interval, Pattern, Phrase, Value
+from nerinspect.systems.schemes import SCHEMES
 from tests.examples import examples
 from tests.query.plain_attributes import (
     ATTRIBUTE_FIELDS,

@@ -9,16 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nerinspect.analysis.events import KINDS, SIDES
-from nerinspect.analysis.reconciliation import reconcile_prediction
-from nerinspect.analysis.scores import score_prediction
-from nerinspect.analysis.study import AnnotatedText, Study
+from nerinspect.events.scores import reconcile_prediction, score_prediction
+from nerinspect.events.segment_events import KINDS, SIDES
+from nerinspect.events.study import AnnotatedText, Study
 from nerinspect.query.filters import Filter
-from nerinspect.query.kept_scores import score_kept
-from nerinspect.query.mention_base import MentionBase, speaking_of
-from nerinspect.query.parser import parse_query
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.query.rates import MentionBase, score_kept, speaking_of
 from nerinspect.query.selection import Selection
-from nerinspect.query.vocabulary import Vocabulary
 from tests.examples import examples
 from tests.query.plain_attributes import meets
 

@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nerinspect.analysis.study import Study
+from nerinspect.events.study import Study
 from nerinspect.query.filters import Term
-from nerinspect.query.parser import parse_query
-from nerinspect.query.readings import Reading, count_readings
-from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.query.same_surface import Reading, count_readings
 from tests.examples import examples
 
 BuildStudy = Callable[..., Study]

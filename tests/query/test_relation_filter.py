@@ -5,24 +5,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nerinspect.analysis.decisions import Decision
-from nerinspect.analysis.relation_events import relation_events
-from nerinspect.analysis.relation_pairing import RELATION_KINDS
-from nerinspect.analysis.relation_parts import RELATION_PARTS
-from nerinspect.analysis.study import Study
 from nerinspect.errors import UnknownNameError
-from nerinspect.query.fields import FIELDS
-from nerinspect.query.filters import Everything, Filter, Term, all_of, any_of, negated
-from nerinspect.query.parser import parse_query
-from nerinspect.query.relation_filter import relation_mask
-from nerinspect.query.values import Phrase, Value
-from nerinspect.query.vocabulary import Vocabulary
-from nerinspect.query.writer import query_text
-from tests.analysis.relation_studies import RELATION_TYPES, Sentence, relation_studies, relation_study
-from tests.analysis.trained_studies import BuildStudy
+from nerinspect.events.decision import Decision
+from nerinspect.events.relation_events import relation_events
+from nerinspect.events.relation_pairing import RELATION_KINDS
+from nerinspect.events.study import Study
+from nerinspect.query.fields.table import FIELDS
+from nerinspect.query.filters import Everything, Filter, Term, all_of, any_of, negated, relation_mask
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.values import Phrase, Value
+from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.query.language.writer import query_text
+from nerinspect.training.known_relations import RELATION_PARTS
+from tests.events.relation_studies import RELATION_TYPES, Sentence, relation_studies, relation_study
 from tests.examples import examples
 from tests.query.conftest import NUMBERS
 from tests.query.plain_relations import OWN_FIELDS, plain_event_mask, plain_relation_mask
+from tests.training.trained_studies import BuildStudy
 
 VALUES: dict[str, st.SearchStrategy[Value]] = {
     "relkind": st.sampled_from(RELATION_KINDS),

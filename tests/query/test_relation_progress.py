@@ -6,21 +6,20 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nerinspect.analysis.decisions import VERDICTS, Decision
-from nerinspect.analysis.events import KINDS, TP
-from nerinspect.analysis.relation_events import relation_events
-from nerinspect.analysis.relation_pairing import CORRECT, RELATION_KINDS
-from nerinspect.analysis.study import Study
-from nerinspect.io.load import load_study
-from nerinspect.query.parser import parse_query
-from nerinspect.query.relation_filter import relation_mask
-from nerinspect.query.relation_progress import relation_progress
-from nerinspect.query.review_progress import review_progress
-from nerinspect.query.vocabulary import Vocabulary
-from tests.analysis.relation_studies import relation_studies
-from tests.analysis.trained_studies import BuildStudy
+from nerinspect.events.decision import VERDICTS, Decision
+from nerinspect.events.relation_events import relation_events
+from nerinspect.events.relation_pairing import CORRECT, RELATION_KINDS
+from nerinspect.events.segment_events import KINDS, TP
+from nerinspect.events.study import Study
+from nerinspect.io.reading.loading import load_study
+from nerinspect.query.filters import relation_mask
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.query.review_progress import relation_progress, review_progress
+from tests.events.relation_studies import relation_studies
 from tests.examples import examples
 from tests.review.relation_files import relation_request
+from tests.training.trained_studies import BuildStudy
 
 DECISIONS = st.builds(
     Decision,

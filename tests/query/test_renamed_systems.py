@@ -2,12 +2,12 @@ from collections.abc import Callable
 
 import pytest
 
-from nerinspect.analysis.arranging import Arranged, arranged, new_numbers
-from nerinspect.analysis.study import Study
-from nerinspect.query.parser import parse_query
-from nerinspect.query.renamed_systems import NewNames, with_new_names
+from nerinspect.events.study import Study
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.query.saved import NewNames, with_new_names
 from nerinspect.query.selection import Selection
-from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.systems.arranging import Arranged, arranged, new_numbers
 
 MakeStudy = Callable[..., Study]
 

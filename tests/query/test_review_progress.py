@@ -6,12 +6,12 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nerinspect.analysis.decisions import VERDICTS, Decision
-from nerinspect.analysis.events import KINDS
-from nerinspect.analysis.study import Study
-from nerinspect.query.parser import parse_query
+from nerinspect.events.decision import VERDICTS, Decision
+from nerinspect.events.segment_events import KINDS
+from nerinspect.events.study import Study
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.review_progress import review_progress
-from nerinspect.query.vocabulary import Vocabulary
 from tests.examples import examples
 
 MakeStudy = Callable[..., Study]

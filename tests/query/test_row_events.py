@@ -4,12 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from nerinspect.analysis.study import Study
-from nerinspect.query.comparison_rows import mention_rows, stretch_rows
-from nerinspect.query.parser import parse_query
-from nerinspect.query.row_events import events_of_rows, of_predictions, query_of_rows
-from nerinspect.query.vocabulary import Vocabulary
-from nerinspect.query.writer import query_text
+from nerinspect.events.study import Study
+from nerinspect.query.compared_rows import events_of_rows, mention_rows, of_predictions, query_of_rows, stretch_rows
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.query.language.writer import query_text
 
 SENTENCES = (
     "The/O/O/O/O Port/B-ORG/B-LOC/B-ORG/O Authority/I-ORG/B-ORG/I-ORG/O said/O/O/O/O",

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nerinspect.analysis.adjudication import reading_on
-from nerinspect.analysis.corrections import accepted_corrections, corrected_mentions
-from nerinspect.analysis.decisions import Decision, Decisions
-from nerinspect.analysis.study import Study
-from nerinspect.query.parser import parse_query
+from nerinspect.decisions.adjudication import reading_on
+from nerinspect.decisions.corrections import accepted_corrections, corrected_mentions
+from nerinspect.events.decision import Decision, Decisions
+from nerinspect.events.study import Study
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.query.language.writer import query_text
 from nerinspect.query.same_places import corrected_alike, open_places, places_filter, same_reading_events
-from nerinspect.query.vocabulary import Vocabulary
-from nerinspect.query.writer import query_text
 from tests.examples import examples
 
 

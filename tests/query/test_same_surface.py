@@ -3,8 +3,8 @@ from collections.abc import Callable
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nerinspect.analysis.explanation import predicted_spans, reference_spans
-from nerinspect.analysis.study import Study
+from nerinspect.events.explanation import predicted_spans, reference_spans
+from nerinspect.events.study import Study
 from nerinspect.query.same_surface import alike_events, same_segment_events, same_surface_events
 from tests.examples import examples
 

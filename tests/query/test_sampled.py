@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nerinspect.analysis.decisions import Decision, Decisions
-from nerinspect.analysis.study import Study
+from nerinspect.events.decision import Decision, Decisions
+from nerinspect.events.study import Study
 from nerinspect.query.filters import all_of
-from nerinspect.query.parser import parse_query
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.sampled import Sampled, shares_in, whole_list, with_sample
 from nerinspect.query.selection import Selection
-from nerinspect.query.vocabulary import Vocabulary
 
 
 @pytest.fixture(scope="module")

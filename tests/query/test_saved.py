@@ -3,12 +3,12 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nerinspect.analysis.study import Study
+from nerinspect.events.study import Study
 from nerinspect.query.filters import Filter, Term
+from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.query.language.writer import query_text
 from nerinspect.query.saved import read_saved
-from nerinspect.query.vocabulary import Vocabulary
-from nerinspect.query.writer import query_text
-from tests.query.test_writer import FILTERS, leaves
+from tests.query.language.test_writer import FILTERS, leaves
 
 
 @given(query=FILTERS)

@@ -7,19 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nerinspect.analysis.events import LE
-from nerinspect.analysis.schemes import SCHEMES
-from nerinspect.analysis.schemes_pairs import PAIRINGS
-from nerinspect.analysis.schemes_tally import tally_schemes
-from nerinspect.analysis.study import Study
 from nerinspect.errors import CommandError, UnknownNameError
-from nerinspect.query.parser import parse_query
-from nerinspect.query.scheme_doors import explaining
-from nerinspect.query.vocabulary import Vocabulary
-from nerinspect.query.writer import query_text
-from tests.analysis.trained_studies import texts
+from nerinspect.events.segment_events import LE
+from nerinspect.events.study import Study
+from nerinspect.query.counts.schemes import explaining
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.query.language.writer import query_text
+from nerinspect.systems.scheme_pairs import PAIRINGS
+from nerinspect.systems.schemes import SCHEMES, tally_schemes
 from tests.examples import examples
 from tests.query.plain_pairs import units_of
+from tests.training.trained_studies import texts
 
 MakeStudy = Callable[..., Study]
 BuildStudy = Callable[..., Study]

@@ -5,10 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nerinspect.query.filters import Everything, Filter, Term
-from nerinspect.query.parser import parse_query
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.values import Value
+from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import Selection
-from nerinspect.query.values import Value
-from nerinspect.query.vocabulary import Vocabulary
 from tests.examples import examples
 
 VOCABULARY = Vocabulary(("LOC", "ORG", "PER", "none"), ("flair",))

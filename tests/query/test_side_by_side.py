@@ -5,15 +5,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nerinspect.analysis.decisions import Decision
-from nerinspect.analysis.events import KINDS
-from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
+from nerinspect.events.decision import Decision
+from nerinspect.events.segment_events import KINDS
+from nerinspect.events.study import Study
 from nerinspect.query.filters import Filter
-from nerinspect.query.parser import parse_query
-from nerinspect.query.side_by_side import COMPARED_FIELDS, both, side_by_side
-from nerinspect.query.vocabulary import Vocabulary
-from nerinspect.query.writer import query_text
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.query.language.writer import query_text
+from nerinspect.query.saved import COMPARED_FIELDS, both, side_by_side
 from tests.examples import examples
 
 

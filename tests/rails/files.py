@@ -6,8 +6,8 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 from nerinspect.cli.main import run
-from nerinspect.io.render import WRITERS
-from nerinspect.ui.resources import resource_path
+from nerinspect.io.writing.forms import WRITERS
+from nerinspect.ui.platforms import resource_path
 from tests.rails.data import relations_in, small_files
 
 _TABLES = (

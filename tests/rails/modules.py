@@ -97,11 +97,11 @@ def _flows(folder: Path) -> None:
     from PySide6.QtWidgets import QApplication, QFileDialog
 
     from nerinspect.ui.app import make_app
-    from nerinspect.ui.dialogs.export_dialog import ExportDialog
-    from nerinspect.ui.jobs import JobRunner
-    from nerinspect.ui.main_window import MainWindow
-    from nerinspect.ui.resources import sample_request
-    from nerinspect.ui.training import with_heuristic
+    from nerinspect.ui.desk.training_data import with_heuristic
+    from nerinspect.ui.kit.jobs import JobRunner
+    from nerinspect.ui.lists.export_dialog import ExportDialog
+    from nerinspect.ui.platforms import sample_request
+    from nerinspect.ui.window.window import MainWindow
 
     make_app(needs_display=False)
     window = MainWindow()

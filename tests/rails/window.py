@@ -9,15 +9,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
 from shiboken6 import isValid
 
-from nerinspect.io.annotators import load_sides
+from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.app import make_app
-from nerinspect.ui.jobs import JobRunner
-from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.resources import resource_path, sample_request
-from nerinspect.ui.theme import DARK, LIGHT, choose_theme
-from nerinspect.ui.training import with_heuristic, without_training
-from nerinspect.ui.view_buttons import ViewButtons
+from nerinspect.ui.desk.training_data import with_heuristic, without_training
+from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.platforms import resource_path, sample_request
+from nerinspect.ui.theme.themes import DARK, LIGHT, choose_theme
+from nerinspect.ui.window.toolbar import ViewButtons
+from nerinspect.ui.window.window import MainWindow
 from tests.rails.data import relations_in, small_files
 
 _LOOKS = {"light-13": (LIGHT, 13), "dark-13": (DARK, 13), "light-18": (LIGHT, 18)}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from nerinspect.io.load import load_study
+from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.review.opening import Review, load_review, make_review
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from nerinspect.analysis.decisions import Decision, Reading
-from nerinspect.analysis.study import Study
-from nerinspect.review.stored_event import StoredEvent, stored_events
+from nerinspect.events.decision import Decision, Reading
+from nerinspect.events.study import Study
+from nerinspect.review.attaching import StoredEvent, stored_events
 
 CORRECTING = ("reference-wrong", "both-wrong")
 

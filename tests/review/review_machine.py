@@ -12,8 +12,8 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from nerinspect.analysis.decisions import Decision
-from nerinspect.io.load import load_study
+from nerinspect.events.decision import Decision
+from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.review.deciding import Deciding
 from nerinspect.review.opening import Review, load_review, make_review

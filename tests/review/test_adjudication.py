@@ -8,19 +8,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from nerinspect.analysis.adjudication import conflicts, left_standing, reading_on, settled, to_decide
-from nerinspect.analysis.decisions import Decision
-from nerinspect.analysis.events import TP
+from nerinspect.decisions.adjudication import conflicts, left_standing, reading_on, settled, to_decide
 from nerinspect.errors import CommandError, DataError
-from nerinspect.io.annotators import load_sides
+from nerinspect.events.decision import Decision
+from nerinspect.events.segment_events import TP
+from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.request import LoadRequest
-from nerinspect.results.event_numbers import event_numbers
+from nerinspect.lists.mentions import event_numbers
+from nerinspect.review.attaching import stored_events
 from nerinspect.review.corrected_reference import corrected_reference
 from nerinspect.review.deciding import Deciding
 from nerinspect.review.list_reading import read_list
 from nerinspect.review.opening import Review, corrected_annotator, load_review, make_review
 from nerinspect.review.store import open_review
-from nerinspect.review.stored_event import stored_events
 from tests.examples import examples
 
 ANNA = "The\tO\nPort\tB-ORG\nof\tI-ORG\nBonn\tI-ORG\n\nAnn\tB-PER\nmet\tO\nUlm\tB-LOC\n\nUlm\tO\nwins\tO\n"

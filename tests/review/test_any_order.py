@@ -9,18 +9,17 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
-from nerinspect.analysis.decisions import VERDICTS, Decision, Reading
-from nerinspect.analysis.event_readings import corrected, event_readings
-from nerinspect.analysis.study import Study
-from nerinspect.io.load import load_study
-from nerinspect.io.render import write_csv
+from nerinspect.decisions.adjudication import corrected, event_readings
+from nerinspect.events.decision import VERDICTS, Decision, Reading
+from nerinspect.events.study import Study
+from nerinspect.io.reading.loading import load_study
+from nerinspect.io.writing.forms import write_csv
+from nerinspect.lists.decisions import review_columns, review_table
 from nerinspect.query.same_places import corrected_alike, open_places
-from nerinspect.results.review_table import review_columns, review_table
 from nerinspect.review.attaching import attached, found_events
+from nerinspect.review.causes import OfferedCauses, causes_as_facts, causes_of
 from nerinspect.review.list_reading import read_list
-from nerinspect.review.offered_causes import OfferedCauses, causes_as_facts, causes_of
-from nerinspect.review.opening import Review
-from nerinspect.review.sameness import same_predictions
+from nerinspect.review.opening import Review, same_predictions
 from tests.examples import examples
 from tests.review import plain_review as plain
 from tests.review.conftest import PLAIN, REFERENCE, RICH

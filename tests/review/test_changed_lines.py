@@ -1,6 +1,6 @@
 """The lines that a file written anew says otherwise."""
 
-from nerinspect.review.changed_lines import ChangedLine, changed_lines
+from nerinspect.review.corrected_reference import ChangedLine, changed_lines
 
 
 def test_lines_that_differ_are_listed_with_their_numbers() -> None:

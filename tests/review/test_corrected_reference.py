@@ -9,14 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nerinspect.analysis.corrected_scores import corrected_scores
-from nerinspect.analysis.corrections import accepted_corrections, applicable, corrected_mentions
-from nerinspect.analysis.decisions import Decision, Decisions, Reading
-from nerinspect.analysis.scores import score_study
-from nerinspect.analysis.study import Study
 from nerinspect.corpus.mentions import Mentions
+from nerinspect.decisions.corrections import accepted_corrections, applicable, corrected_mentions, corrected_scores
 from nerinspect.errors import CommandError, DataError
-from nerinspect.io.load import load_study
+from nerinspect.events.decision import Decision, Decisions, Reading
+from nerinspect.events.scores import score_study
+from nerinspect.events.study import Study
+from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.review.corrected_reference import corrected_reference
 from tests.examples import examples

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from nerinspect.analysis.decisions import Decision
 from nerinspect.errors import DataError
-from nerinspect.io.render import write_csv
-from nerinspect.results.review_table import review_table
+from nerinspect.events.decision import Decision
+from nerinspect.io.writing.forms import write_csv
+from nerinspect.lists.decisions import review_table
 from nerinspect.review.deciding import Deciding
 from nerinspect.review.list_reading import read_list
 from nerinspect.review.opening import Review

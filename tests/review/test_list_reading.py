@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nerinspect.analysis.decisions import VERDICTS, Decision, Decisions
-from nerinspect.analysis.study import Study
 from nerinspect.errors import DataError
-from nerinspect.io.render import write_csv, write_safe_csv
-from nerinspect.results.event_numbers import event_numbers
-from nerinspect.results.review_table import causes_cell, causes_in, review_table
+from nerinspect.events.decision import VERDICTS, Decision, Decisions
+from nerinspect.events.study import Study
+from nerinspect.io.writing.forms import write_csv, write_safe_csv
+from nerinspect.lists.decisions import causes_cell, causes_in, review_table
+from nerinspect.lists.mentions import event_numbers
 from nerinspect.review.list_reading import EditedList, is_list, read_list
 from tests.conftest import written_study
 from tests.examples import examples

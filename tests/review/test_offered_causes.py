@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nerinspect.errors import DataError
-from nerinspect.review.offered_causes import USUAL_CAUSES, OfferedCauses, causes_as_facts, causes_of, one_cause
+from nerinspect.review.causes import USUAL_CAUSES, OfferedCauses, causes_as_facts, causes_of, one_cause
 from nerinspect.review.store import open_review
 
 WORDS = st.sampled_from(["typo", "metonymy", "scope", "style", "gap"])

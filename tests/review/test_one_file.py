@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from nerinspect.analysis.decisions import Decision
 from nerinspect.errors import DataError, NotSavedError
+from nerinspect.events.decision import Decision
 from nerinspect.review import database, schema
+from nerinspect.review.attaching import stored_events
 from nerinspect.review.opening import Review, load_review
 from nerinspect.review.store import create_review, open_review
-from nerinspect.review.stored_event import stored_events
 
 SAID = Decision("ambiguous", note="first")
 MORE = Decision("both-wrong", note="second")
@@ -176,7 +176,7 @@ def test_what_lies_beside_another_file_does_not_damage_it(
 
 _KILLED_WHILE_WRITING = """
 import os, sys
-from nerinspect.analysis.decisions import Decision
+from nerinspect.events.decision import Decision
 from nerinspect.review import store
 from nerinspect.review.store import open_review
 def killed(database, work):

@@ -7,16 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nerinspect.analysis.decisions import Decision
-from nerinspect.analysis.study import Study
 from nerinspect.errors import CommandError
-from nerinspect.io.load import load_study
+from nerinspect.events.decision import Decision
+from nerinspect.events.study import Study
+from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.results.event_numbers import event_numbers
-from nerinspect.review.attaching import attached, events_by_id
+from nerinspect.lists.mentions import event_numbers
+from nerinspect.review.attaching import StoredDecision, attached, events_by_id, stored_events
 from nerinspect.review.opening import Review, load_review, make_review
-from nerinspect.review.stored_event import stored_events
-from nerinspect.review.stored_row import StoredDecision
 from tests.examples import examples
 from tests.review.conftest import REFERENCE
 

@@ -7,14 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from nerinspect.analysis.decisions import Decision
 from nerinspect.errors import DataError, NotSavedError
+from nerinspect.events.decision import Decision
 from nerinspect.review import store
-from nerinspect.review.database import Work
+from nerinspect.review.attaching import stored_events
+from nerinspect.review.database import Work, refusal_of
 from nerinspect.review.opening import Review
-from nerinspect.review.refusal import refusal_of
 from nerinspect.review.store import create_review, open_review
-from nerinspect.review.stored_event import stored_events
 
 
 def decide(review: Review, event: int, note: str) -> None:

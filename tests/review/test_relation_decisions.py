@@ -5,20 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from nerinspect.analysis.corrections import accepted_corrections
-from nerinspect.analysis.decisions import BothNumbers, Decision, RelationNumbers
-from nerinspect.analysis.relation_choice import BOUNDARIES, RelationChoice
-from nerinspect.analysis.relation_events import relation_events
-from nerinspect.analysis.relation_pairing import RELATION_KINDS
-from nerinspect.analysis.relation_rematching import with_relation_choice
-from nerinspect.analysis.study import Study
+from nerinspect.decisions.corrections import accepted_corrections
+from nerinspect.events.decision import BothNumbers, Decision, RelationNumbers
+from nerinspect.events.relation_events import relation_events
+from nerinspect.events.relation_pairing import RELATION_KINDS
+from nerinspect.events.study import BOUNDARIES, RelationChoice, Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.review_progress import review_progress
 from nerinspect.review.deciding import Deciding
-from nerinspect.review.finding import Found, found_decisions, found_numbers
-from nerinspect.review.opening import Review, load_review
+from nerinspect.review.opening import Found, Review, found_decisions, found_numbers, load_review
 from nerinspect.review.relation_events import relation_text, stored_relation_events
 from nerinspect.review.store import ReviewFile
+from nerinspect.training.retention import with_relation_choice
 from tests.review.relation_files import PEOPLE, REFERENCE, SYSTEM, relation_request, write_sentences
 
 STRICT = RelationChoice("strict")

@@ -7,17 +7,14 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
-from nerinspect.analysis.decisions import VERDICTS, Decision, RelationNumbers
-from nerinspect.analysis.relation_choice import BOUNDARIES, RELATION_SETTINGS, RelationChoice
-from nerinspect.analysis.relation_events import relation_events
-from nerinspect.analysis.relation_rematching import with_relation_choice
-from nerinspect.analysis.study import Study
-from nerinspect.io.load import load_study
-from nerinspect.review.finding import found_decisions, found_numbers
-from nerinspect.review.opening import Review
+from nerinspect.events.decision import VERDICTS, Decision, RelationNumbers
+from nerinspect.events.relation_events import relation_events
+from nerinspect.events.study import BOUNDARIES, RELATION_SETTINGS, RelationChoice, Study
+from nerinspect.io.reading.loading import load_study
+from nerinspect.review.attaching import StoredEvent
+from nerinspect.review.opening import Review, found_decisions, found_numbers, same_predictions
 from nerinspect.review.relation_events import stored_relation_events
-from nerinspect.review.sameness import same_predictions
-from nerinspect.review.stored_event import StoredEvent
+from nerinspect.training.retention import with_relation_choice
 from tests.examples import examples
 from tests.review import plain_review as plain
 from tests.review.relation_files import PEOPLE, REFERENCE, SYSTEM, Sentence, write_sentences

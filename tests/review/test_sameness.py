@@ -3,13 +3,12 @@ from pathlib import Path
 
 import pytest
 
-from nerinspect.analysis.decisions import Decision
-from nerinspect.io.load import load_study
+from nerinspect.events.decision import Decision
+from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.review import attaching
 from nerinspect.review.deciding import Deciding
-from nerinspect.review.opening import load_review
-from nerinspect.review.sameness import same_predictions, study_digests
+from nerinspect.review.opening import load_review, same_predictions, study_digests
 
 BOTH = {("rich", 1), ("plain", 1)}
 

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from nerinspect.errors import DataError
 from nerinspect.query.filters import Filter
+from nerinspect.query.language.writer import query_text
 from nerinspect.query.saved import read_saved
-from nerinspect.query.writer import query_text
 from nerinspect.review.opening import Review
 from nerinspect.review.store import create_review, open_review
 from tests.examples import examples
-from tests.query.test_writer import FILTERS, vocabulary_of
+from tests.query.language.test_writer import FILTERS, vocabulary_of
 
 
 @settings(max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])  # one review for all

@@ -13,13 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from nerinspect.analysis.decisions import Decision
 from nerinspect.errors import DataError
+from nerinspect.events.decision import Decision
 from nerinspect.io.request import LoadRequest
 from nerinspect.review import schema
+from nerinspect.review.attaching import stored_events
 from nerinspect.review.opening import Review, load_review, request_of
 from nerinspect.review.store import create_review, open_review
-from nerinspect.review.stored_event import stored_events
 
 FULL = Decision(
     "both-wrong", ("typo", "métonymie"), True, 'a "note"\n', ((1, 2, "LOC"),), "2026-01-31T09:30:00Z", "Ann"
@@ -94,9 +94,9 @@ def test_another_process_only_reads(review: Review, path: str) -> None:
 
 _DECIDING = """
 import sys
-from nerinspect.analysis.decisions import Decision
+from nerinspect.events.decision import Decision
 from nerinspect.review.store import open_review
-from nerinspect.review.stored_event import StoredEvent
+from nerinspect.review.attaching import StoredEvent
 with open_review(sys.argv[1]) as file:
     for number in range(int(sys.argv[2]), 1_000_000):
         event = StoredEvent(f"{number:016x}", "rich", 1, 1, 0, 1, "fp", "x", (), ((0, 1, "LOC"),))

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from nerinspect.analysis.decisions import Decision
 from nerinspect.cli.main import run
 from nerinspect.errors import DataError
-from nerinspect.io.outside_files import outside_words
+from nerinspect.events.decision import Decision
 from nerinspect.io.request import LoadRequest
+from nerinspect.review.attaching import stored_events
 from nerinspect.review.deciding import Deciding
 from nerinspect.review.opening import Review, load_review
 from nerinspect.review.store import open_review
-from nerinspect.review.stored_event import stored_events
+from nerinspect.settings.allowed_files import outside_words
 
 DEEP = "[" * 100_000
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from nerinspect.io.events_form import ExportChoice
 from nerinspect.io.request import LoadRequest
+from nerinspect.io.writing.events_form import ExportChoice
 from nerinspect.settings.schema import MOST_RECENT, Layout, OpenWindow, Session, Settings
 from nerinspect.settings.store import FOLDER_VARIABLE, load_settings, save_settings, settings_path
 

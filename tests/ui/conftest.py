@@ -9,12 +9,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from nerinspect.analysis.study import Study
-from nerinspect.io.load import load_study
-from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.resources import sample_request
-from nerinspect.ui.training import without_training
-from nerinspect.ui.widgets.focus_ring import FocusRing
+from nerinspect.events.study import Study
+from nerinspect.io.reading.loading import load_study
+from nerinspect.ui.desk.training_data import without_training
+from nerinspect.ui.kit.style import FocusRing
+from nerinspect.ui.platforms import sample_request
+from nerinspect.ui.window.window import MainWindow
 from tests.ui.keyboard import Key, Keyboard
 
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import SignalInstance
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QMenu, QWidget
 
-from nerinspect.ui.overview.number_table import NumberTable
+from nerinspect.ui.kit.tables.number_table import NumberTable
 
 
 class AskingPage(Protocol):

@@ -23,19 +23,19 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 import nerinspect.ui
-from nerinspect.analysis.events import KIND_NAMES, KINDS
-from nerinspect.analysis.study import Study
+from nerinspect.events.segment_events import KIND_NAMES, KINDS
+from nerinspect.events.study import Study
 from nerinspect.ui.charts.bar_chart import BarChart
-from nerinspect.ui.dialogs.export_dialog import ExportDialog
-from nerinspect.ui.dialogs.open_dialog import OpenDialog
-from nerinspect.ui.dialogs.shortcuts_dialog import ShortcutsDialog
-from nerinspect.ui.guide_window import open_guide
-from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.overview.demerits_view import DemeritsView
-from nerinspect.ui.overview.number_table import NumberTable
-from nerinspect.ui.painting.fonts import font_size
-from nerinspect.ui.resources import sample_request
-from nerinspect.ui.views import EVENTS_VIEW, OVERVIEW
+from nerinspect.ui.charts.demerits import DemeritsView
+from nerinspect.ui.desk.views import EVENTS_VIEW, OVERVIEW
+from nerinspect.ui.guide.guide_window import open_guide
+from nerinspect.ui.guide.shortcuts import ShortcutsDialog
+from nerinspect.ui.kit.tables.number_table import NumberTable
+from nerinspect.ui.lists.export_dialog import ExportDialog
+from nerinspect.ui.opening.open_dialog import OpenDialog
+from nerinspect.ui.platforms import sample_request
+from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.window.window import MainWindow
 from tests.ui.focus import focusable, unseen
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)

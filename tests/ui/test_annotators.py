@@ -11,13 +11,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from nerinspect.analysis.study import Study
-from nerinspect.io.annotators import load_sides
+from nerinspect.events.study import Study
+from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.request import LoadRequest
-from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.overview.number_table import NumberTable
-from nerinspect.ui.sessions import current_session
-from nerinspect.ui.views import AGREEMENT, COMPARE, DIAGNOSIS, EVENTS_VIEW, OVERVIEW
+from nerinspect.ui.desk.sessions import current_session
+from nerinspect.ui.desk.views import AGREEMENT, COMPARE, DIAGNOSIS, EVENTS_VIEW, OVERVIEW
+from nerinspect.ui.kit.tables.number_table import NumberTable
+from nerinspect.ui.window.window import MainWindow
 
 PressButton = Callable[[QWidget, str], None]
 

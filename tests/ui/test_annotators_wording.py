@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.io.request import LoadRequest
-from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.panels.section import Section
-from nerinspect.ui.views import AGREEMENT, CONSISTENCY, REPAIR
+from nerinspect.ui.desk.views import AGREEMENT, CONSISTENCY, REPAIR
+from nerinspect.ui.filters.panel import Section
+from nerinspect.ui.window.window import MainWindow
 
 JUDGES = re.compile(
     r"\b(?:TP|FP|FN|LE|BE|LBE)\b|\b(?i:references?|gold|predict\w*|missed|spurious|correct|wrong|recall|precision"

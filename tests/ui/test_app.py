@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 from nerinspect.settings.store import FOLDER_VARIABLE
-from nerinspect.ui.resources import resource_path
+from nerinspect.ui.platforms import resource_path
 
 REFERENCE, PREDICTION = (str(resource_path("sample", f"{name}.conll")) for name in ("test", "rich"))
 

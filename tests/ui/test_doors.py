@@ -9,14 +9,14 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from nerinspect.analysis.events import KINDS
-from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
-from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.overview.number_table import NumberTable
-from nerinspect.ui.overview.table_model import QUERY_ROLE
-from nerinspect.ui.views import EVENTS_VIEW, OVERVIEW
-from nerinspect.ui.widgets.door_label import DoorLabel
+from nerinspect.events.segment_events import KINDS
+from nerinspect.events.study import Study
+from nerinspect.ui.desk.views import EVENTS_VIEW, OVERVIEW
+from nerinspect.ui.kit.doors import DoorLabel
+from nerinspect.ui.kit.tables.number_table import NumberTable
+from nerinspect.ui.kit.tables.sheet import QUERY_ROLE
+from nerinspect.ui.window.window import MainWindow
 
 PressButton = Callable[[QWidget, str], None]
 

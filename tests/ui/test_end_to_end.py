@@ -13,12 +13,12 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QAbstractItemView, QApplication
 from pytestqt.qtbot import QtBot
 
-from nerinspect.io.load import load_study
+from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.settings.schema import Session
 from nerinspect.settings.store import load_settings
-from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.resources import resource_path
+from nerinspect.ui.platforms import resource_path
+from nerinspect.ui.window.window import MainWindow
 
 MISSING = [program for program in ("Xvfb", "xdotool") if shutil.which(program) is None]
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}")

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtWidgets import QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from nerinspect.ui import faults
+from nerinspect.ui import app as faults
 
 
 @pytest.fixture

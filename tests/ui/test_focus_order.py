@@ -5,10 +5,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.overview.number_table import NumberTable
-from nerinspect.ui.panels.events_view import EventsView
-from nerinspect.ui.panels.picking_view import PickingView
+from nerinspect.ui.filters.counts_table import PickingView
+from nerinspect.ui.kit.tables.number_table import NumberTable
+from nerinspect.ui.lists.event_view import EventsView
+from nerinspect.ui.window.window import MainWindow
 from tests.ui.focus import focusable, not_left_by_escape, passed_over, regions_met
 from tests.ui.keyboard import Key, Keyboard, Modifier
 

@@ -24,18 +24,12 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from nerinspect.analysis.decisions import Decision
-from nerinspect.analysis.events import TP
+from nerinspect.events.decision import Decision
+from nerinspect.events.segment_events import TP
 from nerinspect.io.request import LoadRequest
-from nerinspect.results.event_numbers import event_numbers
+from nerinspect.lists.mentions import event_numbers
 from nerinspect.settings.schema import Session
-from nerinspect.ui.dialogs.open_dialog import OpenDialog
-from nerinspect.ui.jobs import JobRunner
-from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.panels.bucket_choices import ChoiceButton
-from nerinspect.ui.relations.relation_types_panel import RelationTypesPanel
-from nerinspect.ui.style import apply_theme
-from nerinspect.ui.views import (
+from nerinspect.ui.desk.views import (
     AGREEMENT,
     COMPARE,
     CONSISTENCY,
@@ -46,6 +40,12 @@ from nerinspect.ui.views import (
     REPAIR,
     REVIEW,
 )
+from nerinspect.ui.filters.panel import ChoiceButton
+from nerinspect.ui.filters.relation_types import RelationTypesPanel
+from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.style import apply_theme
+from nerinspect.ui.opening.open_dialog import OpenDialog
+from nerinspect.ui.window.window import MainWindow
 from tests.ui.keyboard import Key, Keyboard
 from tests.ui.text_on_screen import UNSEEN, Said, is_misread, point_at_all, said_by, tips_are_rich
 

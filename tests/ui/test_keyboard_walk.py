@@ -15,18 +15,18 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from nerinspect.analysis.events import KINDS
-from nerinspect.analysis.explanation import explain
-from nerinspect.analysis.study import Study
-from nerinspect.ui.dialogs.export_dialog import ExportDialog
-from nerinspect.ui.guide_window import GuideWindow
-from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.overview.demerits_view import DemeritsView
-from nerinspect.ui.overview.number_table import NumberTable
-from nerinspect.ui.panels.details.detail_table import DetailTable
-from nerinspect.ui.panels.details.occurrences import OccurrencesTable
-from nerinspect.ui.views import OVERVIEW
-from nerinspect.ui.widgets.door_label import DoorLabel
+from nerinspect.events.explanation import explain
+from nerinspect.events.segment_events import KINDS
+from nerinspect.events.study import Study
+from nerinspect.ui.charts.demerits import DemeritsView
+from nerinspect.ui.desk.views import OVERVIEW
+from nerinspect.ui.details.small_table import DetailTable
+from nerinspect.ui.details.surface_group import OccurrencesTable
+from nerinspect.ui.guide.guide_window import GuideWindow
+from nerinspect.ui.kit.doors import DoorLabel
+from nerinspect.ui.kit.tables.number_table import NumberTable
+from nerinspect.ui.lists.export_dialog import ExportDialog
+from nerinspect.ui.window.window import MainWindow
 from tests.ui.keyboard import Key, Keyboard, Modifier
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)

@@ -13,8 +13,7 @@ import pytest
 
 from nerinspect.errors import CommandError, NoDisplayError, NoWindowError
 from nerinspect.ui import platforms
-from nerinspect.ui.platforms import is_seen, load_qt, working_platform
-from nerinspect.ui.resources import resource_path
+from nerinspect.ui.platforms import is_seen, load_qt, resource_path, working_platform
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere Qt always has its platform")
 

@@ -1,10 +1,8 @@
 from PySide6.QtWidgets import QApplication, QSpinBox
 
-from nerinspect.settings.analysis_choice import AnalysisChoice
-from nerinspect.settings.bucket_choice import BucketChoice
-from nerinspect.settings.schema import Settings
+from nerinspect.settings.schema import AnalysisChoice, BucketChoice, Settings
 from nerinspect.settings.store import load_settings, save_settings
-from nerinspect.ui.overview.charts_slot import ChartsSlot
+from nerinspect.ui.pages.overview.charts_slot import ChartsSlot
 from nerinspect.ui.windows import Windows
 
 

@@ -1,8 +1,6 @@
 from PySide6.QtWidgets import QApplication
 
-from nerinspect.settings.comparison_choice import ComparisonChoice
-from nerinspect.settings.diagnosis_choice import DiagnosisChoice
-from nerinspect.settings.schema import Settings
+from nerinspect.settings.schema import ComparisonChoice, DiagnosisChoice, Settings
 from nerinspect.settings.store import load_settings, save_settings
 from nerinspect.ui.windows import Windows
 

@@ -27,12 +27,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from nerinspect.settings.store import settings_path
-from nerinspect.ui.dialogs.open_dialog import OpenDialog
-from nerinspect.ui.jobs import JobRunner
-from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.resources import sample_request
-from nerinspect.ui.style import apply_theme
-from nerinspect.ui.views import (
+from nerinspect.ui.desk.views import (
     AGREEMENT,
     COMPARE,
     CONSISTENCY,
@@ -43,6 +38,11 @@ from nerinspect.ui.views import (
     REPAIR,
     REVIEW,
 )
+from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.style import apply_theme
+from nerinspect.ui.opening.open_dialog import OpenDialog
+from nerinspect.ui.platforms import sample_request
+from nerinspect.ui.window.window import MainWindow
 from nerinspect.ui.windows import Windows
 from tests.review.relation_files import relation_request
 

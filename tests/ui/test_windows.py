@@ -14,15 +14,15 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from nerinspect.analysis.study import Study
-from nerinspect.io.events_form import ExportChoice
+from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
+from nerinspect.io.writing.events_form import ExportChoice
 from nerinspect.settings.store import load_settings, settings_path
-from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.resources import sample_request
-from nerinspect.ui.sessions import session_title
-from nerinspect.ui.theme import DARK, LIGHT, choose_theme, current_theme
-from nerinspect.ui.views import EVENTS_VIEW, OVERVIEW
+from nerinspect.ui.desk.sessions import session_title
+from nerinspect.ui.desk.views import EVENTS_VIEW, OVERVIEW
+from nerinspect.ui.platforms import sample_request
+from nerinspect.ui.theme.themes import DARK, LIGHT, choose_theme, current_theme
+from nerinspect.ui.window.window import MainWindow
 from nerinspect.ui.windows import Windows
 
 Start = Callable[[], Windows]

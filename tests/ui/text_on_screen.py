@@ -29,9 +29,9 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from nerinspect.ui.panels.context_hover import ContextHover
-from nerinspect.ui.widgets.door_label import DoorLabel
-from nerinspect.ui.widgets.unseen_sign import UnseenSign
+from nerinspect.ui.kit.doors import DoorLabel
+from nerinspect.ui.kit.style import UnseenSign
+from nerinspect.ui.sentence.hover import ContextHover
 
 Format, Role = Qt.TextFormat, Qt.ItemDataRole
 

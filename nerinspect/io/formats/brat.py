@@ -1,25 +1,195 @@
-"""The format `brat`: text files with standoff annotations beside them."""
+"""The format `brat`: text files with standoff annotations beside them, read and written."""
 
 import os
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import TypeAlias
+import re
+from collections import Counter, defaultdict
+from collections.abc import Container, Iterator, Mapping, Sequence
+from typing import Final, TypeAlias
 
-from nerinspect.corpus.mentions import Mentions
-from nerinspect.corpus.relations import Relations
-from nerinspect.errors import CommandError, DiscontinuousError, counted, shown
-from nerinspect.io.character_spans import CharacterSpan, LaidOut, Passage, lay_on_tokens
+from nerinspect.corpus.mentions import Mentions, Relations
+from nerinspect.errors import CommandError, DiscontinuousError, StandoffLineError, counted, shown
 from nerinspect.io.content import Content
-from nerinspect.io.formats.brat_documents import Document, read_document
+from nerinspect.io.formats.brat_document import (
+    FIRST_LINE,
+    Document,
+    MentionLine,
+    as_written,
+    extents,
+    other_lines,
+    read_document,
+)
 from nerinspect.io.formats.brat_files import Pair, companion, has_annotations, read_folder, read_pair
-from nerinspect.io.formats.brat_lines import FIRST_LINE, MentionLine, other_lines
-from nerinspect.io.formats.brat_texts import extents
-from nerinspect.io.formats.brat_writing import rewritten
-from nerinspect.io.formats.reader import LIKELY, POSSIBLE, Guess, Reader
-from nerinspect.io.raw import RawFile
-from nerinspect.io.read_options import ReadOptions
-from nerinspect.io.span_relations import SpanRelation, lay_relations
+from nerinspect.io.formats.label_edit import edited_text
+from nerinspect.io.formats.passages import CharacterSpan, LaidOut, Passage, SpanRelation, lay_on_tokens, lay_relations
+from nerinspect.io.formats.reader import LIKELY, POSSIBLE, Guess, RawFile, Reader, ReadOptions
 from nerinspect.progress import Checkpoint
+
+_Key: TypeAlias = tuple[int, int, str]
+"""First token, end and type of a mention."""
+
+_NUMBERED: Final = re.compile(r"T([0-9]{1,15})")
+_TYPE: Final = re.compile(r"(?<=\t)[^\t ]+")
+
+
+def rewritten(document: Document, laid: LaidOut, mentions: Mentions) -> bytes:
+    """Give a standoff file with other mentions.
+
+    A mention that changes keeps its name, so that what else is said of it still holds: one that goes becomes the new
+    mention of its extent, else the first new one that shares a token. Attributes, normalizations and notes of a
+    mention that goes, go with it.
+
+    Parameters
+    ----------
+    document : Document
+        The file.
+    laid : LaidOut
+        Its mentions in one piece, on tokens.
+    mentions : Mentions
+        All that there shall be.
+
+    Returns
+    -------
+    bytes
+        In the text encoding of the file.
+
+    Raises
+    ------
+    StandoffLineError
+        If a relation or an event speaks of a mention that goes.
+    CommandError
+        If a type cannot be written.
+    """
+    before, after = set(_keys(laid.mentions)), set(_keys(mentions))
+    lines_of = _lines_of(document, laid, before - after)
+    added = sorted(after - before)
+    becomes = _pair_up(sorted(lines_of), added)
+    changed = {line.line: (old, new) for old, new in becomes.items() for line in lines_of[old]}
+    gone = _lines_that_go(
+        document, {line.id for lines in lines_of.values() for line in lines if line.line not in changed}
+    )
+    new = [key for key in added if key not in becomes.values()]
+    try:
+        return edited_text(
+            document.annotation.original,
+            document.annotation.text_encoding,
+            lambda text: _edited(text, document, laid, changed, gone, new),
+        )
+    except UnicodeEncodeError as error:
+        what = (
+            f"{shown(error.object[error.start : error.end])} cannot be written in {document.annotation.text_encoding}"
+        )
+        raise CommandError(f"{document.annotation.path}: {what}; choose another name for the type") from None
+
+
+def _keys(mentions: Mentions) -> list[_Key]:
+    names = [mentions.types[code] for code in mentions.type_codes.tolist()]
+    return list(zip(mentions.start.tolist(), mentions.end.tolist(), names, strict=True))
+
+
+def _lines_of(document: Document, laid: LaidOut, wanted: set[_Key]) -> dict[_Key, list[MentionLine]]:
+    """Give for some mentions the lines that say so."""
+    keys, lines_of = _keys(laid.mentions), defaultdict(list)
+    for line, number in zip(document.whole, laid.mention_of_span.tolist(), strict=True):
+        if number >= 0 and keys[number] in wanted:
+            lines_of[keys[number]].append(line)
+    return lines_of
+
+
+def _pair_up(old: Sequence[_Key], new: Sequence[_Key]) -> dict[_Key, _Key]:
+    """Find for mentions that go the new ones they become."""
+    becomes: dict[_Key, _Key] = {}
+    free = list(new)
+    for fits in (_same_extent, _share_a_token):
+        for key in old:
+            found = next((one for one in free if key not in becomes and fits(key, one)), None)
+            if found:
+                becomes[key] = found
+                free.remove(found)
+    return becomes
+
+
+def _same_extent(one: _Key, other: _Key) -> bool:
+    return one[:2] == other[:2]
+
+
+def _share_a_token(one: _Key, other: _Key) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
+
+
+def _lines_that_go(document: Document, names: set[str]) -> set[int]:
+    """Give the line numbers of mentions that go, and of the remarks on them."""
+    numbers = {line.line for line in document.lines.mentions if line.id in names}
+    while found := [one for one in document.lines.references if one.line not in numbers and names & set(one.names)]:
+        for one in found:
+            if not one.is_attached:
+                mention = next(name for name in one.names if name in names)
+                problem = f"{one.id} speaks of {mention}, which is to go"
+                raise StandoffLineError(document.annotation.path, problem, "remove that line first", one.line)
+        numbers |= {one.line for one in found}
+        names = names | {one.id for one in found}
+    return numbers
+
+
+def _rename_triggers(lines: list[str], document: Document, changed: Mapping[int, tuple[_Key, _Key]]) -> None:
+    """Let events call their triggers by the new types; brat wants both lines to say the same."""
+    by_line = {line.line: line.id for line in document.lines.mentions}
+    new_types = {by_line[number]: (old[2], new[2]) for number, (old, new) in changed.items() if old[2] != new[2]}
+    for reference in document.lines.references:
+        trigger = next((name for name in reference.names if name in new_types), None)
+        if reference.id.startswith("E") and trigger is not None:
+            old, new = new_types[trigger]
+            start, line = f"{reference.id}\t{old}:{trigger}", lines[reference.line - 1]
+            if line.startswith(start) and line[len(start) : len(start) + 1].strip() == "":
+                lines[reference.line - 1] = f"{reference.id}\t{new}:{trigger}{line[len(start) :]}"
+
+
+def _edited(
+    text: str,
+    document: Document,
+    laid: LaidOut,
+    changed: Mapping[int, tuple[_Key, _Key]],
+    gone: Container[int],
+    new: Sequence[_Key],
+) -> str:
+    mark = "\ufeff" if text.startswith("\ufeff") else ""
+    lines = text.removeprefix(mark).split("\n")
+    for number, (old, key) in changed.items():
+        lines[number - 1] = _changed_line(document, laid, lines[number - 1], old, key)
+    _rename_triggers(lines, document, changed)
+    lines = [line for number, line in enumerate(lines, start=1) if number not in gone]
+    if new:
+        carriage = "\r" if "\r\n" in text else ""
+        if not lines or lines[-1]:
+            lines[-1:] = [*(line + carriage for line in lines[-1:]), ""]
+        first = 1 + max((_number(line.id) for line in document.lines.mentions), default=0)
+        rows = [f"T{number}\t{_body(document, laid, key)}{carriage}" for number, key in enumerate(new, start=first)]
+        lines[-1:] = [*rows, ""]
+    return mark + "\n".join(lines)
+
+
+def _changed_line(document: Document, laid: LaidOut, line: str, old: _Key, new: _Key) -> str:
+    if _same_extent(old, new):
+        return _TYPE.sub(lambda _: _type(new), line, count=1)
+    name, carriage = line.partition("\t")[0], "\r" if line.endswith("\r") else ""
+    return f"{name}\t{_body(document, laid, new)}{carriage}"
+
+
+def _body(document: Document, laid: LaidOut, key: _Key) -> str:
+    start, end = int(laid.offsets[key[0], 0]), int(laid.offsets[key[1] - 1, 1])
+    offsets, words = as_written(document.text, start, end)
+    return f"{_type(key)} {offsets}\t{words}"
+
+
+def _type(key: _Key) -> str:
+    if not re.fullmatch(r"\S+", key[2]):
+        raise CommandError(f"{shown(key[2])} cannot be a type in brat: types hold no blank; choose another name")
+    return key[2]
+
+
+def _number(name: str) -> int:
+    found = _NUMBERED.fullmatch(name)
+    return int(found[1]) if found else 0
+
 
 _Parted: TypeAlias = Sequence[tuple[Document, MentionLine]]
 

@@ -1,19 +1,235 @@
-"""The format `conll`: one token and its labels a line."""
+"""The format `conll`: one token and its labels a line, a blank line between sentences."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import product
 from pathlib import PurePath
+from typing import Final
 
 import numpy as np
 
-from nerinspect.errors import CommandError
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray
+from nerinspect.corpus.text import Text, TokenColumn
+from nerinspect.encoding.labels import LabelColumn
+from nerinspect.errors import CommandError, EmptyTokenError, LabelLinesError, NoTokensError, TooFewColumnsError
 from nerinspect.io.content import Content
-from nerinspect.io.formats.conll_columns import Columns, read_conll
-from nerinspect.io.formats.conll_lines import notes_on_lines
-from nerinspect.io.formats.reader import FALLBACK, Guess
-from nerinspect.io.label_edit import edited_bytes
-from nerinspect.io.raw import RawFile
-from nerinspect.io.read_options import ReadOptions
-from nerinspect.progress import Checkpoint
+from nerinspect.io.formats.label_edit import edited_bytes
+from nerinspect.io.formats.lines import (
+    BLANK_LINE,
+    TOKEN_LINE,
+    FieldSpans,
+    Interner,
+    Lines,
+    as_strings,
+    blocks,
+    cut_lines,
+    fewest_fields,
+    is_cut_by_tabs,
+    is_one_column,
+    kinds_of,
+    notes_on_lines,
+    refuse_other_line_ends,
+    text_from_lines,
+)
+from nerinspect.io.formats.reader import FALLBACK, Guess, RawFile, ReadOptions
+from nerinspect.progress import Checkpoint, no_checkpoint
+
+MOST_COLUMNS: Final = 64
+"""So many fields of a line are looked at."""
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Which fields of a line to read.
+
+    Attributes
+    ----------
+    token : int
+        Field of the token, from 0 or negative from the end.
+    labels : tuple of int
+        Fields of the labels; several for a merged file.
+    comments : bool
+        Whether lines before a sentence may be comments.
+    """
+
+    token: int = 0
+    labels: tuple[int, ...] = (-1,)
+    comments: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse one field asked for twice."""
+        if len(set(self.all)) < len(self.all):
+            asked = ", ".join(str(column) for column in self.all)
+            raise CommandError(f"columns {asked}: each column can be read only once; name different ones")
+
+    @property
+    def all(self) -> tuple[int, ...]:
+        """Every field asked for."""
+        return (self.token, *self.labels)
+
+    def missing(self, n_fields: AnyIntArray) -> BoolArray:
+        """Tell which lines lack a field asked for, or would give one field for two columns."""
+        needed = max(column + 1 if column >= 0 else -column for column in self.all)
+        missing: BoolArray = n_fields < needed
+        for one, other in product(self.all, self.all):
+            if one >= 0 > other:
+                missing = missing | (n_fields == one - other)
+        return missing
+
+
+@dataclass(frozen=True, eq=False)
+class ConllFile:
+    """A CoNLL-style file as columns.
+
+    Attributes
+    ----------
+    text : Text or None
+        The tokens; None for a file of labels alone.
+    labels : tuple of LabelColumn
+        One for each label column asked for. For labels alone: one label for each line that is not blank.
+    line_kinds : ndarray of int8, shape (n_lines,)
+        What each physical line is.
+    by_tabs : bool
+        Whether fields are cut at TABs.
+    others : tuple of TokenColumn
+        The other columns, if they were asked for; empty values where a line is too short.
+    """
+
+    text: Text | None
+    labels: tuple[LabelColumn, ...]
+    line_kinds: CodeArray
+    by_tabs: bool
+    others: tuple[TokenColumn, ...] = ()
+
+
+def read_conll(
+    content: Content,
+    columns: Columns,
+    may_be_labels_alone: bool = False,
+    others: bool = False,
+    checkpoint: Checkpoint = no_checkpoint,
+) -> ConllFile:
+    """Read a CoNLL-style file.
+
+    Parameters
+    ----------
+    content : Content
+        The file.
+    columns : Columns
+        Which fields hold token and labels.
+    may_be_labels_alone : bool
+        Whether a file with one field in each line is one of labels that takes its tokens from a reference.
+    others : bool
+        Whether to read the other columns as well.
+    checkpoint : Checkpoint
+        Called for each block with tokens read and tokens expected.
+
+    Returns
+    -------
+    ConllFile
+        With at least one token.
+
+    Raises
+    ------
+    TooFewColumnsError, EmptyTokenError, NoTokensError, UnreadableFileError
+        With the file and, for the first two, the line.
+    """
+    by_tabs = is_cut_by_tabs(content.data, columns.comments)
+    refuse_other_line_ends(content, by_tabs)
+    if may_be_labels_alone and not by_tabs and is_one_column(content.data):
+        return _read_labels_alone(content, checkpoint)
+    n_token_fields = fewest_fields(content.data, by_tabs) if columns.comments else 0
+    further = _other_columns(content.data, by_tabs, columns) if others else []
+    interners = [Interner() for _ in (*columns.all, *further)]
+    kinds: list[CodeArray] = []
+    n_lines = n_tokens = n_bytes = 0
+    in_sentence = False
+    for block in blocks(content.data):
+        lines = cut_lines(block, by_tabs)
+        block_kinds = kinds_of(lines, n_token_fields, in_sentence)
+        token_lines = np.flatnonzero(block_kinds == TOKEN_LINE)
+        spans = [lines.column(column, token_lines) for column in columns.all]
+        _check_fields(content.path, lines.n_fields[token_lines], spans[0], columns, n_lines + 1 + token_lines)
+        spans += [_or_empty(lines, column, token_lines) for column in further]
+        for interner, span in zip(interners, spans, strict=True):
+            interner.add(as_strings(block, span))
+        kinds.append(block_kinds)
+        n_lines, n_tokens, n_bytes = n_lines + len(lines), n_tokens + len(token_lines), n_bytes + len(block)
+        in_sentence = bool(block_kinds[-1] == TOKEN_LINE)
+        checkpoint(n_tokens, n_tokens * len(content.data) // n_bytes)
+    line_kinds = np.concatenate(kinds)
+    if not n_tokens:
+        raise NoTokensError(content.path)
+    vocabulary, codes = interners[0].result()
+    return ConllFile(
+        text_from_lines(vocabulary, codes, line_kinds),
+        tuple(_label_column(interner) for interner in interners[1 : len(columns.all)]),
+        line_kinds,
+        by_tabs,
+        tuple(map(_token_column, further, interners[len(columns.all) :])),
+    )
+
+
+def _other_columns(data: bytes, by_tabs: bool, columns: Columns) -> list[int]:
+    """List the fields of the first lines that are neither token nor label."""
+    lines = cut_lines(next(blocks(data)), by_tabs)
+    filled = ~lines.is_blank & ~lines.is_document_start & ~lines.begins_with_hash
+    n_fields = int(lines.n_fields[filled].max()) if filled.any() else 0
+    asked = {column % n_fields for column in columns.all} if n_fields else set()
+    return [column for column in range(min(n_fields, MOST_COLUMNS)) if column not in asked]
+
+
+def _or_empty(lines: Lines, column: int, rows: AnyIntArray) -> FieldSpans:
+    """Locate one field in some lines; it is empty where there is none."""
+    start, end = lines.column(column, rows)
+    return FieldSpans(start, np.where(lines.n_fields[rows] > column, end, start))
+
+
+def _token_column(column: int, interner: Interner) -> TokenColumn:
+    values, codes = interner.result()
+    return TokenColumn(f"column {column}", tuple(values.to_pylist()), codes)
+
+
+def _check_fields(
+    path: str, n_fields: AnyIntArray, token: FieldSpans, columns: Columns, line_numbers: AnyIntArray
+) -> None:
+    """Refuse the first token line that lacks a field or whose token is empty."""
+    missing = columns.missing(n_fields)
+    wrong = missing | (token.start == token.end)
+    if wrong.any():
+        first = int(np.argmax(wrong))
+        line = int(line_numbers[first])
+        if missing[first]:
+            raise TooFewColumnsError(path, line, int(n_fields[first]), columns.all)
+        raise EmptyTokenError(path, line)
+
+
+def _read_labels_alone(content: Content, checkpoint: Checkpoint) -> ConllFile:
+    """Read a file with one label a line; which lines stand for tokens only the reference knows."""
+    interner = Interner()
+    kinds: list[CodeArray] = []
+    n_lines = n_labels = n_bytes = 0
+    for block in blocks(content.data):
+        lines = cut_lines(block, by_tabs=False)
+        filled = np.flatnonzero(~lines.is_blank)
+        wrong = np.flatnonzero(lines.n_fields[filled] != 1)
+        if len(wrong):
+            raise LabelLinesError(
+                content.path,
+                f"the line has {int(lines.n_fields[filled][wrong[0]])} fields, but the file holds labels alone",
+                "write one label, or a token and its label in every line",
+                n_lines + int(filled[wrong[0]]) + 1,
+            )
+        interner.add(as_strings(block, lines.column(0, filled)))
+        kinds.append(np.where(lines.is_blank, BLANK_LINE, TOKEN_LINE).astype(np.int8))
+        n_lines, n_labels, n_bytes = n_lines + len(lines), n_labels + len(filled), n_bytes + len(block)
+        checkpoint(n_labels, n_labels * len(content.data) // n_bytes)
+    return ConllFile(None, (_label_column(interner),), np.concatenate(kinds), by_tabs=False)
+
+
+def _label_column(interner: Interner) -> LabelColumn:
+    names, codes = interner.result()
+    return LabelColumn(tuple(names.to_pylist()), codes)
 
 
 class ConllReader:

@@ -1,27 +1,30 @@
-"""The format `jsonl-spans`: JSON records of a text and its typed spans of characters.
-
-Doccano, Prodigy and spaCy's training pairs have this form, and most exports made by hand.
-"""
+"""The format `jsonl-spans`: JSON records of a text and its typed spans of characters."""
 
 import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.corpus.mentions import Mentions
-from nerinspect.errors import JsonShapeError, counted
+from nerinspect.errors import CommandError, JsonShapeError, counted
 from nerinspect.io.content import Content
 from nerinspect.io.formats.json_records import (
     Json,
+    Place,
+    Steps,
+    elements,
     excerpt,
     first_records,
+    lines_of,
+    members,
+    read_records,
     well_formed,
 )
-from nerinspect.io.formats.reader import CERTAIN, Guess
-from nerinspect.io.formats.span_items import ItemWriter, read_item
+from nerinspect.io.formats.label_edit import edited_text
+from nerinspect.io.formats.reader import CERTAIN, Guess, RawFile, ReadOptions
 from nerinspect.io.formats.span_records import (
     CHARACTERS_OF_TOKEN,
     FoundRelation,
@@ -29,13 +32,167 @@ from nerinspect.io.formats.span_records import (
     SpanFile,
     SpanRecord,
     raw_file,
+    rewritten,
 )
-from nerinspect.io.formats.span_writing import rewritten
-from nerinspect.io.formats.text_records import TextRecord, first_of_each_list, read_text_records, text_record
-from nerinspect.io.label_edit import edited_text
-from nerinspect.io.raw import RawFile
-from nerinspect.io.read_options import ReadOptions
 from nerinspect.progress import Checkpoint, no_checkpoint
+
+_STARTS: Final = ("start", "start_offset", "begin", "start_char")
+_ENDS: Final = ("end", "end_offset", "stop", "end_char")
+_TYPES: Final = ("label", "type", "labels", "entity_type", "entity", "tag", "entity_group")
+
+
+class Item(NamedTuple):
+    """An element of a list of spans.
+
+    Attributes
+    ----------
+    start, end : int
+        Its position, counted as the file counts.
+    types : tuple of str
+        Its types, at least one.
+    key : str, int or None
+        What relations call it; None for nothing.
+    surface : str or None
+        The characters it covers, if it repeats them.
+    """
+
+    start: int
+    end: int
+    types: tuple[str, ...]
+    key: str | int | None
+    surface: str | None
+
+
+def read_item(item: Json) -> Item | None:
+    """Read an element of a list of spans; None if it is none."""
+    if isinstance(item, list):
+        start, end, types = item[:3] if len(item) >= 3 else (None, None, None)
+        key = surface = None
+    elif isinstance(item, dict):
+        start, end, types = (_first(item, names) for names in (_STARTS, _ENDS, _TYPES))
+        key, surface = item.get("id"), item.get("text")
+    else:
+        return None
+    start, end = (int(at) if type(at) is float and at.is_integer() else at for at in (start, end))
+    names = tuple(well_formed(str(name)) for name in (types if isinstance(types, list) else [types]) if _is_type(name))
+    if type(start) is not int or type(end) is not int or not names:
+        return None
+    is_name = isinstance(key, str | int)
+    return Item(start, end, names, key if is_name else None, surface if isinstance(surface, str) else None)
+
+
+def _is_type(name: Json) -> bool:
+    return (isinstance(name, str) and name != "") or type(name) is int
+
+
+def _first(item: dict[str, Json], names: Sequence[str]) -> Json:
+    return next((item[name] for name in names if name in item), None)
+
+
+class ItemWriter:
+    """Writes elements of lists of spans as the file has them.
+
+    Parameters
+    ----------
+    items : sequence
+        All that the file has.
+    as_objects : bool
+        Whether they are objects if there is none to go by.
+    """
+
+    def __init__(self, items: Sequence[Json], as_objects: bool) -> None:
+        self._pattern = items[0] if items else {} if as_objects else []
+        ids = [item.get("id") for item in items if isinstance(item, dict)]
+        self._next_id = max((key for key in ids if type(key) is int), default=0) + 1
+        self._has_ids = any(type(key) is int for key in ids)
+
+    def new_item(self, record: SpanRecord, start: int, end: int, type_name: str, surface: str) -> Json:
+        """Write a new one like the first of the file."""
+        if isinstance(self._pattern, list):
+            return [start, end, type_name]
+        item: dict[str, Json] = {"id": self._next_id} if self._has_ids else {}
+        self._next_id += 1
+        for names, value in ((_STARTS, start), (_ENDS, end), (_TYPES, type_name)):
+            name = next((name for name in names if name in self._pattern), names[0])
+            item[name] = [value] if isinstance(self._pattern.get(name), list) else value
+        if "text" in self._pattern:
+            item["text"] = surface
+        if record.tokens is not None and "token_start" in self._pattern:
+            item["token_start"] = int(np.searchsorted(record.tokens[:, 0], start))
+            item["token_end"] = int(np.searchsorted(record.tokens[:, 1], end))
+        return item
+
+    def with_types(self, item: Json, types: Sequence[str]) -> Json:
+        """Write one with other types."""
+        if isinstance(item, list):
+            return [*item[:2], types[0], *item[3:]]
+        name = next(name for name in _TYPES if name in item)
+        return {**item, name: list(types) if isinstance(item[name], list) else types[0]}
+
+
+_TEXT_FIELDS: Final = ("text", "data", "sentence", "content")
+
+
+class TextRecord(NamedTuple):
+    """The parts of a record.
+
+    Attributes
+    ----------
+    body : dict
+        The object that holds its fields.
+    text : str or None
+        Its text, if it has one.
+    steps : tuple of str or int
+        What leads from the record to the object.
+    """
+
+    body: dict[str, Json]
+    text: str | None
+    steps: Steps
+
+
+def text_record(record: Json, text_field: str = "") -> TextRecord:
+    """Take a record apart: an object with a field for its text, or a pair of a text and an object."""
+    if isinstance(record, list) and len(record) == 2 and isinstance(record[0], str) and isinstance(record[1], dict):
+        return TextRecord(record[1], record[0], (1,))
+    if not isinstance(record, dict):
+        return TextRecord({}, None, ())
+    names = (text_field,) if text_field else _TEXT_FIELDS
+    return TextRecord(record, next((record[name] for name in names if isinstance(record.get(name), str)), None), ())
+
+
+def read_text_records(path: str, text: str, key: str | None) -> tuple[list[Place], list[int]]:
+    """Find the records; an object without a text may hold them in a list."""
+    places, lines = read_records(path, text)
+    is_record = len(places) != 1 or text_record(places[0].value).text is not None
+    lists = {} if is_record else _lists_of_records(text, places[0])
+    if key is not None and key not in lists:
+        known = f"it holds {', '.join(lists)}" if lists else "leave out #"
+        raise CommandError(f"{path} holds no list of records called “{key}”; {known}")
+    if key is None and len(lists) > 1:
+        problem = f"the file holds several lists: {', '.join(lists)}"
+        raise JsonShapeError(path, problem, f"name one, as {path}#{next(iter(lists))}")
+    if lists:
+        places = list(elements(text, lists[key or next(iter(lists))].start))
+        lines = lines_of(text, places)
+    return places, lines
+
+
+def first_of_each_list(record: Json) -> Iterator[Json]:
+    """Give a record, and the first of each list that it holds if it has no text itself."""
+    yield record
+    if isinstance(record, dict) and text_record(record).text is None:
+        yield from (value[0] for value in record.values() if isinstance(value, list) and value)
+
+
+def _lists_of_records(text: str, whole: Place) -> dict[str, Place]:
+    if not isinstance(whole.value, dict):
+        return {}
+    lists = {name: place for name, place in members(text, whole.start).items() if isinstance(place.value, list)}
+    return {
+        name: place for name, place in lists.items() if any(text_record(one).text is not None for one in place.value)
+    }
+
 
 _SPAN_FIELDS: Final = ("spans", "label", "labels", "entities", "annotations")
 _LONG_RECORD: Final = re.compile(r'\s*+\[?\s*+\{(?:(?!"tokens"|"data").){,4000}?"text"\s*:\s*"', re.DOTALL)

@@ -9,21 +9,10 @@ import pyarrow as pa
 from nerinspect.corpus.arrays import IntArray, as_arrow_texts
 from nerinspect.errors import CommandError, FieldError, JsonShapeError
 from nerinspect.io.content import Content
-from nerinspect.io.formats.json_records import (
-    Json,
-    Place,
-    first_records,
-    place_of,
-    read_records,
-    replaced,
-    well_formed,
-)
-from nerinspect.io.formats.list_files import Lists, chosen_fields, read_lists
-from nerinspect.io.formats.reader import LIKELY, Guess
-from nerinspect.io.formats.token_lists import LABEL_FIELDS, TOKEN_FIELDS, ListColumn
-from nerinspect.io.label_edit import edited_text
-from nerinspect.io.raw import RawFile
-from nerinspect.io.read_options import ReadOptions
+from nerinspect.io.formats.json_records import Json, Place, first_records, place_of, read_records, replaced, well_formed
+from nerinspect.io.formats.label_edit import edited_text
+from nerinspect.io.formats.reader import LIKELY, Guess, RawFile, ReadOptions
+from nerinspect.io.formats.token_lists import LABEL_FIELDS, TOKEN_FIELDS, ListColumn, Lists, chosen_fields, read_lists
 from nerinspect.progress import Checkpoint
 
 NAME_FIELDS = ("id", "sent_id", "sentence_id", "guid")

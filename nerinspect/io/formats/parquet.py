@@ -11,12 +11,9 @@ import pyarrow.compute as pc
 
 from nerinspect.errors import CommandError, FieldError
 from nerinspect.io.content import Content
-from nerinspect.io.formats.list_files import Lists, chosen_fields, read_lists
-from nerinspect.io.formats.reader import CERTAIN, Guess
-from nerinspect.io.formats.token_lists import ListColumn, lengths_of
-from nerinspect.io.raw import RawFile
-from nerinspect.io.read_options import ReadOptions
-from nerinspect.io.table_columns import read_parquet
+from nerinspect.io.formats.reader import CERTAIN, Guess, RawFile, ReadOptions
+from nerinspect.io.formats.table_columns import read_parquet
+from nerinspect.io.formats.token_lists import ListColumn, Lists, chosen_fields, lengths_of, read_lists
 from nerinspect.progress import Checkpoint
 
 _NAME_FIELDS: Final = ("id", "sent_id", "sentence_id", "guid")

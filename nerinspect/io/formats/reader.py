@@ -1,13 +1,116 @@
-"""What a format is: one small protocol, so that others can add theirs."""
+"""What a format is: one small protocol, how a file is to be read, and what a reader makes of it."""
 
 from collections.abc import Mapping
-from typing import ClassVar, Final, Literal, NamedTuple, Protocol, runtime_checkable
+from dataclasses import dataclass, field
+from typing import ClassVar, Final, Literal, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
-from nerinspect.corpus.mentions import Mentions
+from nerinspect.corpus.arrays import CodeArray, IntArray
+from nerinspect.corpus.mentions import Mentions, Relations
+from nerinspect.corpus.text import Text, TokenColumn
+from nerinspect.encoding.labels import LabelColumn
 from nerinspect.io.content import Content
-from nerinspect.io.raw import RawFile
-from nerinspect.io.read_options import ReadOptions
 from nerinspect.progress import Checkpoint
+
+SpanRule: TypeAlias = Literal["exact", "outward", "skip"]
+DiscontinuousRule: TypeAlias = Literal["error", "skip"]
+
+SPAN_RULES: tuple[SpanRule, ...] = ("exact", "outward", "skip")
+DISCONTINUOUS_RULES: tuple[DiscontinuousRule, ...] = ("error", "skip")
+
+
+@dataclass(frozen=True)
+class ReadOptions:
+    """How one file is read; each format looks at what concerns it.
+
+    Attributes
+    ----------
+    token_column : int
+        Field of the token in formats with lines.
+    label_columns : tuple of int
+        Field of the label; several for a merged file.
+    comments : bool
+        Whether lines before a sentence may be comments.
+    token_field, label_field : str
+        Names of the fields in formats that name them; empty to find them by their usual names.
+    label_names : tuple of str
+        The labels that numbers stand for, in formats that number them; empty if the file names them itself.
+    spans : str
+        What becomes of a character span that does not fall on token borders: `exact` (an error), `outward`
+        (widened to whole tokens) or `skip` (left out).
+    discontinuous : str
+        What becomes of a mention in several pieces: `error` or `skip` (left out).
+    key : str or None
+        Which list of a file with several, as `#KEY` behind the path.
+    may_be_labels_alone : bool
+        Whether a file of one column may be labels that take their tokens from a reference.
+    others : bool
+        Whether the other columns are read as well.
+    """
+
+    token_column: int = 0
+    label_columns: tuple[int, ...] = (-1,)
+    comments: bool = False
+    token_field: str = ""
+    label_field: str = ""
+    label_names: tuple[str, ...] = ()
+    spans: SpanRule = "exact"
+    discontinuous: DiscontinuousRule = "error"
+    key: str | None = None
+    may_be_labels_alone: bool = False
+    others: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class RawFile:
+    """One file, read but not yet interpreted.
+
+    Attributes
+    ----------
+    content : Content
+        Path, digest, size and bytes.
+    format : str
+        The reader's name.
+    text : Text or None
+        The tokens; None for labels alone.
+    columns : tuple of LabelColumn
+        Label columns of a format with labels.
+    mentions : Mentions or None
+        The mentions of a format with spans, sorted by start, then end, then type; they may overlap.
+    line_kinds : ndarray of int8, shape (n_lines,), or None
+        What each physical line is, for a format with lines.
+    options : ReadOptions
+        How it was read.
+    notes : tuple of str
+        What was dropped or decided on reading.
+    separator : str
+        What cuts fields, in words (`tab`, `blanks`); empty for formats without fields.
+    companions : tuple of Content
+        Further files that belong to it, such as the text beside an annotation.
+    others : tuple of TokenColumn
+        What the file says of each token besides, if it was asked for.
+    relations : Relations or None
+        Relations between `mentions`, for a format that has them.
+    document_names : tuple of str
+        What the file calls each document that holds a sentence, in order; empty if it names none.
+    offsets : ndarray of int32, shape (n_tokens, 2), or None
+        Where each token stands in the characters of its document, half-open, for a format with running text.
+    """
+
+    content: Content
+    format: str
+    text: Text | None
+    columns: tuple[LabelColumn, ...] = ()
+    mentions: Mentions | None = None
+    line_kinds: CodeArray | None = None
+    options: ReadOptions = field(default_factory=ReadOptions)
+    notes: tuple[str, ...] = ()
+    separator: str = ""
+    companions: tuple[Content, ...] = ()
+    others: tuple[TokenColumn, ...] = ()
+    relations: Relations | None = None
+    document_names: tuple[str, ...] = ()
+    offsets: IntArray | None = None
+
 
 HEAD_BYTES: Final = 1 << 16
 """Of the beginning of a file, by which its format is guessed."""

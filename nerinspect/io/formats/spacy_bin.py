@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, as_arrow_texts
-from nerinspect.corpus.mentions import Mentions
+from nerinspect.corpus.mentions import Mentions, distinct_mentions, join_sentences
 from nerinspect.corpus.text import Text
 from nerinspect.errors import (
     CommandError,
@@ -22,12 +22,8 @@ from nerinspect.errors import (
     UnreadableFileError,
     counted,
 )
-from nerinspect.io.content import Content
-from nerinspect.io.formats.reader import CERTAIN, Guess
-from nerinspect.io.mention_order import distinct_mentions, join_sentences
-from nerinspect.io.raw import RawFile
-from nerinspect.io.read_options import ReadOptions
-from nerinspect.io.unpacking import inflated
+from nerinspect.io.content import Content, inflated
+from nerinspect.io.formats.reader import CERTAIN, Guess, RawFile, ReadOptions
 from nerinspect.progress import Checkpoint
 
 ENTITIES: Final = "entities"

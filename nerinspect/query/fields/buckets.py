@@ -8,18 +8,17 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from nerinspect.analysis.attributes import TYPE, attributes_of
-from nerinspect.analysis.buckets import BUCKET_RANGE, DEFAULT_BUCKETS, WITHOUT_VALUE, Bucketing, bucketing
-from nerinspect.analysis.events import Side
-from nerinspect.analysis.members import NO_PARTNER, Members, members
-from nerinspect.analysis.study import Study
-from nerinspect.corpus.arrays import BoolArray, IntArray
-from nerinspect.corpus.kept import kept_with_owner
+from nerinspect.attributes.buckets import WITHOUT_VALUE, Bucketing, bucketing
+from nerinspect.attributes.built_in import TYPE, attributes_of
+from nerinspect.attributes.mention_columns import MentionColumn, side_column
+from nerinspect.corpus.arrays import BoolArray, IntArray, kept_with_owner
 from nerinspect.errors import NoTrainingError, QuerySyntaxError, UnknownNameError
+from nerinspect.events.members import NO_PARTNER, Members, members
+from nerinspect.events.segment_events import Side
+from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS, Study
 from nerinspect.query.fields.attributes import has_member, keep_few, known_attribute, members_of_mentions
 from nerinspect.query.fields.base import MentionField, Names, Written
-from nerinspect.query.mention_columns import MentionColumn, side_column
-from nerinspect.query.values import Value, Values
+from nerinspect.query.language.values import Value, Values
 
 Counted: TypeAlias = Literal["reference", "predicted", "correct"]
 """Which members of a bucket: those of the reference, those predicted, and the predicted ones that are correct."""

@@ -1,20 +1,62 @@
-"""What was decided about an event: its verdict, its causes, whether it is flagged, and its note."""
+"""What was decided about an event: verdict, correction, causes, flag and note; and the sample drawn for deciding."""
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
 import numpy as np
 
-from nerinspect.analysis.decisions import NO_VERDICT, VERDICTS, Decision, Decisions
-from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
-from nerinspect.errors import UnknownNameError
+from nerinspect.decisions.corrections import accepted_corrections, contradictions
+from nerinspect.errors import QuerySyntaxError, UnknownNameError
+from nerinspect.events.decision import NO_VERDICT, VERDICTS, Decision, Decisions
+from nerinspect.events.study import Study
 from nerinspect.query.fields.base import Field, Names, Written
-from nerinspect.query.fields.correction import CORRECTION
-from nerinspect.query.pattern_search import lines_with
-from nerinspect.query.values import Pattern, Phrase, Value, Values
-from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.query.language.values import Pattern, Phrase, Value, Values, lines_with
+from nerinspect.query.language.vocabulary import Vocabulary
+
+_GIVEN, _NONE, _ACCEPTED, _CONFLICT, _MISSING = _ANSWERS = ("yes", "no", "accepted", "conflict", "missing")
+
+
+class CorrectionField(Field):
+    """Whether a right reading was given: yes, no; accepted; accepted, but in conflict with another; missing."""
+
+    is_costly = True  # conflicts, where very many places are corrected
+
+    def read(self, written: Written, names: Names) -> Value:
+        """Find one of the answers whatever its case."""
+        return self.known(written, _ANSWERS, "answer")
+
+    def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
+        """Look at the events with a reading; conflicts are found only if they are asked for."""
+        mask = np.zeros(len(study.events), dtype=bool)
+        given = {event: decision for event, decision in study.decisions.items() if decision.correction is not None}
+        if _NONE in values:
+            mask[:] = True
+            mask[[*given]] = False
+        if _GIVEN in values:
+            mask[[*given]] = True
+        if _ACCEPTED in values:
+            mask[[event for event, decision in given.items() if decision.corrects]] = True
+        if _MISSING in values:
+            mask[[event for event, decision in study.decisions.items() if decision.lacks_correction]] = True
+        if _CONFLICT in values:
+            pairs = contradictions(accepted_corrections(study))
+            mask[[event for pair in pairs for one in pair for event in one.events]] = True
+        return mask
+
+    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
+        """Count by answer; an event may fit several."""
+        return {answer: int(np.count_nonzero(self.mask(study, (answer,)) & among)) for answer in _ANSWERS}
+
+    def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
+        """Name the answers."""
+        return _ANSWERS
+
+
+CORRECTION: Final = CorrectionField("correction", "whether a right reading was given")
+
 
 _YES, _NO = "yes", "no"
 
@@ -31,7 +73,7 @@ class DecisionField(Field):
 
     def relation_mask(self, study: Study, values: Values) -> BoolArray:
         """Ask the decisions about relation events; shape (n_relation_events,)."""
-        from nerinspect.analysis.relation_events import relation_events  # most studies have none
+        from nerinspect.events.relation_events import relation_events  # most studies have none
 
         return self._decided(study.relation_decisions, len(relation_events(study)), values)
 
@@ -173,3 +215,64 @@ FLAG = FlagField("flag", "somebody wants to come back to it")
 NOTE = NoteField("note", "words in its note")
 DECISION_FIELDS: Final = (VERDICT, CORRECTION, CAUSE, FLAG, NOTE)
 """The fields that ask what people decided."""
+
+
+MOST_SEED: Final = 2**63 - 1
+"""The largest seed."""
+
+_SAMPLE: Final = re.compile(r"([0-9]+)<=((?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)")
+_HOW: Final = "write SEED<=SHARE, such as sample:0<=0.01 for one event in a hundred"
+
+
+class SampleField(Field):
+    """Which random sample an event is in: a seed, and the share of all events that is drawn."""
+
+    is_costly = True  # the first time, when what numbers rest on is read off all tokens
+
+    def read(self, written: Written, names: Names) -> Value:
+        """Read a seed and a share, and write both as short as they are."""
+        found = _SAMPLE.fullmatch(written.text)
+        if not found:
+            raise QuerySyntaxError(f"“{written.text}” is no sample; {_HOW}", written.position)
+        seed, share = int(found[1]), float(found[2])
+        if seed > MOST_SEED:
+            raise QuerySyntaxError(f"the seed {found[1]} is too large; take a smaller one", written.position)
+        if share > 1:
+            problem = f"the share {found[2]} is more than all events, which is 1; {_HOW}"
+            raise QuerySyntaxError(problem, written.position)
+        return sample_value(seed, share)
+
+    def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
+        """Compare the number that each event has by the seed."""
+        from nerinspect.decisions.sampling import sample_numbers  # not needed before a sample is asked for
+
+        mask = np.zeros(len(study.events), dtype=bool)
+        for value in values:
+            if isinstance(value, str) and (found := _SAMPLE.fullmatch(value)) and int(found[1]) <= MOST_SEED:
+                mask |= sample_numbers(study, int(found[1])) <= float(found[2])
+        return mask
+
+    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
+        """Count nothing: there are as many samples as there are seeds and shares."""
+        return {}
+
+
+def sample_value(seed: int, share: float) -> str:
+    """Write the value of a term that asks for a sample, such as `7<=0.0123`.
+
+    Parameters
+    ----------
+    seed : int
+        At most `MOST_SEED`.
+    share : float
+        From 0 to 1.
+
+    Returns
+    -------
+    str
+        The share has no exponent, and reads back exactly.
+    """
+    return f"{seed}<={np.format_float_positional(share, trim='-')}"
+
+
+SAMPLE: Final = SampleField("sample", "in the random sample of a seed")

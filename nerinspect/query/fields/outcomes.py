@@ -6,19 +6,16 @@ from typing import Final
 
 import numpy as np
 
-from nerinspect.analysis.events import FP, KINDS, Side
-from nerinspect.analysis.hits import got_by, is_right
-from nerinspect.analysis.members import event_of_reference, events_holding
-from nerinspect.analysis.memory import judge_name, judged
-from nerinspect.analysis.outcomes import alike_at_mentions, spurious_alike
-from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
 from nerinspect.errors import QuerySyntaxError, UnknownNameError
-from nerinspect.query.fields.base import MentionField, Names, Written
-from nerinspect.query.fields.numbers import read_number
-from nerinspect.query.runs import held
-from nerinspect.query.values import Value, Values
-from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.events.members import event_of_reference, events_holding
+from nerinspect.events.prediction_names import judge_name, judged
+from nerinspect.events.segment_events import FP, KINDS, Side
+from nerinspect.events.study import Study
+from nerinspect.query.fields.base import MentionField, Names, Written, read_number
+from nerinspect.query.language.values import Value, Values, held
+from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.systems.outcomes import alike_at_mentions, got_by, is_right, spurious_alike
 
 JUDGED_KINDS: Final = ("fn", "le", "be", "lbe", "tp")
 """The kinds that an event with a reference mention can be of."""

@@ -9,15 +9,13 @@ from typing import Final
 
 import numpy as np
 
-from nerinspect.analysis.events import SIDES
-from nerinspect.analysis.study import Study
 from nerinspect.corpus.arrays import BoolArray
-from nerinspect.query.fields.base import Field, Names, Written
-from nerinspect.query.fields.numbers import read_number
-from nerinspect.query.fields.types import SidedTypeField
-from nerinspect.query.runs import held
-from nerinspect.query.values import Value, Values
-from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.events.segment_events import SIDES
+from nerinspect.events.study import Study
+from nerinspect.query.fields.base import Field, Names, Written, read_number
+from nerinspect.query.fields.kinds import SidedTypeField
+from nerinspect.query.language.values import Value, Values, held
+from nerinspect.query.language.vocabulary import Vocabulary
 
 # What relations are is imported where it is asked for: most studies have none.
 
@@ -48,7 +46,7 @@ class RelationField(Field):
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
         """Mark the mention events that an argument of such a relation event lies in."""
-        from nerinspect.query.relation_meetings import relation_meetings
+        from nerinspect.query.fields.relation_values import relation_meetings
 
         meetings, mask = relation_meetings(study), np.zeros(len(study.events), dtype=bool)
         mask[meetings.event[self.relation_mask(study, values)[meetings.relation]]] = True
@@ -65,7 +63,7 @@ class RelationKindField(RelationField):
     @property
     def every_value(self) -> Values:  # type: ignore[override]
         """All kinds: every relation event is of one."""
-        from nerinspect.analysis.relation_pairing import RELATION_KINDS
+        from nerinspect.events.relation_pairing import RELATION_KINDS
 
         return RELATION_KINDS
 
@@ -75,7 +73,7 @@ class RelationKindField(RelationField):
 
     def relation_mask(self, study: Study, values: Values) -> BoolArray:
         """Compare the column of kinds."""
-        from nerinspect.analysis.relation_events import relation_events
+        from nerinspect.events.relation_events import relation_events
 
         wanted = np.array([kind in values for kind in self.every_value])
         found: BoolArray = wanted[relation_events(study).kind]
@@ -97,8 +95,8 @@ class RelationTypeField(SidedTypeField, RelationField):
 
     def relation_mask(self, study: Study, values: Values) -> BoolArray:
         """Compare the types of the relations of each side."""
-        from nerinspect.analysis.relation_columns import relation_types
-        from nerinspect.query.relation_values import relation_type_codes
+        from nerinspect.events.relation_events import relation_types
+        from nerinspect.query.fields.relation_values import relation_type_codes
 
         wanted = np.array([name in values for name in (*relation_types(study), None)])
         found: BoolArray = np.logical_or.reduce([wanted[relation_type_codes(study)[side]] for side in self._sides])
@@ -106,7 +104,7 @@ class RelationTypeField(SidedTypeField, RelationField):
 
     def named(self, study: Study) -> Values:
         """List the types, no relation last."""
-        from nerinspect.analysis.relation_columns import relation_types
+        from nerinspect.events.relation_events import relation_types
 
         return (*relation_types(study), None)
 
@@ -126,7 +124,7 @@ class RelationPartField(RelationField):
 
     def relation_mask(self, study: Study, values: Values) -> BoolArray:
         """Compare the column of parts; without relations in training there are none."""
-        from nerinspect.query.relation_values import relation_part_codes
+        from nerinspect.query.fields.relation_values import relation_part_codes
 
         wanted = np.array([*(part in values for part in self.choices(Vocabulary())), False])
         found: BoolArray = wanted[relation_part_codes(study)]
@@ -138,7 +136,7 @@ class RelationPartField(RelationField):
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
         """Name all parts."""
-        from nerinspect.analysis.relation_parts import RELATION_PARTS
+        from nerinspect.training.known_relations import RELATION_PARTS
 
         return RELATION_PARTS
 
@@ -152,13 +150,13 @@ class ArgumentDistanceField(RelationField):
 
     def relation_mask(self, study: Study, values: Values) -> BoolArray:
         """Compare the column of distances."""
-        from nerinspect.query.relation_values import argument_distances
+        from nerinspect.query.fields.relation_values import argument_distances
 
         return held(argument_distances(study), values)
 
     def named(self, study: Study) -> Values:
         """List the distances there are, ascending."""
-        from nerinspect.query.relation_values import argument_distances
+        from nerinspect.query.fields.relation_values import argument_distances
 
         return tuple(np.unique(argument_distances(study)).tolist())
 

@@ -6,17 +6,16 @@ from typing import Final
 
 import numpy as np
 
-from nerinspect.analysis.events import SIDES, Side
-from nerinspect.analysis.repeated_sentences import sentences_in_training
-from nerinspect.analysis.study import Study
-from nerinspect.analysis.tough import SUBSETS, subset_members
-from nerinspect.corpus.arrays import BoolArray, CodeArray, IntArray
-from nerinspect.corpus.kept import kept_with_owner
+from nerinspect.attributes.mention_columns import MentionColumn, main_column, side_column
+from nerinspect.corpus.arrays import BoolArray, CodeArray, IntArray, kept_with_owner
+from nerinspect.events.segment_events import SIDES, Side
+from nerinspect.events.study import Study
 from nerinspect.query.fields.base import MentionField, Names, Written
-from nerinspect.query.fields.codes import CodeField
-from nerinspect.query.mention_columns import MentionColumn, main_column, side_column
-from nerinspect.query.values import Value, Values
-from nerinspect.query.vocabulary import Vocabulary
+from nerinspect.query.fields.kinds import CodeField
+from nerinspect.query.language.values import Value, Values
+from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.training.repeated_sentences import sentences_in_training
+from nerinspect.training.tough import SUBSETS, subset_members
 
 NO_SUBSET: Final = 0
 

@@ -5,14 +5,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
-from nerinspect.analysis.scores import Measure
+from nerinspect.events.scores import Measure
 from nerinspect.query.filters import Filter
-from nerinspect.ui.charts.bars import MEASURES
+from nerinspect.ui.charts.bucket_scores import AttributeScores
 from nerinspect.ui.charts.chart import Bar, Chart, Mark
-from nerinspect.ui.charts.legend import BAR, INTERVAL, MARK, OVERALL, SUPPORT, WORST, Entry
-from nerinspect.ui.charts.run_means import RunScore, score_over_runs
-from nerinspect.ui.charts.scored import Runs
-from nerinspect.ui.overview.bucket_scores import AttributeScores
+from nerinspect.ui.charts.score_charts import MEASURES, Runs, RunScore, score_over_runs
+from nerinspect.ui.charts.strokes import BAR, INTERVAL, MARK, OVERALL, SUPPORT, WORST, Entry
 
 IN_TOKENS: Final = "counted in tokens"
 

@@ -1,17 +1,118 @@
-"""Several charts side by side, on one axis."""
+"""Charts under their titles, side by side on one axis; on screen, and on white for print."""
 
 from collections.abc import Sequence
+from html import escape
 from math import ceil
 from statistics import median_low
+from typing import Final
 
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QPalette, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from nerinspect.ui.charts.chart import Chart
-from nerinspect.ui.charts.titled_chart import TitledChart
-from nerinspect.ui.painting.fonts import font_size
-from nerinspect.ui.theme import Theme
+from nerinspect.ui.charts.bar_chart import BarChart
+from nerinspect.ui.charts.chart import Chart, names_width
+from nerinspect.ui.charts.strokes import Entry, Legend
+from nerinspect.ui.kit.doors import LinkLabel
+from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.theme.fonts import CAPTION, font_size, scaled_font
+from nerinspect.ui.theme.themes import LIGHT, Theme, current_theme, is_restyling
+from nerinspect.visible import visible
+
+
+class ChartTitle(LinkLabel):
+    """Lay the text out but once for each width: a grid of charts asks many times, and the text is seldom another."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._heights = dict[int, int]()
+
+    def heightForWidth(self, width: int) -> int:
+        """Give the height of as many lines as the text takes."""
+        if width not in self._heights:
+            self._heights[width] = super().heightForWidth(width)
+        return self._heights[width]
+
+    def setText(self, text: str) -> None:
+        """Show another text."""
+        if text != self.text():
+            self._heights.clear()
+            super().setText(text)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay the text out for this width: else it is done while painting, and then it is painted again."""
+        super().heightForWidth(self.width())
+        super().resizeEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's font."""
+        if is_restyling(event) and hasattr(self, "_heights"):
+            self._heights.clear()
+        super().changeEvent(event)
+
+
+class TitledChart(QWidget):
+    """Show a chart under its title and note, with a warning below where there is one.
+
+    Signals
+    -------
+    opened : str
+        The key of the chart whose title was followed.
+    """
+
+    opened = Signal(str)
+
+    def __init__(self, chart: Chart, theme: Theme | None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._title, self._warning = ChartTitle(self), QLabel(self)  # first: Tab goes through widgets as they are made
+        self.chart = BarChart(chart, self, theme)
+        self._title.setWordWrap(True)
+        self._title.setTextFormat(Qt.TextFormat.RichText)
+        self._title.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self._title.linkActivated.connect(lambda _link: self.opened.emit(self.chart.chart.key))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for part in (self._title, self.chart, self._warning):
+            column.addWidget(part)
+        column.addStretch(1)
+        self._restyle()
+
+    def show_chart(self, chart: Chart) -> None:
+        """Show another chart."""
+        self.chart.show_chart(chart)
+        self._write()
+
+    def _restyle(self) -> None:
+        theme = self._theme or current_theme()
+        for label, ink in ((self._title, theme.text2), (self._warning, theme.warning)):
+            label.setFont(scaled_font(self.font(), CAPTION))
+            colours = label.palette()
+            colours.setColor(QPalette.ColorRole.WindowText, ink)
+            label.setPalette(colours)
+        self._write()
+
+    def _write(self) -> None:
+        theme, chart = self._theme or current_theme(), self.chart.chart
+        title, note = (escape(visible(text)) for text in (chart.title, chart.note))
+        if chart.key:
+            look = f"color:{theme.text.name()}; text-decoration:none"
+            title = f'<a href="chart" style="{look}"><b>{title}</b></a>'
+            self._title.setToolTip(tooltip(f"Show {chart.title} in the large chart below."))
+        self._title.setText(f"{title} &nbsp;{note}")
+        self._title.setAccessibleName(f"{chart.title} {chart.note}")
+        self._warning.setText(visible(chart.warning))
+        self._warning.setVisible(bool(chart.warning))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's colours and font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "chart"):
+            self._restyle()
+
 
 _GAP = 18  # at a font of 13 pixels
 
@@ -131,3 +232,61 @@ class ChartGrid(QWidget):
         """Lay the charts out anew."""
         super().resizeEvent(event)
         self._place()
+
+
+_MARGIN: Final = 12  # of a saved picture, at a font of 13 pixels
+
+
+def printed(charts: Sequence[Chart], width: int) -> ChartGrid:
+    """Draw charts on white, with a margin; below each other where they would be wider than twice their height.
+
+    Parameters
+    ----------
+    charts : sequence of Chart
+        At least one.
+    width : int
+        Of one chart, in device-independent pixels; more where names need it, less if a single column would still be
+        wider than twice its height.
+    """
+    grid = ChartGrid(theme=LIGHT, margin=_margin())
+    _whiten(grid)
+    grid.show_charts(charts)
+    spans = grid.spans(len(charts), width)
+    named = max(names_width(chart, grid.font()) // span for chart, span in zip(charts, spans, strict=True))
+    width = max(width, named)
+    for n_columns in range(sum(spans), 0, -1):
+        grid.set_columns(n_columns, width)
+        if grid.width() <= 2 * grid.height():
+            return grid
+    least = max(grid.sizeHint().width(), grid.width() - width + named)
+    grid.resize(min(grid.width(), max(2 * grid.height(), least)), grid.height())
+    return grid
+
+
+def printed_with_legend(charts: Sequence[Chart], width: int, entries: Sequence[Entry]) -> QWidget:
+    """Draw charts as `printed` does, under what their signs stand for."""
+    picture, grid, legend = QWidget(), printed(charts, width), Legend(theme=LIGHT)
+    _whiten(picture)
+    column = QVBoxLayout(picture)
+    margin = _margin()
+    column.setContentsMargins(0, margin, 0, 0)
+    column.setSpacing(0)
+    inner = QVBoxLayout()
+    inner.setContentsMargins(margin, 0, margin, 0)
+    inner.addWidget(legend)
+    column.addLayout(inner)
+    column.addWidget(grid)
+    legend.resize(grid.width() - 2 * margin, 1)
+    legend.show_entries(entries)
+    picture.resize(grid.width(), grid.height() + legend.height() + margin)
+    return picture
+
+
+def _margin() -> int:
+    return round(_MARGIN * font_size(QGuiApplication.font()) / 13)
+
+
+def _whiten(picture: QWidget) -> None:
+    colours = picture.palette()
+    colours.setColor(colours.ColorRole.Window, LIGHT.base)
+    picture.setPalette(colours)

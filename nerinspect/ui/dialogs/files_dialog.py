@@ -13,10 +13,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nerinspect.analysis.study import Study
-from nerinspect.results.file_facts import FileFacts, facts_text, file_facts
-from nerinspect.ui.tooltips import tooltip
-from nerinspect.ui.window_sizes import resize_on_screen
+from nerinspect.events.study import Study
+from nerinspect.tables.files import FileFacts, facts_text, file_facts
+from nerinspect.ui.kit.layout import resize_on_screen
+from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.visible import visible
 
 

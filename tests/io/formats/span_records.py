@@ -5,8 +5,7 @@ from typing import Any
 
 from nerinspect.io.content import FileBytes
 from nerinspect.io.formats.jsonl_spans import READER
-from nerinspect.io.raw import RawFile
-from nerinspect.io.read_options import ReadOptions
+from nerinspect.io.formats.reader import RawFile, ReadOptions
 from nerinspect.progress import no_checkpoint
 
 # As doccano exports a project of sequence labelling, without and with relations.

@@ -3,9 +3,8 @@
 from pathlib import Path
 
 from nerinspect.io.formats.brat import READER
-from nerinspect.io.raw import RawFile
-from nerinspect.io.read_options import ReadOptions
-from nerinspect.io.reading import open_path, read_with
+from nerinspect.io.formats.reader import RawFile, ReadOptions
+from nerinspect.io.reading.files import open_path, read_with
 from nerinspect.io.request import FileOptions
 
 TEXT = "Ana Smith met Bo in New York .\nThe left and right lung .\n"

@@ -8,9 +8,8 @@ import pytest
 
 from nerinspect.errors import CommandError, DataError, DiscontinuousError
 from nerinspect.io.formats.brat import READER
-from nerinspect.io.load import load_study
-from nerinspect.io.raw import RawFile
-from nerinspect.io.read_options import ReadOptions
+from nerinspect.io.formats.reader import RawFile, ReadOptions
+from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from tests.io.formats.standoff_files import LINES, TEXT, put, read
 

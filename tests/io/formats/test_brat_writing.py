@@ -10,12 +10,11 @@ from hypothesis import strategies as st
 
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.tokenization import BLANKS
-from nerinspect.corpus.type_changes import TypeChanges
+from nerinspect.corpus.types import TypeChanges
 from nerinspect.errors import CommandError, NerinspectError, StandoffLineError
-from nerinspect.io.convert import convert_file
 from nerinspect.io.formats.brat import READER
-from nerinspect.io.formats.reader import MentionWriter
-from nerinspect.io.read_options import ReadOptions
+from nerinspect.io.formats.reader import MentionWriter, ReadOptions
+from nerinspect.io.reading.labelled_file import convert_file
 from nerinspect.io.request import FileOptions
 from tests.examples import examples
 from tests.io.formats.standoff_files import LINES, PLAIN, TEXT, put, read

@@ -12,10 +12,10 @@ from nerinspect.errors import (
     UnreadableFileError,
 )
 from nerinspect.io.content import Content, read_content
-from nerinspect.io.formats import conll_lines
-from nerinspect.io.formats.conll_columns import Columns, ConllFile, read_conll
+from nerinspect.io.formats import lines as conll_lines
+from nerinspect.io.formats.conll import Columns, ConllFile, read_conll
+from nerinspect.io.formats.reader import ReadOptions
 from nerinspect.io.formats.registry import reader_named
-from nerinspect.io.read_options import ReadOptions
 from nerinspect.progress import no_checkpoint
 
 ReadConll = Callable[..., ConllFile]

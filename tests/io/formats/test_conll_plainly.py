@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from nerinspect.errors import DataError, NoTokensError
 from nerinspect.io.content import Content
-from nerinspect.io.formats import conll_lines
-from nerinspect.io.formats.conll_columns import Columns, read_conll
+from nerinspect.io.formats import lines as conll_lines
+from nerinspect.io.formats.conll import Columns, read_conll
 from tests.examples import examples
 
 

@@ -11,11 +11,9 @@ from hypothesis import strategies as st
 from nerinspect.errors import DataError, NerinspectError
 from nerinspect.io.content import FileBytes
 from nerinspect.io.formats.conllu import READER
-from nerinspect.io.formats.reader import CERTAIN, LIKELY
-from nerinspect.io.load import load_study
-from nerinspect.io.raw import RawFile
-from nerinspect.io.read_options import ReadOptions
-from nerinspect.io.reading import choose_reader, open_path
+from nerinspect.io.formats.reader import CERTAIN, LIKELY, RawFile, ReadOptions
+from nerinspect.io.reading.files import choose_reader, open_path
+from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import FileOptions, LoadRequest
 from nerinspect.progress import no_checkpoint
 from tests.examples import examples

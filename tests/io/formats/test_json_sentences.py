@@ -10,11 +10,10 @@ from nerinspect.corpus.mentions import Mentions
 from nerinspect.errors import CommandError, DataError, EmptyTokenError, JsonShapeError, NoTokensError
 from nerinspect.io.content import read_content
 from nerinspect.io.formats.json_sentences import READER, read_json_sentences
-from nerinspect.io.load import load_study
-from nerinspect.io.names import NamedPath
-from nerinspect.io.raw import RawFile
-from nerinspect.io.reading import read_path
-from nerinspect.io.request import FileOptions, LoadRequest
+from nerinspect.io.formats.reader import RawFile
+from nerinspect.io.reading.files import read_path
+from nerinspect.io.reading.loading import load_study
+from nerinspect.io.request import FileOptions, LoadRequest, NamedPath
 
 MakeFile = Callable[..., str]
 ReadJson = Callable[..., RawFile]

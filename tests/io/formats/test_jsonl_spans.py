@@ -9,7 +9,7 @@ import pytest
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.errors import CharacterSpanError, CommandError, JsonShapeError, NoTokensError, OffBorderError
 from nerinspect.io.formats.jsonl_spans import READER
-from nerinspect.io.read_options import ReadOptions
+from nerinspect.io.formats.reader import ReadOptions
 from nerinspect.progress import Cancelled
 from tests.io.formats.span_records import (
     DOCCANO,

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nerinspect.corpus.mentions import distinct_mentions
 from nerinspect.errors import DataError, NoTokensError
 from nerinspect.io.formats.jsonl_spans import READER
-from nerinspect.io.mention_order import distinct_mentions
-from nerinspect.io.raw import RawFile
+from nerinspect.io.formats.reader import RawFile
 from tests.io.formats.span_records import (
     DOCCANO,
     DOCCANO_RELATIONS,

@@ -6,12 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nerinspect.corpus.mentions import distinct_mentions
 from nerinspect.errors import DataError, JsonShapeError
 from nerinspect.io.content import FileBytes
 from nerinspect.io.formats.label_studio import READER
-from nerinspect.io.mention_order import distinct_mentions
-from nerinspect.io.raw import RawFile
-from nerinspect.io.read_options import ReadOptions
+from nerinspect.io.formats.reader import RawFile, ReadOptions
 from nerinspect.progress import no_checkpoint
 
 Json = Any

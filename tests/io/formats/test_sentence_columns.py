@@ -10,12 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nerinspect.corpus.mentions import Mentions
-from nerinspect.corpus.relations import Relations
+from nerinspect.corpus.mentions import Mentions, Relations
 from nerinspect.errors import DataError
 from nerinspect.io.content import read_content
-from nerinspect.io.formats.json_sentences import read_json_sentences
-from nerinspect.io.formats.sentence_columns import OddSentenceError, sentence_columns
+from nerinspect.io.formats.json_sentences import OddSentenceError, read_json_sentences, sentence_columns
 
 MakeFile = Callable[..., str]
 

@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.errors import CommandError, DataError, NerinspectError, NoMemoryError
-from nerinspect.io import unpacking
+from nerinspect.io import content as unpacking
 from nerinspect.io.content import FileBytes
 from nerinspect.io.formats import spacy_bin
-from nerinspect.io.raw import RawFile
-from nerinspect.io.read_options import ReadOptions
+from nerinspect.io.formats.reader import RawFile, ReadOptions
 from nerinspect.progress import no_checkpoint
 from tests.examples import examples
 

@@ -6,18 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nerinspect.errors import (
-    CommandError,
-    DataError,
-    DiscontinuousError,
-    NoLabelFieldError,
-    WebannoShapeError,
-)
+from nerinspect.errors import CommandError, DataError, DiscontinuousError, NoLabelFieldError, WebannoShapeError
+from nerinspect.io.formats.reader import RawFile, ReadOptions
 from nerinspect.io.formats.webanno import READER
-from nerinspect.io.formats.webanno_cells import escaped, items, plain, split
-from nerinspect.io.load import load_study
-from nerinspect.io.raw import RawFile
-from nerinspect.io.read_options import ReadOptions
+from nerinspect.io.formats.webanno_rows import escaped, items, plain, split
+from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from tests.io.formats.webanno_files import (
     FILE,

@@ -8,14 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from nerinspect.errors import (
-    CommandError,
-    NerinspectError,
-    WebannoShapeError,
-)
-from nerinspect.io.formats.reader import MentionWriter
+from nerinspect.errors import CommandError, NerinspectError, WebannoShapeError
+from nerinspect.io.formats.reader import MentionWriter, ReadOptions
 from nerinspect.io.formats.webanno import READER
-from nerinspect.io.read_options import ReadOptions
 from tests.examples import examples
 from tests.io.formats.webanno_files import (
     FILE,

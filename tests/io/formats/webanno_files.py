@@ -7,10 +7,9 @@ from typing import TypeAlias
 import numpy as np
 
 from nerinspect.corpus.mentions import Mentions
+from nerinspect.io.formats.reader import RawFile, ReadOptions
 from nerinspect.io.formats.webanno import READER
-from nerinspect.io.raw import RawFile
-from nerinspect.io.read_options import ReadOptions
-from nerinspect.io.reading import open_path, read_with
+from nerinspect.io.reading.files import open_path, read_with
 from nerinspect.io.request import FileOptions
 
 MakeFile: TypeAlias = Callable[..., str]

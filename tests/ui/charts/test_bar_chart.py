@@ -9,21 +9,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QGraphicsView, QToolTip
 from pytestqt.qtbot import QtBot
 
-from nerinspect.analysis.scores import Measure
-from nerinspect.analysis.study import Study
-from nerinspect.query.kept_scores import score_kept
-from nerinspect.query.mention_base import WHOLE
+from nerinspect.events.scores import Measure
+from nerinspect.events.study import Study
+from nerinspect.query.counts.mention_doors import doors_to
+from nerinspect.query.rates import WHOLE, score_kept
 from nerinspect.ui.charts.bar_chart import BarChart
-from nerinspect.ui.charts.bar_layout import BarLayout
-from nerinspect.ui.charts.bars import kind_chart, most_frequent, type_chart
-from nerinspect.ui.charts.chart import Chart
-from nerinspect.ui.charts.chart_grid import ChartGrid
-from nerinspect.ui.charts.printing import printed
-from nerinspect.ui.charts.saving import picture_bytes, png_bytes, svg_bytes
-from nerinspect.ui.charts.titled_chart import TitledChart
-from nerinspect.ui.overview.doors import doors_to
-from nerinspect.ui.painting.fonts import CAPTION, scaled_font
-from nerinspect.ui.tooltips import tooltip
+from nerinspect.ui.charts.chart import BarLayout, Chart
+from nerinspect.ui.charts.chart_grid import ChartGrid, TitledChart, printed
+from nerinspect.ui.charts.score_charts import kind_chart, most_frequent, type_chart
+from nerinspect.ui.kit.pages.pictures import picture_bytes, png_bytes, svg_bytes
+from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.theme.fonts import CAPTION, scaled_font
 
 MakeStudy = Callable[..., Study]
 

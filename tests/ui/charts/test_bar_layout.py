@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QGuiApplication
 
 from nerinspect.query.filters import Everything
-from nerinspect.ui.charts.bar_layout import BarLayout
-from nerinspect.ui.charts.chart import Bar, Chart
+from nerinspect.ui.charts.chart import Bar, BarLayout, Chart
 
 LAYOUTS = st.tuples(st.integers(1, 12), st.integers(1, 4), st.integers(60, 2000), st.booleans())
 

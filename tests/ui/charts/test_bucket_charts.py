@@ -5,16 +5,16 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from nerinspect.analysis.scores import Measure
-from nerinspect.analysis.study import Study
-from nerinspect.query.mention_base import WHOLE, MentionBase
-from nerinspect.query.parser import parse_query
+from nerinspect.events.scores import Measure
+from nerinspect.events.study import Study
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.query.language.writer import query_text
+from nerinspect.query.rates import WHOLE, MentionBase
 from nerinspect.query.selection import Selection
-from nerinspect.query.vocabulary import Vocabulary
-from nerinspect.query.writer import query_text
 from nerinspect.ui.charts.bucket_charts import Shown, large_chart, small_chart
+from nerinspect.ui.charts.bucket_scores import AttributeScores, BucketScores, count_buckets
 from nerinspect.ui.charts.chart import Bar, Chart, spoken
-from nerinspect.ui.overview.bucket_scores import AttributeScores, BucketScores, count_buckets
 
 MakeStudy = Callable[..., Study]
 SHOWN = Shown(0, (1,), ("flair", "plain"))

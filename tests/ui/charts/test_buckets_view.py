@@ -11,17 +11,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QGraphicsView, QLabel, QSpinBox, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from nerinspect.analysis.study import Study
-from nerinspect.query.mention_base import WHOLE
-from nerinspect.settings.analysis_choice import AnalysisChoice
-from nerinspect.settings.bucket_choice import BucketChoice
+from nerinspect.events.study import Study
+from nerinspect.query.rates import WHOLE
+from nerinspect.settings.schema import AnalysisChoice, BucketChoice
 from nerinspect.ui.charts.bar_chart import BarChart
-from nerinspect.ui.charts.bars import BY_BUCKET, ONE_ATTRIBUTE
 from nerinspect.ui.charts.bucket_charts import Shown
-from nerinspect.ui.charts.buckets_view import WAITING, BucketsView
-from nerinspect.ui.charts.saving import svg_bytes
-from nerinspect.ui.overview.bucket_scores import count_buckets
-from nerinspect.ui.widgets.link_label import LinkLabel
+from nerinspect.ui.charts.bucket_scores import count_buckets
+from nerinspect.ui.charts.charts_view import WAITING, BucketsView
+from nerinspect.ui.charts.score_charts import BY_BUCKET, ONE_ATTRIBUTE
+from nerinspect.ui.kit.doors import LinkLabel
+from nerinspect.ui.kit.pages.pictures import svg_bytes
 
 MakeStudy = Callable[..., Study]
 NAMES = ("flair", "plain")

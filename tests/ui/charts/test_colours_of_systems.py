@@ -6,18 +6,17 @@ from dataclasses import replace
 import pytest
 from pytestqt.qtbot import QtBot
 
-from nerinspect.analysis.study import Study
+from nerinspect.events.study import Study
 from nerinspect.io.colours import SYSTEM_INKS
-from nerinspect.query.kept_scores import score_kept
-from nerinspect.query.mention_base import WHOLE
+from nerinspect.query.counts.mention_doors import doors_to
+from nerinspect.query.rates import WHOLE, score_kept
 from nerinspect.ui.charts.bucket_charts import Shown, large_chart, large_legend, small_chart, small_legend
+from nerinspect.ui.charts.bucket_scores import AttributeScores, count_buckets
+from nerinspect.ui.charts.chart_grid import printed
 from nerinspect.ui.charts.charts_view import ChartsView
-from nerinspect.ui.charts.legend import BAR, MARK, Entry
-from nerinspect.ui.charts.printing import printed
-from nerinspect.ui.charts.saving import svg_bytes
-from nerinspect.ui.charts.scored import Scored
-from nerinspect.ui.overview.bucket_scores import AttributeScores, count_buckets
-from nerinspect.ui.overview.doors import doors_to
+from nerinspect.ui.charts.score_charts import Scored
+from nerinspect.ui.charts.strokes import BAR, MARK, Entry
+from nerinspect.ui.kit.pages.pictures import svg_bytes
 
 MakeStudy = Callable[..., Study]
 

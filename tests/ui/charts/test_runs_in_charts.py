@@ -6,17 +6,14 @@ from statistics import fmean, stdev
 
 import pytest
 
-from nerinspect.analysis.study import Study
-from nerinspect.query.kept_scores import score_kept
-from nerinspect.query.mention_base import WHOLE
-from nerinspect.results.bucket_table import bucket_table
-from nerinspect.ui.charts.bars import type_chart
+from nerinspect.events.study import Study
+from nerinspect.query.counts.mention_doors import doors_to
+from nerinspect.query.rates import WHOLE, score_kept
+from nerinspect.tables.buckets import bucket_table
 from nerinspect.ui.charts.bucket_charts import Shown, large_chart, large_legend, small_chart
-from nerinspect.ui.charts.legend import INTERVAL
-from nerinspect.ui.charts.run_means import score_over_runs
-from nerinspect.ui.charts.scored import Runs, Scored
-from nerinspect.ui.overview.bucket_scores import AttributeScores, count_buckets
-from nerinspect.ui.overview.doors import doors_to
+from nerinspect.ui.charts.bucket_scores import AttributeScores, count_buckets
+from nerinspect.ui.charts.score_charts import Runs, Scored, score_over_runs, type_chart
+from nerinspect.ui.charts.strokes import INTERVAL
 
 NAMES = ("flair, run 1", "flair, run 2", "elmo", "flair, run 3")
 

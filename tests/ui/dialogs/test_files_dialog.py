@@ -8,9 +8,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTreeWidget, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
-from nerinspect.io.load import load_study
+from nerinspect.io.reading.loading import load_study
 from nerinspect.ui.dialogs.files_dialog import FilesDialog
-from nerinspect.ui.resources import sample_request
+from nerinspect.ui.platforms import sample_request
 
 
 @pytest.fixture

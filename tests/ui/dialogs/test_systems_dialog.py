@@ -10,13 +10,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QLineEdit, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from nerinspect.analysis.arranging import Arranged
-from nerinspect.analysis.study import Study
+from nerinspect.events.study import Study
 from nerinspect.io.colours import SYSTEM_COLOURS
 from nerinspect.io.request import LoadRequest
+from nerinspect.systems.arranging import Arranged
 from nerinspect.ui.dialogs.systems_dialog import SystemsDialog
-from nerinspect.ui.main_window import MainWindow
-from nerinspect.ui.theme import DARK, LIGHT, choose_theme
+from nerinspect.ui.theme.themes import DARK, LIGHT, choose_theme
+from nerinspect.ui.window.window import MainWindow
 
 MakeStudy = Callable[..., Study]
 PressButton = Callable[[QWidget, str], None]

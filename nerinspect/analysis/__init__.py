@@ -1,1 +1,0 @@
-"""The verbs: alignment into events, scores, confusion, error groups."""

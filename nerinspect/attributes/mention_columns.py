@@ -1,0 +1,232 @@
+"""Values of the mentions of each event: the first beside the event, the few others apart.
+
+Nearly all events have at most one mention on a side, so a test costs one pass over the events.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, kept_with_owner, spread_ranges
+from nerinspect.events.members import entity_tokens
+from nerinspect.events.segment_events import SIDES, Side
+from nerinspect.events.study import Study, Unit
+
+AnyArray: TypeAlias = npt.NDArray[Any]
+"""Values of any one type."""
+
+
+@dataclass(frozen=True, eq=False)
+class MentionColumn:
+    """A value for each mention of each event, or several.
+
+    Attributes
+    ----------
+    first : ndarray of int32 or float64, shape (n_events,)
+        Value of the event's first mention.
+    missing : int or float
+        Stands in `first` where the event has no such mention.
+    more_event : ndarray of int32, shape (n_more,)
+        Events of all other mentions, ascending.
+    more : ndarray of the type of `first`, shape (n_more,)
+        Values of those mentions.
+    """
+
+    first: AnyArray
+    missing: float
+    more_event: IntArray
+    more: AnyArray
+
+    def has_any(self, test: Callable[[AnyArray], BoolArray]) -> BoolArray:
+        """Tell which events have a mention whose value passes a test.
+
+        Parameters
+        ----------
+        test : callable
+            From values, the missing one included, to a mask.
+
+        Returns
+        -------
+        ndarray of bool, shape (n_events,)
+            A new array.
+        """
+        mask = test(self.first)
+        mask[self.more_event[test(self.more)]] = True
+        return mask
+
+    def has_several(self) -> BoolArray:
+        """Tell which events have more than one such mention; shape (n_events,)."""
+        mask = np.zeros(len(self.first), dtype=bool)
+        mask[self.more_event] = True
+        return mask
+
+    def pairs(self, among: BoolArray) -> tuple[IntArray, AnyArray]:
+        """List each event with each of its distinct values once, by event, then value.
+
+        Parameters
+        ----------
+        among : ndarray of bool, shape (n_events,)
+            The events to list; one without mention is listed with the missing value.
+
+        Returns
+        -------
+        event : ndarray of int32, shape (n_pairs,)
+            The events.
+        value : ndarray of the type of `first`, shape (n_pairs,)
+            Their values.
+        """
+        kept = among[self.more_event]
+        event = np.concatenate([np.flatnonzero(among), self.more_event[kept]])
+        value = np.concatenate([self.first[among], self.more[kept]])
+        order = np.lexsort((value, event))
+        event, value = event[order], value[order]
+        is_new = np.ones(len(event), dtype=bool)
+        is_new[1:] = (event[1:] != event[:-1]) | (value[1:] != value[:-1])
+        return event[is_new].astype(np.int32), value[is_new]
+
+    def counts(self, among: BoolArray, size: int) -> AnyIntArray:
+        """Count the events that have each value, each event once for each of its distinct values.
+
+        Parameters
+        ----------
+        among : ndarray of bool, shape (n_events,)
+            The events to count.
+        size : int
+            One more than the largest value, the missing one included.
+
+        Returns
+        -------
+        ndarray of int64, shape (size,)
+            Events by value.
+        """
+        several = self.has_several()
+        _, value = self.pairs(among & several)
+        return np.bincount(self.first[among & ~several], minlength=size) + np.bincount(value, minlength=size)
+
+
+def column_of(values: AnyArray, first: AnyIntArray, stop: AnyIntArray, missing: float) -> MentionColumn:
+    """Lay values of mentions beside the events.
+
+    Parameters
+    ----------
+    values : ndarray of int32 or float64, shape (n_values,)
+        Those of the mentions of an event beside each other.
+    first, stop : ndarray of int, shape (n_events,)
+        Half-open range of each event's values.
+    missing : int or float
+        What stands for no mention.
+
+    Returns
+    -------
+    MentionColumn
+        The values by event.
+    """
+    n_values = stop - first
+    beside = np.full(len(first), missing, dtype=values.dtype)
+    has_one = n_values > 0
+    beside[has_one] = values[first[has_one]]
+    several = np.flatnonzero(n_values > 1).astype(np.int32)
+    more_event = np.repeat(several, n_values[several] - 1)
+    return MentionColumn(beside, missing, more_event, values[spread_ranges(first[several] + 1, stop[several])])
+
+
+def side_column(study: Study, side: Side, values: AnyArray, missing: float, unit: Unit = "mention") -> MentionColumn:
+    """Lay values of the mentions of a side, or of their tokens, beside the events of a study.
+
+    Parameters
+    ----------
+    study : Study
+        The events.
+    side : str
+        `reference` or `predicted`.
+    values : ndarray, shape (n_members,) or (n_predictions, n_members)
+        One for each member, or one for each in the events of each prediction.
+    missing : int or float
+        What stands for no mention.
+    unit : str
+        Whether the members are mentions or tokens, as `members` gives them.
+    """
+    laid_out, first, stop = _laid_out(study, side, values, unit)
+    return column_of(laid_out, first, stop, missing)
+
+
+def _laid_out(study: Study, side: Side, values: AnyArray, unit: Unit) -> tuple[AnyArray, AnyIntArray, AnyIntArray]:
+    """Give the values of the mentions of each event beside each other, and the range of each event in them."""
+    first: AnyIntArray
+    stop: AnyIntArray
+    (first, stop), mentions = study.events.bounds(side), study.events.members(side)
+    prediction = np.zeros(0, dtype=np.int32)
+    if values.ndim > 1:
+        mentions, prediction = study.events.mentions(side), np.repeat(study.events.prediction, stop - first)
+        stop = np.cumsum(stop - first)
+        first = stop - study.events.n_mentions(side)
+    members: AnyIntArray = mentions
+    if unit == "token":
+        tokens = entity_tokens(study)[side]
+        begin, end = tokens.first[mentions], tokens.first[mentions + 1]
+        before = np.append(0, np.cumsum(end - begin))
+        members, first, stop = tokens.pair[spread_ranges(begin, end)], before[first], before[stop]
+        prediction = np.repeat(prediction, end - begin) if values.ndim > 1 else prediction
+    return (values[members] if values.ndim == 1 else values[prediction, members]), first, stop
+
+
+def events_with(study: Study, side: Side, mentions: BoolArray) -> BoolArray:
+    """Tell which events have one of some mentions.
+
+    Parameters
+    ----------
+    study : Study
+        The events.
+    side : str
+        `reference` or `predicted`.
+    mentions : ndarray of bool, shape (n_mentions,) or (n_predictions, n_mentions)
+        The mentions of the side that are looked for; if need be in the events of each prediction.
+
+    Returns
+    -------
+    ndarray of bool, shape (n_events,)
+        A new array.
+    """
+    return side_column(study, side, mentions.astype(np.int32), 0).has_any(lambda found: found != 0)
+
+
+@kept_with_owner
+def type_columns(study: Study) -> dict[Side, MentionColumn]:
+    """Give the places in `study.types` of each event's mentions; the number of types stands for none."""
+    n_types = len(study.types)
+    return {
+        "reference": side_column(study, "reference", study.reference.mentions.type_codes, n_types),
+        "predicted": side_column(study, "predicted", study.predicted.type_codes, n_types),
+    }
+
+
+@kept_with_owner
+def mention_lengths(study: Study) -> MentionColumn:
+    """Give the tokens in each reference mention of an event, or in each predicted one if it has none."""
+    sides = {side: study.mentions_on(side) for side in SIDES}
+    return main_column(study, {side: mentions.end - mentions.start for side, mentions in sides.items()}, missing=0)
+
+
+def main_column(study: Study, values: Mapping[Side, AnyArray], missing: float, unit: Unit = "mention") -> MentionColumn:
+    """Lay values beside the events: those of the reference mentions, or of the predicted ones if there are none.
+
+    Parameters
+    ----------
+    study : Study
+        The events.
+    values : mapping
+        For each side one value for each of its members, as for `side_column`.
+    missing : int or float
+        Stands for no mention.
+    unit : str
+        Whether the members are mentions or tokens.
+    """
+    (of_reference, first, stop), (of_predicted, *bounds) = (_laid_out(study, s, values[s], unit) for s in SIDES)
+    has_reference, n_before = stop > first, len(of_reference)
+    first, stop = (
+        np.where(has_reference, own, other + n_before) for own, other in zip((first, stop), bounds, strict=True)
+    )
+    return column_of(np.concatenate([of_reference, of_predicted]), first, stop, missing)

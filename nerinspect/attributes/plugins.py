@@ -1,0 +1,174 @@
+"""Attributes that packages of others add through the entry points `nerinspect.attributes`."""
+
+import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import PurePath
+from traceback import extract_tb
+from typing import Final, get_args
+
+import numpy as np
+
+from nerinspect.attributes.built_in import BUILT_IN
+from nerinspect.errors import PluginError
+from nerinspect.events.members import members
+from nerinspect.events.segment_events import EventTable
+from nerinspect.events.study import AnnotatedText, Attribute, AttributeValues, Scale, Study, Unit
+
+GROUP: Final = "nerinspect.attributes"
+
+_log = logging.getLogger(__name__)
+
+
+def plugged_attributes(study: Study, taken: Iterable[str] = ()) -> tuple[list[Attribute], list[str]]:
+    """Ask every plug-in for its attribute, and check what it computes.
+
+    Parameters
+    ----------
+    study : Study
+        What the attributes are asked about.
+    taken : iterable of str
+        Names that other attributes have, besides the built-in ones.
+
+    Returns
+    -------
+    list of Attribute
+        Those that can be used, by the names of their entry points. One that needs training data is checked once there
+        are some.
+    list of str
+        One sentence for each of the others.
+    """
+    names = {one.name for one in BUILT_IN} | set(taken)
+    used: list[Attribute] = []
+    faults = []
+    for name, package, loaded in installed():
+        try:
+            attribute = _made(study, name, package, loaded)
+            if attribute.name in names:
+                raise PluginError(name, package, f"another attribute is called {attribute.name}")
+        except PluginError as fault:
+            faults.append(str(fault))
+            continue
+        names.add(attribute.name)
+        used.append(attribute)
+    return used, faults
+
+
+def plugin_fault(study: Study, name: str) -> PluginError | None:
+    """Say why the plug-in that is asked for by this name, in any case, cannot be used; None if there is no such one."""
+    for entry, package, loaded in installed():
+        if entry.casefold() == name.casefold():
+            try:
+                _made(study, entry, package, loaded)
+            except PluginError as fault:
+                return fault
+    return None
+
+
+@cache
+def installed() -> Sequence[tuple[str, str, object]]:
+    """Load every entry point: its name, its package and what it is, or the mistake that loading it made."""
+    from importlib.metadata import entry_points
+
+    found: list[tuple[str, str, object]] = []
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        package = point.dist.name if point.dist else point.value.partition(":")[0]
+        try:
+            loaded: object = point.load()
+        except Exception as mistake:  # anything may go wrong in a package of others
+            _log.debug("loading the attribute %s of %s failed", point.name, package, exc_info=mistake)
+            loaded = mistake
+        found.append((point.name, package, loaded))
+    return found
+
+
+def _made(study: Study, name: str, package: str, loaded: object) -> Attribute:
+    """Make the attribute of a plug-in, with values that are checked."""
+    try:
+        if isinstance(loaded, Exception):
+            raise loaded
+        attribute = loaded(study) if callable(loaded) else loaded
+    except Exception as mistake:
+        _log.debug("making the attribute %s of %s failed", name, package, exc_info=mistake)
+        raise PluginError(name, package, _told(mistake)) from None
+    if not isinstance(attribute, Attribute):
+        raise PluginError(name, package, f"it is no Attribute but {type(attribute).__name__}")
+    if attribute.unit not in get_args(Unit) or attribute.scale not in get_args(Scale):
+        raise PluginError(name, package, f"it has the unit {attribute.unit} and the scale {attribute.scale}")
+    if not attribute.name or not isinstance(attribute.name, str):
+        raise PluginError(name, package, "it has no name")
+    checked = _CheckedValues(attribute, name, package)
+    if attribute.needs_training and study.training is None:
+        return replace(attribute, values=checked)
+    known = _Known(checked(study), study.events, study.training)
+    return replace(attribute, values=replace(checked, known=known))
+
+
+@dataclass(frozen=True, eq=False)
+class _Known:
+    """Values that were computed already, and what for."""
+
+    values: AttributeValues
+    events: EventTable
+    training: AnnotatedText | None
+
+
+@dataclass(frozen=True, eq=False)
+class _CheckedValues:
+    """The values of a plug-in's attribute, or a mistake that says what is wrong with them."""
+
+    attribute: Attribute
+    name: str
+    package: str
+    known: _Known | None = None
+
+    def __call__(self, study: Study) -> AttributeValues:
+        known = self.known
+        if known is not None and known.events is study.events and known.training is study.training:
+            return known.values
+        try:
+            values = self.attribute.values(study)
+            problem = _problem_with(study, self.attribute, values)
+        except Exception as mistake:
+            _log.debug("the attribute %s of %s failed", self.name, self.package, exc_info=mistake)
+            problem = _told(mistake)
+        if problem:
+            raise PluginError(self.name, self.package, problem)
+        return AttributeValues(
+            np.asarray(values.reference, dtype=np.float64),
+            np.asarray(values.predicted, dtype=np.float64),
+            tuple(values.names),
+        )
+
+
+def _problem_with(study: Study, attribute: Attribute, values: object) -> str:
+    """Say what is wrong with computed values; nothing, if they can be used."""
+    if not isinstance(values, AttributeValues):
+        return f"its values are no AttributeValues but {type(values).__name__}"
+    wanted = members(study, attribute.unit)
+    n_reference, n_predicted = wanted.n_reference, len(wanted.partner)
+    reference, predicted = (
+        np.asarray(values.reference, dtype=np.float64),
+        np.asarray(values.predicted, dtype=np.float64),
+    )
+    if reference.shape not in ((n_reference,), (len(study.predictions), n_reference)):
+        return f"it has reference values of shape {reference.shape}, for {n_reference:,} {attribute.unit}s"
+    if predicted.shape != (n_predicted,):
+        return f"it has predicted values of shape {predicted.shape}, for {n_predicted:,} {attribute.unit}s"
+    there = np.concatenate([reference.ravel(), predicted])
+    there = there[~np.isnan(there)]
+    if not np.isfinite(there).all():
+        return "some values are infinite"
+    if attribute.scale == "name" and len(set(values.names)) < len(values.names):
+        return "two of its names are equal"
+    if attribute.scale == "name" and not np.isin(there, np.arange(len(values.names))).all():
+        return f"some values stand for none of its {len(values.names):,} names"
+    return ""
+
+
+def _told(mistake: Exception) -> str:
+    """Say in one line what went wrong, and in which line of which file."""
+    reason, frames = " ".join(str(mistake).split()), extract_tb(mistake.__traceback__)
+    told = f"{type(mistake).__name__}: {reason[:200]}" if reason else type(mistake).__name__
+    return f"{told} ({PurePath(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else told

@@ -1,0 +1,259 @@
+"""What each repair of one source's labels does to labels, mentions, scores and events, and to a sentence."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+
+from nerinspect.checking.differing_events import Aligned, EventDifferences, differing_events
+from nerinspect.checking.written_labels import WrittenLabels
+from nerinspect.corpus.mentions import Mentions
+from nerinspect.corpus.types import TypeChanges
+from nerinspect.encoding.codec import decode
+from nerinspect.encoding.dialects import RepairMethod
+from nerinspect.encoding.transitions import Repair
+from nerinspect.events.alignment import outside_segments
+from nerinspect.events.context import Context, DocumentSentences, Segment, Sentence
+from nerinspect.events.scores import Tally, tally_events
+from nerinspect.events.segment_events import KINDS, TP, EventTable, Side
+from nerinspect.events.study import Annotation, Prediction, Study
+from nerinspect.progress import Checkpoint, no_checkpoint
+
+NO_CHANGES: Final = TypeChanges()
+
+
+@dataclass(frozen=True, eq=False)
+class RepairChoice:
+    """What one repair makes of a source.
+
+    Attributes
+    ----------
+    repair : Repair
+        The labels it changes.
+    mentions : Mentions or None
+        What the source says then; None for `none` if there are invalid transitions: such labels say nothing certain.
+    aligned : Aligned or None
+        The events with the other side; None if there is none, or nothing to align.
+    tally : Tally or None
+        Their sums.
+    """
+
+    repair: Repair
+    mentions: Mentions | None
+    aligned: Aligned | None = None
+    tally: Tally | None = None
+
+    @property
+    def method(self) -> RepairMethod:
+        """The name of the repair."""
+        return self.repair.method
+
+
+@dataclass(frozen=True, eq=False)
+class RepairEffects:
+    """All repairs of one source side by side.
+
+    Attributes
+    ----------
+    written : WrittenLabels
+        The labels of the source.
+    choices : tuple of RepairChoice
+        One for each repair that the chunk encoding defines, `none` first.
+    is_reference : bool
+        Whether the source is the reference, so that the other side is a prediction.
+    """
+
+    written: WrittenLabels
+    choices: tuple[RepairChoice, ...]
+    is_reference: bool
+
+    @property
+    def side(self) -> Side:
+        """The side whose mentions the repairs change."""
+        return "reference" if self.is_reference else "predicted"
+
+    def choice(self, method: str) -> RepairChoice | None:
+        """Find what one repair does; None if the chunk encoding does not define it."""
+        return next((choice for choice in self.choices if choice.method == method), None)
+
+    @cached_property
+    def compared(self) -> tuple[RepairChoice, RepairChoice] | None:
+        """The two repairs that are set against each other: the first and the last that change something."""
+        repairs = [choice for choice in self.choices if choice.method != "none"]
+        return (repairs[0], repairs[-1]) if len(repairs) > 1 else None
+
+    @cached_property
+    def differences(self) -> EventDifferences | None:
+        """The events that differ between the compared repairs; None without a comparison or another side."""
+        if self.compared is None:
+            return None
+        one, other = (choice.aligned for choice in self.compared)
+        return None if one is None or other is None else differing_events(one, other)
+
+
+def repair_effects(
+    written: WrittenLabels,
+    other: Mentions | None = None,
+    is_reference: bool = False,
+    changes: TypeChanges = NO_CHANGES,
+    checkpoint: Checkpoint = no_checkpoint,
+) -> RepairEffects:
+    """Try every repair of one source.
+
+    Parameters
+    ----------
+    written : WrittenLabels
+        Its labels.
+    other : Mentions, optional
+        The side it is aligned with, over types of its own; without it only labels and mentions are counted.
+    is_reference : bool
+        Whether the source is the reference and `other` a prediction.
+    changes : TypeChanges
+        What is done to the types of the mentions of the source; to `other` it is done already.
+    checkpoint : Checkpoint
+        Called before each repair.
+
+    Returns
+    -------
+    RepairEffects
+        All choices over one list of types.
+
+    References
+    ----------
+    Palen-Michel, Holley and Lignos (2021), SeqScore: what is repaired silently changes scores.
+    """
+    choices = []
+    for number, method in enumerate(written.dialect.repairs):
+        checkpoint(number, len(written.dialect.repairs))
+        repair = written.repair(method)
+        if method == "none" and len(written.invalid):
+            choices.append(RepairChoice(repair, None))
+            continue
+        mentions, _ = changes.apply(decode(written.tagging.with_roles(written.repaired[method])))
+        choices.append(_choice(written, repair, mentions, other, is_reference))
+    return RepairEffects(written, tuple(choices), is_reference)
+
+
+def _choice(
+    written: WrittenLabels, repair: Repair, mentions: Mentions, other: Mentions | None, is_reference: bool
+) -> RepairChoice:
+    """Align what a repair makes of the source with the other side."""
+    if other is None:
+        return RepairChoice(repair, mentions)
+    types = sorted({*mentions.types, *other.type_names()})  # the same for every repair
+    mentions, other = mentions.with_types(types), other.with_types(types)
+    reference, predicted = (mentions, other) if is_reference else (other, mentions)
+    sentence_start = written.text.sentence_start
+    aligned = Aligned.of(reference, predicted, sentence_start)
+    tn = int(outside_segments(aligned.events, sentence_start).sum())
+    return RepairChoice(repair, mentions, aligned, tally_events(aligned.events, reference, predicted, tn))
+
+
+@dataclass(frozen=True, eq=False)
+class NamedReading:
+    """One annotation of a text and what its track is called."""
+
+    name: str
+    annotation: Annotation
+
+
+@dataclass(frozen=True, eq=False)
+class RepairReadings:
+    """The readings of one source under each repair, and the other side.
+
+    Attributes
+    ----------
+    effects : RepairEffects
+        The repairs.
+    readings : tuple of NamedReading
+        One for each track from top to bottom, two at least; the first stands above the words.
+    """
+
+    effects: RepairEffects
+    readings: tuple[NamedReading, ...]
+
+    def around(self, start: int, end: int, in_use: str) -> Context:
+        """Gather the sentence of some tokens as each repair reads it, with the document around it.
+
+        Parameters
+        ----------
+        start, end : int
+            Half-open token positions in the whole text, within one sentence; they are framed.
+        in_use : str
+            The repair whose event gives the frame its kind.
+
+        Returns
+        -------
+        Context
+            Its sentences hold a track for each reading and no events.
+        """
+        text = self.effects.written.text
+        number = int(text.sentence_of(np.array([start]))[0]) + 1
+        first = int(text.sentence_start[number - 1])
+        name = int(text.document[number - 1])
+        same = np.searchsorted(text.document, np.array([name, name + 1], dtype=text.document.dtype)) + 1
+        below = tuple(range(len(self.readings) - 1))
+        names = tuple(reading.name for reading in self.readings)
+        document = _Document(self._study, below, name, range(int(same[0]), int(same[1])), names=names)
+        kind = _kind_at(self.effects.choice(in_use), start, end)
+        return Context(Segment(-1, kind, start - first, end - first), document.sentence(number), document)
+
+    @cached_property
+    def _study(self) -> Study:
+        """Lay the readings out as a study without events."""
+        above, *below = (reading.annotation for reading in self.readings)
+        predictions = tuple(Prediction("", run, annotation) for run, annotation in enumerate(below, 1))
+        return Study(self.effects.written.text, above.mentions.types, above, predictions, EventTable.empty())
+
+
+@dataclass(frozen=True, eq=False)
+class _Document(DocumentSentences):
+    """A document whose tracks have names of their own."""
+
+    names: tuple[str, ...] = ()
+
+    def sentence(self, number: int) -> Sentence:
+        """Gather one sentence by its number through the whole file, from 1."""
+        found = super().sentence(number)
+        tracks = zip(found.tracks, self.names, strict=True)
+        return replace(found, tracks=tuple(replace(track, label=name) for track, name in tracks))
+
+
+def repair_readings(effects: RepairEffects, source: Annotation, other: NamedReading | None) -> RepairReadings | None:
+    """Name the readings of a source.
+
+    Parameters
+    ----------
+    effects : RepairEffects
+        What each repair makes of it.
+    source : Annotation
+        The source as it was loaded.
+    other : NamedReading or None
+        The other side: the reference, or a prediction if the source is the reference.
+
+    Returns
+    -------
+    RepairReadings or None
+        The reference stands above the words, predictions below; None if there is nothing to compare.
+    """
+    choices = [choice for choice in effects.choices if choice.method != "none"] or list(effects.choices)
+    own = [_reading(choice, source) for choice in choices if choice.mentions is not None]
+    others = [] if other is None else [other]
+    readings = [*own, *others] if effects.is_reference else [*others, *own]
+    return RepairReadings(effects, tuple(readings)) if len(readings) > 1 else None
+
+
+def _reading(choice: RepairChoice, source: Annotation) -> NamedReading:
+    assert choice.mentions is not None, "only what can be read is shown"
+    annotation = replace(source, mentions=choice.mentions, repair=choice.repair)
+    return NamedReading(f"as {choice.method} reads it", annotation)
+
+
+def _kind_at(choice: RepairChoice | None, start: int, end: int) -> str:
+    """Find the kind of the first event among some tokens; that of correct ones, which is neutral, without any."""
+    if choice is None or choice.aligned is None:
+        return KINDS[TP]
+    events = choice.aligned.events
+    found = np.flatnonzero((events.start < end) & (events.end > start))
+    return KINDS[events.kind[found[0]]] if len(found) else KINDS[TP]

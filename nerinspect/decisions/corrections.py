@@ -1,0 +1,283 @@
+"""Accepted corrections: whether they agree, the reference with them, and the scores against it."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, kept_with_owner, spread_ranges
+from nerinspect.corpus.mentions import Mentions
+from nerinspect.events.decision import Decision, Reading
+from nerinspect.events.scores import Counts
+from nerinspect.events.segment_events import TP
+from nerinspect.events.study import Study
+
+
+@dataclass(frozen=True)
+class Correction:
+    """The right reading of some tokens; positions count in the whole text.
+
+    Attributes
+    ----------
+    start, end : int
+        The tokens of the event.
+    reading : tuple of (int, int, str)
+        The mentions there shall be, all inside; none may be left.
+    events : tuple of int
+        The events it was given for: those of several systems may agree.
+    """
+
+    start: int
+    end: int
+    reading: Reading
+    events: tuple[int, ...] = ()
+
+    def within(self, start: int, end: int) -> set[tuple[int, int, str]]:
+        """Give the mentions that hold a token of a stretch."""
+        return {span for span in self.reading if span[0] < end and span[1] > start}
+
+    def contradicts(self, other: "Correction") -> bool:
+        """Tell whether both say something else of a token they share."""
+        start, end = max(self.start, other.start), min(self.end, other.end)
+        return start < end and self.within(start, end) != other.within(start, end)
+
+
+def accepted_corrections(study: Study) -> list[Correction]:
+    """List the corrections of a study's reference, in the order of the text; the same one from two systems once."""
+    return _corrections(study, lambda decision: decision.corrects)
+
+
+def open_corrections(study: Study) -> list[Correction]:
+    """List the corrections that are given but not accepted, as `accepted_corrections` does."""
+    return _corrections(study, lambda decision: not decision.corrects)
+
+
+def contradictions(corrections: Sequence[Correction]) -> list[tuple[Correction, Correction]]:
+    """List the pairs of corrections that say something else of a token they share.
+
+    Parameters
+    ----------
+    corrections : sequence of Correction
+        In the order of the text.
+
+    Returns
+    -------
+    list of (Correction, Correction)
+        Neither of a pair can be applied.
+    """
+    return [pair for pair in _overlapping(_crowded(corrections)) if pair[0].contradicts(pair[1])]
+
+
+def applicable(corrections: Sequence[Correction]) -> list[Correction]:
+    """Leave out the corrections that contradict another."""
+    refused = {one for pair in contradictions(corrections) for one in pair}
+    return [one for one in corrections if one not in refused]
+
+
+def corrected_mentions(mentions: Mentions, corrections: Sequence[Correction]) -> Mentions:
+    """Put corrections in the place of what an annotation says.
+
+    Parameters
+    ----------
+    mentions : Mentions
+        Those of the reference.
+    corrections : sequence of Correction
+        None of which contradicts another.
+
+    Returns
+    -------
+    Mentions
+        Without the mentions inside the corrected places, and with those of the readings; sorted by start, end and
+        type. Types that are new follow the others by code point.
+    """
+    added, stays = added_mentions(corrections, mentions.types), ~mentions_inside(mentions, corrections)
+    start = np.concatenate([mentions.start[stays], added.start])
+    end = np.concatenate([mentions.end[stays], added.end])
+    codes = np.concatenate([mentions.type_codes[stays], added.type_codes])
+    rank = np.argsort(np.argsort(np.array(added.types, dtype=object)))
+    order = np.lexsort((rank[codes], end, start))
+    return Mentions(start[order], end[order], codes[order], added.types)
+
+
+def added_mentions(corrections: Sequence[Correction], types: Sequence[str]) -> Mentions:
+    """List the mentions of some readings, each once, over a list of types; those that are new follow by code point."""
+    spans = sorted({span for one in corrections for span in one.reading})
+    new_types = sorted({name for _, _, name in spans} - {*types})
+    place = {name: code for code, name in enumerate((*types, *new_types))}
+    rows = [(start, end, place[name]) for start, end, name in spans]
+    start, end, codes = np.array(rows, dtype=np.int32).reshape(-1, 3).T
+    return Mentions(start, end, codes, tuple(place))
+
+
+def mentions_inside(mentions: Mentions, corrections: Sequence[Correction]) -> BoolArray:
+    """Mark the mentions that lie in a corrected place; corrections are in the order of the text."""
+    if not corrections:
+        return np.zeros(len(mentions), dtype=bool)
+    start, end = np.array([(one.start, one.end) for one in corrections], dtype=np.int32).T
+    reach = np.append(np.maximum.accumulate(end), 0)  # behind the last: for mentions before the first place
+    inside: BoolArray = mentions.end <= reach[np.searchsorted(start, mentions.start, side="right") - 1]
+    return inside
+
+
+def _corrections(study: Study, is_wanted: Callable[[Decision], bool]) -> list[Correction]:
+    given = [
+        (event, decision.correction)
+        for event, decision in study.decisions.items()
+        if decision.correction is not None and is_wanted(decision)
+    ]
+    events = np.array([event for event, _ in given], dtype=np.int64)
+    zeros = study.text.sentence_start[study.event_sentence[events]].tolist()
+    bounds = study.events.start[events].tolist(), study.events.end[events].tolist()
+    found: dict[tuple[int, int, Reading], list[int]] = {}
+    for (event, correction), zero, first, last in zip(given, zeros, *bounds, strict=True):
+        reading = tuple([(zero + start, zero + end, name) for start, end, name in correction])
+        found.setdefault((first, last, reading), []).append(event)
+    return [Correction(*key, tuple(sorted(events))) for key, events in sorted(found.items())]
+
+
+def _crowded(corrections: Sequence[Correction]) -> list[Correction]:
+    """Keep those that share a token with the one before or behind, or with one that reaches further."""
+    if not corrections:
+        return []
+    start, end = np.array([(one.start, one.end) for one in corrections], dtype=np.int32).T
+    meets = np.append(start[1:] < np.maximum.accumulate(end)[:-1], False)
+    meets[1:] |= meets[:-1]
+    return [corrections[place] for place in np.flatnonzero(meets).tolist()]
+
+
+def _overlapping(corrections: Sequence[Correction]) -> Iterator[tuple[Correction, Correction]]:
+    """Go through the pairs that share a token."""
+    open_ones: list[Correction] = []
+    for one in corrections:
+        open_ones = [other for other in open_ones if other.end > one.start]
+        yield from ((other, one) for other in open_ones)
+        open_ones.append(one)
+
+
+@dataclass(frozen=True, eq=False)
+class CorrectedScores:
+    """Exact-match counts of each prediction against the reference as it is, and as it is corrected.
+
+    Attributes
+    ----------
+    types : tuple of str
+        Those of the study, then those that only corrections name, by code point.
+    before, after : ndarray of int64, shape (n_predictions, 3, n_types)
+        Reference mentions, predicted mentions and exact matches by type.
+    """
+
+    types: tuple[str, ...]
+    before: npt.NDArray[np.int64]
+    after: npt.NDArray[np.int64]
+
+    def original(self, prediction: int, type_name: str | None = None) -> Counts:
+        """Count against the reference as it is, one type or all."""
+        return self._counts(self.before[prediction], type_name)
+
+    def corrected(self, prediction: int, type_name: str | None = None) -> Counts:
+        """Count against the corrected reference, one type or all."""
+        return self._counts(self.after[prediction], type_name)
+
+    def _counts(self, by_type: npt.NDArray[np.int64], type_name: str | None) -> Counts:
+        counts = by_type.sum(axis=1) if type_name is None else by_type[:, self.types.index(type_name)]
+        return Counts(*counts.tolist())
+
+
+@dataclass(frozen=True, eq=False)
+class CorrectedStudy:
+    """What the corrections of a study are, and what they do to its scores.
+
+    Attributes
+    ----------
+    applied : list of Correction
+        The accepted ones that no other contradicts.
+    left : list of Correction
+        Those that are given, but not accepted.
+    conflicts : list of (Correction, Correction)
+        Accepted ones that contradict each other; none of them is applied.
+    scores : CorrectedScores
+        With those that are applied.
+    """
+
+    applied: list[Correction]
+    left: list[Correction]
+    conflicts: list[tuple[Correction, Correction]]
+    scores: CorrectedScores
+
+    def n_applied(self, study: Study) -> list[int]:
+        """Count for each prediction the events whose correction is applied."""
+        events = np.array([event for one in self.applied for event in one.events], dtype=np.int64)
+        counts: list[int] = np.bincount(study.events.prediction[events], minlength=len(study.predictions)).tolist()
+        return counts
+
+
+def correct_study(study: Study) -> CorrectedStudy:
+    """Apply the corrections of a study and score every prediction."""
+    accepted = accepted_corrections(study)
+    conflicts = contradictions(accepted)
+    refused = {one for pair in conflicts for one in pair}
+    applied = [one for one in accepted if one not in refused]
+    return CorrectedStudy(applied, open_corrections(study), conflicts, corrected_scores(study, applied))
+
+
+def corrected_scores(study: Study, corrections: Sequence[Correction]) -> CorrectedScores:
+    """Score every prediction against the corrected reference.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    corrections : sequence of Correction
+        In the order of the text; none contradicts another.
+
+    Returns
+    -------
+    CorrectedScores
+        Only what the corrections touch is counted anew.
+    """
+    old = study.reference.mentions
+    removed, added = _rows(old, mentions_inside(old, corrections)), added_mentions(corrections, old.types)
+    n_types = len(added.types)  # those of the study come first
+    before = np.zeros((len(study.predictions), 3, n_types), dtype=np.int64)
+    before[:, :, : len(study.types)] = _counts_by_type(study)
+    after = before.copy()
+    for mentions, sign in ((removed, -1), (added, 1)):
+        after[:, 0] += sign * _of_types(mentions.type_codes, n_types)
+        for number, prediction in enumerate(study.predictions):
+            after[number, 2] += sign * _of_types(_matched(mentions, prediction.mentions), n_types)
+    return CorrectedScores(added.types, before, after)
+
+
+@kept_with_owner
+def _counts_by_type(study: Study) -> npt.NDArray[np.int64]:
+    """Count by prediction, side and type, as `Tally.by_type` does."""
+    n_types = len(study.types)
+    counts = np.zeros((len(study.predictions), 3, n_types), dtype=np.int64)
+    reference = study.reference.mentions.type_codes
+    for number, prediction in enumerate(study.predictions):
+        events = study.events_of(number)
+        correct = events.mentions("reference", events.kind == TP)
+        for place, codes in enumerate((reference, prediction.mentions.type_codes, reference[correct])):
+            counts[number, place] = _of_types(codes, n_types)
+    return counts
+
+
+def _rows(mentions: Mentions, which: BoolArray) -> Mentions:
+    return Mentions(mentions.start[which], mentions.end[which], mentions.type_codes[which], mentions.types)
+
+
+def _matched(mentions: Mentions, predicted: Mentions) -> IntArray:
+    """Give the types of the mentions that are predicted with equal extent and type."""
+    first = np.searchsorted(predicted.start, mentions.start)
+    last = np.searchsorted(predicted.start, mentions.start, side="right")
+    own = np.repeat(np.arange(len(mentions)), last - first)
+    other = spread_ranges(first, last)
+    is_equal = mentions.end[own] == predicted.end[other]
+    is_equal &= mentions.type_codes[own] == predicted.type_codes[other]
+    types: IntArray = mentions.type_codes[own[is_equal]]
+    return types
+
+
+def _of_types(codes: AnyIntArray, n_types: int) -> npt.NDArray[np.int64]:
+    return np.bincount(codes, minlength=n_types)

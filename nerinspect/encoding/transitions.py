@@ -1,0 +1,228 @@
+"""Invalid transitions, which a chunk encoding does not allow, and their repair: a named choice of the user."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from nerinspect.corpus.arrays import BoolArray, CodeArray, IntArray, is_member
+from nerinspect.encoding.dialects import (
+    ALWAYS,
+    BEGIN,
+    DIALECTS,
+    END,
+    INSIDE,
+    OUTSIDE,
+    SAME_TYPE,
+    SINGLE,
+    Dialect,
+    RepairMethod,
+)
+from nerinspect.encoding.labels import LabelColumn, Tagging, split_label
+from nerinspect.errors import CommandError
+
+
+@dataclass(frozen=True, eq=False)
+class Repair:
+    """What a repair did to one annotation.
+
+    Attributes
+    ----------
+    method : str
+        The name of the repair.
+    n_invalid : int
+        Invalid transitions before it.
+    position : ndarray of int32, shape (n_changed,)
+        Token positions whose label was changed.
+    before, after : tuple of str, shape (n_changed,)
+        Their labels in the file and as read.
+    """
+
+    method: RepairMethod
+    n_invalid: int
+    position: IntArray
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+
+    @property
+    def n_changed(self) -> int:
+        """Labels changed; differs from the number of invalid transitions."""
+        return len(self.position)
+
+
+NO_REPAIR = Repair("none", 0, np.zeros(0, dtype=np.int32))
+"""For data without labels, or without anything to repair."""
+
+
+class UndefinedRepairError(CommandError):
+    """The repair is not defined for the chunk encoding."""
+
+    def __init__(self, method: str, encoding: str) -> None:
+        self.method, self.encoding = method, encoding
+        defined = " or ".join(DIALECTS[encoding].repairs)
+        super().__init__(f"repair {method} is not defined for {encoding}; choose {defined}")
+
+
+def repaired_roles(tagging: Tagging, dialect: Dialect, method: RepairMethod) -> CodeArray:
+    """Give each labelled token the role it has after the repair.
+
+    Parameters
+    ----------
+    tagging : Tagging
+        The labelled tokens as they stand in the file.
+    dialect : Dialect
+        Their chunk encoding.
+    method : str
+        `none`, `conlleval` or `discard`.
+
+    Returns
+    -------
+    ndarray of int8, shape (n_tagged,)
+        New roles; types never change, a discarded token becomes O.
+
+    Raises
+    ------
+    UndefinedRepairError
+        If the method is not defined for the encoding.
+
+    Notes
+    -----
+    In encodings such as BIOES mentions are read leniently first: a token that cannot continue one begins one.
+    `conlleval` gives each token the role of its place; `discard` keeps the mentions that have these roles already.
+
+    References
+    ----------
+    Palen-Michel, Holley and Lignos (2021), SeqScore, section on repair, for BIO and IOB.
+    """
+    if method not in dialect.repairs:
+        raise UndefinedRepairError(method, dialect.name)
+    roles = tagging.roles.copy()
+    if method == "none" or dialect.name == "IO":
+        return roles
+    if dialect.name == "IOB":
+        roles[(roles == BEGIN) & ~tagging.same_type] = INSIDE
+        return roles
+    if dialect.closes_mentions:
+        by_place = _roles_by_place(tagging)
+        return by_place if method == "conlleval" else _complete_mentions_alone(tagging, by_place)
+    invalid = (roles == INSIDE) & ~tagging.same_type
+    if method == "conlleval":
+        roles[invalid] = BEGIN
+        return roles
+    roles[_discarded(tagging, invalid)] = OUTSIDE
+    return roles
+
+
+def _discarded(tagging: Tagging, invalid: BoolArray) -> BoolArray:
+    """Mark each invalid token and the I tokens behind it, up to the next O, B or sentence end."""
+    run = np.cumsum(~tagging.follows | (tagging.roles == BEGIN))
+    n_invalid = np.cumsum(invalid)
+    first_of_run = np.searchsorted(run, run)
+    n_before_run: IntArray = (n_invalid - invalid)[first_of_run]
+    marked: BoolArray = np.greater(n_invalid, n_before_run)
+    return marked
+
+
+def _roles_by_place(tagging: Tagging) -> CodeArray:
+    """Give each token the role that its place in its mention asks for, mentions read leniently."""
+    first, last = tagging.edges
+    return np.where(first, np.where(last, SINGLE, BEGIN), np.where(last, END, INSIDE)).astype(np.int8)
+
+
+def _complete_mentions_alone(tagging: Tagging, by_place: CodeArray) -> CodeArray:
+    """Keep the mentions whose every token has the role of its place; the rest becomes O."""
+    begin = np.flatnonzero(tagging.edges[0])
+    if not len(begin):
+        return by_place
+    is_complete = np.logical_and.reduceat(tagging.roles == by_place, begin)
+    kept = np.repeat(is_complete, np.diff(begin, append=len(by_place)))
+    return np.where(kept, by_place, np.int8(OUTSIDE))
+
+
+@dataclass(frozen=True, eq=False)
+class InvalidTransitions:
+    """The invalid transitions of one annotation as they stand in the file, in file order.
+
+    Attributes
+    ----------
+    position : ndarray of int32, shape (n_invalid,)
+        The token whose label may not follow; for a sentence that ends inside a mention, its last token.
+    at_end : ndarray of bool, shape (n_invalid,)
+        Whether the sentence ends inside a mention.
+    """
+
+    position: IntArray
+    at_end: BoolArray
+
+    def __len__(self) -> int:
+        """Count the invalid transitions."""
+        return len(self.position)
+
+
+def find_invalid_transitions(tagging: Tagging, dialect: Dialect, sentence_start: IntArray) -> InvalidTransitions:
+    """List the transitions that the chunk encoding does not allow.
+
+    Parameters
+    ----------
+    tagging : Tagging
+        The labelled tokens.
+    dialect : Dialect
+        The chunk encoding.
+    sentence_start : ndarray of int32, shape (n_sentences + 1,)
+        First token of each sentence.
+
+    Returns
+    -------
+    InvalidTransitions
+        In file order; a token that may not follow stands before the sentence end behind it.
+    """
+    rule = dialect.legal[tagging.previous_roles, tagging.roles]
+    allowed = (rule == ALWAYS) | ((rule == SAME_TYPE) & tagging.same_type)
+    position = tagging.position[~allowed]
+    at_end = np.zeros(len(position), dtype=bool)
+    if dialect.legal[BEGIN, OUTSIDE] == ALWAYS:
+        return InvalidTransitions(position, at_end)
+
+    is_open = (tagging.roles == BEGIN) | (tagging.roles == INSIDE)
+    next_follows = np.append(tagging.follows[1:], False)
+    unclosed = tagging.position[is_open & ~next_follows]
+    ends = is_member(unclosed + 1, sentence_start)
+    broken = np.where(ends, unclosed, unclosed + 1)
+    position, at_end = np.concatenate([position, broken]), np.concatenate([at_end, ends])
+    order = np.lexsort((at_end, position))
+    return InvalidTransitions(position[order].astype(np.int32), at_end[order])
+
+
+def transition_labels(
+    invalid: InvalidTransitions, column: LabelColumn, sentence_start: IntArray
+) -> list[tuple[str, str]]:
+    """Give the two labels of each invalid transition.
+
+    Returns
+    -------
+    list of (str, str)
+        Previous label and label. The start and the end of a sentence read `O`.
+    """
+    starts = is_member(invalid.position, sentence_start)
+    pairs = []
+    for position, at_end, at_start in zip(invalid.position, invalid.at_end, starts, strict=True):
+        label = column.names[column.codes[position]]
+        previous = "O" if at_start else column.names[column.codes[position - 1]]
+        pairs.append((label, "O") if at_end else (previous, label))
+    return pairs
+
+
+def describe_transition(previous: str, label: str, at_end: bool, at_start: bool, encoding: str) -> str:
+    """Say in words what is wrong with a transition.
+
+    Examples
+    --------
+    >>> describe_transition("I-LOC", "I-ORG", at_end=False, at_start=False, encoding="BIO")
+    'I-ORG cannot follow I-LOC in BIO'
+    """
+    if at_end:
+        return f"the sentence ends inside a mention, after {previous} ({encoding})"
+    if at_start:
+        return f"{label} cannot begin a sentence in {encoding}"
+    if label == "O" and split_label(previous)[1]:
+        return f"O cannot follow {previous} in {encoding}: the mention is not closed"
+    return f"{label} cannot follow {previous} in {encoding}"

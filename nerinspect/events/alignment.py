@@ -1,0 +1,355 @@
+"""Align reference and prediction into segment events (Manning 2006): pair equal extents, group what overlaps."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray, is_member, sorted_distinct
+from nerinspect.corpus.mentions import Mentions
+from nerinspect.events.segment_events import (
+    BE,
+    CROSSING,
+    FN,
+    FP,
+    LBE,
+    LE,
+    LONGER,
+    MERGED,
+    NO_SHAPE,
+    SHORTER,
+    SPLIT,
+    TANGLED,
+    TP,
+    EventTable,
+)
+
+
+class BothSides(NamedTuple):
+    """The mentions of reference and prediction behind each other.
+
+    Attributes
+    ----------
+    start, end : ndarray of int64, shape (n_mentions,)
+        Extents, moved apart by one position for each sentence, so that sentences never touch.
+    type_rank : ndarray of int64, shape (n_mentions,)
+        Place of the type in alphabetical order.
+    n_reference : int
+        So many are of the reference.
+    size : int
+        Above every position.
+    """
+
+    start: AnyIntArray
+    end: AnyIntArray
+    type_rank: AnyIntArray
+    n_reference: int
+    size: int
+
+
+class Pairs(NamedTuple):
+    """Mentions of equal extent, one of each side.
+
+    Attributes
+    ----------
+    reference, predicted : ndarray of int64, shape (n_pairs,)
+        Places among the mentions of both sides; exact matches first, each part by extent, then type.
+    n_exact : int
+        So many are of equal type too.
+    """
+
+    reference: AnyIntArray
+    predicted: AnyIntArray
+    n_exact: int
+
+
+def both_sides(reference: Mentions, predicted: Mentions, sentence_start: IntArray) -> BothSides:
+    """Lay two annotations over one list of types behind each other."""
+    start = np.concatenate([reference.start, predicted.start])
+    sentence = np.searchsorted(sentence_start, start, side="right") - 1
+    rank = np.empty(len(reference.types), dtype=np.int64)
+    rank[sorted(range(len(rank)), key=reference.types.__getitem__)] = np.arange(len(rank))
+    return BothSides(
+        start + sentence,
+        np.concatenate([reference.end, predicted.end]) + sentence,
+        rank[np.concatenate([reference.type_codes, predicted.type_codes])],
+        len(reference),
+        int(sentence_start[-1]) + len(sentence_start),
+    )
+
+
+def pair_equal_extents(sides: BothSides) -> Pairs:
+    """Pair exact matches, then what is left of each extent in alphabetical order of type.
+
+    Parameters
+    ----------
+    sides : BothSides
+        No side has the same extent and type twice.
+
+    Returns
+    -------
+    Pairs
+        Each mention in at most one.
+    """
+    _, extent = np.unique(sides.start * sides.size + sides.end, return_inverse=True)
+    exact = extent * (int(sides.type_rank.max(initial=0)) + 1) + sides.type_rank
+    matched = _with_equal_keys(np.arange(len(exact)), exact, sides.n_reference)
+    is_left = np.ones(len(exact), dtype=bool)
+    is_left[np.concatenate(matched)] = False
+    left = np.flatnonzero(is_left)
+    by_type = left[np.argsort(exact[left], kind="stable")]
+    other = _with_equal_keys(by_type, _ordinal_keys(by_type, extent, sides.n_reference), sides.n_reference)
+    reference, predicted = (np.concatenate(parts) for parts in zip(matched, other, strict=True))
+    return Pairs(reference, predicted, len(matched[0]))
+
+
+def _with_equal_keys(places: AnyIntArray, keys: AnyIntArray, n_reference: int) -> tuple[AnyIntArray, AnyIntArray]:
+    """Pair the places of both sides whose keys are equal, by key; a side has each key once."""
+    is_reference = places < n_reference
+    reference, predicted = keys[is_reference], keys[~is_reference]
+    for of_side in (reference, predicted):
+        assert len(sorted_distinct(of_side)) == len(of_side), "readers count a mention that is given twice once"
+    _, ref, pred = np.intersect1d(reference, predicted, assume_unique=True, return_indices=True)
+    return places[is_reference][ref], places[~is_reference][pred]
+
+
+def _ordinal_keys(places: AnyIntArray, extent: AnyIntArray, n_reference: int) -> AnyIntArray:
+    """Make a key of extent and number; the mentions of an extent are numbered as they come, each side by itself."""
+    keys = np.empty(len(places), dtype=np.int64)
+    for of_side in (places < n_reference, places >= n_reference):
+        extents = extent[places[of_side]]
+        first = np.searchsorted(extents, extents)
+        keys[of_side] = extents * (len(extent) + 1) + np.arange(len(extents)) - first
+    return keys
+
+
+class Groups(NamedTuple):
+    """Stretches of mentions.
+
+    Attributes
+    ----------
+    of : ndarray of int64, shape (n_grouped,)
+        Number of the group of each mention that was grouped.
+    start, end : ndarray of int64, shape (n_groups,)
+        First token, and that behind the last one.
+    """
+
+    of: AnyIntArray
+    start: AnyIntArray
+    end: AnyIntArray
+
+
+def group_mentions(sides: BothSides, places: AnyIntArray) -> Groups:
+    """Group some mentions of both sides.
+
+    Parameters
+    ----------
+    sides : BothSides
+        All mentions.
+    places : ndarray of int64, shape (n_grouped,)
+        Those to group, ascending; the others have no say.
+
+    Returns
+    -------
+    Groups
+        In text order. Between two groups lies a token outside all grouped mentions, or a boundary of both sides that no
+        grouped mention crosses.
+    """
+    start, end = sides.start[places], sides.end[places]
+    order = np.argsort(start, kind="stable")
+    start_in_order, reach = start[order], np.maximum.accumulate(end[order])
+    following, covered = start_in_order[1:], reach[:-1]
+    begins = np.ones(len(places), dtype=bool)
+    begins[1:] = (following > covered) | ((following == covered) & _bounds_both(sides, places, following))
+    group = np.empty(len(places), dtype=np.int64)
+    group[order] = np.cumsum(begins) - 1
+    is_last = np.append(begins[1:], True)[: len(places)]
+    return Groups(group, start_in_order[begins], reach[is_last])
+
+
+def meets_other_type(sides: BothSides, places: AnyIntArray) -> BoolArray:
+    """Tell which reference mentions share a token with a predicted mention of another type.
+
+    Parameters
+    ----------
+    sides : BothSides
+        All mentions.
+    places : ndarray of int64, shape (n,)
+        The mentions to look at, ascending.
+
+    Returns
+    -------
+    ndarray of bool, shape (n_reference,)
+        One for each reference mention among `places`.
+
+    Notes
+    -----
+    The predicted mentions that meet a reference mention are those that begin before its end, less those that end
+    before its start. If these are more than the same count over its own type, one of them has another type.
+    """
+    is_reference = places < sides.n_reference
+    reference, predicted = places[is_reference], places[~is_reference]
+
+    def n_met(base: AnyIntArray) -> AnyIntArray:
+        begun = np.sort(base[predicted] + sides.start[predicted])
+        ended = np.sort(base[predicted] + sides.end[predicted])
+        n_begun = np.searchsorted(begun, base[reference] + sides.end[reference], side="left")
+        return n_begun - np.searchsorted(ended, base[reference] + sides.start[reference], side="right")
+
+    return np.asarray(n_met(np.zeros_like(sides.type_rank)) > n_met(sides.type_rank * (sides.size + 1)))
+
+
+def _bounds_both(sides: BothSides, places: AnyIntArray, positions: AnyIntArray) -> BoolArray:
+    """Tell at which positions some of the reference mentions and some of the predicted ones start or end."""
+    split = int(np.searchsorted(places, sides.n_reference))
+    is_bound = np.ones(len(positions), dtype=bool)
+    for side in (places[:split], places[split:]):
+        is_bound &= is_member(positions, sorted_distinct(np.concatenate([sides.start[side], sides.end[side]])))
+    return is_bound
+
+
+def find_events(reference: Mentions, predicted: Mentions, sentence_start: IntArray) -> EventTable:
+    """Put every mention of both sides into one event, and tell the kind of each.
+
+    Parameters
+    ----------
+    reference, predicted : Mentions
+        Two annotations of one text over one list of types; no side has the same extent and type twice.
+    sentence_start : ndarray of int32, shape (n_sentences + 1,)
+        First token of each sentence.
+
+    Returns
+    -------
+    EventTable
+        The events of prediction 0 by start, end and kind, without `tn` segments.
+
+    Notes
+    -----
+    Exact matches are `tp`. Of the rest, mentions of equal extent pair to `le` in alphabetical order of type. What is
+    left falls into groups, one event each: mentions that share a token belong together, and mentions that touch do
+    unless both sides have a boundary there; matched mentions have no say in this. Where no mentions of a side overlap,
+    these are exactly the segments of Manning: a matched pair has a boundary of both sides at each end.
+
+    References
+    ----------
+    Manning (2006), Doing named entity recognition? Don't optimize for F1.
+    """
+    sides = both_sides(reference, predicted, sentence_start)
+    pairs = pair_equal_extents(sides)
+    n_pairs = len(pairs.reference)
+    event = np.full(len(sides.start), -1, dtype=np.int64)
+    event[pairs.reference] = event[pairs.predicted] = np.arange(n_pairs)
+    left = np.flatnonzero(event < 0)
+    groups = group_mentions(sides, left)
+    event[left] = n_pairs + groups.of
+    start = np.concatenate([sides.start[pairs.reference], groups.start])
+    end = np.concatenate([sides.end[pairs.reference], groups.end])
+    kind = np.concatenate(
+        [np.repeat([TP, LE], [pairs.n_exact, n_pairs - pairs.n_exact]), _group_kinds(sides, left, groups)]
+    )
+
+    order = np.lexsort((kind, start * sides.size + end))
+    rank = np.empty(len(order), dtype=np.int64)
+    rank[order] = np.arange(len(order))
+    shift = np.searchsorted(sentence_start[:-1] + np.arange(len(sentence_start) - 1), start[order], side="right") - 1
+    return _table(sides, rank[event], start[order] - shift, end[order] - shift, kind[order].astype(np.int8))
+
+
+def outside_segments(events: EventTable, sentence_start: IntArray) -> IntArray:
+    """Count the `tn` segments of each sentence: the stretches outside every mention of both sides.
+
+    Parameters
+    ----------
+    events : EventTable
+        All events of one prediction, in text order.
+    sentence_start : ndarray of int32, shape (n_sentences + 1,)
+        First token of each sentence.
+
+    Returns
+    -------
+    ndarray of int32, shape (n_sentences,)
+        At least 1 in a sentence without events.
+    """
+    n_sentences = len(sentence_start) - 1
+    reach = np.maximum.accumulate(np.append(sentence_start[0], events.end))
+    following = np.append(events.start, sentence_start[-1])
+    is_outside = following > reach
+    first = np.searchsorted(sentence_start, reach[is_outside], side="right") - 1
+    behind = np.searchsorted(sentence_start, following[is_outside], side="left")
+    change = np.bincount(first, minlength=n_sentences + 1) - np.bincount(behind, minlength=n_sentences + 1)
+    return np.cumsum(change)[:n_sentences].astype(np.int32)
+
+
+def _group_kinds(sides: BothSides, left: AnyIntArray, groups: Groups) -> AnyIntArray:
+    """Tell the kind of each group of mentions that have no counterpart of their extent."""
+    n_groups = len(groups.start)
+    is_reference = left < sides.n_reference
+    of_reference = groups.of[is_reference]
+    has_reference = np.bincount(of_reference, minlength=n_groups) > 0
+    has_predicted = np.bincount(groups.of[~is_reference], minlength=n_groups) > 0
+    has_conflict = np.bincount(of_reference[meets_other_type(sides, left)], minlength=n_groups) > 0
+    return np.select([~has_predicted, ~has_reference, has_conflict], [FN, FP, LBE], BE)
+
+
+def _table(sides: BothSides, event: AnyIntArray, start: AnyIntArray, end: AnyIntArray, kind: CodeArray) -> EventTable:
+    """Lay out events, given the event of each mention."""
+    ref_members, ref_from, ref_to = _members(event[: sides.n_reference], len(start))
+    pred_members, pred_from, pred_to = _members(event[sides.n_reference :], len(start))
+    n_ref, n_pred = ref_to - ref_from, pred_to - pred_from
+    shape = np.full(len(start), NO_SHAPE, dtype=np.int8)
+    shaped = np.flatnonzero((kind == BE) | (kind == LBE))
+    first_ref, first_pred = ref_members[ref_from[shaped]], sides.n_reference + pred_members[pred_from[shaped]]
+    shape[shaped] = _shapes(sides, n_ref[shaped], n_pred[shaped], first_ref, first_pred)
+    return EventTable(
+        prediction=np.zeros(len(start), dtype=np.int32),
+        start=start.astype(np.int32),
+        end=end.astype(np.int32),
+        kind=kind,
+        shape=shape,
+        demerits=np.where(kind == TP, 0, n_ref + n_pred).astype(np.int32),
+        ref_from=ref_from,
+        ref_to=ref_to,
+        pred_from=pred_from,
+        pred_to=pred_to,
+        ref_members=ref_members,
+        pred_members=pred_members,
+    )
+
+
+def _members(event: AnyIntArray, n_events: int) -> tuple[IntArray, IntArray, IntArray]:
+    """List the mentions of a side by event, and give the half-open range of each event in that list."""
+    members = np.argsort(event, kind="stable").astype(np.int32)
+    bounds = np.append(0, np.cumsum(np.bincount(event, minlength=n_events))).astype(np.int32)
+    return members, bounds[:-1], bounds[1:]
+
+
+def _shapes(
+    sides: BothSides, n_ref: AnyIntArray, n_pred: AnyIntArray, first_ref: AnyIntArray, first_pred: AnyIntArray
+) -> AnyIntArray:
+    """Refine boundary errors by the numbers of mentions and, for one on each side, by how they lie."""
+    begins_later, ends_later = (bound[first_pred] - bound[first_ref] for bound in (sides.start, sides.end))
+    is_shorter, is_longer = (begins_later >= 0) & (ends_later <= 0), (begins_later <= 0) & (ends_later >= 0)
+    return np.select(
+        [(n_ref > 1) & (n_pred > 1), n_ref > 1, n_pred > 1, is_shorter, is_longer],
+        [TANGLED, MERGED, SPLIT, SHORTER, LONGER],
+        CROSSING,
+    )
+
+
+def nested_sentences(mentions: Mentions, sentence_start: IntArray) -> IntArray:
+    """Find the sentences in which mentions overlap.
+
+    Parameters
+    ----------
+    mentions : Mentions
+        One annotation.
+    sentence_start : ndarray of int32, shape (n_sentences + 1,)
+        First token of each sentence.
+
+    Returns
+    -------
+    ndarray of int32, shape (n_nested,)
+        Their numbers from 0, ascending. A token that two mentions share lies in two neighbours, too: if no mention
+        begins before the one before it ends, all ends ascend.
+    """
+    later = mentions.start[1:][mentions.start[1:] < mentions.end[:-1]]
+    return sorted_distinct(np.searchsorted(sentence_start, later, side="right") - 1).astype(np.int32)

@@ -1,0 +1,433 @@
+"""What stands around an event: its sentence with what every track says, and the other sentences of the document."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from nerinspect.corpus.arrays import IntArray
+from nerinspect.corpus.mentions import Mentions
+from nerinspect.corpus.text import spelled
+from nerinspect.events.explanation import predicted_spans, reference_spans
+from nerinspect.events.prediction_names import shown_name
+from nerinspect.events.segment_events import KINDS
+from nerinspect.events.study import Annotation, Study
+
+AS_WRITTEN: Final = "label as written"
+"""Name of the labels of a source among its columns."""
+
+
+class ColumnKey(NamedTuple):
+    """A column of one source: that of the reference or of a system, and the name of the column."""
+
+    source: str
+    name: str
+
+
+@dataclass(frozen=True)
+class TokenValues:
+    """What a column of a file says of each token of a sentence."""
+
+    name: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class TrackSpan:
+    """A mention as a half-open range of token positions in its sentence."""
+
+    start: int
+    end: int
+    type: str
+
+
+@dataclass(frozen=True)
+class RepairMark:
+    """A label that a repair changed, by its token's position in the sentence."""
+
+    token: int
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class Track:
+    """One reading of a sentence.
+
+    Attributes
+    ----------
+    label : str
+        Who reads it so: `reference`, or the name of the system.
+    spans : tuple of TrackSpan
+        Its mentions in text order.
+    repairs : tuple of RepairMark
+        Its repaired labels in text order.
+    source : str
+        The same name in every sentence, with or without a comparison.
+    labels : tuple of str
+        The label of each token as written; empty for a format with spans.
+    columns : tuple of TokenValues
+        What its file says of each token besides.
+    colour : int or None
+        Number of the colour of its system; None where there is none to tell it from others.
+    """
+
+    label: str
+    spans: tuple[TrackSpan, ...]
+    repairs: tuple[RepairMark, ...]
+    source: str = ""
+    labels: tuple[str, ...] = ()
+    columns: tuple[TokenValues, ...] = ()
+    colour: int | None = None
+
+    @property
+    def has_overlaps(self) -> bool:
+        """Whether some of its mentions share a token."""
+        return any(following.start < span.end for span, following in pairwise(self.spans))
+
+    def values(self, name: str) -> tuple[str, ...]:
+        """Give what a column says of each token; empty if there is no such column."""
+        if name == AS_WRITTEN:
+            return self.labels
+        return next((column.values for column in self.columns if column.name == name), ())
+
+    def spans_over(self, start: int, end: int) -> list[TrackSpan]:
+        """List the mentions that share a token with the half-open range."""
+        return [span for span in self.spans if span.start < end and span.end > start]
+
+    def repairs_in(self, start: int, end: int) -> list[RepairMark]:
+        """List the repaired labels of a half-open range of tokens."""
+        return [mark for mark in self.repairs if start <= mark.token < end]
+
+
+@dataclass(frozen=True)
+class Segment:
+    """Where an event stands in its sentence.
+
+    Attributes
+    ----------
+    event : int
+        Its number in the study.
+    kind : str
+        Such as `be`.
+    start, end : int
+        Its half-open range of tokens.
+    members : (tuple of TrackSpan, tuple of TrackSpan)
+        Its mentions, of the reference and of the prediction.
+    """
+
+    event: int
+    kind: str
+    start: int
+    end: int
+    members: tuple[tuple[TrackSpan, ...], tuple[TrackSpan, ...]] = field(default=((), ()), compare=False)
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence with both readings.
+
+    Attributes
+    ----------
+    number : int
+        Through the whole file, from 1.
+    line : int or None
+        Physical line of its first token.
+    tokens : tuple of str
+        Its tokens.
+    tracks : tuple of Track
+        Its readings: that of the reference, and those of one prediction or of several that are compared.
+    segments : tuple of Segment
+        Its events in text order; they may overlap where `is_nested`.
+    is_nested : bool
+        Whether mentions of the reference, or of the prediction that the events are of, overlap.
+    token_lines : tuple of int
+        Physical line of each token, where they do not stand one a line below each other.
+    event_track : int
+        Place in `tracks` of the prediction that the events are of.
+    gaps : tuple of str
+        What stands before each token in the file; empty where it does not say.
+    """
+
+    number: int
+    line: int | None
+    tokens: tuple[str, ...]
+    tracks: tuple[Track, ...]
+    segments: tuple[Segment, ...]
+    is_nested: bool = False
+    token_lines: tuple[int, ...] = ()
+    event_track: int = 1
+    gaps: tuple[str, ...] = ()
+
+    def words(self, start: int = 0, end: int | None = None) -> str:
+        """Write the tokens `[start, end)` on one line."""
+        return spelled(self.tokens[start:end], self.gaps[start:end])
+
+    @property
+    def has_mentions(self) -> bool:
+        """Whether some track has a mention, or had a label that a repair took away."""
+        return any(track.spans or track.repairs for track in self.tracks)
+
+    def segment_at(self, token: int) -> Segment | None:
+        """Find the event that holds a token, the shortest of several."""
+        holding = (segment for segment in self.segments if segment.start <= token < segment.end)
+        return min(holding, key=lambda segment: segment.end - segment.start, default=None)
+
+    def segment_of(self, track: int, span: TrackSpan) -> Segment | None:
+        """Find the event of a mention; of a track that is only compared with, the event at its first token."""
+        if track not in (0, self.event_track):
+            return self.segment_at(span.start)
+        return next((segment for segment in self.segments if span in self.members(segment, track)), None)
+
+    def members(self, segment: Segment, track: int) -> tuple[TrackSpan, ...]:
+        """List the mentions of an event in a track; none in one that is only compared with."""
+        return segment.members[min(track, 1)] if track in (0, self.event_track) else ()
+
+    def line_of(self, token: int) -> int | None:
+        """Find the physical line of a token; None where the format has none."""
+        if self.token_lines:
+            return self.token_lines[token] or None
+        return self.line + token if self.line else None
+
+
+_NO_SEPARATORS: Final = str.maketrans(dict.fromkeys("\t\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029", " "))
+"""Tokens of other formats may hold what would end a field or a line here."""
+
+
+def conll_lines(sentence: Sentence) -> str:
+    """Write a sentence as CoNLL lines.
+
+    Parameters
+    ----------
+    sentence : Sentence
+        With its readings.
+
+    Returns
+    -------
+    str
+        A line for each token: the token and the label of each track, separated by tabs. Labels stand as written; a
+        track without labels is written in BIO, and left out if its mentions overlap.
+    """
+    tokens = [token.translate(_NO_SEPARATORS) for token in sentence.tokens]
+    labels = [_labels(track, len(tokens)) for track in sentence.tracks if track.labels or not track.has_overlaps]
+    return "".join("\t".join(fields) + "\n" for fields in zip(tokens, *labels, strict=True))
+
+
+def _labels(track: Track, n_tokens: int) -> list[str]:
+    if track.labels:
+        return list(track.labels)
+    labels = ["O"] * n_tokens
+    for span in track.spans:
+        length = span.end - span.start
+        labels[span.start : span.end] = [f"B-{span.type}", *[f"I-{span.type}"] * (length - 1)]
+    return labels
+
+
+@dataclass(frozen=True, eq=False)
+class DocumentSentences:
+    """The sentences of one document, each made when it is asked for.
+
+    Attributes
+    ----------
+    study : Study
+        What the document belongs to.
+    predictions : tuple of int
+        The predictions whose readings are shown.
+    number : int
+        Number of the document, from 1.
+    sentences : range
+        Numbers of its sentences through the whole file, from 1.
+    own : int
+        The place of the chosen event's prediction among them.
+    """
+
+    study: Study = field(repr=False)
+    predictions: tuple[int, ...]
+    number: int
+    sentences: range
+    own: int = 0
+
+    @property
+    def has_nested(self) -> bool:
+        """Whether mentions overlap in one of the sentences."""
+        nested = self.study.nested_sentences[self.predictions[self.own]]
+        return bool(len(_between(nested, self.sentences.start - 1, self.sentences.stop - 1)))
+
+    def sentence(self, number: int) -> Sentence:
+        """Gather one sentence by its number through the whole file, from 1."""
+        study, text = self.study, self.study.text
+        first, last = (int(bound) for bound in text.sentence_start[number - 1 : number + 1])
+        sources = _sources(study, self.predictions)
+        annotations = [study.predictions[prediction].annotation for prediction in self.predictions]
+        colours = [None, *(study.shown_colour(prediction) for prediction in self.predictions)]
+        return Sentence(
+            number,
+            int(text.sentence_line[number - 1]) or None,
+            tuple(text.tokens_of(number - 1)),
+            tuple(
+                replace(_track(label, source, annotation, first, last), colour=colour)
+                for label, source, annotation, colour in zip(
+                    _track_labels(sources, study.annotator),
+                    sources,
+                    [study.reference, *annotations],
+                    colours,
+                    strict=True,
+                )
+            ),
+            _segments(study, self.predictions[self.own], first, last),
+            study.is_nested(self.predictions[self.own], number - 1),
+            () if text.token_line is None else tuple(text.token_line[first:last].tolist()),
+            self.own + 1,
+            text.gaps_in(first, last),
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Context:
+    """Everything the context view shows of one event.
+
+    Attributes
+    ----------
+    segment : Segment
+        The event.
+    sentence : Sentence
+        Its sentence.
+    document : DocumentSentences
+        The document around it.
+    """
+
+    segment: Segment
+    sentence: Sentence
+    document: DocumentSentences
+
+    @property
+    def line(self) -> int | None:
+        """Physical line of the event's first token."""
+        return self.sentence.line_of(self.segment.start)
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """What the file calls the document and the sentence; empty where it does not name them."""
+        text, places = self.document.study.text, (self.document.number - 1, self.sentence.number - 1)
+        document, sentence = (
+            names[place] if place < len(names) else ""
+            for names, place in zip((text.document_names, text.sentence_names), places, strict=True)
+        )
+        return document, sentence
+
+    def around(self, n_sentences: int) -> range:
+        """Give the numbers of the sentence and of so many of the same document on each side."""
+        numbers, number = self.document.sentences, self.sentence.number
+        return range(max(number - n_sentences, numbers.start), min(number + n_sentences + 1, numbers.stop))
+
+
+def context_of(study: Study, event: int, compared: Sequence[int] = ()) -> Context:
+    """Gather what stands around an event.
+
+    Parameters
+    ----------
+    study : Study
+        What the event belongs to.
+    event : int
+        Its number in `study.events`.
+    compared : sequence of int
+        The predictions whose readings are shown, in this order; that of the event stands first if it is not among
+        them.
+
+    Returns
+    -------
+    Context
+        Positions count from the first token of the sentence.
+    """
+    events, number = study.events, int(study.event_sentence[event]) + 1
+    first = int(study.text.sentence_start[number - 1])
+    documents = study.text.document
+    name = int(documents[number - 1])
+    same = np.searchsorted(documents, np.array([name, name + 1], dtype=documents.dtype)) + 1
+    own = int(events.prediction[event])
+    predictions = tuple(compared) if own in compared else (own, *compared)
+    sentences = range(int(same[0]), int(same[1]))
+    document = DocumentSentences(study, predictions, name, sentences, predictions.index(own))
+    return Context(_segment(study, event, first), document.sentence(number), document)
+
+
+def token_columns(study: Study) -> list[ColumnKey]:
+    """List what the files of a study say of each token: for each source its labels, then its other columns."""
+    annotations = [study.reference, *(prediction.annotation for prediction in study.predictions)]
+    keys = []
+    for source, annotation in zip(_sources(study, range(len(study.predictions))), annotations, strict=True):
+        names = [AS_WRITTEN] if annotation.labels is not None else []
+        keys += [ColumnKey(source, name) for name in [*names, *(column.name for column in annotation.columns)]]
+    return list(dict.fromkeys(keys))
+
+
+def _sources(study: Study, predictions: Sequence[int]) -> list[str]:
+    """Name the reference, or annotator A, and some predictions."""
+    return [study.annotator or "reference", *(shown_name(study, number) for number in predictions)]
+
+
+def _track_labels(sources: Sequence[str], annotator: str) -> list[str]:
+    """Name whose reading each track is; several predictions, or two annotators, by letters too, as all panels do."""
+    reference, *names = sources
+    if annotator and len(names) == 1:
+        return [f"A {annotator}", f"B {names[0]}"]
+    if len(names) > 1:
+        names = [f"{chr(ord('A') + place % 26)} {name}" for place, name in enumerate(names)]
+    return [reference, *names]
+
+
+def _track(label: str, source: str, annotation: Annotation, first: int, last: int) -> Track:
+    written = annotation.labels
+    return Track(
+        label,
+        _spans(annotation.mentions, first, last),
+        _repairs(annotation, first, last),
+        source,
+        _picked(written.names, written.codes[first:last]) if written is not None else (),
+        tuple(
+            TokenValues(column.name, _picked(column.values, column.codes[first:last])) for column in annotation.columns
+        ),
+    )
+
+
+def _picked(values: tuple[str, ...], codes: IntArray) -> tuple[str, ...]:
+    return tuple(values[code] for code in codes.tolist())
+
+
+def _between(sorted_positions: IntArray, first: int, last: int) -> range:
+    """Give the places of the positions in `[first, last)`."""
+    bounds = np.array([first, last], dtype=sorted_positions.dtype)
+    return range(*(int(place) for place in sorted_positions.searchsorted(bounds)))
+
+
+def _spans(mentions: Mentions, first: int, last: int) -> tuple[TrackSpan, ...]:
+    return tuple(
+        TrackSpan(int(mentions.start[i]) - first, int(mentions.end[i]) - first, mentions.types[mentions.type_codes[i]])
+        for i in _between(mentions.start, first, last)
+    )
+
+
+def _repairs(annotation: Annotation, first: int, last: int) -> tuple[RepairMark, ...]:
+    repair = annotation.repair
+    return tuple(
+        RepairMark(int(repair.position[i]) - first, repair.before[i], repair.after[i])
+        for i in _between(repair.position, first, last)
+    )
+
+
+def _segments(study: Study, prediction: int, first: int, last: int) -> tuple[Segment, ...]:
+    before = int(study.event_start[prediction])
+    start = study.events.start[before : int(study.event_start[prediction + 1])]
+    return tuple(_segment(study, before + place, first) for place in _between(start, first, last))
+
+
+def _segment(study: Study, event: int, first: int) -> Segment:
+    events = study.events
+    start, end = int(events.start[event]) - first, int(events.end[event]) - first
+    reference, predicted = (
+        tuple(TrackSpan(span.start - first, span.end - first, span.type) for span in spans_of(study, event))
+        for spans_of in (reference_spans, predicted_spans)
+    )
+    return Segment(event, KINDS[int(events.kind[event])], start, end, (reference, predicted))

@@ -1,0 +1,266 @@
+"""Why an event is of its kind, in plain sentences, and the demerits of its mentions."""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from nerinspect.corpus.arrays import IntArray
+from nerinspect.corpus.mentions import Mentions
+from nerinspect.events.segment_events import BE, FN, FP, LE, SHAPES, SIDES, TP
+from nerinspect.events.study import Study
+
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_LONGEST_QUOTE: Final = 60  # characters
+_MOST_QUOTES: Final = 3
+
+_ONE_TO_ONE: Final = {
+    "shorter": "the prediction lies inside the reference (shorter)",
+    "longer": "the prediction lies around the reference (longer)",
+    "crossing": "each reaches beyond the other (crossing)",
+}
+
+_OVERLAP_RULE: Final = (
+    "Mentions of one side overlap in this sentence: exact matches and equal extents are paired first, the rest is"
+    " grouped."
+)
+
+
+class Span(NamedTuple):
+    """A mention of an event: half-open token positions in the whole text, and its type."""
+
+    start: int
+    end: int
+    type: str
+
+
+def reference_spans(study: Study, event: int) -> list[Span]:
+    """List the reference mentions of an event in text order."""
+    return _spans(study.reference.mentions, study.events.mentions_of(event, "reference"))
+
+
+def predicted_spans(study: Study, event: int) -> list[Span]:
+    """List the predicted mentions of an event in text order."""
+    return _spans(study.predicted, study.events.mentions_of(event, "predicted"))
+
+
+def surface_of(study: Study, start: int, end: int) -> str:
+    """Write the tokens of a half-open span of the text as the file does."""
+    return study.text.spelled(start, end)
+
+
+def event_surface(study: Study, event: int) -> str:
+    """Give the surface of an event's first mention, of the reference if it has one there; as queries write it."""
+    side = next(side for side in SIDES if len(study.events.mentions_of(event, side)))
+    mentions, first = study.mentions_on(side), study.events.mentions_of(event, side)[0]
+    bounds = mentions.start[first : first + 1], mentions.end[first : first + 1]
+    return str(study.text.joined(*bounds)[0].as_py())
+
+
+def explain(study: Study, event: int) -> str:
+    """Say in one or two sentences why an event is of its kind.
+
+    Parameters
+    ----------
+    study : Study
+        What the event belongs to.
+    event : int
+        Its number in `study.events`.
+
+    Returns
+    -------
+    str
+        Plain text; where mentions of a side overlap, a last sentence names the rule that then applies.
+    """
+    is_nested = study.is_nested(int(study.events.prediction[event]), int(study.event_sentence[event]))
+    reason = _reason(study, event, "has no unmatched mention" if is_nested else "marks nothing")
+    return study.wording.said(f"{reason} {_OVERLAP_RULE}" if is_nested else reason)
+
+
+def _reason(study: Study, event: int, nothing: str) -> str:
+    kind = int(study.events.kind[event])
+    reference, predicted = reference_spans(study, event), predicted_spans(study, event)
+    if kind == TP:
+        return "Reference and prediction agree in extent and type."
+    if kind == FP:
+        return _explain_one_sided(study, predicted, "prediction", "reference", nothing)
+    if kind == FN:
+        return _explain_one_sided(study, reference, "reference", "prediction", nothing)
+    if kind == LE:
+        types = f"the reference says {reference[0].type}, the prediction {predicted[0].type}"
+        return f"The extent agrees, the type does not: {types}."
+    return _explain_boundary(study, event, reference, predicted)
+
+
+def spoken(study: Study, event: int) -> str:
+    """Say what stands in an event as one phrase, for those who hear it.
+
+    Examples
+    --------
+    `Port of Harwick Authority, reference ORG, predicted LOC and ORG`
+    """
+    surface = surface_of(study, int(study.events.start[event]), int(study.events.end[event]))
+    reference = _listed([span.type for span in reference_spans(study, event)])
+    predicted = _listed([span.type for span in predicted_spans(study, event)])
+    return f"{surface}, " + study.wording.said(f"reference {reference}, predicted {predicted}")
+
+
+def type_conflicts(reference: Sequence[Span], predicted: Sequence[Span]) -> list[tuple[int, int]]:
+    """Find the stretches where both sides are inside a mention and the types differ.
+
+    Parameters
+    ----------
+    reference, predicted : sequence of Span
+        The mentions of one event.
+
+    Returns
+    -------
+    list of (int, int)
+        Half-open token positions in text order; touching stretches are one.
+    """
+    changes: defaultdict[int, list[tuple[int, str, int]]] = defaultdict(list)
+    for side, spans in enumerate((reference, predicted)):
+        for start, end, name in spans:
+            changes[start].append((side, name, 1))
+            changes[end].append((side, name, -1))
+    inside: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
+    stretches: list[tuple[int, int]] = []
+    for start, end in pairwise(sorted(changes)):
+        for side, name, step in changes[start]:
+            inside[side][name] += step
+        ref, pred = (+types for types in inside)
+        if ref and pred and len(ref | pred) > 1:
+            if stretches and stretches[-1][1] == start:
+                start, _ = stretches.pop()
+            stretches.append((start, end))
+    return stretches
+
+
+def _explain_one_sided(study: Study, spans: list[Span], marking: str, other: str, nothing: str) -> str:
+    if len(spans) == 1:
+        quote = _quote(study, spans[0])
+        return f"The {marking} marks {quote} as {spans[0].type}; the {other} {nothing} here."
+    return f"The {marking} marks {_number(len(spans))} mentions here; the {other} {nothing}."
+
+
+def _explain_boundary(study: Study, event: int, reference: list[Span], predicted: list[Span]) -> str:
+    kind, shape = int(study.events.kind[event]), SHAPES[int(study.events.shape[event])]
+    conflicts = type_conflicts(reference, predicted)
+    if shape in _ONE_TO_ONE:
+        difference = _difference(study, reference[0], predicted[0])
+        if kind == BE:
+            return f"The type agrees, the extent does not: {_ONE_TO_ONE[shape]}. {difference}"
+        types = f"the reference says {reference[0].type}, the prediction {predicted[0].type}"
+        return f"The extents differ: {_ONE_TO_ONE[shape]}. {difference} The types differ too: {types}."
+    meet = "meets" if len(reference) == 1 else "meet"
+    others = f"{_number(len(predicted))} predicted {'one' if len(predicted) == 1 else 'ones'}"
+    meeting = f"{_counted(len(reference), 'reference mention')} {meet} {others} ({shape})."
+    if kind == BE:
+        return f"{meeting} Their extents differ; where they overlap, the types agree."
+    return f"{meeting} Their extents differ, and on {_quotes(study, conflicts)} so do the types."
+
+
+def _difference(study: Study, reference: Span, predicted: Span) -> str:
+    """Say which words one prediction leaves out of one reference mention, and which it adds."""
+    left_out, added = _outside(reference, predicted), _outside(predicted, reference)
+    words = [f"{verb} {_quotes(study, parts)}" for verb, parts in (("leaves out", left_out), ("adds", added)) if parts]
+    return f"{'The prediction' if left_out and added else 'It'} {_listed(words)}."
+
+
+def _outside(span: Span, other: Span) -> list[tuple[int, int]]:
+    """Give the parts of a span, before and behind, that an overlapping one does not cover."""
+    parts = [(span.start, min(span.end, other.start)), (max(span.start, other.end), span.end)]
+    return [(start, end) for start, end in parts if start < end]
+
+
+def _spans(mentions: Mentions, numbers: IntArray) -> list[Span]:
+    start, end, codes, types = mentions.start.item, mentions.end.item, mentions.type_codes.item, mentions.types
+    return [Span(start(n), end(n), types[codes(n)]) for n in numbers.tolist()]  # a column for one number costs more
+
+
+def _quotes(study: Study, stretches: list[tuple[int, int]]) -> str:
+    quotes = [_quote(study, stretch) for stretch in stretches[:_MOST_QUOTES]]
+    left_out = len(stretches) - len(quotes)
+    return _listed([*quotes, f"{left_out} more"] if left_out else quotes)
+
+
+def _quote(study: Study, stretch: tuple[int, int] | Span) -> str:
+    return f"“{_shortened(surface_of(study, stretch[0], stretch[1]))}”"
+
+
+def _shortened(surface: str) -> str:
+    return surface if len(surface) <= _LONGEST_QUOTE else surface[: _LONGEST_QUOTE - 1] + "…"
+
+
+def _listed(words: list[str]) -> str:
+    """Join words as in a sentence: `a`, `a and b`, `a, b and c`; `none` without any."""
+    if len(words) < 2:
+        return "".join(words) or "none"
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def _number(count: int) -> str:
+    return _NUMBERS[count] if count < len(_NUMBERS) else f"{count:,}"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{_number(count).capitalize()} {noun}{'' if count == 1 else 's'}"
+
+
+LedgerSide: TypeAlias = Literal["reference", "prediction"]
+
+
+@dataclass(frozen=True)
+class LedgerRow:
+    """One mention of an event and what it costs.
+
+    Attributes
+    ----------
+    side : str
+        `reference` or `prediction`.
+    type : str
+        Its type.
+    surface : str
+        Its tokens joined by a blank.
+    is_matched : bool
+        Whether the other side has the same extent and type.
+    demerits : int
+        0 if it is matched, else 1.
+    """
+
+    side: LedgerSide
+    type: str
+    surface: str
+    is_matched: bool
+    demerits: int
+
+
+def ledger(study: Study, event: int, at_most: int | None = None) -> list[LedgerRow]:
+    """List the mentions of an event with their demerits, those of the reference first.
+
+    Parameters
+    ----------
+    study : Study
+        What the event belongs to.
+    event : int
+        Its number in `study.events`.
+    at_most : int, optional
+        So many rows are written, the first ones; all, if left out.
+
+    Returns
+    -------
+    list of LedgerRow
+        The demerits of all rows add up to those of the event.
+    """
+    reference, predicted = reference_spans(study, event), predicted_spans(study, event)
+    both = set(reference) & set(predicted)
+    rows: list[tuple[LedgerSide, Span]] = [("reference", span) for span in reference] + [
+        ("prediction", span) for span in predicted
+    ]
+    return [_ledger_row(study, side, span, span in both) for side, span in rows[:at_most]]
+
+
+def _ledger_row(study: Study, side: LedgerSide, span: Span, is_matched: bool) -> LedgerRow:
+    surface = surface_of(study, span.start, span.end)
+    return LedgerRow(side, span.type, surface, is_matched, 0 if is_matched else 1)

@@ -1,0 +1,374 @@
+"""Relation events: the relations of a study as columns, each in one event, found again in another study."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, fields, replace
+from typing import Final
+
+import numpy as np
+
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray, kept_with_owner
+from nerinspect.corpus.mentions import Relations
+from nerinspect.events.members import event_of_predicted, event_of_reference
+from nerinspect.events.relation_pairing import MISSED, SPURIOUS, Arguments, pair_relations
+from nerinspect.events.segment_events import SIDES, Side
+from nerinspect.events.study import Annotation, Study
+
+
+@dataclass(frozen=True, eq=False)
+class RelationColumns:
+    """The relations of one side, in the order of the text and each once.
+
+    Attributes
+    ----------
+    head, tail : ndarray of int32, shape (n_relations,)
+        Numbers of mentions, as events number those of the side.
+    type_codes : ndarray of int32, shape (n_relations,)
+        Places in `types`.
+    prediction : ndarray of int32, shape (n_relations,)
+        Number of the prediction; zeros for the reference.
+    types : tuple of str
+        The relation types of all sides of the study, by code point.
+    """
+
+    head: IntArray
+    tail: IntArray
+    type_codes: IntArray
+    prediction: IntArray
+    types: tuple[str, ...]
+
+    def __len__(self) -> int:
+        """Count the relations."""
+        return len(self.head)
+
+    def rows(self, which: AnyIntArray | BoolArray) -> "RelationColumns":
+        """Take some relations, by number or mask."""
+        columns = {name: getattr(self, name)[which] for name in ("head", "tail", "type_codes", "prediction")}
+        return replace(self, **columns)
+
+
+def has_relations(study: Study) -> bool:
+    """Tell whether any annotation of a study carries relations."""
+    return any(one.relations is not None and len(one.relations) for one in _annotations(study))
+
+
+@kept_with_owner
+def relation_types(study: Study) -> tuple[str, ...]:
+    """Name the relation types of the reference and of all predictions, by code point."""
+    found = (one.relations for one in _annotations(study))
+    return tuple(sorted({name for held in found if held is not None for name in held.type_names()}))
+
+
+@kept_with_owner
+def symmetric_types(study: Study) -> BoolArray:
+    """Tell which relation types have no direction; shape (n_relation_types,)."""
+    return np.array([name in study.relation_choice.symmetric for name in relation_types(study)], dtype=bool)
+
+
+def relations_on(study: Study, side: Side) -> RelationColumns:
+    """Give the relations of the reference, or of all predictions.
+
+    Parameters
+    ----------
+    study : Study
+        Relations of a type without direction count once for each pair of mentions; the one that leads on in the text
+        stays.
+    side : str
+        `reference` or `predicted`.
+
+    Returns
+    -------
+    RelationColumns
+        Numbered through all predictions on the predicted side. Kept with the study.
+    """
+    return _both_sides(study)[side]
+
+
+@kept_with_owner
+def training_relations(study: Study) -> RelationColumns:
+    """Give the relations of the training data, in the order of its text and each once.
+
+    Parameters
+    ----------
+    study : Study
+        Without training data there are none.
+
+    Returns
+    -------
+    RelationColumns
+        Over the mentions of the training data; its types are those of `relation_types`, then those that only training
+        has, so that equal codes are equal types. Kept with the study.
+    """
+    learned = study.training.annotation.relations if study.training else None
+    own = relation_types(study)
+    names = learned.type_names() if learned is not None else set()
+    return in_text_order(learned, (*own, *sorted(names.difference(own))), study.relation_choice.symmetric)
+
+
+def in_text_order(
+    relations: Relations | None, types: tuple[str, ...], symmetric: Collection[str] = ()
+) -> RelationColumns:
+    """Sort the relations of one annotation by their mentions.
+
+    Parameters
+    ----------
+    relations : Relations or None
+        None for an annotation without relations.
+    types : tuple of str
+        All types that occur.
+    symmetric : collection of str
+        The types that say the same with head and tail exchanged.
+
+    Returns
+    -------
+    RelationColumns
+        Over `types`, by the mention that stands first, then by the other one, then by type, the direction of the text
+        first; each once, those of symmetric types once for each pair of mentions. The order given does not matter.
+    """
+    if relations is None or not len(relations):
+        none = np.empty(0, dtype=np.int32)
+        return RelationColumns(none, none, none, none, types)
+    place = {name: code for code, name in enumerate(types)}
+    recoded = np.array([place.get(name, -1) for name in relations.types], dtype=np.int32)[relations.type_codes]
+    low, high = np.minimum(relations.head, relations.tail), np.maximum(relations.head, relations.tail)
+    undirected = np.array([name in symmetric for name in types], dtype=bool)[recoded]
+    goes_back = relations.head > relations.tail
+    order = np.lexsort((goes_back, recoded, high, low))
+    rows = np.stack([low, high, recoded, goes_back & ~undirected])[:, order]
+    is_new = np.append(True, np.any(rows[:, 1:] != rows[:, :-1], axis=0))
+    held = order[is_new]
+    prediction = np.zeros(len(held), dtype=np.int32)
+    return RelationColumns(relations.head[held], relations.tail[held], recoded[held], prediction, types)
+
+
+@kept_with_owner
+def _both_sides(study: Study) -> dict[Side, RelationColumns]:
+    first = np.cumsum([0, *(len(prediction.mentions) for prediction in study.predictions)])
+    own = [_columns(study, study.reference, 0, 0)]
+    predicted = [
+        _columns(study, one.annotation, number, int(first[number])) for number, one in enumerate(study.predictions)
+    ]
+    return dict(zip(SIDES, (_joined(own, study), _joined(predicted, study)), strict=True))
+
+
+def _columns(study: Study, annotation: Annotation, prediction: int, first_mention: int) -> RelationColumns:
+    columns = in_text_order(annotation.relations, relation_types(study), study.relation_choice.symmetric)
+    shift = np.int32(first_mention)
+    return replace(
+        columns,
+        head=columns.head + shift,
+        tail=columns.tail + shift,
+        prediction=np.full(len(columns), prediction, dtype=np.int32),
+    )
+
+
+def _joined(parts: list[RelationColumns], study: Study) -> RelationColumns:
+    none = np.empty(0, dtype=np.int32)
+
+    def column(name: str) -> IntArray:
+        return np.concatenate([none, *(getattr(part, name) for part in parts)])
+
+    return RelationColumns(
+        column("head"), column("tail"), column("type_codes"), column("prediction"), relation_types(study)
+    )
+
+
+def _annotations(study: Study) -> list[Annotation]:
+    return [study.reference, *(prediction.annotation for prediction in study.predictions)]
+
+
+@dataclass(frozen=True, eq=False)
+class RelationEvents:
+    """What became of the relations of the reference in each prediction, and of those predicted.
+
+    Attributes
+    ----------
+    prediction : ndarray of int32, shape (n_events,)
+        Number of the prediction; ascending.
+    kind : ndarray of int8, shape (n_events,)
+        Place in `RELATION_KINDS`.
+    reference, predicted : ndarray of int32, shape (n_events,)
+        Numbers of the two relations as `relations_on` numbers them; -1 where a side has none.
+    start, end : ndarray of int32, shape (n_events,)
+        Half-open token positions in the whole text, from the first token of any argument to the last. The events of
+        a prediction are ascending by start, then end, then kind.
+    """
+
+    prediction: IntArray
+    kind: CodeArray
+    reference: IntArray
+    predicted: IntArray
+    start: IntArray
+    end: IntArray
+
+    def __len__(self) -> int:
+        """Count the events."""
+        return len(self.kind)
+
+    def rows(self, which: slice | AnyIntArray | BoolArray) -> "RelationEvents":
+        """Take some events, by slice, numbers or mask."""
+        return replace(self, **{column.name: getattr(self, column.name)[which] for column in fields(self)})
+
+    def relations(self, side: Side) -> IntArray:
+        """Give the relation of each event on a side; -1 where it has none."""
+        return self.reference if side == "reference" else self.predicted
+
+
+@kept_with_owner
+def relation_events(study: Study) -> RelationEvents:
+    """Pair the relations of every prediction with those of the reference, as `Study.relation_choice` says.
+
+    Parameters
+    ----------
+    study : Study
+        Any; without relations there are no events.
+
+    Returns
+    -------
+    RelationEvents
+        Every relation is in one event of each prediction it belongs to. Kept with the study.
+    """
+    sides = {side: relations_on(study, side) for side in SIDES}
+    undirected = symmetric_types(study)
+    columns: list[tuple[AnyIntArray, ...]] = []
+    reference = _arguments(study, "reference", sides["reference"], undirected)
+    for number in range(len(study.predictions)):
+        own = np.flatnonzero(sides["predicted"].prediction == number)
+        predicted = _arguments(study, "predicted", sides["predicted"].rows(own), undirected)
+        events = event_of_reference(study)[number]
+        reference = replace(
+            reference, head_event=events[sides["reference"].head], tail_event=events[sides["reference"].tail]
+        )
+        pairs = pair_relations(reference, predicted)
+        missed, spurious = _left(pairs.reference, len(reference)), _left(pairs.predicted, len(own))
+        none = np.full(max(len(missed), len(spurious)), -1)
+        columns.append(
+            (
+                np.full(len(pairs.kind) + len(missed) + len(spurious), number),
+                np.concatenate([pairs.kind, np.full(len(missed), MISSED), np.full(len(spurious), SPURIOUS)]),
+                np.concatenate([pairs.reference, missed, none[: len(spurious)]]),
+                np.concatenate([own[pairs.predicted], none[: len(missed)], own[spurious]]),
+            )
+        )
+    prediction, kind, first, second = (
+        np.concatenate([np.empty(0, dtype=np.int32), *parts]).astype(np.int32)
+        for parts in (zip(*columns, strict=True) if columns else [()] * 4)
+    )
+    start, end = _extents(study, {"reference": first, "predicted": second})
+    order = np.lexsort((second, first, kind, end, start, prediction))
+    columns_in_order = (column[order] for column in (first, second, start, end))
+    return RelationEvents(prediction[order], kind[order].astype(np.int8), *columns_in_order)
+
+
+def argument_events(study: Study, side: Side) -> tuple[IntArray, IntArray]:
+    """Give the mention events that the head and the tail of each relation event's relation lie in.
+
+    Parameters
+    ----------
+    study : Study
+        With relations.
+    side : str
+        Whose relation.
+
+    Returns
+    -------
+    head, tail : ndarray of int32, shape (n_events,)
+        Numbers of events in the study; -1 where the side has no relation.
+    """
+    events, columns = relation_events(study), relations_on(study, side)
+    found = np.full((2, len(events)), -1, dtype=np.int32)
+    held = np.flatnonzero(events.relations(side) >= 0)
+    relation = events.relations(side)[held]
+    for row, arguments in zip(found, (columns.head, columns.tail), strict=True):
+        mention = arguments[relation]
+        if side == "reference":
+            row[held] = event_of_reference(study)[events.prediction[held], mention]
+        else:
+            row[held] = event_of_predicted(study)[mention]
+    return found[0], found[1]
+
+
+def _arguments(study: Study, side: Side, relations: RelationColumns, undirected: BoolArray) -> Arguments:
+    """Write down what pairing asks of relations; the mention events of the reference's depend on the prediction."""
+    mentions = study.mentions_on(side)
+    n_types = max(len(study.types), 1) if study.relation_choice.setting == "strict" else 1
+    type_code = mentions.type_codes if n_types > 1 else np.zeros(len(mentions), dtype=np.int32)
+    extent = mentions.start.astype(np.int64) * (study.text.n_tokens + 1) + mentions.end
+    key = extent * n_types + type_code
+    events = event_of_predicted(study) if side == "predicted" else np.zeros(len(mentions), dtype=np.int32)
+    is_undirected = undirected[relations.type_codes] if len(undirected) else np.zeros(len(relations), dtype=bool)
+    return Arguments(
+        relations.type_codes,
+        is_undirected,
+        key[relations.head],
+        key[relations.tail],
+        events[relations.head],
+        events[relations.tail],
+    )
+
+
+def _left(taken: IntArray, n_all: int) -> AnyIntArray:
+    is_left = np.ones(n_all, dtype=bool)
+    is_left[taken] = False
+    return np.flatnonzero(is_left)
+
+
+def _extents(study: Study, relation: dict[Side, IntArray]) -> tuple[IntArray, IntArray]:
+    n_events = len(relation["reference"])
+    start, end = np.full(n_events, study.text.n_tokens, dtype=np.int32), np.zeros(n_events, dtype=np.int32)
+    for side, mention, held in _held_arguments(study, relation):
+        mentions = study.mentions_on(side)
+        start[held] = np.minimum(start[held], mentions.start[mention])
+        end[held] = np.maximum(end[held], mentions.end[mention])
+    return start, end
+
+
+def _held_arguments(study: Study, relation: dict[Side, IntArray]) -> Iterator[tuple[Side, IntArray, AnyIntArray]]:
+    for side in SIDES:
+        columns, held = relations_on(study, side), np.flatnonzero(relation[side] >= 0)
+        for arguments in (columns.head, columns.tail):
+            yield side, arguments[relation[side][held]], held
+
+
+_NOWHERE: Final = -1
+
+
+def followed_relation_event(before: Study, event: int, after: Study) -> int | None:
+    """Find the event that the same relation is in.
+
+    Parameters
+    ----------
+    before, after : Study
+        The same files; under another relation choice, or with other training data.
+    event : int
+        Number of a relation event of the first study.
+
+    Returns
+    -------
+    int or None
+        Number of the event of the same prediction that the reference relation of the event is in, of the one the
+        predicted relation is in if there is none; None if neither is there.
+    """
+    old, new = relation_events(before), relation_events(after)
+    for side in SIDES:
+        number = int(old.relations(side)[event])
+        if number < 0:
+            continue
+        same = _same_relation(relations_on(before, side), number, relations_on(after, side))
+        is_there = (new.relations(side) == same) & (new.prediction == old.prediction[event])
+        if same != _NOWHERE and is_there.any():
+            return int(is_there.argmax())
+    return None
+
+
+def _same_relation(before: RelationColumns, number: int, after: RelationColumns) -> int:
+    """Find a relation by its mentions and type; given the other way round where it counts once for both."""
+    name = before.types[before.type_codes[number]]
+    if name not in after.types:
+        return _NOWHERE
+    head, tail = before.head[number], before.tail[number]
+    is_of_type = after.type_codes == after.types.index(name)
+    for first, second in ((head, tail), (tail, head)):
+        is_same = is_of_type & (after.head == first) & (after.tail == second)
+        if is_same.any():
+            return int(np.argmax(is_same))
+    return _NOWHERE

@@ -1,0 +1,421 @@
+"""Counts that add up over sentences, predictions and files; scores and intervals divided from them last."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, Literal, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from nerinspect.corpus.arrays import FloatArray, IntArray, kept_with_owner
+from nerinspect.corpus.mentions import Mentions
+from nerinspect.events.segment_events import ERROR_KINDS, KINDS, SIDES, TP, EventTable
+from nerinspect.events.study import Study
+
+
+def confused_types(events: EventTable, reference: Mentions, predicted: Mentions) -> tuple[IntArray, IntArray]:
+    """Pair mentions by reference and predicted type, correct ones left out.
+
+    The two mentions of an event with one on each side are a pair. Every other mention that is not exactly matched
+    meets none.
+
+    Parameters
+    ----------
+    events : EventTable
+        Events of one or more predictions.
+    reference, predicted : Mentions
+        The mentions of both sides, over one list of types.
+
+    Returns
+    -------
+    tuple of ndarray of int32, shape (n_pairs,)
+        The codes of reference types and of predicted types; none has the number of types as its code.
+    """
+    is_pair = (events.n_mentions("reference") == 1) & (events.n_mentions("predicted") == 1)
+    confused, rest = is_pair & (events.kind != TP), ~is_pair
+    ours, theirs = (
+        [mentions.type_codes[events.mentions(side, chosen)] for chosen in (confused, rest)]
+        for side, mentions in zip(SIDES, (reference, predicted), strict=True)
+    )
+    none = np.full(max(len(ours[1]), len(theirs[1])), len(reference.types), dtype=np.int32)
+    return (
+        np.concatenate([*ours, none[: len(theirs[1])]]),
+        np.concatenate([theirs[0], none[: len(ours[1])], theirs[1]]),
+    )
+
+
+_Z: Final = 1.959963984540054
+"""The 97.5 % point of the normal distribution."""
+
+
+def wilson(successes: npt.ArrayLike, trials: npt.ArrayLike) -> FloatArray:
+    """Give the Wilson score interval of proportions.
+
+    Parameters
+    ----------
+    successes, trials : array_like, shape (...)
+        Counts; means over runs do as well.
+
+    Returns
+    -------
+    ndarray of float64, shape (2, ...)
+        Lower and upper ends of the 95 % interval; nan without trials. They stay within 0 and 1, and the interval is
+        wide where there are few trials, also if all or none succeed.
+
+    Notes
+    -----
+    The trials are taken to be drawn independently. Mentions of one sentence, or with one surface, tend to be right or
+    wrong together, so the true interval is somewhat wider.
+
+    References
+    ----------
+    Wilson (1927), Probable inference, the law of succession, and statistical inference.
+    """
+    k, n = np.asarray(successes, dtype=np.float64), np.asarray(trials, dtype=np.float64)
+    n = np.where(n > 0, n, np.nan)
+    middle = (k + _Z**2 / 2) / (n + _Z**2)
+    half = _Z * np.sqrt(k * (n - k) / n + _Z**2 / 4) / (n + _Z**2)
+    return np.clip([middle - half, middle + half], 0.0, 1.0)
+
+
+def precision_interval(counts: npt.ArrayLike) -> FloatArray:
+    """Give the interval of correct / predicted, see `f1_interval` and `wilson`."""
+    _, predicted, correct = _parts(counts)
+    return wilson(correct, predicted)
+
+
+def recall_interval(counts: npt.ArrayLike) -> FloatArray:
+    """Give the interval of correct / reference, see `f1_interval` and `wilson`."""
+    reference, _, correct = _parts(counts)
+    return wilson(correct, reference)
+
+
+def f1_interval(counts: npt.ArrayLike) -> FloatArray:
+    """Give the interval of F1.
+
+    Parameters
+    ----------
+    counts : array_like, shape (..., 3, n)
+        Reference, predicted and correct mentions.
+
+    Returns
+    -------
+    ndarray of float64, shape (2, ..., n)
+        Lower and upper ends of the 95 % interval around F1; nan where neither side has a mention.
+
+    Notes
+    -----
+    F1 itself is no proportion, but J = correct / (reference + predicted - correct) is: of the distinct mentions of
+    both sides together, the share that both have. F1 = 2 J / (1 + J) grows with J, so the ends of the Wilson interval
+    of J, carried over, are those of F1.
+
+    Examples
+    --------
+    >>> f1_interval([[10], [10], [8]]).round(3).tolist()
+    [[0.562], [0.926]]
+    """
+    reference, predicted, correct = _parts(counts)
+    j = wilson(correct, reference + predicted - correct)
+    return np.asarray(2 * j / (1 + j))
+
+
+def _parts(counts: npt.ArrayLike) -> FloatArray:
+    """Put reference, predicted and correct mentions first."""
+    return np.moveaxis(np.asarray(counts, dtype=np.float64), -2, 0)
+
+
+UNDEFINED: Final = "–"
+"""What stands for a ratio whose denominator is zero."""
+
+
+def percent_text(numerator: int, denominator: int) -> str:
+    """Write a ratio of counts as percent with two decimals, rounded half up.
+
+    The rounding is done in whole numbers: a ratio that lies exactly between two decimals never goes the wrong way.
+
+    Parameters
+    ----------
+    numerator, denominator : int
+        Counts, not negative.
+
+    Returns
+    -------
+    str
+        Such as `89.02`; `–` if the denominator is 0.
+
+    Examples
+    --------
+    >>> percent_text(1, 800)
+    '0.13'
+    """
+    if not denominator:
+        return UNDEFINED
+    hundredths = (20_000 * numerator + denominator) // (2 * denominator)
+    return f"{hundredths // 100}.{hundredths % 100:02d}"
+
+
+def divided(numerator: npt.ArrayLike, denominator: npt.ArrayLike) -> FloatArray:
+    """Divide counts.
+
+    Parameters
+    ----------
+    numerator, denominator : array_like
+        Of one shape.
+
+    Returns
+    -------
+    ndarray of float64
+        nan where the denominator is 0.
+    """
+    above, below = np.asarray(numerator, dtype=np.float64), np.asarray(denominator, dtype=np.float64)
+    ratio: FloatArray = np.divide(above, below, out=np.full(below.shape, np.nan), where=below != 0)
+    return ratio
+
+
+def f1_of(counts: npt.ArrayLike) -> FloatArray:
+    """Score counts.
+
+    Parameters
+    ----------
+    counts : array_like, shape (..., 3, n)
+        Reference, predicted and correct mentions.
+
+    Returns
+    -------
+    ndarray of float64, shape (..., n)
+        F1 as a fraction; nan where neither side has a mention.
+    """
+    reference, predicted, correct = np.moveaxis(np.asarray(counts, dtype=np.float64), -2, 0)
+    return divided(2 * correct, reference + predicted)
+
+
+def recall_of(counts: npt.ArrayLike) -> FloatArray:
+    """Give recall as `f1_of` does F1; nan where the reference has no mention."""
+    reference, _, correct = np.moveaxis(np.asarray(counts, dtype=np.float64), -2, 0)
+    return divided(correct, reference)
+
+
+def mean_defined(values: FloatArray) -> FloatArray:
+    """Average over the first axis, such as runs, where values are defined; nan where none is."""
+    values = np.sort(values, axis=0)  # or the order of runs could tell equal means apart in the last digit
+    is_defined = ~np.isnan(values)
+    return divided(np.where(is_defined, values, 0.0).sum(axis=0), is_defined.sum(axis=0))
+
+
+@dataclass(frozen=True)
+class Reconciliation:
+    """Mentions of both sides by the kind of their event; every mention lies in exactly one event.
+
+    Attributes
+    ----------
+    reference, predicted : tuple of int, shape (6,)
+        Mentions that lie in events of each kind, in the order of `KINDS`. Mentions, not events.
+    """
+
+    reference: tuple[int, ...]
+    predicted: tuple[int, ...]
+
+    @property
+    def n_reference(self) -> int:
+        """Reference mentions in all."""
+        return sum(self.reference)
+
+    @property
+    def n_predicted(self) -> int:
+        """Predicted mentions in all."""
+        return sum(self.predicted)
+
+    def reference_in(self, kind: str) -> int:
+        """Count the reference mentions in events of one kind."""
+        return self.reference[KINDS.index(kind)]
+
+    def predicted_in(self, kind: str) -> int:
+        """Count the predicted mentions in events of one kind."""
+        return self.predicted[KINDS.index(kind)]
+
+
+def reconcile(events: EventTable) -> Reconciliation:
+    """Sum up the mentions of some events by kind."""
+    reference, predicted = (
+        np.bincount(events.kind, weights=events.n_mentions(side), minlength=len(KINDS)).astype(np.int64).tolist()
+        for side in SIDES
+    )
+    return Reconciliation(tuple(reference), tuple(predicted))
+
+
+def reconcile_prediction(study: Study, prediction: int) -> Reconciliation:
+    """Sum up the mentions of the reference and of one prediction of a study by kind."""
+    return _reconciled(study)[prediction]
+
+
+@kept_with_owner
+def _reconciled(study: Study) -> list[Reconciliation]:
+    return [reconcile(study.events_of(prediction)) for prediction in range(len(study.predictions))]
+
+
+Measure: TypeAlias = Literal["F1", "Precision", "Recall"]
+
+
+def ratio(numerator: float, denominator: float) -> float:
+    """Divide counts; nan (undefined) if the denominator is 0."""
+    return numerator / denominator if denominator else float("nan")
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Exact-match counts of mentions, of one type or of all.
+
+    Attributes
+    ----------
+    reference, predicted, correct : int
+        Mentions on each side, and those that both sides have with equal extent and type.
+    """
+
+    reference: int
+    predicted: int
+    correct: int
+
+    def __add__(self, other: "Counts") -> "Counts":
+        """Add counts of another part of the data."""
+        return Counts(self.reference + other.reference, self.predicted + other.predicted, self.correct + other.correct)
+
+    @property
+    def precision(self) -> float:
+        """Correct / predicted; a fraction, nan if nothing was predicted."""
+        return ratio(self.correct, self.predicted)
+
+    @property
+    def recall(self) -> float:
+        """Correct / reference; a fraction, nan if the reference has none."""
+        return ratio(self.correct, self.reference)
+
+    @property
+    def f1(self) -> float:
+        """2 · correct / (reference + predicted); a fraction, nan if neither side has a mention."""
+        return ratio(2 * self.correct, self.reference + self.predicted)
+
+    def parts_of(self, measure: Measure) -> tuple[int, int]:
+        """Give numerator and denominator of a measure."""
+        if measure == "Precision":
+            return self.correct, self.predicted
+        if measure == "Recall":
+            return self.correct, self.reference
+        return 2 * self.correct, self.reference + self.predicted
+
+    @property
+    def false_positives(self) -> int:
+        """Predicted mentions that are not correct."""
+        return self.predicted - self.correct
+
+    @property
+    def false_negatives(self) -> int:
+        """Reference mentions that are not matched."""
+        return self.reference - self.correct
+
+
+@dataclass(frozen=True, eq=False)
+class Tally:
+    """What one prediction scores on some sentences, as sums; add tallies to join parts of the data.
+
+    Attributes
+    ----------
+    types : tuple of str
+        The types the columns of `by_type` stand for.
+    by_type : ndarray of int64, shape (3, n_types)
+        Reference mentions, predicted mentions and exact matches by type.
+    kinds : ndarray of int64, shape (6,)
+        Events of each kind, in the order of `KINDS`.
+    kind_demerits : ndarray of int64, shape (6,)
+        Demerits of the events of each kind.
+    tn : int
+        Segments outside every mention.
+    """
+
+    types: tuple[str, ...]
+    by_type: np.ndarray
+    kinds: np.ndarray
+    kind_demerits: np.ndarray
+    tn: int
+
+    def __add__(self, other: "Tally") -> "Tally":
+        """Add the sums of other sentences, over the same types."""
+        if self.types != other.types:
+            raise ValueError("tallies over different types do not add up")
+        return Tally(
+            self.types,
+            self.by_type + other.by_type,
+            self.kinds + other.kinds,
+            self.kind_demerits + other.kind_demerits,
+            self.tn + other.tn,
+        )
+
+    @property
+    def overall(self) -> Counts:
+        """The counts over all types (micro average)."""
+        return Counts(*(int(count) for count in self.by_type.sum(axis=1)))
+
+    def of_type(self, type_name: str) -> Counts:
+        """Give the counts of one type."""
+        return Counts(*self.by_type[:, self._place_of[type_name]].tolist())
+
+    @cached_property
+    def _place_of(self) -> dict[str, int]:
+        return {name: place for place, name in enumerate(self.types)}
+
+    def n_events(self, kind: str) -> int:
+        """Count the events of one kind."""
+        return int(self.kinds[KINDS.index(kind)])
+
+    @property
+    def n_errors(self) -> int:
+        """Events of all kinds but `tp`."""
+        return sum(self.n_events(kind) for kind in ERROR_KINDS)
+
+    @property
+    def demerits(self) -> int:
+        """Mentions that are not exactly matched, on both sides: false positives + false negatives."""
+        return int(self.kind_demerits.sum())
+
+
+def tally_events(events: EventTable, reference: Mentions, predicted: Mentions, tn: int) -> Tally:
+    """Sum up events.
+
+    Parameters
+    ----------
+    events : EventTable
+        Events of one prediction; every mention of theirs is counted.
+    reference, predicted : Mentions
+        The mentions of both sides, over one list of types.
+    tn : int
+        Segments outside every mention, in the same sentences.
+
+    Returns
+    -------
+    Tally
+        The sums.
+    """
+    n_types = len(reference.types)
+    correct = events.mentions("reference", events.kind == TP)
+    by_type = [
+        np.bincount(reference.type_codes[events.mentions("reference")], minlength=n_types),
+        np.bincount(predicted.type_codes[events.mentions("predicted")], minlength=n_types),
+        np.bincount(reference.type_codes[correct], minlength=n_types),
+    ]
+    return Tally(
+        reference.types,
+        np.array(by_type, dtype=np.int64).reshape(3, n_types),
+        np.bincount(events.kind, minlength=len(KINDS)),
+        np.bincount(events.kind, weights=events.demerits, minlength=len(KINDS)).astype(np.int64),
+        tn,
+    )
+
+
+def score_prediction(study: Study, prediction: int) -> Tally:
+    """Sum up all events of one prediction of a study."""
+    events = study.events_of(prediction)
+    return tally_events(events, study.reference.mentions, study.predicted, int(study.n_outside[prediction]))
+
+
+def score_study(study: Study) -> list[Tally]:
+    """Sum up each prediction of a study, in order."""
+    return [score_prediction(study, prediction) for prediction in range(len(study.predictions))]

@@ -1,0 +1,386 @@
+"""A study: one reference, the predictions aligned with it, all their events in one table, and its attributes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import count
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+import numpy as np
+
+from nerinspect.corpus.arrays import FloatArray, IntArray, sorted_distinct
+from nerinspect.corpus.mentions import Mentions, Relations, concatenated
+from nerinspect.corpus.source import Source
+from nerinspect.corpus.text import Matching, Text, TokenColumn
+from nerinspect.encoding.labels import LabelColumn
+from nerinspect.encoding.transitions import NO_REPAIR, Repair
+from nerinspect.events.alignment import find_events, nested_sentences, outside_segments
+from nerinspect.events.decision import Decisions
+from nerinspect.events.segment_events import EventTable, Side, concatenated_events
+from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
+from nerinspect.progress import Checkpoint, no_checkpoint
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+Unit: TypeAlias = Literal["mention", "token"]
+Scale: TypeAlias = Literal["number", "whole", "date", "name"]
+
+NO_VALUE: Final = float("nan")
+"""Stands for a member that has no value."""
+
+DEFAULT_BUCKETS: Final = 4
+BUCKET_RANGE: Final = (2, 10)
+"""How many buckets the members may be put into."""
+
+
+@dataclass(frozen=True, eq=False)
+class DistinctValues:
+    """The different values of all members, and which of them each member has.
+
+    Attributes
+    ----------
+    values : ndarray of float64, shape (n_distinct,)
+        Ascending; nan, if some member has no value, last.
+    reference, predicted : ndarray of int32
+        Place in `values` of the value of each member, shaped as in `AttributeValues`.
+    """
+
+    values: FloatArray
+    reference: IntArray
+    predicted: IntArray
+
+    def reference_of(self, prediction: int) -> IntArray:
+        """Give the places of the reference members as one prediction sees them. Shape (n_reference,)."""
+        return self.reference if self.reference.ndim == 1 else self.reference[prediction]
+
+
+@dataclass(frozen=True, eq=False)
+class AttributeValues:
+    """The values of all members of a study.
+
+    Attributes
+    ----------
+    reference : ndarray of float64, shape (n_reference,) or (n_predictions, n_reference)
+        Of the reference members, see `members.Members`; with a row for each prediction if a reference mention has
+        another value in the events of each. nan: no value.
+    predicted : ndarray of float64, shape (n_predicted,)
+        Of the members of all predictions.
+    names : tuple of str
+        What the values 0, 1, 2, … stand for, if the scale is `name`.
+    """
+
+    reference: FloatArray
+    predicted: FloatArray
+    names: tuple[str, ...] = ()
+
+    def reference_of(self, prediction: int) -> FloatArray:
+        """Give the values of the reference members as one prediction sees them. Shape (n_reference,)."""
+        return self.reference if self.reference.ndim == 1 else self.reference[prediction]
+
+    @cached_property
+    def distinct(self) -> DistinctValues:
+        """The different values: many members share few, and buckets are made of these."""
+        values, place = np.unique(np.concatenate([self.reference.ravel(), self.predicted]), return_inverse=True)
+        reference, predicted = np.split(place.astype(np.int32), [self.reference.size])
+        return DistinctValues(values, reference.reshape(self.reference.shape), predicted)
+
+
+@dataclass(frozen=True, eq=False)
+class Attribute:
+    """A property of mentions, or of the tokens in them.
+
+    Attributes
+    ----------
+    name : str
+        As in the files, such as `eLen`.
+    meaning : str
+        In a few words, such as `mention length`.
+    values : callable
+        Computes the values of the members of a study; called once for each study.
+    unit : str
+        `mention`, or `token`: (position, type) pairs inside mentions.
+    scale : str
+        `number`, `whole` (numbers without a fraction), `date` (days since 1970-01-01) or `name`.
+    lowest, highest : float or None
+        The lowest and the highest possible value, if it has a bucket of its own as soon as a reference member has it.
+    has_lengths : bool
+        Whether the buckets are 1, 2, …, m - 1 and m or more, instead of equal shares.
+    needs_training : bool
+        Whether there is no value without training data.
+    """
+
+    name: str
+    meaning: str
+    values: "Callable[[Study], AttributeValues]"
+    unit: Unit = "mention"
+    scale: Scale = "number"
+    lowest: float | None = None
+    highest: float | None = None
+    has_lengths: bool = False
+    needs_training: bool = False
+
+
+RelationSetting: TypeAlias = Literal["boundaries", "strict"]
+
+RELATION_SETTINGS: Final[tuple[RelationSetting, ...]] = ("boundaries", "strict")
+"""What makes an argument right: its extent, or its extent and its type."""
+
+
+@dataclass(frozen=True)
+class RelationChoice:
+    """What the user chose for the relations of a study.
+
+    Attributes
+    ----------
+    setting : str
+        One of `RELATION_SETTINGS`.
+    symmetric : tuple of str
+        The relation types that say the same with head and tail exchanged.
+    """
+
+    setting: RelationSetting = "boundaries"
+    symmetric: tuple[str, ...] = ()
+
+
+BOUNDARIES: Final = RelationChoice()
+"""What is chosen before anybody chooses."""
+
+
+@dataclass(frozen=True, eq=False)
+class Annotation:
+    """One side's mentions over the text, and how they were read.
+
+    Attributes
+    ----------
+    mentions : Mentions
+        Sorted by start, then end, then type; they may overlap.
+    source : Source
+        The file.
+    repair : Repair
+        What was changed on the way in.
+    labels : LabelColumn or None
+        The labels as written, one for each token; None for a format with spans.
+    columns : tuple of TokenColumn
+        What the file says of each token besides.
+    relations : Relations or None
+        Relations between the mentions, for a format that has them.
+    """
+
+    mentions: Mentions
+    source: Source
+    repair: Repair = NO_REPAIR
+    labels: LabelColumn | None = None
+    columns: tuple[TokenColumn, ...] = ()
+    relations: Relations | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class AnnotatedText:
+    """A text of its own with its annotation, such as training data.
+
+    Attributes
+    ----------
+    text : Text
+        The tokens.
+    annotation : Annotation
+        Over types of its own.
+    """
+
+    text: Text
+    annotation: Annotation
+
+
+@dataclass(frozen=True, eq=False)
+class Prediction:
+    """One run of one system.
+
+    Attributes
+    ----------
+    system : str
+        Name of the system.
+    run : int
+        Number of the run, from 1 in the order given.
+    annotation : Annotation
+        Its mentions.
+    """
+
+    system: str
+    run: int
+    annotation: Annotation
+
+    @property
+    def mentions(self) -> Mentions:
+        """The predicted mentions."""
+        return self.annotation.mentions
+
+
+@dataclass(frozen=True, eq=False)
+class Study:
+    """Everything one window, or one command, looks at. Immutable, but for the decisions.
+
+    Attributes
+    ----------
+    text : Text
+        The tokens of the reference.
+    types : tuple of str
+        Every type of the reference or of a prediction, by code point.
+    reference : Annotation
+        Over `types`.
+    predictions : tuple of Prediction
+        Over `types`, in the order given.
+    events : EventTable
+        The events of all predictions.
+    warnings : tuple of str
+        What was noticed on loading.
+    training : AnnotatedText or None
+        What the systems learned from.
+    matching : str
+        How surfaces are compared with those of training.
+    attributes : tuple of Attribute
+        Those that the user added to the ones every study has.
+    annotator : str
+        Name of the annotator who stands where a reference does; empty if there is a reference.
+    colours : tuple of (str, int)
+        Systems with the number of the colour they were given; none for those that were not given one.
+    relation_choice : RelationChoice
+        How its relations are matched.
+    decisions : Decisions
+        What was decided about its events.
+    relation_decisions : Decisions
+        What was decided about its relation events, by their numbers under its relation choice.
+    """
+
+    text: Text
+    types: tuple[str, ...]
+    reference: Annotation
+    predictions: tuple[Prediction, ...]
+    events: EventTable
+    warnings: tuple[str, ...] = ()
+    training: AnnotatedText | None = None
+    matching: Matching = "exact"
+    attributes: tuple[Attribute, ...] = ()
+    annotator: str = ""
+    colours: tuple[tuple[str, int], ...] = ()
+    relation_choice: RelationChoice = BOUNDARIES
+    decisions: Decisions = field(default_factory=Decisions)
+    relation_decisions: Decisions = field(default_factory=Decisions)
+
+    @property
+    def is_of_annotators(self) -> bool:
+        """Whether all sides are annotators, none of whom is the reference."""
+        return bool(self.annotator)
+
+    @property
+    def wording(self) -> Wording:
+        """How the two sides are spoken of."""
+        return NEUTRAL if self.is_of_annotators else JUDGED
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """The names of the systems, each once, in the order given."""
+        return tuple(dict.fromkeys(prediction.system for prediction in self.predictions))
+
+    @cached_property
+    def system_colours(self) -> dict[str, int]:
+        """The number of the colour of each system: the one it was given, else the first that no other has."""
+        given = {name: colour for name, colour in self.colours if name in self.systems}
+        free = (colour for colour in count() if colour not in given.values())
+        return {name: given[name] if name in given else next(free) for name in self.systems}
+
+    def shown_colour(self, prediction: int) -> int | None:
+        """Give the number of the colour that tells a prediction's system from others; None if there is no other."""
+        if self.is_of_annotators or len(self.system_colours) < 2:
+            return None
+        return self.system_colours[self.predictions[prediction].system]
+
+    @cached_property
+    def predicted(self) -> Mentions:
+        """The mentions of all predictions behind each other, as `pred_members` numbers them."""
+        return concatenated([prediction.mentions for prediction in self.predictions], self.types)
+
+    @cached_property
+    def event_start(self) -> IntArray:
+        """First event of each prediction; the last entry is the number of events. Shape (n_predictions + 1,)."""
+        return np.searchsorted(self.events.prediction, np.arange(len(self.predictions) + 1)).astype(np.int32)
+
+    @cached_property
+    def event_sentence(self) -> IntArray:
+        """Sentence of each event, from 0. Shape (n_events,)."""
+        return self.text.sentence_of(self.events.start).astype(np.int32)
+
+    @cached_property
+    def n_outside(self) -> IntArray:
+        """The `tn` segments of each prediction. Shape (n_predictions,)."""
+        counts = [outside_segments(self.events_of(i), self.text.sentence_start) for i in range(len(self.predictions))]
+        return np.array([int(count.sum()) for count in counts], dtype=np.int32)
+
+    @cached_property
+    def nested_sentences(self) -> tuple[IntArray, ...]:
+        """For each prediction the sentences, from 0 and ascending, where its mentions or the reference's overlap."""
+        reference, *predictions = (
+            nested_sentences(side, self.text.sentence_start)
+            for side in (self.reference.mentions, *(prediction.mentions for prediction in self.predictions))
+        )
+        return tuple(sorted_distinct(np.concatenate([reference, own])).astype(np.int32) for own in predictions)
+
+    def is_nested(self, prediction: int, sentence: int) -> bool:
+        """Tell whether mentions overlap in a sentence (from 0), in the reference or in one prediction."""
+        sentences = self.nested_sentences[prediction]
+        place = int(np.searchsorted(sentences, sentence))
+        return place < len(sentences) and int(sentences[place]) == sentence
+
+    def mentions_on(self, side: Side) -> Mentions:
+        """Give the mentions that the events number on a side: of the reference, or of all predictions."""
+        return self.reference.mentions if side == "reference" else self.predicted
+
+    def events_of(self, prediction: int) -> EventTable:
+        """Give the events of one prediction; the mentions are numbered through all predictions still."""
+        first, last = self.event_start[prediction : prediction + 2]
+        return self.events.rows(slice(int(first), int(last)))
+
+
+def make_study(
+    text: Text,
+    reference: Annotation,
+    predictions: Sequence[Prediction],
+    warnings: Sequence[str] = (),
+    checkpoint: Checkpoint = no_checkpoint,
+) -> Study:
+    """Align every prediction with the reference.
+
+    Parameters
+    ----------
+    text : Text
+        The tokens both sides annotate.
+    reference : Annotation
+        Over types of its own.
+    predictions : sequence of Prediction
+        Each over types of its own; aligned with the reference one by one.
+    warnings : sequence of str
+        What was noticed on loading.
+    checkpoint : Checkpoint
+        Called before each prediction.
+
+    Returns
+    -------
+    Study
+        With all annotations over one list of types.
+    """
+    annotations = [reference, *(prediction.annotation for prediction in predictions)]
+    types = sorted(set().union(*(annotation.mentions.type_names() for annotation in annotations)))
+    reference = _over_types(reference, types)
+    predictions = [Prediction(p.system, p.run, _over_types(p.annotation, types)) for p in predictions]
+    parts, n_mentions = [], 0
+    for number, prediction in enumerate(predictions):
+        checkpoint(number, len(predictions))
+        events = find_events(reference.mentions, prediction.mentions, text.sentence_start)
+        parts.append(events.of_prediction(number, n_mentions))
+        n_mentions += len(prediction.mentions)
+    events = concatenated_events(parts) if parts else EventTable.empty()
+    return Study(text, tuple(types), reference, tuple(predictions), events, tuple(warnings))
+
+
+def _over_types(annotation: Annotation, types: Sequence[str]) -> Annotation:
+    return replace(annotation, mentions=annotation.mentions.with_types(types))

@@ -1,0 +1,342 @@
+"""A document of brat: the lines of a standoff file, laid on the characters of its text."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from nerinspect.corpus.tokenization import BLANKS
+from nerinspect.errors import StandoffLineError, counted, shown
+from nerinspect.io.content import Content
+from nerinspect.io.formats.brat_files import Pair
+
+_MENTION: Final = re.compile(r"(T\S*)\t(\S+) ([0-9]{1,15} [0-9]{1,15}(?:;[0-9]{1,15} [0-9]{1,15})*)(?:\t(.*))?")
+_RELATION: Final = re.compile(r"(R\S*)\t(\S+) ([^\s:]+):(\S+) ([^\s:]+):(\S+)\s*")
+_OTHER: Final = re.compile(r"(?:[REAMN][A-Za-z]*[0-9]\S*|#\S*|\*)\t.*")
+_KINDS: Final = "TREAMN#*"
+_ATTACHED_KINDS: Final = "AMN#"
+
+FIRST_LINE: Final = re.compile(rb"T[^\s]*\t[^\s]+ [0-9]+ [0-9]+|[REAMN][0-9]+\t|#[^\s]*\t[^\s]+ |\*\t[^\s]+ ")
+"""How such a file begins."""
+
+
+class MentionLine(NamedTuple):
+    """A line that begins with T.
+
+    Attributes
+    ----------
+    line : int
+        Physical line, from 1.
+    id : str
+        Such as `T3`.
+    type : str
+        The type.
+    pieces : tuple of (int, int)
+        Half-open positions in the characters of the text, in the order given.
+    said : str or None
+        The text as the line repeats it; None if it does not.
+    """
+
+    line: int
+    id: str
+    type: str
+    pieces: tuple[tuple[int, int], ...]
+    said: str | None
+
+
+class RelationLine(NamedTuple):
+    """A line that begins with R.
+
+    Attributes
+    ----------
+    line : int
+        Physical line, from 1.
+    id, type : str
+        Its name and its type.
+    head, tail : str
+        The names of its arguments.
+    """
+
+    line: int
+    id: str
+    type: str
+    head: str
+    tail: str
+
+
+class Reference(NamedTuple):
+    """A line that tells something of other lines.
+
+    Attributes
+    ----------
+    line : int
+        Physical line, from 1.
+    id : str
+        Its own name; `*` for lines without one.
+    names : tuple of str
+        The names of the lines it speaks of.
+    is_attached : bool
+        Whether it is a remark on one other line (A, M, N, #), and goes with it.
+    """
+
+    line: int
+    id: str
+    names: tuple[str, ...]
+    is_attached: bool
+
+
+@dataclass
+class StandoffLines:
+    """What a standoff file says.
+
+    Attributes
+    ----------
+    mentions : list of MentionLine
+        In file order.
+    relations : list of RelationLine
+        In file order.
+    references : list of Reference
+        All lines that are no mentions, in file order.
+    n_others : Counter
+        Lines that are neither mentions nor relations, by their first letter.
+    """
+
+    mentions: list[MentionLine] = field(default_factory=list)
+    relations: list[RelationLine] = field(default_factory=list)
+    references: list[Reference] = field(default_factory=list)
+    n_others: Counter[str] = field(default_factory=Counter)
+
+
+def read_lines(path: str, data: bytes) -> StandoffLines:
+    """Read a standoff file.
+
+    Parameters
+    ----------
+    path : str
+        The file, for messages.
+    data : bytes
+        UTF-8 with LF line ends.
+
+    Returns
+    -------
+    StandoffLines
+        Blank lines are passed over.
+
+    Raises
+    ------
+    StandoffLineError
+        At the first line that is none of brat's.
+    """
+    found, lines_by_id = StandoffLines(), dict[str, int]()
+    for number, line in enumerate(data.decode().split("\n"), start=1):
+        if not line.strip():
+            continue
+        if line[0] == "T":
+            _add_mention(path, number, line, found, lines_by_id)
+        elif not _OTHER.fullmatch(line):
+            remedy = "lines begin with a name such as T1, R1, E1, A1, N1, #1 or *, and a TAB; mend the line"
+            raise StandoffLineError(path, f"this is no line of brat: {shown(line)}", remedy, number)
+        else:
+            found.references.append(_reference(number, line))
+            if line[0] == "R" and (match := _RELATION.fullmatch(line)):
+                found.relations.append(_relation(number, *match.groups()))
+            else:
+                found.n_others[line[0]] += 1
+    return found
+
+
+def other_lines(n_others: Counter[str]) -> str:
+    """Tell how many lines there are that are not read; empty if none."""
+    kinds = [f"{n_others[kind]:,} {kind}" for kind in _KINDS if n_others[kind]]
+    n_all = sum(n_others.values())
+    return f"{counted(n_all, 'line')} not read ({', '.join(kinds)}), kept on writing" if n_all else ""
+
+
+def _add_mention(path: str, number: int, line: str, found: StandoffLines, lines_by_id: dict[str, int]) -> None:
+    match = _MENTION.fullmatch(line)
+    if not match:
+        remedy = "write T1, TAB, the type, start and end, TAB, the text"
+        raise StandoffLineError(path, f"this is no mention of brat: {shown(line)}", remedy, number)
+    name, type_name, offsets, said = match.groups()
+    if name in lines_by_id:
+        problem = f"{name} stands in line {lines_by_id[name]} already"
+        raise StandoffLineError(path, problem, "give each mention a name of its own", number)
+    lines_by_id[name] = number
+    pieces = tuple((int(start), int(end)) for start, end in (piece.split(" ") for piece in offsets.split(";")))
+    found.mentions.append(MentionLine(number, name, type_name, pieces, said))
+
+
+def _relation(number: int, name: str, type_name: str, role: str, one: str, _: str, other: str) -> RelationLine:
+    head, tail = (other, one) if role == "Arg2" else (one, other)
+    return RelationLine(number, name, type_name, head, tail)
+
+
+def _reference(number: int, line: str) -> Reference:
+    name, _, rest = line.partition("\t")
+    words = rest.partition("\t")[0].split()
+    is_attached = line[0] in _ATTACHED_KINDS
+    names = words[1:2] if is_attached else [word.rpartition(":")[2] for word in words]
+    return Reference(number, name, tuple(names), is_attached)
+
+
+_MARK: Final = "\ufeff"
+_LINE: Final = re.compile(r"[^\r\n]+")
+
+
+class TextReading(NamedTuple):
+    """One way to count the characters of a text.
+
+    Attributes
+    ----------
+    text : str
+        The characters.
+    note : str
+        How they are counted, if that is worth telling.
+    """
+
+    text: str
+    note: str
+
+
+def choose_reading(path: str, content: Content, lines: Sequence[MentionLine]) -> TextReading:
+    """Count the characters of a text so that all mentions find their own words.
+
+    brat has counted CR LF as two characters at some times and as one at others; the words tell.
+
+    Parameters
+    ----------
+    path : str
+        The annotation, for messages.
+    content : Content
+        The text.
+    lines : sequence of MentionLine
+        Its mentions.
+
+    Returns
+    -------
+    TextReading
+        The first that fits.
+
+    Raises
+    ------
+    StandoffLineError
+        If none fits; names the first mention that does not fit the reading that gets farthest.
+    """
+    farthest, best = -1, ""
+    for reading in _readings(content):
+        wrong = next((number for number, line in enumerate(lines) if not _fits(line, reading.text)), None)
+        if wrong is None:
+            return reading
+        if wrong > farthest:
+            farthest, best = wrong, reading.text
+    raise _misfit(path, content.path, lines[farthest], best)
+
+
+def extents(line: MentionLine, text: str) -> list[tuple[int, int]]:
+    """Give the pieces of a mention in order; pieces with nothing but blanks between them are one."""
+    joined: list[tuple[int, int]] = []
+    for start, end in sorted(line.pieces):
+        if joined and not text[joined[-1][1] : start].strip(BLANKS):
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return joined
+
+
+def as_written(text: str, start: int, end: int) -> tuple[str, str]:
+    """Write the positions and the words of a mention; brat parts it at line breaks."""
+    pieces = []
+    for match in _LINE.finditer(text, start, end):
+        words = match[0].strip(BLANKS)
+        if words:
+            first = match.start() + match[0].index(words)
+            pieces.append((first, first + len(words)))
+    offsets = ";".join(f"{first} {last}" for first, last in pieces)
+    return offsets, _said(text, pieces).replace("\t", " ")
+
+
+def _readings(content: Content) -> Iterator[TextReading]:
+    whole = content.original.decode(content.text_encoding)
+    text = whole.removeprefix(_MARK)
+    if "\r\n" not in text:
+        yield TextReading(text, "")
+    else:
+        yield TextReading(text, "CR LF counted as two characters")
+        yield TextReading(text.replace("\r\n", "\n"), "CR LF counted as one character, as the mentions tell")
+    if whole != text:
+        yield TextReading(whole, "byte order mark counted as a character, as the mentions tell")
+
+
+def _fits(line: MentionLine, text: str) -> bool:
+    """Compare the words, but for their blanks."""
+    if any(not start < end <= len(text) for start, end in line.pieces):
+        return False
+    return line.said is None or _said(text, line.pieces).split() == line.said.split()
+
+
+def _said(text: str, pieces: Sequence[tuple[int, int]]) -> str:
+    return " ".join(text[start:end] for start, end in pieces)
+
+
+def _misfit(path: str, text_path: str, line: MentionLine, text: str) -> StandoffLineError:
+    outside = [piece for piece in line.pieces if not piece[0] < piece[1] <= len(text)]
+    if outside:
+        start, end = outside[0]
+        reason = "it is empty" if start >= end else f"{text_path} has {counted(len(text), 'character')}"
+        problem = f"{line.id} covers {start}–{end}: {reason}"
+    else:
+        said, (start, end) = line.said or "", (line.pieces[0][0], line.pieces[-1][1])
+        found = shown(" ".join(_said(text, line.pieces).split()))
+        problem = f"{line.id} says {shown(said)}, but {text_path} has {found} at {start}–{end}"
+        place = text.find(said)
+        if place >= 0 and text.count(said) == 1:
+            problem += f" and {shown(said)} at {place}–{place + len(said)}"
+    remedy = "offsets count characters from 0, not bytes; check that the two files belong together, or mend the line"
+    return StandoffLineError(path, problem, remedy, line.line)
+
+
+@dataclass(frozen=True)
+class Document:
+    """An annotation, laid on the characters of its text.
+
+    Attributes
+    ----------
+    name : str
+        What the document is called.
+    annotation : Content
+        The standoff file.
+    lines : StandoffLines
+        What it says.
+    text : str
+        The characters that its positions count.
+    note : str
+        How they are counted, if that is worth telling.
+    whole, parted : list of MentionLine
+        Mentions in one piece, and in several.
+    """
+
+    name: str
+    annotation: Content
+    lines: StandoffLines
+    text: str
+    note: str
+    whole: list[MentionLine]
+    parted: list[MentionLine]
+
+
+def read_document(pair: Pair) -> Document:
+    """Read an annotation and find the characters it covers.
+
+    Raises
+    ------
+    StandoffLineError
+        If a line cannot be read, or does not fit the text.
+    """
+    path = pair.annotation.path
+    lines = read_lines(path, pair.annotation.data)
+    text, note = choose_reading(path, pair.text, lines.mentions)
+    parted = [line for line in lines.mentions if len(line.pieces) > 1 and len(extents(line, text)) > 1]
+    ids = {line.id for line in parted}
+    whole = [line for line in lines.mentions if line.id not in ids]
+    return Document(pair.name, pair.annotation, lines, text, note, whole, parted)

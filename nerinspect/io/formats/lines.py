@@ -1,0 +1,353 @@
+"""The lines of files with a token a line: what each is, the sentences they make, their fields, many at a time."""
+
+from codecs import BOM_UTF8
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, ByteArray, CodeArray, IntArray, as_arrow, from_arrow
+from nerinspect.corpus.text import Text
+from nerinspect.errors import UnreadableFileError
+from nerinspect.io.content import Content
+
+TAB, LF, BLANK = 9, 10, 32
+_HASH, _HYPHEN = 35, 45
+_FARTHEST = 1 << 30  # no line has so many fields, and positions in a block are 32 bits wide
+_DOCSTART = np.frombuffer(b"-DOCSTART-", dtype=np.uint8)
+
+
+class FieldSpans(NamedTuple):
+    """Where one field of each line stands in a block, half-open byte positions, shape (n_lines,) each."""
+
+    start: AnyIntArray
+    end: AnyIntArray
+
+
+@dataclass(frozen=True, eq=False)
+class Lines:
+    """The lines of one block and their fields.
+
+    Attributes
+    ----------
+    block : ndarray of uint8
+        The bytes; ends in LF.
+    start : ndarray of int32, shape (n_lines,)
+        First byte of each line.
+    is_blank : ndarray of bool, shape (n_lines,)
+        Whether the line holds nothing but blanks and TABs.
+    n_fields : ndarray of int32, shape (n_lines,)
+        Fields of each line; a blank line has one, which is empty or blank.
+    field_start, field_end : ndarray of int32, shape (n_fields in all,)
+        Byte positions of all fields.
+    first_field : ndarray of int32, shape (n_lines,)
+        Place of each line's first field among all.
+    """
+
+    block: ByteArray
+    start: IntArray
+    is_blank: BoolArray
+    n_fields: IntArray
+    field_start: IntArray
+    field_end: IntArray
+    first_field: IntArray
+
+    def __len__(self) -> int:
+        """Count the lines."""
+        return len(self.start)
+
+    @property
+    def is_document_start(self) -> BoolArray:
+        """Whether the first field of each line is exactly `-DOCSTART-`."""
+        if _DOCSTART.tobytes() not in self.block.tobytes():
+            return np.zeros(len(self), dtype=bool)
+        spans = self.column(0)
+        fits = (spans.end - spans.start == len(_DOCSTART)) & (self.block[spans.start] == _HYPHEN)
+        found = np.flatnonzero(fits)
+        letters = self.block[spans.start[found][:, None] + np.arange(len(_DOCSTART))]
+        is_start = np.zeros(len(self), dtype=bool)
+        is_start[found] = (letters == _DOCSTART).all(axis=1)
+        return is_start
+
+    @property
+    def begins_with_hash(self) -> BoolArray:
+        """Whether each line begins with `#`."""
+        begins: BoolArray = self.block[self.start] == _HASH
+        return begins
+
+    def column(self, column: int, rows: AnyIntArray | slice = slice(None)) -> FieldSpans:
+        """Locate one field in some lines.
+
+        Parameters
+        ----------
+        column : int
+            From 0, or negative from the end. In a line without that field the nearest one there is is located.
+        rows : ndarray of int, shape (n_rows,), or slice
+            Which lines.
+
+        Returns
+        -------
+        FieldSpans
+            Byte positions, shape (n_rows,) each.
+        """
+        first = self.first_field[rows]
+        if column == 0:
+            place = first
+        else:
+            n_fields, column = self.n_fields[rows], max(-_FARTHEST, min(column, _FARTHEST))
+            place = first + (
+                np.minimum(n_fields - np.int32(1), column) if column > 0 else np.maximum(n_fields + column, np.int32(0))
+            )
+        return FieldSpans(self.field_start[place], self.field_end[place])
+
+
+def cut_lines(block: ByteArray, by_tabs: bool) -> Lines:
+    """Cut a block into lines and fields.
+
+    Parameters
+    ----------
+    block : ndarray of uint8
+        Whole lines; the last byte is LF.
+    by_tabs : bool
+        Cut at each TAB; otherwise at runs of blanks and TABs, where a run at the end of a line cuts off nothing.
+
+    Returns
+    -------
+    Lines
+        With at least one field in each line.
+    """
+    mark = np.flatnonzero(block <= BLANK).astype(np.int32)
+    byte = block[mark]
+    is_end = byte == LF
+    is_cut = is_end | (byte == BLANK) | (byte == TAB)
+    if not is_cut.all():
+        mark, byte, is_end = mark[is_cut], byte[is_cut], is_end[is_cut]
+    line_end = mark[is_end]
+    line_start = _resumed(line_end)
+    if by_tabs:
+        white_mark = np.flatnonzero(is_end).astype(np.int32)
+        is_blank = white_mark - _resumed(white_mark) == line_end - line_start
+        kept = byte != BLANK
+        end, resume, line_mark = mark[kept], mark[kept], np.flatnonzero(is_end[kept]).astype(np.int32)
+    else:
+        end, resume, line_mark = _merge_runs(mark, is_end)
+        is_blank = end[line_mark] == line_start
+    first_field = _resumed(line_mark)
+    n_fields = line_mark - first_field + np.int32(1)
+    return Lines(block, line_start, is_blank, n_fields, _resumed(resume), end, first_field)
+
+
+def _resumed(positions: IntArray) -> IntArray:
+    """Give for each of many ascending ends where the piece that it ends began: 0, then behind the end before it."""
+    begun = np.zeros_like(positions)
+    np.add(positions[:-1], 1, out=begun[1:])
+    return begun
+
+
+def _merge_runs(mark: IntArray, is_end: BoolArray) -> tuple[IntArray, IntArray, IntArray]:
+    """Make one cut of each run of blanks and TABs, and none of a run at the end of a line.
+
+    Returns
+    -------
+    first, last, line_mark : ndarray of int32
+        First and last byte of each cut, and which cuts are ends of lines.
+    """
+    touches_next = np.zeros(len(mark), dtype=bool)
+    touches_next[:-1] = (mark[1:] - mark[:-1] == 1) & ~is_end[:-1]
+    if not touches_next.any():
+        return mark, mark, np.flatnonzero(is_end).astype(np.int32)
+    goes_on = np.append(False, touches_next[:-1])  # this byte belongs to the run before it
+    run_first = np.flatnonzero(~goes_on)
+    run_last = np.append(run_first[1:], len(mark)) - 1
+    return mark[run_first], mark[run_last], np.flatnonzero(is_end[run_last]).astype(np.int32)
+
+
+def as_strings(block: ByteArray, spans: FieldSpans) -> pa.BinaryArray:
+    """Gather fields of a block into one array.
+
+    Parameters
+    ----------
+    block : ndarray of uint8
+        The bytes, fewer than 2 GiB.
+    spans : FieldSpans
+        Fields in ascending order.
+
+    Returns
+    -------
+    pyarrow.BinaryArray, shape (n_lines,)
+        Their bytes.
+    """
+    n_fields = len(spans.start)
+    if not n_fields:
+        return pa.array([], type=pa.binary())
+    offsets = np.empty(2 * n_fields, dtype=np.int32)
+    offsets[0::2], offsets[1::2] = spans.start, spans.end
+    with_gaps = pa.Array.from_buffers(
+        pa.binary(), 2 * n_fields - 1, [None, pa.py_buffer(offsets), pa.py_buffer(np.ascontiguousarray(block))]
+    )
+    return with_gaps.take(as_arrow(np.arange(0, 2 * n_fields - 1, 2, dtype=np.int32)))
+
+
+BLANK_LINE, TOKEN_LINE, DOCUMENT_LINE, COMMENT_LINE = range(4)
+"""What a physical line is."""
+
+BLOCK_BYTES: Final = 1 << 20
+"""Of one block, as far as lines allow."""
+
+LONGEST_LINE: Final = 1 << 30
+"""So many bytes of a line are read; positions in a block are 32 bits wide."""
+
+
+def blocks(data: bytes) -> Iterator[ByteArray]:
+    """Cut bytes that end in LF into blocks of whole lines, each of at least one line."""
+    start = 0
+    while start < len(data):
+        stop = data.find(b"\n", min(start + BLOCK_BYTES, len(data)) - 1) + 1
+        yield np.frombuffer(data, dtype=np.uint8, count=stop - start, offset=start)
+        start = stop
+
+
+def refuse_other_line_ends(content: Content, by_tabs: bool) -> None:
+    """Refuse a file with lines that end in CR alone: they would be one line, and most of their tokens would be lost.
+
+    Raises
+    ------
+    UnreadableFileError
+        For such a file, and for one with a line that is too long for any file of labels.
+    """
+    path, data = content.path, content.data
+    if data.find(b"\n") == len(data) - 1 and b"\r" in data:
+        raise UnreadableFileError(path, "its lines end in CR alone, as on old Macs", "write LF at their ends")
+    if len(data) > LONGEST_LINE and any(len(block) > LONGEST_LINE for block in blocks(data)):
+        raise UnreadableFileError(path, "one of its lines has more than a gigabyte", "choose a file of labels")
+    if b"\r" in data:
+        signs = np.frombuffer(data, np.uint8)
+        ends, gaps, returns = (
+            np.flatnonzero(np.isin(signs, list(one))) for one in (b"\n", b"\t" if by_tabs else b" \t", b"\r")
+        )
+        line = np.searchsorted(ends, returns)
+        starts = np.concatenate([[0], ends[:-1] + 1])[line]
+        n_before, at, n_behind = (np.searchsorted(gaps, place) for place in (starts, returns, ends[line]))
+        joined = np.flatnonzero((n_before < at) & (at < n_behind))
+        if len(joined):
+            problem = "the line holds another one: they are parted by CR alone, as on old Macs"
+            raise UnreadableFileError(path, problem, "write LF at their ends", int(line[joined[0]]) + 1)
+
+
+def notes_on_lines(content: Content) -> tuple[str, ...]:
+    """Count the lines whose fields hold what was to part lines, or to begin a file."""
+    data = content.data
+    n_returns = sum(b"\r" in line for line in data.split(b"\n")) if b"\r" in data else 0
+    n_marks = data.count(b"\n" + BOM_UTF8) + data.startswith(BOM_UTF8)
+    counts = {"with CR in a field": n_returns, "beginning with a byte order mark, read as part of a token": n_marks}
+    return tuple(f"{n:,} line{'s' if n > 1 else ''} {words}" for words, n in counts.items() if n)
+
+
+def is_cut_by_tabs(data: bytes, comments: bool) -> bool:
+    """Tell whether most token lines hold a TAB."""
+    if b"\t" not in data:
+        return False
+    n_with_tab = n_token_lines = 0
+    for block in blocks(data):
+        lines = cut_lines(block, by_tabs=True)
+        is_token = ~lines.is_blank & ~cut_lines(block, by_tabs=False).is_document_start
+        if comments:
+            is_token &= ~lines.begins_with_hash
+        n_token_lines += int(is_token.sum())
+        n_with_tab += int((is_token & (lines.n_fields > 1)).sum())
+    return 2 * n_with_tab > n_token_lines
+
+
+def is_one_column(data: bytes) -> bool:
+    """Tell whether the first block of a file holds one field a line."""
+    lines = cut_lines(next(blocks(data)), by_tabs=False)
+    return bool((lines.n_fields == 1).all() and not lines.is_blank.all())
+
+
+def fewest_fields(data: bytes, by_tabs: bool) -> int:
+    """Count the fields of token lines that do not begin with `#`: what a comment must stay below."""
+    fewest = []
+    for block in blocks(data):
+        lines = cut_lines(block, by_tabs)
+        is_token = ~lines.is_blank & ~lines.is_document_start & ~lines.begins_with_hash
+        if is_token.any():
+            fewest.append(int(lines.n_fields[is_token].min()))
+    return min(fewest, default=0)
+
+
+def kinds_of(lines: Lines, n_token_fields: int, in_sentence: bool) -> CodeArray:
+    """Tell what each line of a block is; comments only stand before the first token of a sentence."""
+    kinds = np.where(lines.is_blank, BLANK_LINE, TOKEN_LINE).astype(np.int8)
+    kinds[lines.is_document_start] = DOCUMENT_LINE
+    if not n_token_fields:
+        return kinds
+    may_comment = (kinds == TOKEN_LINE) & lines.begins_with_hash & (lines.n_fields < n_token_fields)
+    if may_comment.any():
+        number = np.arange(len(kinds))
+        breaks = np.where((kinds == BLANK_LINE) | (kinds == DOCUMENT_LINE), number, -1)
+        tokens = np.where((kinds == TOKEN_LINE) & ~may_comment, number, -1)
+        last_break = np.maximum.accumulate(breaks)
+        last_token = np.maximum.accumulate(tokens)
+        before_tokens = (last_break > last_token) | ((last_break == last_token) & (not in_sentence))
+        kinds[may_comment & before_tokens] = COMMENT_LINE
+    return kinds
+
+
+def text_from_lines(vocabulary: pa.StringArray, codes: IntArray, line_kinds: CodeArray) -> Text:
+    """Group tokens into sentences and documents as their lines say.
+
+    Parameters
+    ----------
+    vocabulary : pyarrow.StringArray
+        Distinct tokens.
+    codes : ndarray of int32, shape (n_tokens,)
+        One for each token line.
+    line_kinds : ndarray of int8, shape (n_lines,)
+        What each physical line is.
+
+    Returns
+    -------
+    Text
+        Documents without a sentence are not counted; what stands before the first document line is document 1.
+    """
+    token_line = np.flatnonzero(line_kinds == TOKEN_LINE)
+    begins = np.ones(len(token_line), dtype=bool)
+    begins[1:] = np.diff(token_line) > 1
+    first_token = np.flatnonzero(begins)
+    first_line = token_line[first_token]
+    document_line = np.flatnonzero(line_kinds == DOCUMENT_LINE)
+    n_document_lines = np.searchsorted(document_line, first_line)  # a running sum would hold all threads meanwhile
+    changes = np.diff(n_document_lines, prepend=n_document_lines[:1]) > 0
+    return Text(
+        vocabulary,
+        codes,
+        np.append(first_token, len(token_line)).astype(np.int32),
+        (first_line + 1).astype(np.int32),
+        (np.cumsum(changes) + 1).astype(np.int32),
+    )
+
+
+class Interner:
+    """Collects one column of a file, keeping each distinct string once."""
+
+    def __init__(self) -> None:
+        self._distinct: list[pa.BinaryArray] = []
+        self._codes: list[IntArray] = []
+
+    def add(self, strings: pa.BinaryArray) -> None:
+        """Add the next strings of the column."""
+        encoded = strings.dictionary_encode()
+        self._distinct.append(encoded.dictionary)
+        self._codes.append(from_arrow(encoded.indices))
+
+    def result(self) -> tuple[pa.StringArray, IntArray]:
+        """Give the distinct strings in order of first occurrence, and for each string its place among them."""
+        if not self._codes:
+            return pa.array([], type=pa.string()), np.zeros(0, dtype=np.int32)
+        merged = pa.concat_arrays(self._distinct).dictionary_encode()
+        place = from_arrow(merged.indices)
+        first = np.cumsum([0, *(len(distinct) for distinct in self._distinct)])
+        codes = [place[start:][block] for start, block in zip(first, self._codes, strict=False)]
+        return merged.dictionary.cast(pa.string()), np.concatenate(codes)

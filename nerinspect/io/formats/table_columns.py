@@ -1,0 +1,217 @@
+"""The columns of a table with a header: CSV with commas or tabs, or Parquet."""
+
+import csv
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from nerinspect.errors import (
+    BinaryFileError,
+    DataError,
+    ForeignFileError,
+    NoMemoryError,
+    UndecodableBytesError,
+    UnreadableFileError,
+    counted,
+)
+from nerinspect.io.content import Bounds, FileBytes, read_file_bytes
+
+if TYPE_CHECKING:
+    import pyarrow.parquet as pq
+
+_PARQUET: bytes = b"PAR1"
+_NUMBER: Final = 4
+"""Bytes that a number, or the place where a text begins, takes at least."""
+
+csv.field_size_limit((1 << 31) - 1)  # a cell may hold a text
+
+
+@dataclass(frozen=True, eq=False)
+class TableColumns:
+    """A table as it was read.
+
+    Attributes
+    ----------
+    file : FileBytes
+        Where it stands.
+    format : str
+        `csv` or `parquet`.
+    names : tuple of str
+        The header, blanks around the names left out.
+    columns : tuple of pyarrow.Array, shape (n_rows,) each
+        Texts, if the format has nothing else.
+    delimiter : str
+        Between the cells of a row; empty for Parquet.
+    """
+
+    file: FileBytes
+    format: str
+    names: tuple[str, ...]
+    columns: tuple[pa.Array, ...]
+    delimiter: str = ""
+    text: str = field(default="", repr=False)
+
+    @property
+    def n_rows(self) -> int:
+        """Rows below the header."""
+        return len(self.columns[0])
+
+    def line_of(self, row: int) -> int | None:
+        """Find the physical line in which a row (from 0) begins; None where the format has no lines."""
+        if not self.delimiter:
+            return None
+        return next(line for number, (line, _) in enumerate(_rows(self.text, self.delimiter), -1) if number == row)
+
+
+def read_table(path: str) -> TableColumns:
+    """Read a table.
+
+    Parameters
+    ----------
+    path : str
+        UTF-8 with cells as RFC 4180 says, where `NA` is a text like any other; or Parquet. `.gz` is unpacked.
+
+    Returns
+    -------
+    TableColumns
+        With at least one column, maybe without rows.
+
+    Raises
+    ------
+    DataError
+        If the file cannot be read or decoded, or a row has other cells than the header.
+    """
+    file = read_file_bytes(path)
+    if file.data.startswith(_PARQUET):
+        table = read_parquet(path, file.data)
+        try:
+            table.validate(full=True)
+        except pa.ArrowException:
+            raise DataError(path, "it holds texts that are no UTF-8", "write the table again") from None
+        columns = tuple(pa.concat_arrays(column.chunks) if column.chunks else pa.nulls(0) for column in table.columns)
+        return TableColumns(file, "parquet", tuple(name.strip() for name in table.schema.names), columns)
+    try:
+        text = file.as_text().data.decode()
+    except (UndecodableBytesError, BinaryFileError, ForeignFileError) as mistake:
+        raise DataError(path, mistake.problem, "save the table as CSV in UTF-8, or as Parquet", mistake.line) from None
+    return _read_csv(file, text)
+
+
+def read_parquet(path: str, data: bytes) -> pa.Table:
+    """Read a Parquet table from its bytes.
+
+    Raises
+    ------
+    UnreadableFileError
+        If it is damaged, or needs more memory than a table may.
+    """
+    import pyarrow.parquet as pq
+
+    try:
+        file = pq.ParquetFile(io.BytesIO(data))
+        _check_size(path, data, file)
+        return file.read()
+    except MemoryError:
+        raise NoMemoryError(path) from None
+    except (pa.ArrowException, OSError, ValueError) as mistake:
+        reason = str(mistake).splitlines()[0].rstrip(".") if str(mistake) else type(mistake).__name__
+        raise UnreadableFileError(path, f"this is no whole Parquet file ({reason[:120]})", "write it again") from None
+
+
+def _check_size(path: str, data: bytes, file: "pq.ParquetFile") -> None:
+    """Refuse a table that would fill the memory: a text that is said once may stand in millions of cells."""
+    import pyarrow.parquet as pq
+
+    bounds, schema = Bounds(path, len(data)), file.schema
+    groups = [file.metadata.row_group(number) for number in range(file.metadata.num_row_groups)]
+    for group in groups:
+        bounds.take(max(group.total_byte_size, 0))
+    file.scan_contents()  # tells calmly what is wrong with a column; to ask for that column's metadata would abort
+    columns = [schema.column(place) for place in range(len(schema))]
+    texts = [column.path for column in columns if column.physical_type == "BYTE_ARRAY"]
+    by_text = pq.ParquetFile(io.BytesIO(data), read_dictionary=texts)
+    for number, group in enumerate(groups):
+        n_bytes = _NUMBER * sum(group.column(at).num_values for at in range(len(columns)))
+        bounds.take(max(n_bytes - max(group.total_byte_size, 0), 0))
+        bounds.take(sum(_text_size(column) for column in by_text.read_row_group(number).columns))
+
+
+def _text_size(column: pa.Array | pa.ChunkedArray) -> int:
+    """Count the bytes of all texts in a column in which each distinct one stands once."""
+    if isinstance(column, pa.ChunkedArray):
+        return sum(_text_size(chunk) for chunk in column.chunks)
+    kind = column.type
+    if pa.types.is_dictionary(kind) and not pa.types.is_primitive(kind.value_type):
+        length = pc.fill_null(pc.binary_length(column.dictionary), 0).to_numpy(zero_copy_only=False)
+        times = np.bincount(column.indices.drop_null().to_numpy(zero_copy_only=False), minlength=len(length))
+        return int(length.astype(np.int64) @ times)
+    if pa.types.is_struct(kind):
+        return sum(map(_text_size, column.flatten()))
+    if pa.types.is_nested(kind):
+        return _text_size(column.values if hasattr(column, "values") else column.flatten())
+    return 0
+
+
+def _read_csv(file: FileBytes, text: str) -> TableColumns:
+    import pyarrow.csv
+
+    path, text = file.path, text.rstrip("\n") + "\n"
+    delimiter = "\t" if "\t" in text.lstrip("\n").partition("\n")[0] else ","
+    _check_quotes(path, text, delimiter)
+    header = next((cells for _, cells in _rows(text, delimiter)), [])
+    if not header:
+        raise DataError(path, "the file is empty", "write a header, and a row for each document, sentence or event")
+    places = [str(place) for place in range(len(header))]
+    data = text.lstrip("\n").encode()
+    try:
+        table = pyarrow.csv.read_csv(
+            pa.BufferReader(data),
+            pyarrow.csv.ReadOptions(
+                use_threads=False, block_size=len(data) + 1, column_names=places, skip_rows_after_names=1
+            ),
+            pyarrow.csv.ParseOptions(delimiter=delimiter, newlines_in_values=True),
+            pyarrow.csv.ConvertOptions(column_types=dict.fromkeys(places, pa.string()), strings_can_be_null=False),
+        )
+    except pa.ArrowInvalid as mistake:
+        raise _ragged(path, text, delimiter, len(header)) or DataError(
+            path, f"this is no table that can be read ({str(mistake).splitlines()[0][:120]})", "write it as CSV"
+        ) from None
+    columns = tuple(pa.concat_arrays(column.chunks) if column.chunks else pa.nulls(0) for column in table.columns)
+    return TableColumns(file, "csv", tuple(name.strip() for name in header), columns, delimiter, text)
+
+
+def _rows(text: str, delimiter: str, strict: bool = False) -> Iterator[tuple[int, list[str]]]:
+    """Give each row that is not blank, the header first, with the physical line in which it begins."""
+    reader, line = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=strict), 1
+    for cells in reader:
+        if cells:
+            yield line, cells
+        line = reader.line_num + 1
+
+
+def _check_quotes(path: str, text: str, delimiter: str) -> None:
+    """Refuse a quotation mark that is never closed: all that follows would be one cell."""
+    line = 1
+    if text.count('"') % 2 == 0:
+        return
+    try:
+        for line, cells in _rows(text, delimiter, strict=True):
+            line += sum(cell.count("\n") for cell in cells) + 1
+    except csv.Error:
+        raise DataError(
+            path, "a quotation mark opens a cell and none closes it", "close it, or write it twice inside quotes", line
+        ) from None
+
+
+def _ragged(path: str, text: str, delimiter: str, n_cells: int) -> DataError | None:
+    """Say which row has other cells than the header; None if all have as many."""
+    for line, cells in _rows(text, delimiter):
+        if len(cells) != n_cells:
+            problem = f"the row has {counted(len(cells), 'cell')}, the header {n_cells:,}"
+            return DataError(path, problem, "mend the row, with quotes around a cell that holds a separator", line)
+    return None

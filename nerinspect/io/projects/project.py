@@ -1,0 +1,269 @@
+"""A project: several data sets, each a reference with predictions and training data, named in one TOML file."""
+
+import os
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from nerinspect.corpus.text import MATCHINGS
+from nerinspect.errors import CommandError, DataError, NerinspectError, nearest_name, shown
+from nerinspect.io.content import STANDARD_INPUT, read_content
+from nerinspect.io.request import FILE_CHOICES, TOKEN_RULES, LoadRequest, one_of
+
+
+@dataclass(frozen=True)
+class DataSet:
+    """One data set of a project.
+
+    Attributes
+    ----------
+    name : str
+        As tables call it; no two of a project are the same.
+    request : LoadRequest
+        Its files, and how they are read.
+    """
+
+    name: str
+    request: LoadRequest
+
+
+@dataclass(frozen=True)
+class Project:
+    """Several data sets that are looked at together.
+
+    Attributes
+    ----------
+    path : str
+        The file that names them.
+    data_sets : tuple of DataSet
+        In the order of the file.
+    """
+
+    path: str
+    data_sets: tuple[DataSet, ...]
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The file itself and every file that it names."""
+        return (self.path, *(path for data_set in self.data_sets for path in data_set.request.files))
+
+
+def _words(name: str, text: str) -> tuple[str, ...]:
+    return tuple(text.split(",")) if text else ()
+
+
+_NUMBER: Final = FILE_CHOICES["token-column"]
+_FLAG: Final = FILE_CHOICES["comments"]
+_ENCODING: Final = FILE_CHOICES["encoding"]
+_REPAIR: Final = FILE_CHOICES["repair"]
+
+_PART: Final = r"""(?:[\w-]+|"[^"\n]*"|'[^'\n]*')"""
+_DEEP_KEY: Final = re.compile(rf"{_PART}(?:[ \t]*\.[ \t]*{_PART}){{20}}")
+
+_READERS: Final[Mapping[str, Callable[[str, str], Any]]] = {
+    **FILE_CHOICES,
+    "encoding-reference": _ENCODING,
+    "encoding-training": _ENCODING,
+    "repair-reference": _REPAIR,
+    "training-label-column": _NUMBER,
+    "tokens": one_of(TOKEN_RULES),
+    "matching": one_of(MATCHINGS),
+    "retention": _FLAG,
+    "keep-types": _words,
+    "remove-types": _words,
+    "map-types": lambda name, text: text,
+    "attributes": _words,
+}
+"""The options of loading by their names on the command line, and how a value is read."""
+
+OPTIONS: Final = tuple(_READERS)
+"""What may be chosen for a data set, besides its files and `for`, which holds choices for one file alone."""
+
+PATHS: Final = frozenset({"map-types", "attributes"})
+"""The options whose values are paths."""
+
+_NUMBERS: Final = ((int, str), False, "a number such as 0 or -1")
+_FLAGS: Final = ((bool, str), False, "true or false")
+_WORDS: Final = ((str, int), True, "a list of texts in quotes")
+
+_VALUES: Final[Mapping[str, tuple[tuple[type, ...], bool, str]]] = {
+    "token-column": _NUMBERS,
+    "training-label-column": _NUMBERS,
+    "label-column": ((int, str), True, "a number such as 0 or -1, or a list of them"),
+    "comments": _FLAGS,
+    "retention": _FLAGS,
+    **dict.fromkeys(("label-names", "keep-types", "remove-types", "attributes"), _WORDS),
+}
+"""What the value of an option may be, whether several may stand in a list, and in words; all others are texts."""
+
+_FIELDS: Final = {"label-column": "label_columns", "attributes": "attribute_tables"}
+_FILES: Final = ("name", "reference", "predictions", "training")
+_FOR: Final = "for"
+
+
+def field_of(option: str) -> str:
+    """Name the attribute of a `LoadRequest` that holds an option."""
+    return _FIELDS.get(option, option.replace("-", "_"))
+
+
+def read_project(path: str) -> Project:
+    """Read the file of a project.
+
+    Parameters
+    ----------
+    path : str
+        A TOML file with a table `[[data]]` for each data set: `reference`, `predictions` (a list), `training`, `name`,
+        and any option of loading by its name on the command line; `for` holds those of one file alone, by its path;
+        `[options]` holds those of all data sets. Paths count from its folder.
+
+    Returns
+    -------
+    Project
+        None of its data is read yet.
+
+    Raises
+    ------
+    NerinspectError
+        If the file cannot be read, or what it says cannot be understood.
+    """
+    return parse_project(path, read_content(path).data.decode())
+
+
+def parse_project(path: str, text: str) -> Project:
+    """Understand what stands in the file of a project, or would; see `read_project`."""
+    content = _parsed(path, text)
+    for key in content:
+        _check(path, "the file", key, ("data", "options"))
+    tables, shared = content.get("data", []), content.get("options", {})
+    if not isinstance(tables, list) or not tables or not all(isinstance(table, dict) for table in tables):
+        raise DataError(path, "it names no data set", "begin each with a line [[data]]")
+    if not isinstance(shared, dict):
+        raise DataError(path, "options is no table", "write [options] on a line of its own")
+    data_sets = tuple(_data_set(path, number, shared | table) for number, table in enumerate(tables, start=1))
+    names = [one.name for one in data_sets]
+    if twice := next((name for name, times in Counter(names).items() if times > 1), None):
+        raise DataError(path, f"two data sets are called {shown(twice)}", "give each a name of its own with name =")
+    return Project(path, data_sets)
+
+
+def _parsed(path: str, text: str) -> dict[str, Any]:
+    if _DEEP_KEY.search(text):  # the memory they take grows with the square of their parts
+        raise DataError(path, "a key has more parts with dots between them than any project needs", "mend it there")
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise DataError(path, "lists or tables are nested too deep", "mend it there") from None
+    except tomllib.TOMLDecodeError as mistake:
+        said, _, place = str(mistake).partition(" (at ")
+        where = f" at {place.rstrip(')')}" if place else ""
+        raise DataError(path, f"this is no TOML: {said[:1].lower()}{said[1:]}{where}", "mend it there") from None
+    except ValueError:
+        raise DataError(path, "it holds too long a number", "mend it there") from None
+
+
+def _data_set(path: str, number: int, table: Mapping[str, Any]) -> DataSet:
+    """Make a data set of its table."""
+    where = f"data set {number}"
+    for key in table:
+        _check(path, where, key, (*_FILES, *OPTIONS, _FOR))
+    files = {key: table[key] for key in _FILES if key in table}
+    if "reference" not in files:
+        raise DataError(path, f"{where} names no reference", 'add a line such as reference = "test.conll"')
+    predictions = files.get("predictions", [])
+    texts = predictions if isinstance(predictions, list) else [predictions]
+    named = [(key, files[key]) for key in files if key != "predictions"]
+    for key, value in (*named, *(("predictions", text) for text in texts)):
+        if not isinstance(value, str) or not value:
+            what = "a name" if key == "name" else "a path"
+            raise DataError(path, f"{key} of {where} is {_in_words(value)}", f"write {what} in quotes")
+        if key != "name" and value.rpartition("=")[2] == STANDARD_INPUT:
+            raise DataError(path, f"{key} of {where} is standard input", "name a file, or ./- for one that is called -")
+    folder = os.path.dirname(path)
+    given = {key: _read(path, where, key, table[key], _READERS) for key in OPTIONS if key in table}
+    given = {key: _placed(folder, value) if key in PATHS else value for key, value in given.items()}
+    request = LoadRequest(
+        _below(folder, files["reference"]),
+        tuple(_below(folder, text) for text in texts),
+        training=_below(folder, files["training"]) if "training" in files else None,
+        choices=tuple(_choices(path, where, table.get(_FOR, {}))),
+        **{field_of(key): value for key, value in given.items()},
+    )
+    return DataSet(files.get("name", os.path.basename(files["reference"])), request)
+
+
+def _check(path: str, where: str, key: str, known: tuple[str, ...]) -> None:
+    if key not in known:
+        nearest = nearest_name(key, known)
+        remedy = f"write {nearest} if that is meant, or take it out" if nearest else f"write one of {', '.join(known)}"
+        raise DataError(path, f"{where} has an unknown key {shown(key)}", remedy)
+
+
+def _choices(path: str, where: str, files: object) -> Iterator[tuple[str, str, str]]:
+    """Give path, option and value of each choice for one file alone."""
+    if not isinstance(files, dict) or not all(isinstance(options, dict) for options in files.values()):
+        raise DataError(path, f"for of {where} is no table", 'write for = {"pred.txt" = {label-column = 2}}')
+    for file, options in files.items():
+        for key, value in options.items():
+            _check(path, f"{where}, for {shown(file)},", key, tuple(FILE_CHOICES))
+            _read(path, where, key, value, FILE_CHOICES)
+            yield _below(os.path.dirname(path), file), key, _text(key, value)
+
+
+def _read(path: str, where: str, key: str, value: object, readers: Mapping[str, Callable[[str, str], Any]]) -> Any:  # noqa: ANN401 - each option has a type of its own
+    """Read the value of an option as the command line would."""
+    try:
+        return readers[key](key, _text(key, value))
+    except NerinspectError as mistake:
+        raise DataError(path, f"{where}: {mistake}", "mend it there") from None
+
+
+def _text(key: str, value: object) -> str:
+    """Write a value as on the command line; refuse one that the option cannot have.
+
+    Raises
+    ------
+    CommandError
+        With what the option is.
+    """
+    types, is_list, expected = _VALUES.get(key, ((str,), False, "a text in quotes"))
+    parts = value if is_list and isinstance(value, list) else [value]
+    for part in parts:
+        if type(part) not in types:
+            found = _in_words(part) if part is value else f"a list that holds {_in_words(part)}"
+            raise CommandError(f"{key} is {expected}, not {found}")
+    return ",".join({True: "yes", False: "no"}[part] if isinstance(part, bool) else str(part) for part in parts)
+
+
+def _in_words(value: object) -> str:
+    """Say what stands in the file, or of what kind it is."""
+    if isinstance(value, str):
+        return shown(value) if value else "empty"
+    if isinstance(value, int | float):
+        return str(value).lower()
+    return "a list" if isinstance(value, list) else "a table" if isinstance(value, dict) else "a date or a time"
+
+
+def _placed(folder: str, value: str | tuple[str, ...]) -> str | tuple[str, ...]:
+    """Put paths below a folder; none stays none."""
+    if not isinstance(value, str):
+        return tuple(os.path.join(folder, one) for one in value)
+    return os.path.join(folder, value) if value else ""
+
+
+def _below(folder: str, argument: str) -> str:
+    """Put the path in `PATH` or `NAME=PATH` below a folder."""
+    before, equals, path = argument.partition("=")
+    if not equals or before.startswith((".", "/")):
+        return os.path.join(folder, argument) if folder else argument
+    return f"{before}={os.path.join(folder, path)}"
+
+
+SUFFIX = ".toml"
+
+
+def is_project(path: str) -> bool:
+    """Tell whether a path is that of a project, by its ending."""
+    return path.lower().endswith(SUFFIX)

@@ -1,0 +1,443 @@
+"""Check one file before it is opened: what it seems to be, why, and everything that is wrong with it."""
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from typing import Any, Final
+
+import numpy as np
+
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray
+from nerinspect.corpus.mentions import Mentions
+from nerinspect.corpus.text import Text
+from nerinspect.errors import (
+    CommandError,
+    DataError,
+    JsonShapeError,
+    NerinspectError,
+    TokensDifferError,
+    UndecodableBytesError,
+    counted,
+)
+from nerinspect.io.content import Content, FileBytes, text_codec
+from nerinspect.io.formats.conll import Columns
+from nerinspect.io.formats.lines import TOKEN_LINE, blocks, cut_lines, fewest_fields, is_cut_by_tabs, kinds_of
+from nerinspect.io.formats.reader import RawFile, Reader
+from nerinspect.io.reading.files import choose_reader, open_path, read_with
+from nerinspect.io.reading.guessing import ColumnGuess, guess_columns, guess_text_encoding
+from nerinspect.io.reading.label_check import LabelCheck, check_labels
+from nerinspect.io.reading.reference_tokens import count_differing_tokens, labels_by_line, with_text
+from nerinspect.io.reading.token_comparison import TokenComparison, compare_tokens
+from nerinspect.io.request import FILE_CHOICES, FileOptions, LoadRequest, NamedPath, Role, parse_named_path
+from nerinspect.progress import Checkpoint, no_checkpoint
+
+
+@dataclass(frozen=True, eq=False)
+class FaultyLines:
+    """Lines that lack a field or whose token is empty.
+
+    Attributes
+    ----------
+    line : ndarray of int, shape (n_faulty,)
+        Physical lines from 1.
+    n_fields : ndarray of int, shape (n_faulty,)
+        Fields of each.
+    is_short : ndarray of bool, shape (n_faulty,)
+        Whether a field is missing; otherwise the token is empty.
+    """
+
+    line: AnyIntArray
+    n_fields: AnyIntArray
+    is_short: BoolArray
+
+    def __len__(self) -> int:
+        """Count the lines."""
+        return len(self.line)
+
+    def problem(self, number: int) -> str:
+        """Say what is wrong with one of them."""
+        if not self.is_short[number]:
+            return "the token is empty"
+        n_fields = int(self.n_fields[number])
+        return f"{n_fields} {'column' if n_fields == 1 else 'columns'}, too few"
+
+
+def find_faulty_lines(data: bytes, columns: Columns, checkpoint: Checkpoint = no_checkpoint) -> FaultyLines:
+    """List the lines of a CoNLL-style file that cannot be read.
+
+    Parameters
+    ----------
+    data : bytes
+        UTF-8; every line ends in LF.
+    columns : Columns
+        Which fields are asked for.
+    checkpoint : Checkpoint
+        Called for each block with bytes read and bytes in all.
+
+    Returns
+    -------
+    FaultyLines
+        In file order, by the same rules as the reader's.
+    """
+    by_tabs = is_cut_by_tabs(data, columns.comments)
+    n_token_fields = fewest_fields(data, by_tabs) if columns.comments else 0
+    found: list[tuple[AnyIntArray, AnyIntArray, BoolArray]] = []
+    n_lines = n_bytes = 0
+    in_sentence = False
+    for block in blocks(data):
+        lines = cut_lines(block, by_tabs)
+        kinds = kinds_of(lines, n_token_fields, in_sentence)
+        rows = np.flatnonzero(kinds == TOKEN_LINE)
+        n_fields, token = lines.n_fields[rows], lines.column(columns.token, rows)
+        missing = columns.missing(n_fields)
+        wrong = np.flatnonzero(missing | (token.start == token.end))
+        found.append((rows[wrong] + n_lines + 1, n_fields[wrong], missing[wrong]))
+        in_sentence = bool(kinds[-1] == TOKEN_LINE)
+        n_lines, n_bytes = n_lines + len(lines), n_bytes + len(block)
+        checkpoint(n_bytes, len(data))
+    line, n_fields, is_short = (np.concatenate(parts) for parts in zip(*found, strict=True))
+    return FaultyLines(line, n_fields, is_short)
+
+
+COLUMNED: Final = "conll"
+"""The format whose columns are guessed."""
+
+
+@dataclass(frozen=True, eq=False)
+class FileCheck:
+    """What is known of a file; the further it could be read, the more.
+
+    Attributes
+    ----------
+    argument : str
+        As the user named it.
+    role : str
+        What it is for.
+    file : NamedPath
+        Its path and the list inside it.
+    options : FileOptions
+        How it is read: what was chosen, and what was guessed where nothing was.
+    chosen : frozenset of str
+        Names of the choices that were made, see `FILE_CHOICES`.
+    reasons : dict of str to str
+        Why each thing is as it is, by the name of the choice.
+    problem : NerinspectError or None
+        The first thing that stops the opening.
+    bytes, content, reader, columns, raw, labels, comparison
+        What was found; None where the check did not come so far.
+    is_labels_alone : bool
+        Whether the file takes its tokens from the reference.
+    """
+
+    argument: str
+    role: Role
+    file: NamedPath = field(default_factory=lambda: NamedPath(""))
+    options: FileOptions = field(default_factory=FileOptions)
+    chosen: frozenset[str] = frozenset()
+    reasons: dict[str, str] = field(default_factory=dict)
+    problem: NerinspectError | None = None
+    bytes: FileBytes | None = None
+    content: Content | None = None
+    reader: Reader | None = None
+    columns: ColumnGuess | None = None
+    raw: RawFile | None = None
+    labels: tuple[LabelCheck, ...] = ()
+    comparison: TokenComparison | None = None
+    is_labels_alone: bool = False
+
+    @property
+    def text(self) -> Text | None:
+        """The tokens, those of the reference for labels alone."""
+        return self.raw.text if self.raw else None
+
+    @property
+    def mentions(self) -> tuple[Mentions, ...]:
+        """The mentions of each annotation in the file, as far as they can be read."""
+        if self.raw is not None and self.raw.mentions is not None:
+            return (self.raw.mentions,)
+        return tuple(check.mentions for check in self.labels if check.mentions is not None)
+
+    @property
+    def is_merged(self) -> bool:
+        """Whether the file holds its predictions as further columns."""
+        return self.role == "reference" and len(self.options.reading.label_columns) > 1
+
+    @property
+    def n_invalid(self) -> int:
+        """Invalid transitions in all label columns."""
+        return sum(check.n_invalid for check in self.labels)
+
+    @property
+    def n_malformed(self) -> int:
+        """Malformed labels in all label columns."""
+        return sum(len(check.malformed) for check in self.labels)
+
+    @property
+    def n_differing(self) -> int:
+        """Sentences whose tokens differ from the reference's."""
+        return len(self.comparison) if self.comparison else 0
+
+    @cached_property
+    def faulty_lines(self) -> FaultyLines | None:
+        """Lines that cannot be read; None for formats without columns, or where all could be."""
+        if self.raw is not None or self.content is None or self.reader is None or self.reader.name != COLUMNED:
+            return None
+        reading = self.options.reading
+        try:
+            columns = Columns(reading.token_column, reading.label_columns, reading.comments)
+        except NerinspectError:
+            return None
+        found = find_faulty_lines(self.content.data, columns)
+        return found if len(found) else None
+
+    @cached_property
+    def lists(self) -> tuple[str, ...]:
+        """Names of the lists in a JSON file that holds several; empty for one that does not."""
+        is_asked = self.file.key is not None or isinstance(self.problem, JsonShapeError)
+        if not is_asked or self.reader is None or self.reader.name != "json" or self.content is None:
+            return ()
+        with suppress(ValueError, RecursionError):
+            data = json.loads(self.content.data)
+            if isinstance(data, dict):
+                return tuple(name for name, value in data.items() if isinstance(value, list))
+        return ()
+
+    @cached_property
+    def type_counts(self) -> dict[str, int]:
+        """Mentions by type, over all annotations in the file."""
+        counts: dict[str, int] = {}
+        for mentions in self.mentions:
+            numbers = np.bincount(mentions.type_codes, minlength=len(mentions.types))
+            for name, number in zip(mentions.types, numbers.tolist(), strict=True):
+                if number:
+                    counts[name] = counts.get(name, 0) + number
+        return counts
+
+
+def verdict(check: FileCheck) -> tuple[bool, str]:
+    """Sum a check up for a table.
+
+    Returns
+    -------
+    is_fine : bool
+        Whether there is nothing to look at.
+    words : str
+        Such as `36 invalid transitions`.
+    """
+    if isinstance(check.problem, UndecodableBytesError):
+        return False, f"bytes that are not {check.options.text_encoding}"
+    if check.n_differing and not isinstance(check.problem, type(None)):
+        verb = "differs" if check.n_differing == 1 else "differ"
+        return False, f"{counted(check.n_differing, 'sentence')} {verb}"
+    if (faulty := check.faulty_lines) is not None:
+        return False, f"{counted(len(faulty), 'line')} cannot be read"
+    if check.raw is None:
+        return False, "cannot be read"
+    if check.n_malformed:
+        return False, counted(check.n_malformed, "malformed label")
+    if check.n_invalid:
+        method = check.options.repair
+        return method != "none", counted(check.n_invalid, "invalid transition")
+    if check.problem is not None:
+        return False, "chunk encoding undecided" if not any(one.written for one in check.labels) else "a problem"
+    if check.n_differing:
+        return False, f"{counted(check.n_differing, 'sentence')} with other tokens"
+    if check.is_labels_alone:
+        return True, "tokens from the reference"
+    return True, "no invalid transition" if check.labels else "spans, nothing to repair"
+
+
+def check_file(
+    argument: str,
+    role: Role,
+    request: LoadRequest,
+    reference: FileCheck | None = None,
+    checkpoint: Checkpoint = no_checkpoint,
+    may_be_merged: bool = True,
+) -> FileCheck:
+    """Check one file; a mistake is a value, nothing is raised but `Cancelled`.
+
+    Parameters
+    ----------
+    argument : str
+        `PATH` or `NAME=PATH`, either with `#KEY`.
+    role : str
+        What the file is for.
+    request : LoadRequest
+        What was chosen; whatever stands at its default and is not chosen for this file alone is guessed.
+    reference : FileCheck or None
+        The reference, for a prediction.
+    checkpoint : Checkpoint
+        Called with tokens read and tokens expected.
+    may_be_merged : bool
+        Whether a reference may hold its predictions as further columns: not if it has predictions of its own.
+
+    Returns
+    -------
+    FileCheck
+        As far as the file could be read.
+    """
+    check = FileCheck(argument, role)
+    try:
+        file = parse_named_path(argument)
+        options = request.file_options(file.path, role)
+        reading = replace(options.reading, key=file.key, may_be_labels_alone=role == "prediction")
+        chosen = choices_made(request, file.path, role)
+        check = replace(check, file=file, options=replace(options, reading=reading), chosen=chosen)
+        check = replace(check, bytes=open_path(file.path, checkpoint))
+        for step in (_guess_text, _guess_format, _decode, partial(_guess_columns, may_be_merged=may_be_merged)):
+            check = step(check)
+            checkpoint(0, 0)
+        check = _read(check, checkpoint)
+        for finish in (_lay_over, _check_labels, _compare):
+            check = finish(check, reference, request)
+            checkpoint(0, 0)
+    except _Stopped as stopped:
+        return stopped.check
+    except NerinspectError as problem:
+        return replace(check, problem=problem)
+    return check
+
+
+def choices_made(request: LoadRequest, path: str, role: Role) -> frozenset[str]:
+    """Name what was chosen for a file, in the words of `FILE_CHOICES`: for it alone, or for all files."""
+    named = {name for file, name, _ in request.choices if file == path}
+    asked = request.file_options(path, role)
+    default = LoadRequest(path).file_options(path, role)
+    for name in FILE_CHOICES:
+        if option_value(asked, name) != option_value(default, name):
+            named.add(name)
+    return frozenset(named)
+
+
+def option_value(options: FileOptions, name: str) -> Any:  # noqa: ANN401
+    """Give the value of a choice by its name in `FILE_CHOICES`."""
+    attribute = {"label-column": "label_columns"}.get(name, name.replace("-", "_"))
+    holder = options if hasattr(options, attribute) else options.reading
+    return getattr(holder, attribute)
+
+
+class _Stopped(Exception):
+    """The check came to an end with a problem, knowing more than before."""
+
+    def __init__(self, check: FileCheck) -> None:
+        self.check = check
+        super().__init__(check.argument)
+
+
+def _guess_text(check: FileCheck) -> FileCheck:
+    """Guess the text encoding before the format is known; a format of bytes does not use it."""
+    assert check.bytes is not None, "the file was opened before"
+    guess = guess_text_encoding(check.bytes.data)
+    if "text-encoding" in check.chosen:
+        codec = text_codec(check.options.text_encoding)
+        reason = "chosen" if codec == text_codec(guess.codec) else f"chosen; {guess.codec}: {guess.reason}"
+        return _because(check, "text-encoding", reason)
+    options = replace(check.options, text_encoding=guess.codec)
+    return _because(replace(check, options=options), "text-encoding", guess.reason)
+
+
+def _guess_format(check: FileCheck) -> FileCheck:
+    """Choose the format; one of bytes is recognised by the bytes as they are, and has no text encoding."""
+    opened = check.bytes
+    assert opened is not None, "the file was opened before"
+    plain = replace(check.options, text_encoding="utf-8")
+    reader, guess = choose_reader(opened, plain)
+    if reader.takes == "bytes":
+        if "text-encoding" not in check.chosen:
+            check = replace(check, options=plain)
+    else:
+        reader, guess = choose_reader(opened, check.options)
+    return _because(replace(check, reader=reader), "format", guess.reason if guess else "chosen")
+
+
+def _decode(check: FileCheck) -> FileCheck:
+    assert check.bytes is not None, "the file was opened before"
+    assert check.reader is not None, "the format was chosen before"
+    if check.reader.takes == "bytes" or not check.bytes.data:
+        return check
+    return replace(check, content=check.bytes.as_text(check.options.text_encoding))
+
+
+def _guess_columns(check: FileCheck, may_be_merged: bool) -> FileCheck:
+    if check.reader is None or check.reader.name != COLUMNED or check.content is None:
+        return check
+    reading = check.options.reading
+    guess = guess_columns(check.content.data, check.role, reading.comments)
+    if guess.has_comments and "comments" not in check.chosen:
+        reading = replace(reading, comments=True)
+        check = replace(check, options=replace(check.options, reading=reading))
+        check = _because(check, "comments", "some begin with # and have fewer columns")
+        guess = guess_columns(check.content.data if check.content else b"\n", check.role, comments=True)
+    if not check.chosen & {"token-column", "label-column"} and guess.columns:
+        labels = guess.labels if may_be_merged else guess.labels[:1]
+        reading = replace(reading, token_column=guess.token, label_columns=labels)
+        check = replace(check, options=replace(check.options, reading=reading))
+    is_alone = guess.is_labels_alone and check.role == "prediction"
+    return _because(replace(check, columns=guess, is_labels_alone=is_alone), "label-column", guess.reason)
+
+
+def _read(check: FileCheck, checkpoint: Checkpoint) -> FileCheck:
+    assert check.bytes is not None, "the file was opened before"
+    assert check.reader is not None, "the format was chosen before"
+    raw = read_with(check.reader, check.bytes, check.options, checkpoint)
+    return replace(check, raw=raw, is_labels_alone=raw.text is None)
+
+
+def _lay_over(check: FileCheck, reference: FileCheck | None, request: LoadRequest) -> FileCheck:
+    """Give labels alone the tokens of the reference."""
+    raw = check.raw
+    assert raw is not None, "the file was read before"
+    if raw.text is not None:
+        return check
+    if reference is None or reference.raw is None or reference.raw.text is None:
+        problem = DataError(check.file.path, "the file holds labels alone", "choose a reference that can be read")
+        raise _Stopped(replace(check, problem=problem))
+    column = labels_by_line(reference.raw, raw)
+    note = "labels alone: tokens taken from the reference, line by line"
+    return replace(check, raw=with_text(raw, reference.raw.text, column, note))
+
+
+def _check_labels(check: FileCheck, reference: FileCheck | None, request: LoadRequest) -> FileCheck:
+    raw, n_names = check.raw, len(check.file.names)
+    assert raw is not None, "the file was read before"
+    are_annotators = request.annotators
+    n_named = max(len(raw.columns) - (not are_annotators), 0)
+    if check.role == "reference" and n_names not in (0, n_named):
+        columns = counted(n_named, "column" if are_annotators else "predicted column")
+        raise CommandError(f"{counted(n_names, 'name')} for {columns}; give as many")
+    if raw.text is None or raw.mentions is not None:
+        return _because(check, "encoding", "spans, no labels")
+    without = reference.labels[0].encoding if reference and reference.labels else ""
+    options, path = check.options, check.file.path
+    labels = tuple(
+        check_labels(path, raw.text, column, options.encoding, options.repair, without or "BIO")
+        for column in raw.columns
+    )
+    problem = next((one.problem for one in labels if one.problem), None)
+    return _because(replace(check, labels=labels, problem=problem), "encoding", labels[0].reason)
+
+
+def _compare(check: FileCheck, reference: FileCheck | None, request: LoadRequest) -> FileCheck:
+    """Compare the tokens with the reference's; a difference matters more than a label."""
+    raw, other, rule = check.raw, reference.raw if reference else None, request.tokens
+    if check.role != "prediction" or check.is_labels_alone or raw is None or raw.text is None:
+        return check
+    if other is None or other.text is None:
+        return check
+    compared = compare_tokens(other, raw)
+    check = replace(check, comparison=compared)
+    if not len(compared) or (rule == "positions" and compared.n_tokens is not None):
+        return check
+    if rule == "project":
+        return replace(check, problem=compared.text_problem or check.problem)
+    try:
+        count_differing_tokens(other, raw, by_position=rule == "positions")
+    except TokensDifferError as problem:
+        return replace(check, problem=problem)
+    return check
+
+
+def _because(check: FileCheck, name: str, reason: str) -> FileCheck:
+    return replace(check, reasons={**check.reasons, name: reason})

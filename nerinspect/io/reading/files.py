@@ -1,0 +1,173 @@
+"""Read files, of whatever format, with the readers that fit them: one, or all of a request side by side."""
+
+import codecs
+import os
+import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from nerinspect.errors import CommandError, NerinspectError, UnreadableFileError
+from nerinspect.io.content import Content, FileBytes, read_file_bytes, text_codec
+from nerinspect.io.formats.reader import HEAD_BYTES, Guess, RawFile, Reader
+from nerinspect.io.formats.registry import guess_reader, reader_named
+from nerinspect.io.request import FileOptions, LoadRequest, NamedPath, Role, parse_named_path
+from nerinspect.progress import Cancelled, Checkpoint, no_checkpoint
+
+
+def open_path(path: str, checkpoint: Checkpoint = no_checkpoint) -> FileBytes:
+    """Read the bytes of a file; those of a folder are for its reader. Pipes are waited for, with checkpoints."""
+    if os.path.isdir(path):
+        return FileBytes(path, b"", sha256().hexdigest(), 0)
+    return read_file_bytes(path, checkpoint)
+
+
+def head_of(file: FileBytes, text_encoding: str) -> bytes:
+    """Give the beginning of a file as `Reader.guess` wants it."""
+    head, codec = file.data[:HEAD_BYTES], text_codec(text_encoding)
+    if codec != "utf-8":
+        head = head.decode(codec, errors="replace").encode(errors="replace")
+    return head.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n")
+
+
+def choose_reader(file: FileBytes, options: FileOptions) -> tuple[Reader, Guess | None]:
+    """Give the reader that was chosen, or the one that fits best and why."""
+    if options.format is not None:
+        return reader_named(options.format), None
+    return guess_reader(file.path, head_of(file, options.text_encoding))
+
+
+def read_with(reader: Reader, file: FileBytes, options: FileOptions, checkpoint: Checkpoint = no_checkpoint) -> RawFile:
+    """Read a file with one reader.
+
+    Raises
+    ------
+    NerinspectError
+        If the file cannot be read so.
+    """
+    is_folder = os.path.isdir(file.path)
+    if is_folder and reader.takes != "folder":
+        raise UnreadableFileError(file.path, f"this is a folder, not {reader.title}", "name the file inside it")
+    as_is = reader.takes == "bytes" or is_folder
+    content = file.as_binary() if as_is else file.as_text(options.text_encoding)
+    if is_folder:
+        content = replace(content, text_encoding=text_codec(options.text_encoding))
+    raw = reader.read(content, options.reading, checkpoint)
+    if raw.mentions is not None and len(options.reading.label_columns) > 1:
+        raise CommandError(f"{file.path} holds spans, not columns; leave out --label-column")
+    if is_folder:
+        raw = replace(raw, content=_whole_folder(raw))
+    return replace(raw, options=options.reading)
+
+
+def _whole_folder(raw: RawFile) -> Content:
+    """Give a folder the digest and the size of all that was read in it."""
+    digest = sha256()
+    for one in raw.companions:
+        digest.update(f"{os.path.relpath(one.path, raw.content.path)} {one.sha256}\n".encode(errors="surrogateescape"))
+    return replace(raw.content, sha256=digest.hexdigest(), size=sum(one.size for one in raw.companions))
+
+
+def read_path(file: NamedPath, options: FileOptions, checkpoint: Checkpoint = no_checkpoint) -> RawFile:
+    """Read what a user named.
+
+    Parameters
+    ----------
+    file : NamedPath
+        Path, or a list inside it.
+    options : FileOptions
+        How it is read.
+    checkpoint : Checkpoint
+        Called with tokens read and tokens expected.
+
+    Returns
+    -------
+    RawFile
+        Read, not yet interpreted.
+
+    Raises
+    ------
+    NerinspectError
+        At the first thing that is wrong.
+    """
+    options = replace(options, reading=replace(options.reading, key=file.key))
+    content = open_path(file.path, checkpoint)
+    reader, _ = choose_reader(content, options)
+    return read_with(reader, content, options, checkpoint)
+
+
+@dataclass(frozen=True)
+class Input:
+    """One file, what it is for and how it is read."""
+
+    file: NamedPath
+    role: Role
+    options: FileOptions
+
+
+def inputs_of(request: LoadRequest, with_others: bool) -> list[Input]:
+    """List the files of a request: the reference, the predictions, the training data."""
+    arguments: list[tuple[str, Role]] = [(request.reference, "reference")]
+    arguments += [(argument, "prediction") for argument in request.predictions]
+    arguments += [(request.training, "training")] if request.training else []
+    inputs = []
+    for argument, role in arguments:
+        file = parse_named_path(argument)
+        options = request.file_options(file.path, role)
+        inputs.append(Input(file, role, replace(options, reading=replace(options.reading, others=with_others))))
+    return inputs
+
+
+def read_all(inputs: Sequence[Input], checkpoint: Checkpoint) -> list[RawFile]:
+    """Read files side by side; the first mistake in their order ends the rest."""
+    progress = _SharedProgress(len(inputs), checkpoint)
+    with ThreadPoolExecutor(max_workers=4) as pool:
+        waiting = [pool.submit(read_one, one, progress.of_file(number)) for number, one in enumerate(inputs)]
+        try:
+            return [future.result() for future in waiting]
+        except BaseException:
+            progress.stop()
+            for future in waiting:
+                future.cancel()
+            raise
+
+
+def read_one(one: Input, checkpoint: Checkpoint) -> RawFile:
+    """Read one file."""
+    with naming_options_of(one.role):
+        return read_path(one.file, one.options, checkpoint)
+
+
+@contextmanager
+def naming_options_of(role: Role) -> Iterator[None]:
+    """Let mistakes in training data name the options that hold for them."""
+    try:
+        yield
+    except NerinspectError as mistake:
+        if role == "training":
+            mistake.name_training_options()
+        raise
+
+
+class _SharedProgress:
+    """Joins the progress of files that are read side by side."""
+
+    def __init__(self, n_files: int, checkpoint: Checkpoint) -> None:
+        self._done, self._total = [0] * n_files, [0] * n_files
+        self._checkpoint, self._lock = checkpoint, threading.Lock()
+        self._stopped = False
+
+    def of_file(self, number: int) -> Checkpoint:
+        def report(done: int, total: int) -> None:
+            with self._lock:
+                if self._stopped:
+                    raise Cancelled
+                self._done[number], self._total[number] = done, total
+                self._checkpoint(sum(self._done), sum(self._total))
+
+        return report
+
+    def stop(self) -> None:
+        self._stopped = True

@@ -1,0 +1,377 @@
+"""From a file as read to an annotation: labels interpreted, repaired by choice, types renamed or left out."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from nerinspect.corpus.arrays import is_member
+from nerinspect.corpus.mentions import Mentions, self_relations
+from nerinspect.corpus.source import Source
+from nerinspect.corpus.text import Text
+from nerinspect.corpus.types import TypeChanges
+from nerinspect.encoding.codec import decode
+from nerinspect.encoding.detection import AmbiguousLabels, candidate_dialects, detect_dialect
+from nerinspect.encoding.dialects import AUTO, DIALECTS, OUTSIDE, Dialect, RepairMethod
+from nerinspect.encoding.labels import (
+    LabelColumn,
+    Tagging,
+    malformation,
+    read_labels,
+    split_label,
+    tagged_tokens,
+    unknown_state,
+)
+from nerinspect.encoding.transitions import (
+    NO_REPAIR,
+    InvalidTransitions,
+    Repair,
+    describe_transition,
+    find_invalid_transitions,
+    repaired_roles,
+    transition_labels,
+)
+from nerinspect.errors import (
+    AmbiguousEncodingError,
+    CommandError,
+    InvalidTransitionError,
+    JsonShapeError,
+    MalformedLabelError,
+    counted,
+    shown,
+)
+from nerinspect.events.study import Annotation
+from nerinspect.io.content import STANDARD_INPUT, read_content
+from nerinspect.io.formats.reader import RawFile
+from nerinspect.io.request import FileOptions, Role
+
+
+@dataclass(frozen=True, eq=False)
+class Labelling:
+    """A label column read in a chunk encoding, nothing repaired yet.
+
+    Attributes
+    ----------
+    column : LabelColumn
+        The labels.
+    dialect : Dialect
+        The chunk encoding.
+    tagging : Tagging
+        The labelled tokens as they stand in the file.
+    invalid : InvalidTransitions
+        Its invalid transitions.
+    """
+
+    column: LabelColumn
+    dialect: Dialect
+    tagging: Tagging
+    invalid: InvalidTransitions
+
+
+def read_labelling(
+    path: str, text: Text, column: LabelColumn, encoding: str, without_mentions: str = "BIO"
+) -> Labelling:
+    """Read a label column in a chunk encoding.
+
+    Parameters
+    ----------
+    path : str
+        The file, for messages.
+    text : Text
+        The tokens the labels stand on, with the lines of this file.
+    column : LabelColumn
+        One label for each token.
+    encoding : str
+        A chunk encoding or `auto`.
+    without_mentions : str
+        The encoding taken by `auto` if there is no mention.
+
+    Returns
+    -------
+    Labelling
+        With all labels well formed.
+
+    Raises
+    ------
+    MalformedLabelError
+        If a label cannot be read; names file, line, token and label.
+    AmbiguousEncodingError
+        If `auto` finds encodings that fit equally well and differ.
+    """
+    reasons = [malformation(label) for label in column.names]
+    if encoding != AUTO:
+        dialect = DIALECTS[encoding]
+        for place, label in enumerate(column.names):
+            reasons[place] = reasons[place] or unknown_state(label, dialect)
+    _refuse_malformed(path, text, column, reasons)
+    if encoding == AUTO:
+        _refuse_mixed_states(path, text, column)
+        try:
+            dialect = detect_dialect(column, text.sentence_start, DIALECTS[without_mentions])
+        except AmbiguousLabels as found:
+            raise AmbiguousEncodingError(path, found.candidates, text.line_of(found.position)) from None
+    tagging = tagged_tokens(column, read_labels(column.names, dialect), text.sentence_start)
+    return Labelling(column, dialect, tagging, find_invalid_transitions(tagging, dialect, text.sentence_start))
+
+
+def decode_labelling(
+    path: str, text: Text, labelling: Labelling, method: RepairMethod, option: str
+) -> tuple[Mentions, Repair]:
+    """Repair and decode a label column.
+
+    Parameters
+    ----------
+    path : str
+        The file, for messages.
+    text : Text
+        The tokens, with the lines of this file.
+    labelling : Labelling
+        The labels.
+    method : str
+        The chosen repair.
+    option : str
+        The command-line option that chooses it, for messages.
+
+    Returns
+    -------
+    mentions : Mentions
+        What the repaired labels say.
+    repair : Repair
+        What was changed.
+
+    Raises
+    ------
+    InvalidTransitionError
+        If there are invalid transitions and the repair is `none`.
+    UndefinedRepairError
+        If the repair is not defined for the encoding.
+    """
+    roles = repaired_roles(labelling.tagging, labelling.dialect, method)
+    if method == "none" and len(labelling.invalid):
+        _refuse_invalid(path, text, labelling, option)
+    tagging, dialect, column = labelling.tagging, labelling.dialect, labelling.column
+    changed = np.flatnonzero(roles != tagging.roles)
+    position = tagging.position[changed]
+    repair = Repair(
+        method,
+        len(labelling.invalid),
+        position,
+        tuple(column.names[code] for code in column.codes[position]),
+        tuple(_label(dialect, roles[place], tagging.types[tagging.type_codes[place]]) for place in changed),
+    )
+    return decode(tagging.with_roles(roles)), repair
+
+
+def _label(dialect: Dialect, role: int, type_name: str) -> str:
+    return "O" if role == OUTSIDE else f"{dialect.states[role - 1]}-{type_name}"
+
+
+def _refuse_malformed(path: str, text: Text, column: LabelColumn, reasons: list[str | None]) -> None:
+    is_malformed = np.array([reason is not None for reason in reasons], dtype=bool)
+    if not is_malformed.any():
+        return
+    where = np.flatnonzero(is_malformed[column.codes])
+    first = int(where[0])
+    code = int(column.codes[first])
+    hint = ""
+    if 2 * len(where) > len(column.codes):
+        hint = "the column looks like words, not labels: choose another with --label-column"
+    reason = str(reasons[code])
+    raise MalformedLabelError(
+        path, text.line_of(first), text.token(first), column.names[code], reason, len(where) - 1, hint
+    )
+
+
+def _refuse_mixed_states(path: str, text: Text, column: LabelColumn) -> None:
+    """Refuse the first label with which no chunk encoding knows all states so far."""
+    if candidate_dialects(column.names):
+        return
+    for n_labels in range(1, len(column.names) + 1):
+        if not candidate_dialects(column.names[:n_labels]):
+            states = sorted({split_label(label)[0] for label in column.names[:n_labels]})
+            first = int(np.argmax(column.codes == n_labels - 1))
+            reason = f"no chunk encoding has the states {', '.join(states)} together"
+            raise MalformedLabelError(path, text.line_of(first), text.token(first), column.names[n_labels - 1], reason)
+
+
+def _refuse_invalid(path: str, text: Text, labelling: Labelling, option: str) -> None:
+    invalid = labelling.invalid
+    position, at_end = int(invalid.position[0]), bool(invalid.at_end[0])
+    first = InvalidTransitions(invalid.position[:1], invalid.at_end[:1])
+    previous, label = transition_labels(first, labelling.column, text.sentence_start)[0]
+    at_start = bool(is_member(invalid.position[:1], text.sentence_start)[0])
+    problem = describe_transition(previous, label, at_end, at_start, labelling.dialect.name)
+    repairs = [repair for repair in labelling.dialect.repairs if repair != "none"]
+    raise InvalidTransitionError(path, text.line_of(position), problem, len(invalid), option, repairs)
+
+
+def annotate(
+    raw: RawFile, options: FileOptions, role: Role, place: int = 0, without_mentions: str = "BIO"
+) -> Annotation:
+    """Interpret one label column, or take over the spans, of a file with text.
+
+    Parameters
+    ----------
+    raw : RawFile
+        Read, and laid over the reference's tokens if it was labels alone.
+    options : FileOptions
+        Chunk encoding and repair.
+    role : str
+        What the file is for.
+    place : int
+        Which of its label columns.
+    without_mentions : str
+        The encoding taken by `auto` if there is no mention.
+
+    Returns
+    -------
+    Annotation
+        Over the tokens of `raw`.
+
+    Raises
+    ------
+    NerinspectError
+        If a label cannot be read, or a transition is invalid and no repair was chosen.
+    """
+    assert raw.text is not None, "labels alone are laid over the reference before"
+    mentions, repair, dialect, labels = raw.mentions, NO_REPAIR, "", None
+    if mentions is None:
+        path, labels = raw.content.path, raw.columns[place]
+        labelling = read_labelling(path, raw.text, labels, options.encoding, without_mentions)
+        option = "--repair-reference" if role == "reference" else "--repair"
+        mentions, repair = decode_labelling(path, raw.text, labelling, options.repair, option)
+        dialect = labelling.dialect.name
+    source = Source(
+        path=raw.content.path,
+        sha256=raw.content.sha256,
+        size=raw.content.size,
+        role=role,
+        format=raw.format,
+        text_encoding=raw.content.text_encoding,
+        label_column=raw.options.label_columns[place] if raw.mentions is None else None,
+        encoding=dialect,
+        encoding_chosen_by="auto" if options.encoding == AUTO else "user",
+        repair=repair.method,
+        n_invalid=repair.n_invalid,
+        n_changed=repair.n_changed,
+        n_sentences=raw.text.n_sentences,
+        n_tokens=raw.text.n_tokens,
+        notes=(*raw.notes, *_relation_notes(raw, mentions)),
+        companions=tuple((one.path, one.size, one.sha256) for one in raw.companions),
+    )
+    return Annotation(mentions, source, repair, labels, raw.others, raw.relations)
+
+
+def _relation_notes(raw: RawFile, mentions: Mentions) -> Iterator[str]:
+    """Tell of relations that say something odd, whatever the format."""
+    if raw.relations is None or raw.text is None or not len(own := self_relations(raw.relations)):
+        return
+    first = int(own[0])
+    sentence = int(raw.text.sentence_of(mentions.start[raw.relations.head[first : first + 1]])[0]) + 1
+    name = raw.relations.types[raw.relations.type_codes[first]]
+    verb = "joins" if len(own) == 1 else "join"
+    yield f"{counted(len(own), 'relation')} {verb} a mention with itself; the first: sentence {sentence:,}, {name}"
+
+
+_SHAPE = 'write an object of lists, such as {"MISC": ["EVENT", "WORK_OF_ART"]}'
+
+
+def read_type_changes(keep: Sequence[str], remove: Sequence[str], map_path: str = "") -> TypeChanges:
+    """Read which types are to change.
+
+    Parameters
+    ----------
+    keep, remove : sequence of str
+        The only types that stay, and types that are left out, both after renaming.
+    map_path : str
+        A JSON file of old names by new name; empty for none.
+
+    Returns
+    -------
+    TypeChanges
+        What is to be done to every file.
+
+    Raises
+    ------
+    CommandError
+        If a name is empty or `O`, or a type is both kept and left out.
+    DataError
+        If the file cannot be read, or does not say for each type one new name.
+    """
+    keep, remove = _names(keep, "--keep-types"), _names(remove, "--remove-types")
+    if both := sorted({*keep} & {*remove}):
+        raise CommandError(f"type {shown(both[0])} is both kept and left out; name it once")
+    return TypeChanges(keep, remove, read_type_map(map_path) if map_path else ())
+
+
+def read_type_map(path: str) -> tuple[tuple[str, str], ...]:
+    """Read a type map: for each old name its new one, in file order.
+
+    Raises
+    ------
+    CommandError
+        If it is standard input, which may be needed for data.
+    DataError
+        If the file cannot be read, or a type has no name, or two new ones.
+    """
+    if path == STANDARD_INPUT:
+        raise CommandError("a type map cannot come from standard input; name a file")
+    content = read_content(path)
+    if not content.data.strip():
+        raise JsonShapeError(path, "the file is empty", _SHAPE)
+    try:
+        pairs = json.loads(content.data, object_pairs_hook=_Pairs)
+    except json.JSONDecodeError as mistake:
+        raise JsonShapeError(path, f"this is no JSON ({mistake.msg})", _SHAPE, mistake.lineno) from None
+    except RecursionError:
+        raise JsonShapeError(path, "lists are nested too deep", _SHAPE) from None
+    except ValueError:
+        raise JsonShapeError(path, "it holds too long a number", _SHAPE) from None
+    if not isinstance(pairs, _Pairs):
+        raise JsonShapeError(path, "the type map is no object", _SHAPE)
+    mapping: dict[str, str] = {}
+    for new, olds in pairs:
+        if not isinstance(olds, list) or isinstance(olds, _Pairs):
+            raise JsonShapeError(path, f"{shown(new)} has no list of types behind it", _SHAPE)
+        for old in olds:
+            _check_name(path, old)
+            if mapping.setdefault(old, new) != new:
+                problem = f"type {shown(old)} becomes both {shown(mapping[old])} and {shown(new)}"
+                raise JsonShapeError(path, problem, "leave one of them")
+        _check_name(path, new)
+    return tuple(mapping.items())
+
+
+def with_changed_types(annotation: Annotation, changes: TypeChanges) -> Annotation:
+    """Change the types of an annotation; its relations follow, and its source tells what was done."""
+    if not changes:
+        return annotation
+    changed = changes.change(annotation.mentions)
+    relations, notes = annotation.relations, changed.notes
+    if relations is not None:
+        relations, more = changed.relations(relations)
+        notes += more
+    source = replace(annotation.source, notes=annotation.source.notes + notes)
+    return replace(annotation, mentions=changed.mentions, relations=relations, source=source)
+
+
+class _Pairs(list[tuple[str, Any]]):
+    """The members of an object in order, repeated names included."""
+
+
+def _check_name(path: str, name: object) -> None:
+    if not isinstance(name, str):
+        raise JsonShapeError(path, f"{shown(json.dumps(name))} is no name of a type", _SHAPE)
+    if name in ("", "O"):
+        raise JsonShapeError(path, f"{shown(name)} is no name of a type", "name a type, such as PER")
+
+
+def _names(names: Sequence[str], option: str) -> tuple[str, ...]:
+    """Drop blanks around names, and repeated ones."""
+    stripped = dict.fromkeys(name.strip() for name in names)
+    for name in stripped:
+        if name in ("", "O"):
+            raise CommandError(f"{option}: {shown(name)} is no name of a type; name types such as PER,LOC")
+    return tuple(stripped)

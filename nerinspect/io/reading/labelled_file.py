@@ -1,0 +1,312 @@
+"""One label file on its own: validated, repaired, or written again in another chunk encoding or with other types."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from nerinspect.corpus.arrays import AnyIntArray, is_member
+from nerinspect.corpus.mentions import Mentions
+from nerinspect.corpus.source import Source
+from nerinspect.corpus.text import Text
+from nerinspect.corpus.types import TypeChanges
+from nerinspect.encoding.codec import MentionsNotEncodable, encode
+from nerinspect.encoding.dialects import AUTO, DIALECTS, RepairMethod
+from nerinspect.encoding.labels import LabelColumn, malformation
+from nerinspect.encoding.transitions import NO_REPAIR, Repair, describe_transition, transition_labels
+from nerinspect.errors import CommandError, ConversionError, counted, shown
+from nerinspect.io.formats.reader import LabelWriter, MentionWriter, RawFile, Reader
+from nerinspect.io.reading.files import choose_reader, open_path, read_with
+from nerinspect.io.reading.interpreting import Labelling, annotate, decode_labelling, read_labelling, with_changed_types
+from nerinspect.io.request import FileOptions, parse_named_path
+from nerinspect.lists.table import Row
+
+VALIDATION_COLUMNS = ("file", "line", "document", "sentence", "token", "previous", "label", "problem")
+
+
+@dataclass(frozen=True, eq=False)
+class LabelledFile:
+    """A label file as it stands, nothing repaired.
+
+    Attributes
+    ----------
+    raw : RawFile
+        The file as read.
+    reader : Reader
+        What read it.
+    labelling : Labelling
+        Its labels.
+    encoding_chosen_by : str
+        `auto` or `user`.
+    """
+
+    raw: RawFile
+    reader: Reader
+    labelling: Labelling
+    encoding_chosen_by: str
+
+    @classmethod
+    def of(cls, reader: Reader, raw: RawFile, encoding: str) -> "LabelledFile":
+        """Read the labels of a file that has some."""
+        assert raw.text is not None, "only predictions may be labels alone"
+        labelling = read_labelling(raw.content.path, raw.text, raw.columns[0], encoding)
+        return cls(raw, reader, labelling, "auto" if encoding == AUTO else "user")
+
+    @property
+    def path(self) -> str:
+        """The file as the user named it."""
+        return self.raw.content.path
+
+    @property
+    def text(self) -> Text:
+        """Its tokens."""
+        assert self.raw.text is not None, "only predictions may be labels alone"
+        return self.raw.text
+
+    def source(self, repair: Repair = NO_REPAIR) -> Source:
+        """Describe the file for its provenance."""
+        content = self.raw.content
+        return Source(
+            path=content.path,
+            sha256=content.sha256,
+            size=content.size,
+            role="labels",
+            format=self.raw.format,
+            text_encoding=content.text_encoding,
+            label_column=self.raw.options.label_columns[0],
+            encoding=self.labelling.dialect.name,
+            encoding_chosen_by=self.encoding_chosen_by,
+            repair=repair.method,
+            n_invalid=len(self.labelling.invalid),
+            n_changed=repair.n_changed,
+            n_sentences=self.text.n_sentences,
+            n_tokens=self.text.n_tokens,
+            notes=self.raw.notes,
+        )
+
+
+def read_alone(argument: str, options: FileOptions) -> tuple[Reader, RawFile]:
+    """Read a file that stands for itself, neither reference nor prediction.
+
+    Parameters
+    ----------
+    argument : str
+        `PATH` or `PATH#KEY`.
+    options : FileOptions
+        How it is read.
+
+    Returns
+    -------
+    reader : Reader
+        What read it.
+    raw : RawFile
+        With text.
+
+    Raises
+    ------
+    NerinspectError
+        At the first thing that is wrong.
+    """
+    file = parse_named_path(argument)
+    options = replace(options, reading=replace(options.reading, key=file.key, may_be_labels_alone=False))
+    opened = open_path(file.path)
+    reader, _ = choose_reader(opened, options)
+    return reader, read_with(reader, opened, options)
+
+
+def read_labelled_file(argument: str, options: FileOptions) -> LabelledFile:
+    """Read a file for its labels.
+
+    Parameters
+    ----------
+    argument : str
+        `PATH` or `PATH#KEY`.
+    options : FileOptions
+        How it is read; its repair is not looked at.
+
+    Raises
+    ------
+    CommandError
+        If the format has no labels.
+    DataError
+        If the file or a label cannot be read.
+    """
+    reader, raw = read_alone(argument, options)
+    if raw.mentions is not None:
+        path = raw.content.path
+        raise CommandError(f"{path} holds spans, not labels: there are no transitions in it; name a label file")
+    return LabelledFile.of(reader, raw, options.encoding)
+
+
+def invalid_rows(file: LabelledFile) -> Iterator[Row]:
+    """List the invalid transitions of a file, in file order, under `VALIDATION_COLUMNS`.
+
+    Yields
+    ------
+    tuple
+        At the start of a sentence the previous label is O; where a sentence ends inside a mention the row stands at
+        its last token, with the label O.
+    """
+    text, labelling = file.text, file.labelling
+    invalid = labelling.invalid
+    pairs = transition_labels(invalid, labelling.column, text.sentence_start)
+    starts = is_member(invalid.position, text.sentence_start)
+    sentences = text.sentence_of(invalid.position)
+    for number, (previous, label) in enumerate(pairs):
+        position, at_end = int(invalid.position[number]), bool(invalid.at_end[number])
+        at_start = bool(starts[number]) and not at_end
+        yield (
+            file.path,
+            text.line_of(position),
+            int(text.document[sentences[number]]),
+            int(sentences[number]) + 1,
+            text.token(position),
+            previous,
+            label,
+            describe_transition(previous, label, at_end, at_start, labelling.dialect.name),
+        )
+
+
+def repaired_bytes(file: LabelledFile, method: RepairMethod) -> tuple[bytes, Repair]:
+    """Repair a file in its own format: only the changed labels differ.
+
+    Returns
+    -------
+    data : bytes
+        The repaired file.
+    repair : Repair
+        What was changed.
+
+    Raises
+    ------
+    UndefinedRepairError
+        If the repair is not defined for the encoding.
+    CommandError
+        If the format cannot be written.
+    """
+    _, repair = decode_labelling(file.path, file.text, file.labelling, method, "--method")
+    if not isinstance(file.reader, LabelWriter):
+        raise CommandError(f"{file.path}: {file.reader.title} can be read, but not written back")
+    labels = dict(zip(repair.position.tolist(), repair.after, strict=True))
+    return file.reader.with_labels(file.raw, labels), repair
+
+
+@dataclass(frozen=True, eq=False)
+class Converted:
+    """A file written again.
+
+    Attributes
+    ----------
+    data : bytes
+        In the format and text encoding of the file, unpacked.
+    source : Source
+        The file as it was read; its notes say what was changed.
+    """
+
+    data: bytes
+    source: Source
+
+
+def convert_file(argument: str, options: FileOptions, to: str | None, changes: TypeChanges) -> Converted:
+    """Write a file again in another chunk encoding, or with other types.
+
+    Parameters
+    ----------
+    argument : str
+        `PATH` or `PATH#KEY`.
+    options : FileOptions
+        How it is read; its repair is not looked at.
+    to : str or None
+        The chunk encoding to write; None for that of the file.
+    changes : TypeChanges
+        Types to rename, keep or leave out.
+
+    Returns
+    -------
+    Converted
+        Labels that stay as they were are not touched.
+
+    Raises
+    ------
+    InvalidTransitionError
+        If a transition is invalid: labels are repaired by choice, and before.
+    ConversionError
+        If the labels of the encoding cannot hold the mentions.
+    CommandError
+        If the format has no labels but an encoding was named, or cannot be written.
+    """
+    reader, raw = read_alone(argument, options)
+    if raw.mentions is None:
+        return _with_new_labels(LabelledFile.of(reader, raw, options.encoding), to, changes)
+    if to is not None:
+        raise CommandError(f"{raw.content.path} holds spans, not labels, and needs no chunk encoding; leave out --to")
+    return _with_new_mentions(reader, raw, options, changes)
+
+
+def _with_new_labels(file: LabelledFile, to: str | None, changes: TypeChanges) -> Converted:
+    if not isinstance(file.reader, LabelWriter):
+        raise CommandError(f"{file.path}: {file.reader.title} can be read, but not written back")
+    before, text = file.labelling.column, file.text
+    dialect = DIALECTS[to] if to else file.labelling.dialect
+    mentions, _ = decode_labelling(file.path, text, file.labelling, "none", "nerinspect repair --method")
+    mentions, notes = changes.apply(mentions)
+    try:
+        after = encode(mentions, text.n_tokens, text.sentence_start, dialect)
+    except MentionsNotEncodable as found:
+        problem = f"at {shown(text.token(found.position))} {found.reason}"
+        remedy = "choose another encoding with --to, or mend the file"
+        raise ConversionError(file.path, problem, remedy, text.line_of(found.position)) from None
+    _check_writable(after, file.raw.content.text_encoding or "utf-8")
+    changed = _differing(before, after)
+    names = (after.names[code] for code in after.codes[changed].tolist())
+    data = file.reader.with_labels(file.raw, dict(zip(changed.tolist(), names, strict=True)))
+    told = (*notes, f"written as {dialect.name}: {counted(len(changed), 'label')} changed")
+    source = file.source()
+    return Converted(data, replace(source, notes=(*source.notes, *told)))
+
+
+def _with_new_mentions(reader: Reader, raw: RawFile, options: FileOptions, changes: TypeChanges) -> Converted:
+    if not isinstance(reader, MentionWriter):
+        raise CommandError(f"{raw.content.path}: {reader.title} can be read, but not written back")
+    before = annotate(raw, options, "prediction")
+    annotation = with_changed_types(before, changes)
+    _check_extents(raw, before.mentions, changes)
+    source = replace(annotation.source, role="spans")
+    return Converted(reader.with_mentions(raw, annotation.mentions), source)
+
+
+def _check_extents(raw: RawFile, mentions: Mentions, changes: TypeChanges) -> None:
+    """Refuse new names where several mentions stand at one extent: nobody could tell which of them became which."""
+    assert raw.text is not None, "spans stand on tokens"
+    renamed = {old for old, new in changes.mapping if old != new}
+    is_renamed = np.array([name in renamed for name in mentions.types], dtype=bool)[mentions.type_codes]
+    alike = (mentions.start[1:] == mentions.start[:-1]) & (mentions.end[1:] == mentions.end[:-1])
+    wrong = np.flatnonzero(alike & (is_renamed[1:] | is_renamed[:-1]))
+    if len(wrong):
+        start, end = int(mentions.start[wrong[0]]), int(mentions.end[wrong[0]])
+        words = shown(" ".join(raw.text.token(position) for position in range(start, end)))
+        raise ConversionError(
+            raw.content.path,
+            f"{words} is marked by several mentions of one extent, and a type of theirs would get another name",
+            "rename these by hand, or map other types",
+            raw.text.line_of(start),
+        )
+
+
+def _differing(before: LabelColumn, after: LabelColumn) -> AnyIntArray:
+    """List the tokens whose label is another one."""
+    place = {name: code for code, name in enumerate(after.names)}
+    same_label = np.array([place.get(name, -1) for name in before.names], dtype=np.int32)
+    return np.flatnonzero(same_label[before.codes] != after.codes)
+
+
+def _check_writable(column: LabelColumn, text_encoding: str) -> None:
+    """Refuse types, as a type map may name them, that no label can hold."""
+    for label in column.names:
+        if reason := malformation(label):
+            raise CommandError(f"{shown(label)} would be no label: {reason}; choose another name in --map-types")
+        try:
+            label.encode(text_encoding)
+        except UnicodeEncodeError:
+            message = f"{shown(label)} cannot be written in {text_encoding}; choose another name in --map-types"
+            raise CommandError(message) from None

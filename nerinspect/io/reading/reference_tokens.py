@@ -1,0 +1,453 @@
+"""Whether a prediction annotates the reference's own tokens, and how it is brought onto them where it does not."""
+
+import dataclasses
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, ByteArray, IntArray, as_arrow, from_arrow
+from nerinspect.corpus.mentions import Mentions, distinct_mentions, followed
+from nerinspect.corpus.text import Text
+from nerinspect.corpus.tokenization import BLANKS
+from nerinspect.encoding.labels import LabelColumn
+from nerinspect.encoding.transitions import Repair
+from nerinspect.errors import LabelLinesError, TokensDifferError, counted, shown
+from nerinspect.events.study import Annotation
+from nerinspect.io.formats.lines import BLANK_LINE, COMMENT_LINE, DOCUMENT_LINE, TOKEN_LINE
+from nerinspect.io.formats.reader import RawFile
+from nerinspect.io.request import TokenRule
+
+_ANY_BLANK = f"[{BLANKS}]"
+_BEFORE, _AFTER = 12, 24
+"""Characters shown on each side of a difference between texts."""
+
+
+@dataclass(frozen=True, eq=False)
+class VisibleText:
+    """The tokens of a file without their blanks, as one run of UTF-8.
+
+    Attributes
+    ----------
+    path : str
+        The file.
+    text : Text
+        Its tokens.
+    data : ndarray of uint8, shape (n_bytes,)
+        Their visible characters.
+    start : ndarray of int64, shape (n_tokens + 1,)
+        Where each token begins in `data`; the last entry is `n_bytes`. Tokens of blanks alone have no extent.
+    """
+
+    path: str
+    text: Text
+    data: ByteArray
+    start: npt.NDArray[np.int64]
+
+    @staticmethod
+    def of(file: RawFile) -> "VisibleText":
+        """Take the blanks out of the tokens of a file."""
+        text = file.text
+        assert text is not None, "labels alone are laid over the reference before"
+        vocabulary = pc.replace_substring_regex(text.vocabulary.cast(pa.large_string()), _ANY_BLANK, "")
+        tokens = vocabulary.take(as_arrow(text.codes))
+        _, offsets, data = tokens.buffers()
+        start = np.frombuffer(offsets, dtype=np.int64, count=len(tokens) + 1)
+        visible = np.frombuffer(data or b"", dtype=np.uint8)[: int(start[-1])]
+        return VisibleText(file.content.path, text, visible, start)
+
+    def token_at(self, position: int) -> int:
+        """Find the token that holds a byte; the last one behind the end."""
+        return int(np.searchsorted(self.start, min(position, len(self.data) - 1), side="right")) - 1
+
+    def place_of(self, token: int) -> tuple[int | None, str]:
+        """Give the line of a token, and name its place with the file."""
+        line = self.text.line_of(token)
+        sentence = int(self.text.sentence_of(np.array([token]))[0]) + 1
+        return line, f"{self.path}, sentence {sentence:,}" if line is None else f"{self.path}:{line}"
+
+
+def ensure_same_text(reference: VisibleText, prediction: VisibleText) -> None:
+    """Check that two files hold the same visible characters in the same order.
+
+    Raises
+    ------
+    TokensDifferError
+        At the first difference, with both places and the characters around it.
+    """
+    ref, pred = reference.data, prediction.data
+    if np.array_equal(ref, pred):
+        return
+    n_common = min(len(ref), len(pred))
+    differs = ref[:n_common] != pred[:n_common]
+    first = int(np.argmax(differs)) if differs.any() else n_common
+    while first and first < len(ref) and ref[first] & 0xC0 == 0x80:  # back to the beginning of the character
+        first -= 1
+    line, _ = prediction.place_of(prediction.token_at(first))
+    _, place = reference.place_of(reference.token_at(first))
+    raise TokensDifferError(
+        prediction.path,
+        f"the text differs, blanks left aside: {_around(pred, first)}, but {place} has {_around(ref, first)}",
+        "predict again on the reference's own text",
+        line,
+    )
+
+
+def holds_same_text(reference: RawFile, prediction: RawFile) -> bool:
+    """Tell whether two files hold the same text, blanks aside: then mentions can be carried from one to the other."""
+    return np.array_equal(VisibleText.of(reference).data, VisibleText.of(prediction).data)
+
+
+def _around(data: ByteArray, place: int) -> str:
+    """Quote some characters around a byte."""
+    before = bytes(data[max(0, place - 4 * _BEFORE) : place]).decode(errors="ignore")[-_BEFORE:]
+    after = bytes(data[place : place + 4 * _AFTER]).decode(errors="ignore")[:_AFTER]
+    return shown(before + after) + ("" if after else " and no more")
+
+
+class NotProjected(NamedTuple):
+    """A mention that has no place on the tokens of the reference.
+
+    Attributes
+    ----------
+    line : int or None
+        Physical line of its first token in the prediction, if it has one.
+    sentence : int
+        Its sentence there, from 1.
+    surface : str
+        Its tokens, joined by a blank.
+    type : str
+        Its type.
+    reason : str
+        Why, in words.
+    """
+
+    line: int | None
+    sentence: int
+    surface: str
+    type: str
+    reason: str
+
+    def __str__(self) -> str:
+        """Tell it in one phrase."""
+        place = f"sentence {self.sentence:,}" if self.line is None else f"line {self.line:,}"
+        return f"{place}, {shown(self.surface)} of type {self.type}: {self.reason}"
+
+
+@dataclass(frozen=True, eq=False)
+class Projection:
+    """Mentions of a prediction on the tokens of the reference.
+
+    Attributes
+    ----------
+    mentions : Mentions
+        Those that have a place there; sorted by start, end, type, each once.
+    number : ndarray of int32, shape (n_before,)
+        For each mention of the prediction its place among `mentions`; -1 if it has none.
+    left_out : tuple of NotProjected
+        The mentions without a place.
+    notes : tuple of str
+        What was done, each with how many and the first.
+    """
+
+    mentions: Mentions
+    number: IntArray
+    left_out: tuple[NotProjected, ...]
+    notes: tuple[str, ...]
+
+
+def project(reference: RawFile, prediction: RawFile, mentions: Mentions) -> Projection:
+    """Carry the mentions of a prediction to the tokens of a reference that holds the same text.
+
+    Texts are the same if their visible characters are; blanks, tokens and sentences may differ. A mention has a place
+    if its first and last characters begin and end tokens of one sentence of the reference.
+
+    Parameters
+    ----------
+    reference, prediction : RawFile
+        Both with text.
+    mentions : Mentions
+        Of the prediction, over its own tokens; they may overlap.
+
+    Returns
+    -------
+    Projection
+        Every mention is carried over or told as left out.
+
+    Raises
+    ------
+    TokensDifferError
+        If the texts differ; names the first difference with both places.
+    """
+    ref, pred = VisibleText.of(reference), VisibleText.of(prediction)
+    ensure_same_text(ref, pred)
+    start, end = pred.start[mentions.start], pred.start[mentions.end]
+    first = np.searchsorted(ref.start, start, side="right") - 1
+    last = np.searchsorted(ref.start, end, side="left")
+    is_whole = (start < end) & (ref.start[first] == start) & (ref.start[last] == end)
+    inner_end = np.maximum(last, first + 1) - 1
+    stays = is_whole & (ref.text.sentence_of(first) == ref.text.sentence_of(inner_end))
+    carried, order = distinct_mentions(first[stays], last[stays], mentions.type_codes[stays], mentions.types)
+    number = np.full(len(mentions), -1, dtype=np.int32)
+    number[stays] = order
+    left_out = tuple(_left_out(pred.text, mentions, np.flatnonzero(~stays), is_whole))
+    return Projection(carried, number, left_out, tuple(_notes(ref.text, pred.text, mentions, carried, left_out)))
+
+
+def _left_out(text: Text, mentions: Mentions, numbers: AnyIntArray, is_whole: BoolArray) -> Iterator[NotProjected]:
+    start, end = mentions.start[numbers], mentions.end[numbers]
+    surfaces, sentences = text.joined(start, end).to_pylist(), text.sentence_of(start).tolist()
+    for number, first, surface, sentence in zip(numbers.tolist(), start.tolist(), surfaces, sentences, strict=True):
+        reason = "it crosses the end of a sentence" if is_whole[number] else "it cuts a token"
+        type_name = mentions.types[mentions.type_codes[number]]
+        yield NotProjected(text.line_of(first), sentence + 1, surface, type_name, f"{reason} of the reference")
+
+
+def _notes(
+    ref: Text, pred: Text, mentions: Mentions, carried: Mentions, left_out: tuple[NotProjected, ...]
+) -> Iterator[str]:
+    yield (
+        f"{counted(len(mentions) - len(left_out), 'mention')} of {len(mentions):,} carried to the reference's tokens"
+        f" ({counted(pred.n_tokens, 'token')} here, {ref.n_tokens:,} there)"
+    )
+    if left_out:
+        yield f"{counted(len(left_out), 'mention')} left out, having no place there; the first: {left_out[0]}"
+    n_twice = len(mentions) - len(left_out) - len(carried)
+    if n_twice:
+        yield f"{counted(n_twice, 'mention')} the same as another there, counted once"
+
+
+_LINE_NAMES = {
+    TOKEN_LINE: "a token",
+    DOCUMENT_LINE: "-DOCSTART-",
+    BLANK_LINE: "a blank line",
+    COMMENT_LINE: "a comment",
+}
+
+
+def count_differing_tokens(reference: RawFile, prediction: RawFile, by_position: bool) -> int:
+    """Compare the sentences and tokens of two files.
+
+    Parameters
+    ----------
+    reference, prediction : RawFile
+        Both with text.
+    by_position : bool
+        Whether tokens may differ where sentence lengths agree.
+
+    Returns
+    -------
+    int
+        Tokens that differ; 0 unless `by_position`.
+
+    Raises
+    ------
+    TokensDifferError
+        At the first difference, with both files, lines and tokens.
+    """
+    ref, pred = _text_of(reference), _text_of(prediction)
+    same_lengths = np.array_equal(ref.sentence_start, pred.sentence_start)
+    codes = _codes_in(ref.vocabulary, pred)
+    if same_lengths:
+        n_differing = int(np.count_nonzero(codes != ref.codes))
+        if by_position or not n_differing:
+            return n_differing
+    _raise_first_difference(reference, prediction, codes, by_position)
+    raise AssertionError("the files were found to differ, but no difference was found")
+
+
+def same_tokens(reference: RawFile, prediction: RawFile) -> bool:
+    """Tell whether two files hold the same sentences of the same tokens."""
+    ref, pred = _text_of(reference), _text_of(prediction)
+    if not np.array_equal(ref.sentence_start, pred.sentence_start):
+        return False
+    return np.array_equal(_codes_in(ref.vocabulary, pred), ref.codes)
+
+
+def labels_by_line(reference: RawFile, labels: RawFile) -> LabelColumn:
+    """Lay a file of labels alone over the lines of the reference.
+
+    Parameters
+    ----------
+    reference : RawFile
+        A file with lines.
+    labels : RawFile
+        One label a line: where the reference has a token, and one that is not read where it has a `-DOCSTART-` or
+        comment line; blank lines as in the reference. Blank lines at the end of either file do not count.
+
+    Returns
+    -------
+    LabelColumn
+        One label for each token of the reference.
+
+    Raises
+    ------
+    LabelLinesError
+        At the first line that does not fit.
+    """
+    path = labels.content.path
+    if reference.line_kinds is None or labels.line_kinds is None:
+        raise LabelLinesError(
+            path,
+            f"the file holds labels alone, but {reference.content.path} ({reference.format}) has no lines to go by",
+            "give a prediction with tokens",
+        )
+    ref, own = _without_final_blanks(reference.line_kinds), _without_final_blanks(labels.line_kinds)
+    n_common = min(len(ref), len(own))
+    is_label = own[:n_common] != BLANK_LINE
+    fits = np.where(ref[:n_common] == COMMENT_LINE, True, is_label == (ref[:n_common] != BLANK_LINE))
+    if not fits.all() or len(ref) != len(own):
+        line = int(np.argmin(fits)) if not fits.all() else n_common
+        found = "nothing" if line >= len(own) else "a label" if own[line] != BLANK_LINE else "a blank line"
+        wanted = "nothing" if line >= len(ref) else _LINE_NAMES[int(ref[line])]
+        raise LabelLinesError(
+            path,
+            f"there is {found} where {reference.content.path}:{line + 1} has {wanted}",
+            "give one label for each token line and a blank line for each blank line of the reference",
+            line + 1,
+        )
+    at_token = (ref == TOKEN_LINE)[own != BLANK_LINE]
+    column = labels.columns[0]
+    return _only_used(LabelColumn(column.names, column.codes[: len(at_token)][at_token]))
+
+
+def _only_used(column: LabelColumn) -> LabelColumn:
+    """Drop distinct labels that stand on no token, such as those of document lines."""
+    is_used = np.bincount(column.codes, minlength=len(column.names)) > 0
+    place = np.cumsum(is_used) - 1
+    names = tuple(name for name, used in zip(column.names, is_used, strict=True) if used)
+    return LabelColumn(names, place[column.codes].astype(np.int32))
+
+
+def _without_final_blanks(line_kinds: np.ndarray) -> np.ndarray:
+    filled = np.flatnonzero(line_kinds != BLANK_LINE)
+    return line_kinds[: int(filled[-1]) + 1 if len(filled) else 0]
+
+
+def _codes_in(vocabulary: pa.StringArray, text: Text) -> IntArray:
+    """Express the tokens of a text in another vocabulary, with codes beyond its end for tokens it does not have."""
+    both = pa.concat_arrays([vocabulary, text.vocabulary]).dictionary_encode()
+    return from_arrow(both.indices)[len(vocabulary) :][text.codes]
+
+
+def _raise_first_difference(reference: RawFile, prediction: RawFile, codes: IntArray, by_position: bool) -> None:
+    ref, pred = _text_of(reference), _text_of(prediction)
+    n_common = min(ref.n_sentences, pred.n_sentences)
+    starts_differ = ref.sentence_start[1 : n_common + 1] != pred.sentence_start[1 : n_common + 1]
+    first_length = int(np.argmax(starts_differ)) if starts_differ.any() else n_common
+    first = first_length
+    if not by_position:  # up to the first sentence of another length, positions agree
+        n_aligned = int(ref.sentence_start[first_length])
+        differing = np.flatnonzero(codes[:n_aligned] != ref.codes[:n_aligned])
+        if len(differing):
+            first = int(ref.sentence_of(differing[:1])[0])
+    if first >= n_common:
+        _raise_missing_sentences(reference, prediction)
+    ref_tokens, pred_tokens = ref.tokens_of(first), pred.tokens_of(first)
+    pairs = enumerate(zip(ref_tokens, pred_tokens, strict=False))
+    shorter = min(len(ref_tokens), len(pred_tokens))
+    place = next((number for number, (one, other) in pairs if one != other), shorter)
+    ref_place, pred_place = min(place, len(ref_tokens) - 1), min(place, len(pred_tokens) - 1)
+    ref_line = ref.line_of(int(ref.sentence_start[first]) + ref_place)
+    pred_line = pred.line_of(int(pred.sentence_start[first]) + pred_place)
+    where = reference.content.path if ref_line is None else f"{reference.content.path}:{ref_line}"
+    ref_token, pred_token = shown(ref_tokens[ref_place]), shown(pred_tokens[pred_place])
+    problem = f"sentence {first + 1:,}: "
+    if place < shorter:
+        problem += f"token {pred_token}, but {where} has {ref_token}"
+    elif len(pred_tokens) == shorter:
+        problem += f"it ends after {pred_token}, but at {where} it goes on with {ref_token}"
+    else:
+        problem += f"it goes on with {pred_token}, but at {where} it ends after {ref_token}"
+    if len(ref_tokens) != len(pred_tokens):
+        problem += f" ({counted(len(pred_tokens), 'token')} here, {len(ref_tokens):,} there)"
+    remedy = "predict again on the reference's own tokens" + _or_carried_over(reference, prediction)
+    if np.array_equal(ref.sentence_start, pred.sentence_start):
+        remedy += ", or take the reference's with --tokens positions"
+    raise TokensDifferError(prediction.content.path, problem, remedy, pred_line)
+
+
+def _raise_missing_sentences(reference: RawFile, prediction: RawFile) -> None:
+    ref, pred = _text_of(reference), _text_of(prediction)
+    longer, shorter = (reference, pred) if ref.n_sentences > pred.n_sentences else (prediction, ref)
+    line = _text_of(longer).line_of(int(_text_of(longer).sentence_start[shorter.n_sentences]))
+    place = longer.content.path if line is None else f"{longer.content.path}:{line}"
+    raise TokensDifferError(
+        prediction.content.path,
+        f"the file has {counted(pred.n_sentences, 'sentence')}, but {reference.content.path} has {ref.n_sentences:,};"
+        f" the first one too many begins at {place}",
+        "predict again on the whole reference" + _or_carried_over(reference, prediction),
+    )
+
+
+def _or_carried_over(reference: RawFile, prediction: RawFile) -> str:
+    same_text = holds_same_text(reference, prediction)
+    return ", or carry its mentions over with --tokens project" if same_text else ""
+
+
+def _text_of(file: RawFile) -> Text:
+    assert file.text is not None, "labels alone are laid over the reference before"
+    return file.text
+
+
+def with_text(file: RawFile, text: Text, column: LabelColumn, note: str) -> RawFile:
+    """Give labels alone the tokens of the reference."""
+    return dataclasses.replace(file, text=text, columns=(column,), notes=(*file.notes, note))
+
+
+def laid_over_reference(reference: RawFile, raw: RawFile, rule: TokenRule) -> RawFile:
+    """Make sure that a prediction stands on the reference's tokens, or leave it to be projected onto them.
+
+    Raises
+    ------
+    DataError
+        If the tokens differ and the rule does not allow it, or labels alone do not follow the reference's lines.
+    """
+    if raw.text is None:
+        assert reference.text is not None, "a reference is never of labels alone"
+        column = labels_by_line(reference, raw)
+        return with_text(raw, reference.text, column, "labels alone: tokens taken from the reference, line by line")
+    if rule == "project":
+        return raw
+    n_differing = count_differing_tokens(reference, raw, rule == "positions")
+    note = f"{counted(n_differing, 'token')} taken from the reference in place of other ones"
+    return replace(raw, notes=(*raw.notes, note)) if n_differing else raw
+
+
+def projected(reference: RawFile, raw: RawFile, annotation: Annotation) -> Annotation:
+    """Carry a prediction over its own tokens to those of the reference; one that has them already stays as it is.
+
+    Parameters
+    ----------
+    reference, raw : RawFile
+        Both with text.
+    annotation : Annotation
+        That of `raw`.
+
+    Returns
+    -------
+    Annotation
+        What was carried over; labels and other columns, which stand on tokens that are not there, are left behind.
+
+    Raises
+    ------
+    TokensDifferError
+        If the texts differ by more than blanks.
+    """
+    if same_tokens(reference, raw):
+        return annotation
+    carried = project(reference, raw, annotation.mentions)
+    nowhere = np.zeros(0, dtype=np.int32)
+    repair = Repair(annotation.repair.method, annotation.repair.n_invalid, nowhere)
+    relations, notes = annotation.relations, carried.notes
+    if relations is not None:
+        assert reference.text is not None, "predictions are carried to a text"
+        sentence = reference.text.sentence_of(carried.mentions.start)
+        relations, more = followed(relations, carried.number, sentence)
+        notes = (*notes, *more)
+    source = replace(annotation.source, notes=(*annotation.source.notes, *notes))
+    return Annotation(carried.mentions, source, repair, relations=relations)

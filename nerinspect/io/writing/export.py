@@ -1,0 +1,382 @@
+"""Write results to files, each with its provenance beside it, and with the review whose decisions a list holds."""
+
+import gzip
+import hashlib
+import io
+import json
+import os
+import shlex
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from operator import itemgetter
+from typing import Any, BinaryIO, Final, NamedTuple, TextIO
+
+import numpy as np
+
+from nerinspect.corpus.arrays import IntArray
+from nerinspect.corpus.source import Source
+from nerinspect.events.decision import Decision
+from nerinspect.events.study import Study
+from nerinspect.io.provenance import (
+    command_line,
+    page_record,
+    paths_read,
+    provenance,
+    provenance_bytes,
+    source_entry,
+    study_sources,
+)
+from nerinspect.io.request import LoadRequest
+from nerinspect.io.writing.events_form import EventsForm, ListForm
+from nerinspect.io.writing.whole_files import refuse_overwriting, with_record, write_device, write_whole
+from nerinspect.lists.decisions import review_columns
+from nerinspect.lists.mentions import all_columns, events_table
+from nerinspect.lists.table import Table
+from nerinspect.progress import Checkpoint, no_checkpoint
+
+_as_json = json.JSONEncoder(ensure_ascii=False).encode
+
+
+@dataclass(frozen=True)
+class ReviewOrigin:
+    """The review whose decisions a list holds.
+
+    Attributes
+    ----------
+    path : str
+        The review file.
+    lost : tuple of str
+        Ids of the events about which something was decided and that are no longer there.
+    is_whole : bool
+        Whether the review opens the very files that the list is made from, as they are read here.
+    """
+
+    path: str
+    lost: tuple[str, ...] = ()
+    is_whole: bool = True
+
+    def command(self, arguments: Sequence[str]) -> str:
+        """Write the command line that lists its events, quoted for a shell."""
+        return shlex.join(["nerinspect", "review", "export", self.path, *arguments])
+
+    def details(self, study: Study, decisions: Mapping[int, Decision]) -> dict[str, Any]:
+        """Say which review it is and what is decided in it; the bytes of its file say more."""
+        return self._details(decisions, decisions_digest(study, decisions))
+
+    def relation_details(self, study: Study, decisions: Mapping[int, Decision]) -> dict[str, Any]:
+        """Say the same of decisions about relation events."""
+        return self._details(decisions, relation_decisions_digest(study, decisions))
+
+    def _details(self, decisions: Mapping[int, Decision], digest: str) -> dict[str, Any]:
+        return {
+            "review": self.path,
+            "decisions_sha256": digest,
+            "decided": sum(bool(one.verdict) for one in decisions.values()),
+            "lost": list(self.lost),
+        }
+
+
+def decisions_digest(study: Study, decisions: Mapping[int, Decision]) -> str:
+    """Take the digest of decisions: SHA-256 over a line of JSON for each, in the order of the ids of their events.
+
+    Parameters
+    ----------
+    study : Study
+        Where the events are.
+    decisions : mapping of int to Decision
+        By event number.
+    """
+    events = np.array(sorted(decisions), dtype=np.int64)
+    names = (str(name) for (name,) in events_table(study, events, columns=("event",)))
+    return _digest(zip(names, map(decisions.__getitem__, events.tolist()), strict=True))
+
+
+def relation_decisions_digest(study: Study, decisions: Mapping[int, Decision]) -> str:
+    """Take the digest of decisions about relation events in the same way, by their numbers."""
+    from nerinspect.lists.relations import relation_ids  # few reviews are about relations
+
+    events = np.array(sorted(decisions), dtype=np.int64)
+    return _digest(zip(relation_ids(study, events), map(decisions.__getitem__, events.tolist()), strict=True))
+
+
+def _digest(decided: Iterable[tuple[str, Decision]]) -> str:
+    digest = hashlib.sha256()
+    for name, one in sorted(decided, key=itemgetter(0)):
+        said = [name, one.verdict, one.causes, one.flag, one.note, one.correction, one.decided, one.who]
+        digest.update(f"{_as_json(said)}\n".encode(errors="backslashreplace"))
+    return digest.hexdigest()
+
+
+COMMAND_ORDER: Final = "by system, run, sentence and start"
+"""How the command line orders events, in words."""
+
+OTHER_FILES: Final = "reads the files as the review has them, which is not how they are read here"
+
+
+def write_as_text(file: BinaryIO, table: Table, write: Callable[[Table, TextIO], None]) -> None:
+    r"""Write a table as UTF-8 to a binary file, line ends as they are written.
+
+    Bytes of a file name that are no UTF-8 appear as `\udcXX`, as they do in the provenance.
+    """
+    text = io.TextIOWrapper(file, encoding="utf-8", errors="backslashreplace", newline="")
+    write(table, text)
+    text.flush()
+    text.detach()
+
+
+class FileToWrite(NamedTuple):
+    """A file, the function that writes its content, and the record of where it came from."""
+
+    output: str
+    write: Callable[[BinaryIO], Any]
+    record: Mapping[str, Any]
+
+
+class ListFile(NamedTuple):
+    """The function that writes a list, and the record of where it came from."""
+
+    write: Callable[[BinaryIO], None]
+    record: dict[str, Any]
+
+
+def write_with_provenance(
+    output: str, write: Callable[[BinaryIO], Any], record: Mapping[str, Any], read: Sequence[str]
+) -> None:
+    """Write a file and the record of where it came from beside it, both or none.
+
+    Parameters
+    ----------
+    output : str
+        Path of the file; the record goes to `output` + `.json`. A pipe or a device gets the file alone.
+    write : callable
+        Writes the content.
+    record : mapping
+        The provenance.
+    read : sequence of str
+        Paths of the files that were read, which are never overwritten.
+
+    Raises
+    ------
+    CommandError
+        If the output or its record would replace one of them, or what is no record; see `refuse_overwriting`.
+    OutputError
+        If a file cannot be written; nothing was.
+    """
+    write_all_with_provenance([FileToWrite(output, write, record)], read)
+
+
+def write_all_with_provenance(files: Sequence[FileToWrite], read: Sequence[str]) -> None:
+    """Write several files, each with its record beside it, all or none; see `write_with_provenance`.
+
+    Raises
+    ------
+    CommandError
+        If a file is not to be replaced, or two are the same; see `refuse_overwriting`.
+    OutputError
+        If one cannot be written; nothing was.
+    """
+    targets = [target for file in files for target in with_record(file.output)]
+    refuse_overwriting(targets, read)
+    whole: list[tuple[str, Callable[[BinaryIO], Any]]] = []
+    devices = []
+    for file in files:
+        if os.path.exists(file.output) and not os.path.isfile(file.output) and not os.path.isdir(file.output):
+            devices.append(file)
+        else:
+            record = provenance_bytes(file.record)
+            whole += zip(with_record(file.output), [file.write, partial(_write_bytes, record)], strict=True)
+    if whole:
+        write_whole(whole, read)
+    for file in devices:
+        write_device(file.output, file.write)
+
+
+def write_own_format(
+    data: bytes,
+    source: Source,
+    output: str,
+    command: str,
+    more_sources: Sequence[Mapping[str, Any]] = (),
+    details: Mapping[str, Any] | None = None,
+    read: Sequence[str] = (),
+) -> None:
+    """Write a file of data in the format it was read in, packed where its name says so, with its provenance beside it.
+
+    Parameters
+    ----------
+    data : bytes
+        Unpacked.
+    source : Source
+        The file it was made from, with what was done to it.
+    output : str
+        Path of the file.
+    command : str
+        The command line that writes it again.
+    more_sources : sequence of mapping
+        Other files that were read, see `source_entry`.
+    details : mapping, optional
+        What provenance says besides.
+    read : sequence of str
+        Paths of more files that are never overwritten.
+    """
+    sources = [source_entry(source), *more_sources]
+    record = provenance(command, sources, {"form": source.format, "filter": "", **(details or {})})
+    packed = gzip.compress(data, 6, mtime=0) if output.endswith(".gz") else data
+    write_with_provenance(output, partial(_write_bytes, packed), record, paths_read(sources, *read))
+
+
+def _write_bytes(content: bytes, file: BinaryIO) -> None:
+    file.write(content)
+
+
+def export_events(
+    study: Study,
+    request: LoadRequest,
+    order: IntArray,
+    query: str,
+    sorting: str,
+    output: str,
+    checkpoint: Checkpoint = no_checkpoint,
+    form: EventsForm | None = None,
+    n_matching: int | None = None,
+    note: str = "",
+    review: ReviewOrigin | None = None,
+) -> None:
+    """Write events with their provenance: the rows of the window in their order.
+
+    Parameters
+    ----------
+    study : Study
+        Where the events are.
+    request : LoadRequest
+        How it was loaded.
+    order : ndarray of int32, shape (n_rows,)
+        Event numbers in the order of the rows.
+    query : str
+        The filter that gives these events.
+    sorting : str
+        In words, how the rows are ordered; empty for the order of the command line.
+    output : str
+        Path of the file.
+    checkpoint : Checkpoint
+        Called with rows written and rows in all.
+    form : EventsForm or None
+        Which columns, written how; None for CSV with all columns.
+    n_matching : int or None
+        How many events the filter gives, if these are chosen among them.
+    note : str
+        What the command line lists instead of just these events, if no filter gives them.
+    review : ReviewOrigin or None
+        The review whose decisions are listed with them.
+    """
+    write, record = events_file(
+        study, request, order, query, sorting, output, checkpoint, form, n_matching, note, review
+    )
+    write_with_provenance(output, write, record, paths_read(study_sources(study), *request.files))
+
+
+def events_file(
+    study: Study,
+    request: LoadRequest,
+    order: IntArray,
+    query: str,
+    sorting: str,
+    output: str | None,
+    checkpoint: Checkpoint = no_checkpoint,
+    form: EventsForm | None = None,
+    n_matching: int | None = None,
+    note: str = "",
+    review: ReviewOrigin | None = None,
+) -> ListFile:
+    """Make the function that writes the content of such a file, and its provenance.
+
+    The parameters are those of `export_events`; without an output the command line names none.
+    """
+    form = form or EventsForm(columns=all_columns(study.training is not None))
+    command = events_command(request, query, form, output, review)
+    differs = beyond_command(len(order), sorting, n_matching, note, review)
+    details = list_details({"table": "events", **form.details}, study, len(order), query, sorting, differs)
+    decisions = dict(study.decisions.items()) if review else {}  # as they are now, while people go on
+    if review is not None:
+        details |= {"table": "review", **review.details(study, decisions)}
+    table = form.table(study, order, checkpoint, decisions)
+    return list_file(study, form, table, len(order), command, details, decisions)
+
+
+def list_file(
+    study: Study,
+    form: ListForm,
+    table: Table,
+    n_rows: int,
+    command: str,
+    details: Mapping[str, Any],
+    decisions: Mapping[int, Decision] | None = None,
+) -> ListFile:
+    """Make the function that writes a list in a form, and its provenance.
+
+    Parameters
+    ----------
+    study : Study
+        Where the rows are from.
+    form : ListForm
+        How they are written.
+    table : Table
+        What `form.table` gives.
+    n_rows : int
+        How many there are.
+    command : str
+        The command line that reproduces the list.
+    details : mapping
+        What provenance says besides.
+    decisions : mapping of int to Decision, or None
+        What the table holds of them, by number.
+    """
+    sources = study_sources(study)
+    write = form.writer(study, n_rows, page_record(command, sources, details), decisions)
+    return ListFile(lambda file: write_as_text(file, table, write), provenance(command, sources, details))
+
+
+def events_command(
+    request: LoadRequest,
+    query: str,
+    form: ListForm,
+    output: str | None,
+    review: ReviewOrigin | None = None,
+) -> str:
+    """Write the command line that lists the events of a filter in a form, of a review with what was decided."""
+    arguments = told_list(query, form, (review_columns if review else all_columns)(bool(request.training)), output)
+    return review.command(arguments) if review else command_line("events", request, arguments)
+
+
+def told_list(query: str, form: ListForm, every: tuple[str, ...], output: str | None) -> list[str]:
+    """List the arguments that ask for the events of a filter in a form, of a list whose columns are known."""
+    where, into = (["--where", query] if query else []), (["--output", output] if output else [])
+    return [*where, *form.arguments(every), *into]
+
+
+def beyond_command(
+    n_rows: int, sorting: str, n_matching: int | None, note: str = "", review: ReviewOrigin | None = None
+) -> str:
+    """Say what the command line does not reproduce; empty if it gives the same file."""
+    differences = [note] if note else []
+    if not note and n_matching is not None and n_matching != n_rows:
+        differences.append(f"lists all {n_matching:,} events of the filter, not the {n_rows:,} selected")
+    if sorting:
+        rows = f"sorted {sorting}" if sorting.startswith("by ") else sorting
+        differences.append(f"lists events {COMMAND_ORDER}, not {rows}")
+    if review is not None and not review.is_whole:
+        differences.append(OTHER_FILES)
+    return f"The command line {'; it '.join(differences)}." if differences else ""
+
+
+def list_details(
+    said: Mapping[str, Any], study: Study, n_rows: int, query: str, sorting: str, differs: str
+) -> dict[str, Any]:
+    """Say what a file of events holds, behind what is said of its table and form."""
+    details = {**said, "rows": n_rows, "filter": query, "order": sorting or COMMAND_ORDER}
+    if differs:
+        details["command_differs"] = differs
+    if study.training is not None:
+        details["matching"] = study.matching
+    return {**details, "warnings": list(study.warnings)}

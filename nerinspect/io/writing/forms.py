@@ -1,0 +1,302 @@
+"""Write result tables: CSV and JSON in full precision, Markdown, LaTeX and terminal text for people."""
+
+import csv
+import json
+import re
+import shutil
+import tempfile
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from decimal import ROUND_HALF_UP, Context, Decimal
+from functools import lru_cache
+from itertools import chain
+from typing import IO, Final, TextIO
+
+from nerinspect.errors import CommandError
+from nerinspect.events.scores import percent_text
+from nerinspect.lists.table import MeanOfRuns, PValue, Ratio, Table, Value
+from nerinspect.systems.significance import p_text
+from nerinspect.visible import visible
+
+_CONTROLS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_SURROGATES: Final = re.compile("[\ud800-\udfff]")
+_JOINED: Final = re.compile("(?<=-)(?=-)|(?<=,)(?=,)|(?<=')(?=')|(?<=[`!?])(?=`)")
+"""Where LaTeX would make one sign of two."""
+
+_SIGNS: Final = str.maketrans(
+    {
+        "\\": r"\textbackslash{}",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "|": r"\textbar{}",
+        **{character: "\\" + character for character in "&%$#_{}"},
+    }
+)
+
+
+def latex_text(text: str) -> str:
+    r"""Write text for LaTeX; what cannot be printed becomes a blank, or a sign that something was there.
+
+    Examples
+    --------
+    >>> print(latex_text("100% {a_b} -- c"))
+    100\% \{a\_b\} -{}- c
+    """
+    return latex_signs(_printable(text))
+
+
+def latex_signs(text: str) -> str:
+    """Write the signs that LaTeX takes for something else, in a text without control characters."""
+    return _JOINED.sub("\0", text).translate(_SIGNS).replace("\0", "{}")
+
+
+def latex_comment(text: str) -> str:
+    """Write text as one line that LaTeX does not read."""
+    return f"% {_printable(text)}\n"
+
+
+def _printable(text: str) -> str:
+    return _SURROGATES.sub("\ufffd", _CONTROLS.sub(" ", text))
+
+
+UNDEFINED = "–"
+
+_FORMULA_BEGINS: Final = "'*[=+\\-@\uff1d\uff0b\uff0d\uff20]"  # the last four are full-width
+_CELL_BEGINS: Final = r"(?:\A|(?<=[;\t\r\n]))"
+_FORMULA: Final = re.compile(rf"{_CELL_BEGINS}(?={_FORMULA_BEGINS})|\A(?='*[\t\r])")
+_MARKED_FORMULA: Final = re.compile(rf"{_CELL_BEGINS}'(?={_FORMULA_BEGINS})|\A'(?='*[\t\r])")
+_NUMBER: Final = re.compile(r"[-<]?\d+(\.\d+)?( \(\d+(\.\d+)?\))?")
+_MARKDOWN: Final = str.maketrans({character: "\\" + character for character in "\\`*_[]<>&~|"})
+_as_json = json.JSONEncoder(ensure_ascii=False).encode
+_ALL_DIGITS: Final = Context(prec=400)
+"""Room for the digits of every float."""
+_NUMBERS: Final[frozenset[type]] = frozenset((int, float, type(None)))
+_LISTS_KEPT: Final = 10_000
+"""So many are not written anew: most events have one mention of a few tokens."""
+_KEPT_IN_MEMORY: Final = 1 << 20  # characters of rows that wait for the head of their table
+
+
+def write_csv(table: Table, file: TextIO) -> None:
+    """Write comma-separated values after RFC 4180, lines ended by LF; undefined is empty."""
+    _write_csv(table, file, _plain, _NUMBERS | {str})
+
+
+def write_safe_csv(table: Table, file: TextIO) -> None:
+    """Write CSV in which no spreadsheet takes a text for a formula, see `marked_formulas`. Numbers stay."""
+
+    def safe(value: Value) -> str | int | float | None:
+        plain = _plain(value)
+        return marked_formulas(plain) if isinstance(value, str | list) and isinstance(plain, str) else plain
+
+    _write_csv(replace(table, columns=tuple(map(marked_formulas, table.columns))), file, safe, _NUMBERS)
+
+
+def marked_formulas(text: str) -> str:
+    """Put an apostrophe before what a spreadsheet may take for the beginning of a formula.
+
+    That is one of `=`, `+`, `-`, `@` and their full-width forms, where a cell begins: at the beginning of the text, and
+    behind a semicolon, a TAB or a line end, which part cells in other countries; also a TAB or CR that the text begins
+    with. Apostrophes may stand before it, so that `unmarked_formulas` gives every text back.
+    """
+    return _FORMULA.sub("'", text)
+
+
+def unmarked_formulas(text: str) -> str:
+    """Take away the apostrophes of `marked_formulas`."""
+    return _MARKED_FORMULA.sub("", text)
+
+
+def _write_csv(
+    table: Table, file: TextIO, cell: Callable[[Value], str | int | float | None], as_they_are: frozenset[type]
+) -> None:
+    writer = csv.writer(_LineFeeds(file), lineterminator="\r\n")  # so that CR alone is quoted as well
+    writer.writerow(table.columns)
+    writer.writerows([value if type(value) in as_they_are else cell(value) for value in row] for row in table)
+
+
+class _LineFeeds:
+    """Ends each row by LF instead of CR LF."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+
+    def write(self, row: str) -> None:
+        self._file.write(row.removesuffix("\r\n") + "\n")
+
+
+def write_json(table: Table, file: TextIO) -> None:
+    """Write a list of objects, one a line; numbers as numbers, spans as lists, undefined as null."""
+    separator = "["
+    for line in _objects(table):
+        file.write(f"{separator}\n{line}")
+        separator = ","
+    file.write("[]\n" if separator == "[" else "\n]\n")
+
+
+def write_json_lines(table: Table, file: TextIO) -> None:
+    """Write an object a line, without a list around them; values as in `write_json`."""
+    file.writelines(f"{line}\n" for line in _objects(table))
+
+
+def write_markdown(table: Table, file: TextIO) -> None:
+    """Write a Markdown table; fractions as percent with two decimals."""
+
+    def line(row: list[str]) -> str:
+        cells = " | ".join(cell.translate(_MARKDOWN) for cell in row)
+        return f"| {cells} |\n"
+
+    with _row_store() as rows:
+        numeric = _write_rows(table, rows, line)
+        file.write(f"| {' | '.join(table.columns)} |\n")
+        file.write("|" + "|".join("---:" if is_number else "---" for is_number in numeric) + "|\n")
+        shutil.copyfileobj(rows, file)
+
+
+def write_latex(table: Table, file: TextIO) -> None:
+    """Write a LaTeX tabular; fractions as percent with two decimals."""
+
+    def line(row: Iterable[str]) -> str:
+        cells = " & ".join(map(latex_signs, row))
+        return ("{}" if cells[:1] in ("[", "*") else "") + cells + " \\\\\n"  # or the \\ before would take them
+
+    with _row_store() as rows:
+        numeric = _write_rows(table, rows, line)
+        alignment = "".join("r" if is_number else "l" for is_number in numeric)
+        file.write(f"\\begin{{tabular}}{{{alignment}}}\n\\hline\n{line(table.columns)}\\hline\n")
+        shutil.copyfileobj(rows, file)
+    file.write("\\hline\n\\end{tabular}\n")
+
+
+def write_readable(table: Table, file: TextIO) -> None:
+    """Write columns aligned by blanks, for a terminal; fractions as percent with two decimals."""
+    columns, rows = table.columns, [list(map(visible, row)) for row in _for_people(table)]
+    widths = [max(map(_width, cells)) for cells in zip(columns, *rows, strict=True)]
+    numeric = _Numeric(table)
+    for row in rows:
+        numeric.see(row)
+    for shown in [columns, *rows]:
+        cells = [
+            " " * (width - _width(cell)) + cell if is_number else cell + " " * (width - _width(cell))
+            for cell, width, is_number in zip(shown, widths, numeric.columns, strict=True)
+        ]
+        file.write("  ".join(cells).rstrip() + "\n")
+
+
+WRITERS: Final[dict[str, Callable[[Table, TextIO], None]]] = {
+    "csv": write_csv,
+    "markdown": write_markdown,
+    "latex": write_latex,
+    "json": write_json,
+}
+"""The forms every result can take, by the name `--table` knows."""
+
+SAFE_CSV: Final = "csv --spreadsheet-safe"
+
+RESULT_WRITERS: Final = {**WRITERS, SAFE_CSV: write_safe_csv}
+"""The same with `SAFE_CSV`, by what is written behind `--table`."""
+
+
+def chosen_form(form: str | None, is_safe: bool) -> str | None:
+    """Join the name of a form with the choice that spreadsheets shall take no text for a formula.
+
+    Raises
+    ------
+    CommandError
+        If another form than CSV is to be safe.
+    """
+    if is_safe and form not in (None, "csv"):
+        raise CommandError(f"only CSV has a form that is safe for spreadsheets; {form} needs none")
+    return SAFE_CSV if is_safe else form
+
+
+def _plain(value: Value) -> str | int | float | None:
+    if isinstance(value, list):
+        return _list_text(tuple(value))
+    if isinstance(value, Ratio):
+        return value.value
+    return str(value) if isinstance(value, Decimal | MeanOfRuns) else value
+
+
+_list_text = lru_cache(_LISTS_KEPT)(_as_json)
+
+
+def _objects(table: Table) -> Iterator[str]:
+    for row in table:
+        yield _as_json(dict(chain.from_iterable(map(_fields, table.columns, row))))
+
+
+def _fields(column: str, value: Value) -> list[tuple[str, object]]:
+    """Give the fields a value fills in an object: one, and for a mean of runs one more with its deviation."""
+    if isinstance(value, MeanOfRuns):
+        return [(column, float(value.mean)), (f"{column} std", float(value.deviation))]
+    if isinstance(value, Decimal):
+        return [(column, float(value))]
+    return [(column, value.value if isinstance(value, Ratio) else value)]
+
+
+def _for_people(table: Table) -> Iterator[list[str]]:
+    are_fractions = [column in table.percentages for column in table.columns]
+    return ([_shown(*pair) for pair in zip(row, are_fractions, strict=True)] for row in table)
+
+
+def _shown(value: Value, is_fraction: bool) -> str:
+    if isinstance(value, Ratio):
+        return percent_text(value.numerator, value.denominator)
+    if value is None:
+        return UNDEFINED if is_fraction else ""
+    if isinstance(value, PValue):
+        return p_text(value).replace(" ", "")  # one word, so that blanks part columns
+    if isinstance(value, float):
+        exact = Decimal(value).scaleb(2 if is_fraction else 0, _ALL_DIGITS)
+        n_decimals = 2 if is_fraction else max(2, 1 - exact.adjusted())  # small edges of buckets shall differ
+        return f"{exact.quantize(Decimal(1).scaleb(-n_decimals), ROUND_HALF_UP, _ALL_DIGITS):f}"
+    return _CONTROLS.sub(" ", str(_plain(value)))
+
+
+def _row_store() -> tempfile.SpooledTemporaryFile[str]:
+    """Make room for rows whose head is known only behind the last of them; beyond a size it is on disk."""
+    return tempfile.SpooledTemporaryFile(
+        _KEPT_IN_MEMORY, mode="w+", encoding="utf-8", errors="surrogatepass", newline=""
+    )
+
+
+def _write_rows(table: Table, file: IO[str], line: Callable[[list[str]], str]) -> list[bool]:
+    """Write the rows of a table and go back to the first; tell which columns hold numbers."""
+    numeric = _Numeric(table)
+    for row in _for_people(table):
+        numeric.see(row)
+        file.write(line(row))
+    file.seek(0)
+    return numeric.columns
+
+
+class _Numeric:
+    """Finds out which columns hold numbers, so that they stand on the right."""
+
+    def __init__(self, table: Table) -> None:
+        self._has_number = [column in table.percentages | table.counts for column in table.columns]
+        self._has_text = [False] * len(table.columns)
+
+    def see(self, row: list[str]) -> None:
+        for place, cell in enumerate(row):
+            if not self._has_text[place] and cell not in ("", UNDEFINED):
+                is_number = _NUMBER.fullmatch(cell) is not None
+                self._has_number[place] |= is_number
+                self._has_text[place] = not is_number
+
+    @property
+    def columns(self) -> list[bool]:
+        return [has_number and not text for has_number, text in zip(self._has_number, self._has_text, strict=True)]
+
+
+def _width(text: str) -> int:
+    """Count the terminal columns of a text: two for wide letters, none for combining marks."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(character) else 2 if unicodedata.east_asian_width(character) in "WF" else 1
+        for character in text
+    )

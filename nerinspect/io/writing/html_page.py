@@ -1,0 +1,354 @@
+"""Write events as a page of HTML that stands alone: each sentence with both readings, and what was decided."""
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from itertools import pairwise
+from math import ceil
+from typing import Any, Final, NamedTuple, TextIO, cast
+
+from nerinspect.events.decision import VERDICTS
+from nerinspect.events.segment_events import KIND_NAMES, KINDS
+from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
+from nerinspect.io.colours import KIND_INKS, ROLES, assign_slots, hue_of, pattern_of
+from nerinspect.io.provenance import record_entries
+from nerinspect.lists.decisions import causes_in
+from nerinspect.lists.mentions import LEFT_WORDS, RIGHT_WORDS, SEGMENT_BLANKS, SEGMENT_TOKENS
+from nerinspect.lists.table import Spans, Table, Value
+
+CORRECTED: Final = "corrected_spans"
+"""The column of the right reading, which is drawn as the segment is."""
+
+HEADS: Final = {CORRECTED: "corrected reading"}
+"""Heads of columns that people read otherwise than programs."""
+
+STYLE: Final = """
+.verdict { white-space: nowrap; font-weight: 600; }
+.cause { display: inline-block; border: 1px solid var(--hairline); border-radius: .6em; padding: 0 .5em;
+  margin: 0 .2em .2em 0; font-weight: 400; }
+.note { white-space: pre-wrap; min-width: 12em; }
+.corrected { min-width: 8em; padding-block: .5em; line-height: 2.8; white-space: pre-wrap; }
+.none { color: var(--text2); font-style: italic; }
+"""
+
+
+def escaped(text: str) -> str:
+    """Write text so that a browser reads it unchanged; NUL, which it cannot hold, is marked."""
+    return escape(text).replace("\r", "&#13;").replace("\0", "\ufffd")
+
+
+def verdict_words(verdict: str, wording: Wording) -> str:
+    """Give a verdict as the window says it."""
+    return wording.name(verdict).lower() if verdict in VERDICTS else verdict
+
+
+def _verdict(verdict: str, wording: Wording) -> str:
+    said = verdict_words(verdict, wording)
+    return f'<td class="verdict" dir="auto">{escaped(said[:1].upper() + said[1:])}</td>'
+
+
+def _causes(causes: str, _wording: Wording) -> str:
+    listed = " ".join(f'<b class="cause" dir="auto">{escaped(cause)}</b>' for cause in causes_in(causes))
+    return f"<td>{listed}</td>"
+
+
+def _flag(flag: str, _wording: Wording) -> str:
+    sign = '<b title="flagged">⚑</b>' if flag else ""
+    return f"<td>{sign}</td>"
+
+
+def _note(note: str, _wording: Wording) -> str:
+    return f'<td class="note" dir="auto">{escaped(note)}</td>'
+
+
+DECISION_CELLS: Final[dict[str, Callable[[str, Wording], str]]] = {
+    "verdict": _verdict,
+    "causes": _causes,
+    "flag": _flag,
+    "note": _note,
+}
+"""What writes the cells of each column, but for the corrected reading."""
+
+
+_CONTEXT: Final = ("left", "text", "right")
+_DRAWN_FROM: Final = (SEGMENT_TOKENS, SEGMENT_BLANKS, "start", "reference_spans", "predicted_spans")
+_WORDS: Final = {"left": LEFT_WORDS, "right": RIGHT_WORDS}
+_SIDES: Final = (("ref", "reference_spans"), ("pred", "predicted_spans"))
+_NUMBERS: Final = frozenset({"run", "document", "sentence", "line", "start", "end", "demerits"})
+_NAME_WIDTH: Final = 0.8  # of a letter in the name of a type, in digits of the text
+
+
+def drawn_columns(columns: Sequence[str]) -> tuple[str, ...]:
+    """List the columns of the events table that a page needs to show some columns."""
+    is_drawn = "text" in columns or CORRECTED in columns
+    words = [_WORDS[name] for name in columns if name in _WORDS]
+    return tuple(dict.fromkeys([*columns, *words, *(_DRAWN_FROM if is_drawn else ())]))
+
+
+def html_rows(table: Table, columns: Sequence[str], types: Sequence[str], wording: Wording = JUDGED) -> Iterator[str]:
+    """Write events as the rows of an HTML table, the names of the columns first.
+
+    Parameters
+    ----------
+    table : Table
+        The columns that `drawn_columns` lists for the ones shown.
+    columns : sequence of str
+        What is shown; `left`, `text` and `right` are one cell, where the first of them stands.
+    types : sequence of str
+        All entity types; the class of a mention names the place of its type.
+    wording : Wording
+        How the two sides are spoken of.
+
+    Yields
+    ------
+    str
+        A line.
+    """
+    context = [name for name in _CONTEXT if name in columns]
+    cells = list(dict.fromkeys("text" if "text" in context and name in context else name for name in columns))
+    names = {name: HEADS.get(name, name) for name in cells} | {"text": " · ".join(context)}
+    yield f"<thead><tr>{''.join(f'<th{_class(name)}>{names[name]}</th>' for name in cells)}</tr></thead>\n"
+    look = _Look({name: place for place, name in enumerate(types)}, wording)
+    for row in table:
+        values = dict(zip(table.columns, row, strict=True))
+        yield f"<tr>{''.join(_cell(name, values, context, look) for name in cells)}</tr>\n"
+
+
+class _Look(NamedTuple):
+    """How mentions are drawn and spoken of: the place of each type, and the words for the sides."""
+
+    places: Mapping[str, int]
+    wording: Wording
+
+
+def _class(name: str) -> str:
+    return ' class="number"' if name in _NUMBERS else ""
+
+
+def _cell(name: str, values: Mapping[str, Value], context: Sequence[str], look: _Look) -> str:
+    value = values[name]
+    if name == "text":
+        left, right = (f"{values[words]}" if side in context else "" for side, words in _WORDS.items())
+        blanks = cast("list[str]", values[SEGMENT_BLANKS])
+        before, after = escaped(left + blanks[0] * bool(left)), escaped(blanks[-1] * bool(right) + right)
+        return f'<td class="context" dir="auto">{before}<mark>{_segment(values, look, _SIDES)}</mark>{after}</td>'
+    if name == "kind" and value in KIND_NAMES:  # a version that has no event there has none
+        return (
+            f'<td class="kind" style="color: var(--{value})" title="{look.wording.name(str(value))}">'
+            f'<svg aria-hidden="true"><use href="#{value}"/></svg> {str(value).upper()}</td>'
+        )
+    if name in DECISION_CELLS:
+        return DECISION_CELLS[name](str(value), look.wording)
+    if name == CORRECTED:
+        return _corrected(values, look)
+    value = values[_WORDS.get(name, name)]
+    shown = json.dumps(value, ensure_ascii=False) if isinstance(value, list) else "" if value is None else value
+    kept = _class(name) or ' dir="auto"'
+    return f"<td{kept}>{escaped(str(shown))}</td>"
+
+
+def _corrected(values: Mapping[str, Value], look: _Look) -> str:
+    """Draw the right reading of a segment as the reference is drawn; nothing where none was given."""
+    if values[CORRECTED] is None:
+        return "<td></td>"
+    none = "" if values[CORRECTED] else '<br><i class="none">no mention</i>'
+    drawn = _segment(values, look, (("ref", CORRECTED),))
+    return f'<td class="corrected" dir="auto"><mark>{drawn}</mark>{none}</td>'
+
+
+def _segment(values: Mapping[str, Value], look: _Look, drawn: Sequence[tuple[str, str]]) -> str:
+    """Write each token of a segment, and the blank before it, with the classes of the mentions over them."""
+    blanks = cast("list[str]", values[SEGMENT_BLANKS])
+    tokens, start = cast("list[str]", values[SEGMENT_TOKENS]), cast("int", values["start"])
+    sides = [_Side(name, cast("Spans", values[column]), start, tokens, look.places) for name, column in drawn]
+    parts = []
+    for place, token in enumerate(tokens):
+        if place:
+            over = " ".join(filter(None, (side.before(place) for side in sides)))
+            room = max(side.room.get(place, 0) for side in sides)
+            apart = f' style="padding-inline-end: {room}ch"' if room else ""
+            blank = blanks[place]
+            parts.append(f'<span class="{over}"{apart}>{blank}</span>' if room or (over and blank) else blank)
+        over = " ".join(filter(None, (side.classes[place] for side in sides)))
+        named = "".join(side.name_at(place) for side in sides)
+        parts.append(f'<span class="{over}"{named}>{escaped(token)}</span>')
+    return "".join(parts)
+
+
+class _Side:
+    """The mentions of one side over the tokens of a segment.
+
+    Where mentions overlap, the line of the shorter one is drawn; all types that begin at a token are named there.
+
+    Attributes
+    ----------
+    classes : list of str
+        For each token the class of the mention over it; empty outside mentions.
+    room : dict of int to int
+        Further room in digits before a token, so that the name of a type does not run into the next one.
+    """
+
+    def __init__(self, name: str, spans: Spans, zero: int, tokens: list[str], places: Mapping[str, int]) -> None:
+        self._name = name
+        self.classes = [""] * len(tokens)
+        for start, end, type_name in sorted(spans, key=lambda span: span[0] - span[1]):
+            self.classes[start - zero : end - zero] = [f"{name}{places[type_name]}"] * (end - start)
+        types: defaultdict[int, list[str]] = defaultdict(list)
+        for start, _, type_name in spans:
+            types[start - zero].append(type_name)
+        self._begins = {start: " ".join(names) for start, names in types.items()}
+        ends = {start - zero: end - zero for start, end, _ in spans}
+        self.room: dict[int, int] = {}
+        for (start, names), (following, _) in pairwise(self._begins.items()):
+            n_characters = sum(len(token) + 1 for token in tokens[start:following])
+            if (missing := ceil(_NAME_WIDTH * len(names)) + 1 - n_characters) > 0:
+                self.room[min(ends[start], following)] = missing
+
+    def before(self, place: int) -> str:
+        """Give the class of the blank before a token; empty unless a mention goes on over it."""
+        return "" if place in self._begins or not self.classes[place - 1] else self.classes[place]
+
+    def name_at(self, place: int) -> str:
+        """Give the attribute that names the type of the mention that begins at a token."""
+        begins = self._begins.get(place)
+        return "" if begins is None else f' data-{self._name}="{escaped(begins)}"'
+
+
+_STYLE: Final = """
+body { margin: 2em auto; max-width: 90em; padding: 0 1.5em; background: var(--base); color: var(--text);
+  font: 100%/1.45 system-ui, sans-serif; font-variant-numeric: tabular-nums; }
+h1 { font-size: 1.4em; font-weight: 600; margin: 0 0 .2em; }
+p, dl, th { color: var(--text2); }
+table { border-collapse: collapse; width: 100%; margin: 1.5em 0; }
+th { font-size: .85em; font-weight: 400; text-align: start; border-bottom: 1px solid var(--text2); }
+th, td { padding: .25em .7em; vertical-align: baseline; }
+td { border-bottom: 1px solid var(--hairline); overflow-wrap: break-word; }
+.number { text-align: end; }
+.kind { white-space: nowrap; font-weight: 600; }
+.kind svg { width: 1.2em; height: 1em; vertical-align: -.12em; fill: currentColor; }
+.context { min-width: 24em; padding-block: .5em; line-height: 2.8; white-space: pre-wrap; color: var(--text2); }
+mark { background: var(--selected); color: var(--text); padding: .1em 0; -webkit-box-decoration-break: clone;
+  box-decoration-break: clone; }
+mark span { border: 0 solid transparent; border-width: 3px 0; padding: .1em 0; position: relative; }
+mark span::before, mark span::after { position: absolute; inset-inline-start: 0; font-size: .7em; line-height: 1;
+  white-space: nowrap; }
+[data-ref]::before { content: attr(data-ref); bottom: calc(100% + 5px); }
+[data-pred]::after { content: attr(data-pred); top: calc(100% + 5px); }
+dl { font-size: .85em; display: grid; grid-template-columns: max-content 1fr; gap: .2em 1.2em; }
+dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; }
+"""
+
+_BARS: Final = {"tp": (16, 16), "fp": (0, 16), "fn": (16, 0), "le": (16, -16), "be": (16, 9), "lbe": (16, -9.5)}
+"""Width of the bar above and of the one below: 0 is a dotted line, less is an outline."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """What a page says around its rows.
+
+    Attributes
+    ----------
+    title : str
+        Such as `398 events`.
+    columns : tuple of str
+        What it shows of each event.
+    types : tuple of str
+        All entity types of the data.
+    record : mapping
+        Where the events come from; stands at the foot.
+    more_types : tuple of str
+        Types that only corrections have.
+    annotator : str
+        Who stands where a reference does, if all are annotators.
+    """
+
+    title: str
+    columns: tuple[str, ...]
+    types: tuple[str, ...]
+    record: Mapping[str, Any]
+    more_types: tuple[str, ...] = ()
+    annotator: str = ""
+
+    @property
+    def every_type(self) -> tuple[str, ...]:
+        """All types, in the order of their classes."""
+        return (*self.types, *self.more_types)
+
+    @property
+    def wording(self) -> Wording:
+        """How the two sides are spoken of."""
+        return NEUTRAL if self.annotator else JUDGED
+
+
+def write_html(table: Table, file: TextIO, page: Page) -> None:
+    """Write a page.
+
+    Parameters
+    ----------
+    table : Table
+        The columns that `drawn_columns` lists for those of the page.
+    file : TextIO
+        Takes UTF-8.
+    page : Page
+        What stands around the rows.
+    """
+    file.write(_head(page) + "<table>\n")
+    file.writelines(html_rows(table, page.columns, page.every_type, page.wording))
+    file.write("</table>\n" + page_foot(page.record))
+
+
+def _head(page: Page) -> str:
+    slots = assign_slots(page.every_type, assign_slots(page.types))  # types of the data look as elsewhere
+    lines = [(hue_of(slots[name])[1], hue_of(slots[name])[3], pattern_of(slots[name])) for name in page.every_type]
+    roles = {role: ROLES[role] for role in ("base", "text", "text2", "hairline", "selected")}
+    colours = {**roles, **KIND_INKS, **{f"t{place}": line[:2] for place, line in enumerate(lines)}}
+    light, dark = (" ".join(f"--{name}: {pair[side]};" for name, pair in colours.items()) for side in (0, 1))
+    classes = "".join(
+        f".{name}{place} {{ border-{edge}: 3px {line[2]} var(--t{place}); }}\n"
+        for place, line in enumerate(lines)
+        for name, edge in (("ref", "top"), ("pred", "bottom"))
+    )
+    return (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(page.title)}</title>\n"
+        f"<style>\n:root {{ color-scheme: light dark; {light} }}\n"
+        f"@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}{_STYLE}{STYLE}{classes}</style></head><body>\n"
+        f"<h1>{escape(page.title)}</h1>\n"
+        f"<p>{escaped(_legend(page))}</p>\n"
+        '<svg width="0" height="0" style="position: absolute" aria-hidden="true">'
+        f"{''.join(map(_symbol, KINDS))}</svg>\n"
+    )
+
+
+def _legend(page: Page) -> str:
+    """Say what the lines are."""
+    lines = page.wording.said("The line above the words is the reference, the line below is the prediction.")
+    who = f" A is {page.annotator}." if page.annotator else ""
+    corrected = " A corrected reading has the mentions there shall be." if CORRECTED in page.columns else ""
+    return f"{lines}{who}{corrected}"
+
+
+def _symbol(kind: str) -> str:
+    above, below = (_bar(width, top) for width, top in zip(_BARS[kind], (1.5, 9), strict=True))
+    return f'<symbol id="{kind}" viewBox="0 0 18 15">{above}{below}</symbol>'
+
+
+def _bar(width: float, top: float) -> str:
+    if width > 0:
+        return f'<rect x="1" y="{top}" width="{width}" height="4.5" rx="1"/>'
+    if width < 0:
+        edge = 'fill="none" stroke="currentColor" stroke-width="1.5"'
+        return f'<rect x="1.75" y="{top + 0.75}" width="{-width - 1.5}" height="3" {edge}/>'
+    dots = 'stroke="currentColor" stroke-width="1.5" stroke-dasharray="1.5 2.7" stroke-linecap="round"'
+    return f'<path d="M2 {top + 2.25}H16" {dots}/>'
+
+
+def page_foot(record: Mapping[str, Any]) -> str:
+    """Write the end of a page, which says where it comes from."""
+    shown = "".join(
+        f"<dt>{escape(name)}</dt><dd>{escaped(chr(10).join(lines))}</dd>\n" for name, lines in record_entries(record)
+    )
+    return f"<footer><dl>\n{shown}</dl></footer>\n</body></html>\n"

@@ -1,0 +1,185 @@
+"""Write events as numbered examples for LaTeX: both readings of each sentence, mentions in labelled brackets."""
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from typing import Final, TextIO, cast
+
+from nerinspect.corpus.text import as_written
+from nerinspect.events.segment_events import KIND_NAMES
+from nerinspect.io.provenance import record_entries
+from nerinspect.io.writing.forms import latex_comment, latex_text
+from nerinspect.io.writing.html_page import CORRECTED, Page, verdict_words
+from nerinspect.lists.decisions import causes_in
+from nerinspect.lists.mentions import LEFT_WORDS, RIGHT_WORDS, SEGMENT_BLANKS, SEGMENT_TOKENS
+from nerinspect.lists.table import Spans, Table, Value
+
+EXAMPLE_COLUMNS: Final = ("system", "setting", "document", "sentence", "kind", "part", "text", "left", "right")
+"""Columns of mention or relation events that examples show unless others are asked for."""
+
+_DRAWN_FROM: Final = (
+    *(LEFT_WORDS, SEGMENT_TOKENS, SEGMENT_BLANKS, RIGHT_WORDS),
+    *("start", "reference_spans", "predicted_spans"),
+)
+_IN_READINGS: Final = frozenset(
+    (*_DRAWN_FROM, "left", "text", "right", "end", "reference_types", "predicted_types", "system", CORRECTED)
+)
+_SAID_APART: Final = frozenset({"kind", "verdict", "causes", "flag", "note"})
+_HEAD: Final = r"""% The examples need nothing but LaTeX itself. Letters beyond Latin ones need XeLaTeX or LuaLaTeX
+% and a font that has them; sentences that run from right to left need a package for them, too.
+\begin{enumerate}
+\renewcommand{\labelenumi}{(\arabic{enumi})}
+\renewcommand{\labelenumii}{\alph{enumii}.}
+"""
+
+
+def example_columns(columns: Sequence[str]) -> tuple[str, ...]:
+    """List the columns of the events table that examples need to say what stands in some columns."""
+    return tuple(dict.fromkeys([*columns, *_DRAWN_FROM]))
+
+
+def write_examples(table: Table, file: TextIO, page: Page) -> None:
+    """Write events as numbered examples.
+
+    Parameters
+    ----------
+    table : Table
+        The columns that `example_columns` lists for those of the page.
+    file : TextIO
+        Takes UTF-8.
+    page : Page
+        What stands around the examples; the record stands in comments before them.
+    """
+    write_numbered(table, file, page, _example)
+
+
+def write_numbered(
+    table: Table, file: TextIO, page: Page, example: Callable[[Mapping[str, Value], Page], Iterable[str]]
+) -> None:
+    """Write the rows of a table as numbered examples; `example` writes one, of the values of its row by column."""
+    file.write(latex_comment(page.title))
+    file.writelines(latex_comment(f"{name}: {line}") for name, said in record_entries(page.record) for line in said)
+    file.write(_HEAD)
+    is_empty = True
+    for row in table:
+        file.writelines(example(dict(zip(table.columns, row, strict=True)), page))
+        is_empty = False
+    file.write("\\item no event\n" if is_empty else "")  # a list without items is an error
+    file.write("\\end{enumerate}\n")
+
+
+def _example(values: Mapping[str, Value], page: Page) -> Iterator[str]:
+    left, right = (latex_text(f"{values[side]}") for side in (LEFT_WORDS, RIGHT_WORDS))
+    blanks = cast("list[str]", values[SEGMENT_BLANKS])
+    left, right = left + blanks[0] * bool(left), blanks[-1] * bool(right) + right
+    tokens, start = cast("list[str]", values[SEGMENT_TOKENS]), cast("int", values["start"])
+    sentences = (
+        (name, f"{left}{bracketed(tokens, spans, start, blanks[:-1])}{right}")
+        for name, spans in _readings(values, page)
+    )
+    kind = f"{values['kind']}" if "kind" in page.columns else ""
+    yield from one_example(sentences, said(values, page, kind if kind in KIND_NAMES else "", _IN_READINGS))
+
+
+def one_example(readings: Iterable[tuple[str, str]], remarks: Iterable[str]) -> Iterator[str]:
+    """Write an example of readings, each a name and a sentence, with remarks beneath; all is LaTeX."""
+    yield "\\item\n\\begin{enumerate}\n"
+    for name, sentence in readings:
+        yield f"\\item {name}\\quad {sentence}\n"
+    yield "\\end{enumerate}\n"
+    if text := " ".join(remarks):
+        yield f"{{\\small {text}\\par}}\n"
+
+
+def named_sides(values: Mapping[str, Value], page: Page) -> tuple[str, str]:
+    """Name the readings that stand first: reference and prediction."""
+    system = f"{values['system']}" if "system" in page.columns else ""
+    names = (
+        (f"\\textsc{{{latex_text(page.wording.said(side))}}}", latex_text(who))
+        for side, who in (("reference", page.annotator), ("prediction", system))
+    )
+    reference, prediction = (f"{name} ({who})" if who else name for name, who in names)
+    return reference, prediction
+
+
+def _readings(values: Mapping[str, Value], page: Page) -> Iterator[tuple[str, Spans]]:
+    """Name the readings of a segment: reference, prediction, and the right one where it was given."""
+    for name, column in zip(named_sides(values, page), ("reference_spans", "predicted_spans"), strict=True):
+        yield name, cast("Spans", values[column])
+    if CORRECTED in page.columns and values[CORRECTED] is not None:
+        yield "\\textsc{corrected}", cast("Spans", values[CORRECTED])
+
+
+def bracketed(tokens: Sequence[str], spans: Spans, zero: int = 0, gaps: Sequence[str] = ()) -> str:
+    r"""Write tokens with brackets around mentions, the type at the closing one.
+
+    Parameters
+    ----------
+    tokens : sequence of str
+        Those of a segment.
+    spans : list of (int, int, str)
+        The mentions in it.
+    zero : int
+        The position of the first token.
+    gaps : sequence of str
+        What stands before each token; a blank if none are given.
+
+    Examples
+    --------
+    >>> print(bracketed(["New", "York", "fell"], [(0, 2, "LOC")]))
+    [New York]\textsubscript{LOC} fell
+
+    Notes
+    -----
+    Mentions that cross have their types at both brackets, since brackets alone would be read as nested.
+    """
+    before, behind = defaultdict[int, str](str), defaultdict[int, str](str)
+    for span in sorted(spans, key=lambda span: (-span[0], span[1])):  # those that close first
+        start, end, name = span
+        label = f"\\textsubscript{{{latex_text(name)}}}"
+        crosses = any(_cross(span, other) for other in spans)
+        before[start - zero] = f"[{label if crosses else ''}{before[start - zero]}"
+        behind[end - 1 - zero] += f"]{label}"
+    drawn = [f"{before[place]}{latex_text(token)}{behind[place]}" for place, token in enumerate(tokens)]
+    return as_written(drawn, gaps)
+
+
+def _cross(one: tuple[int, int, str], other: tuple[int, int, str]) -> bool:
+    return one[0] < other[0] < one[1] < other[1] or other[0] < one[0] < other[1] < one[1]
+
+
+def said(values: Mapping[str, Value], page: Page, kind: str, in_readings: Set[str]) -> Iterator[str]:
+    """Say what is known of an event, and what was decided.
+
+    Parameters
+    ----------
+    values : mapping
+        Its row, by column.
+    page : Page
+        Knows which columns are shown.
+    kind : str
+        What the glossary calls its kind; empty to leave it out.
+    in_readings : set of str
+        Columns that its readings show.
+
+    Yields
+    ------
+    str
+        Sentences of LaTeX.
+    """
+    wanted = {name: values[name] for name in page.columns if values[name] not in (None, "")}
+    facts = [page.wording.name(kind) if kind else ""]
+    facts += [f"{name} {_text(value)}" for name, value in wanted.items() if name not in in_readings | _SAID_APART]
+    causes = ", ".join(causes_in(f"{wanted.get('causes', '')}"))
+    verdict = verdict_words(f"{wanted.get('verdict', '')}", page.wording)
+    decided = ": ".join(filter(None, (verdict, causes)))
+    for sentence in (", ".join(filter(None, facts)), decided, "flagged" if "flag" in wanted else ""):
+        if sentence:
+            yield f"{latex_text(sentence[:1].upper() + sentence[1:])}."
+    if "note" in wanted:
+        note = latex_text(f"{wanted['note']}")
+        yield f"\\emph{{{note}}}"
+
+
+def _text(value: Value) -> str:
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, list) else f"{value}"

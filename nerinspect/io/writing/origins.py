@@ -1,0 +1,482 @@
+"""Where the tables and charts of the window come from: what was counted, and the command that gives it again."""
+
+import shlex
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+from typing import Any, BinaryIO, Final, Protocol
+
+from nerinspect.events.study import DEFAULT_BUCKETS, Study
+from nerinspect.io.provenance import command_line, paths_read, provenance, study_sources
+from nerinspect.io.request import LoadRequest, stem
+from nerinspect.io.writing.export import write_with_provenance
+from nerinspect.query.filters import Filter, all_of
+from nerinspect.query.language.writer import query_text
+from nerinspect.query.rates import EVERY_EVENT, MENTION_FIELDS, WHOLE, MentionBase
+from nerinspect.query.selection import Selection
+from nerinspect.systems.schemes import SCHEMES
+from nerinspect.systems.significance import SAMPLES, SEED
+from nerinspect.tables.tough import COMPOSITION, RECALL, small_note
+
+WHOLE_TEST_SET: Final = "the whole test set"
+_LAYOUTS: Final = {"Tough mentions, composition": COMPOSITION, "Tough mentions, recall": RECALL}
+_SCHEMES: Final = "Other ways to count"
+_SUBCOMMANDS: Final = {
+    **{title: ("tough", "--layout", layout) for title, layout in _LAYOUTS.items()},
+    "Tough mentions": ("tough",),
+    "Seen and unseen": ("retention",),
+    _SCHEMES: ("schemes",),
+}
+"""Which subcommand gives the numbers of a table; `score` of any other."""
+
+_SAME_SCORES: Final = "The command line gives the same scores, for every system and type and under names of its own"
+_BEYOND: Final = {
+    "Tough mentions": f"{_SAME_SCORES}; what is missed is what is not recalled",
+    "Seen and unseen": "The command line gives the same scores, but those of types are in the window alone",
+    _SCHEMES: f"{_SAME_SCORES}; differences are between its F1",
+}
+"""What the command line leaves to be done, or does not give."""
+
+
+class TableOrigin(Protocol):
+    """Where a table of numbers comes from; its parts are those of `ScoresOrigin`."""
+
+    @property
+    def kept(self) -> Selection | None:
+        """What is selected."""
+
+    @property
+    def counted(self) -> str:
+        """What is counted."""
+
+    @property
+    def data_name(self) -> str:
+        """The name of the data."""
+
+    def note(self, shown: str) -> str:
+        """Say what is left out."""
+
+    def description(self, systems: Sequence[str]) -> str:
+        """Say what is shown."""
+
+    def record(self, shown: str, form: str, systems: Sequence[str], has_command: bool) -> dict[str, Any]:
+        """Describe a file."""
+
+    def write(
+        self,
+        output: str,
+        write: Callable[[BinaryIO], Any],
+        shown: str,
+        form: str,
+        systems: Sequence[str],
+        has_command: bool = True,
+    ) -> None:
+        """Write a file and its record."""
+
+
+@dataclass(frozen=True, eq=False)
+class ScoresOrigin:
+    """Where scores come from.
+
+    Attributes
+    ----------
+    study : Study
+        Reference and predictions.
+    request : LoadRequest
+        How they were loaded.
+    kept : Selection or None
+        What is selected, if only what it keeps is counted; None if the whole test set is.
+    """
+
+    study: Study
+    request: LoadRequest
+    kept: Selection | None = None
+
+    @property
+    def base(self) -> MentionBase:
+        """The mentions that are counted."""
+        return WHOLE if self.kept is None else MentionBase.of(self.kept)
+
+    @property
+    def counted(self) -> str:
+        """What is counted, in words."""
+        aside = [] if self.kept is None else terms_by_say(self.kept)[1]
+        change = "changes" if len(aside) == 1 else "change"
+        return f"{self._mentions}; {query_text(all_of(*aside))} {change} no score" if aside else self._mentions
+
+    @property
+    def data_name(self) -> str:
+        """Name the data, for the name of a file."""
+        return PurePath(self.study.reference.source.path).stem
+
+    def description(self, systems: Sequence[str]) -> str:
+        """Say in one line whose scores a picture shows.
+
+        Parameters
+        ----------
+        systems : sequence of str
+            The systems in it.
+        """
+        query = self._query
+        parts = [
+            f"Reference {self.study.reference.source.path}",
+            f"{'system' if len(systems) == 1 else 'systems'} {', '.join(systems)}",
+            f"counted: {self.counted}",
+            *([f"filter: {query}"] if query else []),
+        ]
+        return "; ".join(parts)
+
+    def note(self, shown: str) -> str:
+        """Say in one sentence which small subsets a layout leaves out or shows; empty if there is none."""
+        return small_note(self.study, _LAYOUTS[shown]) if shown in _LAYOUTS else ""
+
+    def record(self, shown: str, form: str, systems: Sequence[str], has_command: bool) -> dict[str, Any]:
+        """Describe a file of scores.
+
+        Parameters
+        ----------
+        shown : str
+            Title of the table or the chart.
+        form : str
+            How it is written.
+        systems : sequence of str
+            The systems in it.
+        has_command : bool
+            Whether the numbers are among those of the command line, for the whole test set.
+        """
+        base, note = self.base, self.note(shown)
+        details = {
+            "shows": shown,
+            **({"note": note} if note else {}),
+            "form": form,
+            "systems": list(systems),
+            "counted": self.counted,
+            "filter": self._query,
+            "counted_types": list(base.types_of(self.study)),
+            "counted_events": query_text(base.events),
+            "command_differs": self._beyond_command(shown, has_command),
+            "warnings": list(self.study.warnings),
+            **self._chosen(shown),
+        }
+        subcommand, *more = self._subcommand(shown)
+        command = command_line(subcommand, self.request, [*more, "--table", "csv"])
+        return provenance(command, study_sources(self.study), details)
+
+    def _chosen(self, shown: str) -> dict[str, Any]:
+        """Say what else was chosen that changes the numbers; the signature holds it."""
+        matching = {"matching": self.study.matching} if self.study.training is not None else {}
+        return matching | ({"scheme": [scheme.name for scheme in SCHEMES]} if shown == _SCHEMES else {})
+
+    def write(
+        self,
+        output: str,
+        write: Callable[[BinaryIO], Any],
+        shown: str,
+        form: str,
+        systems: Sequence[str],
+        has_command: bool = True,
+    ) -> None:
+        """Write a file and its record beside it; see `write_with_provenance` and `record`.
+
+        Raises
+        ------
+        CommandError
+            If the output is one of the sources.
+        OutputError
+            If a file cannot be written; nothing was.
+        """
+        record = self.record(shown, form, systems, has_command)
+        write_with_provenance(output, write, record, paths_read(study_sources(self.study), *self.request.files))
+
+    @property
+    def _mentions(self) -> str:
+        base = self.base
+        if base.is_everything:
+            return WHOLE_TEST_SET
+        types = ", ".join(base.types_of(self.study)) or "no type"
+        mentions = f"mentions of {types}" if base.named or base.excluded else "mentions"
+        if base.asked:
+            mentions += f" that are themselves {query_text(all_of(*base.asked))}"
+        return mentions if base.events == EVERY_EVENT else f"{mentions} in events that match {query_text(base.events)}"
+
+    @property
+    def _query(self) -> str:
+        return "" if self.kept is None else self.kept.text
+
+    def _subcommand(self, shown: str) -> tuple[str, ...]:
+        """Name the subcommand that gives the numbers, with its options."""
+        return _SUBCOMMANDS.get(shown, ("score",))
+
+    def _beyond_command(self, shown: str, has_command: bool) -> str:
+        """Say what the command line gives instead."""
+        if not self.base.is_everything:
+            return f"The command line counts {WHOLE_TEST_SET}, not {self._mentions}."
+        if has_command:
+            return f"{_BEYOND.get(shown, _SAME_SCORES)}."
+        return f"{_SAME_SCORES}; how mentions lie in events of each kind (“{shown}”) is in the window alone."
+
+
+def terms_by_say(selection: Selection) -> tuple[list[Filter], list[Filter]]:
+    """Part the terms that choose the mentions to count from those that change no score."""
+    chosen = [term for term in selection.terms if term.fields <= MENTION_FIELDS]
+    return chosen, [term for term in selection.terms if term not in chosen]
+
+
+class AgreementOrigin(ScoresOrigin):
+    """Where the agreement of annotators comes from."""
+
+    def description(self, systems: Sequence[str]) -> str:
+        """Say in one line who is compared."""
+        return f"Annotators {', '.join(systems)}; counted: {WHOLE_TEST_SET}"
+
+    def record(self, shown: str, form: str, systems: Sequence[str], has_command: bool) -> dict[str, Any]:
+        """Describe a file; see `ScoresOrigin.record`."""
+        record = super().record(shown, form, systems, has_command)
+        record["annotators"] = record.pop("systems")
+        record["command"] = command_line("agreement", of_annotators(self.request), ["--table", "csv"])
+        return record
+
+    def _beyond_command(self, shown: str, has_command: bool) -> str:
+        """Say what the command line gives instead."""
+        if has_command:
+            return "The command line gives the same numbers for every pair and type, under names of its own."
+        return "The agreement in single documents is in the window alone."
+
+
+def of_annotators(request: LoadRequest) -> LoadRequest:
+    """Ask for the same files as annotators: what was chosen for the reference is said of its file alone."""
+    if request.annotators:
+        return replace(request, annotators=False)
+    default, first = LoadRequest(request.reference), request.paths[0]
+    named = {path_and_option[:2] for path_and_option in request.choices}
+    of_first = (("encoding", request.encoding_reference), ("repair", request.repair_reference))
+    choices = tuple(
+        (first, name, value)
+        for name, value in of_first
+        if value and value != getattr(request, name) and (first, name) not in named
+    )
+    names, equals, path = request.reference.partition("=")
+    is_merged = len(request.label_columns) > 1 and equals and not names.startswith((".", "/"))
+    return replace(
+        request,
+        reference=f"{stem(path)},{names}={path}" if is_merged else request.reference,
+        encoding_reference=None,
+        repair_reference="none",
+        choices=(*request.choices, *choices),
+        training=None,
+        encoding_training=None,
+        training_label_column=default.training_label_column,
+        matching=default.matching,
+        retention=False,
+        attribute_tables=(),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class BucketsOrigin(ScoresOrigin):
+    """Where scores by bucket come from.
+
+    Attributes
+    ----------
+    attributes : tuple of str
+        Names of the attributes; empty for those that are there without asking.
+    n_wanted : int
+        How many buckets were asked for.
+    """
+
+    attributes: tuple[str, ...] = ()
+    n_wanted: int = DEFAULT_BUCKETS
+
+    def description(self, systems: Sequence[str]) -> str:
+        """Say in one line whose scores a picture shows, in how many buckets."""
+        return f"{super().description(systems)}; {self._buckets}"
+
+    def _chosen(self, shown: str) -> dict[str, Any]:
+        return super()._chosen(shown) | {"attribute": ", ".join(self.attributes) or "all", "buckets": self.n_wanted}
+
+    @property
+    def _buckets(self) -> str:
+        word = "attribute" if len(self.attributes) == 1 else "attributes"
+        named = f"{word}: {', '.join(self.attributes)}; " if self.attributes else ""
+        return f"{named}buckets: {self.n_wanted}"
+
+    def _subcommand(self, shown: str) -> tuple[str, ...]:
+        chosen = (part for name in self.attributes for part in ("--attribute", name))
+        return "buckets", *chosen, "--buckets", str(self.n_wanted)
+
+    def _beyond_command(self, shown: str, has_command: bool) -> str:
+        if not self.base.is_everything:
+            return super()._beyond_command(shown, has_command)
+        same = "The command line gives the same scores, for every system and under names of its own"
+        return f"{same}; the 95 % intervals are in the window alone." if self.attributes else f"{same}."
+
+
+PAIRS: Final = "Systems in pairs"
+VERSIONS: Final = ("What changed", "Kinds, old to new")
+"""Tables that the command line has, or counts from."""
+
+
+@dataclass(frozen=True, eq=False)
+class ComparisonOrigin(ScoresOrigin):
+    """Where a comparison comes from.
+
+    Attributes
+    ----------
+    notes : tuple of str
+        What the numbers of pairs rest on; sentences without an end.
+    """
+
+    notes: tuple[str, ...] = ()
+
+    def note(self, shown: str) -> str:
+        """Say in one line what the numbers rest on; empty if there is nothing to say."""
+        return "; ".join(self.notes) if shown == PAIRS else ""
+
+    def of_versions(self, old: int, new: int) -> "ComparisonOrigin":
+        """Say where the table of two versions comes from, which counts the whole test set."""
+        return replace(self, request=of_predictions(self.request, (old, new)), kept=None)
+
+    def of_pairs(self, first: Sequence[int]) -> "ComparisonOrigin":
+        """Say where the table of pairs comes from: the system of the first predictions is A in its pairs."""
+        others = (number for number in range(len(self.request.predictions)) if number not in first)
+        return replace(self, request=of_predictions(self.request, (*first, *others)))
+
+    def _chosen(self, shown: str) -> dict[str, Any]:
+        return super()._chosen(shown) | ({"samples": SAMPLES, "seed": SEED} if shown == PAIRS else {})
+
+    def _subcommand(self, shown: str) -> tuple[str, ...]:
+        return ("diff",) if shown in VERSIONS and self._has_versions else ("compare",)
+
+    def _beyond_command(self, shown: str, has_command: bool) -> str:
+        """Say what the command line gives instead."""
+        if not self.base.is_everything:
+            return f"The command line counts {WHOLE_TEST_SET}, not {self._mentions}."
+        if shown == PAIRS:
+            same = "The command line gives the same numbers for every pair and type, under names of its own."
+            return same + " Where it exchanges A and B, differences have the other sign." * self.request.retention
+        if shown in VERSIONS and self._has_versions:
+            return "The command line lists the events that are counted here."
+        if shown in VERSIONS:
+            return "What changed between these two is in the window alone."
+        return "Which systems have which mentions is in the window alone."
+
+    @property
+    def _has_versions(self) -> bool:
+        """Whether the request names two versions and nothing else."""
+        return len(self.request.predictions) == len(VERSIONS) and not self.request.retention
+
+
+def of_predictions(request: LoadRequest, numbers: Sequence[int]) -> LoadRequest:
+    """Ask for some predictions only; for all of them where files and predictions do not go one by one."""
+    is_single = len(request.label_columns) == 1 and max(numbers) < len(request.predictions)
+    return replace(request, predictions=tuple(request.predictions[n] for n in numbers)) if is_single else request
+
+
+_KINDS: Final[Mapping[str, str]] = {
+    "Attributes": "attribute",
+    "Worst and best buckets": "self",
+}
+"""Which kind of `diagnose` gives the numbers of a table."""
+
+_BY_BUCKET: Final[Mapping[str, str]] = {
+    "F1 by system and bucket": "",
+    "Difference of two systems": "; a difference is that of two F1",
+}
+"""Tables whose F1 `buckets` gives, and what it leaves to be done."""
+
+_OF_SYSTEMS: Final = "; Spearman and spread of each system are those of --kind model"
+
+
+@dataclass(frozen=True, eq=False)
+class DiagnosisOrigin(ScoresOrigin):
+    """Where a diagnosis comes from.
+
+    Attributes
+    ----------
+    n_wanted : int
+        How many buckets were asked for.
+    attributes : tuple of str
+        Names of the attributes, if they are others than those that are there without asking.
+    """
+
+    n_wanted: int = DEFAULT_BUCKETS
+    attributes: tuple[str, ...] = ()
+
+    def description(self, systems: Sequence[str]) -> str:
+        """Say in one line whose scores a picture shows, in how many buckets."""
+        return f"{super().description(systems)}; buckets: {self.n_wanted}"
+
+    def _chosen(self, shown: str) -> dict[str, Any]:
+        named = {"attributes": list(self.attributes)} if self.attributes else {}
+        return super()._chosen(shown) | named | {"buckets": self.n_wanted}
+
+    def _subcommand(self, shown: str) -> tuple[str, ...]:
+        named = (part for name in self.attributes for part in ("--attribute", name))
+        buckets = (*named, "--buckets", str(self.n_wanted))
+        if shown in _KINDS:
+            return ("diagnose", "--kind", _KINDS[shown], *buckets)
+        return ("buckets", *buckets) if shown in _BY_BUCKET else ("score",)
+
+    def _beyond_command(self, shown: str, has_command: bool) -> str:
+        """Say what the command line gives instead."""
+        if not self.base.is_everything:
+            return f"The command line counts {WHOLE_TEST_SET}, not {self._mentions}."
+        if shown in _KINDS or shown in _BY_BUCKET:
+            more = _OF_SYSTEMS if shown == "Attributes" else _BY_BUCKET.get(shown, "")
+            return f"The command line gives the same numbers, under names of its own{more}."
+        return "Scores by document are in the window alone."
+
+
+@dataclass(frozen=True, eq=False)
+class ReviewProgressOrigin(ScoresOrigin):
+    """Where the numbers of a review come from.
+
+    Attributes
+    ----------
+    review : str
+        The review file.
+    is_of_relations : bool
+        Whether relation events are counted.
+    """
+
+    review: str = ""
+    is_of_relations: bool = False
+
+    @property
+    def counted(self) -> str:
+        """What is counted, in words."""
+        query, events = self._query, "relation events" if self.is_of_relations else "events"
+        return f"{events} that match {query}" if query else f"all {events}"
+
+    @property
+    def data_name(self) -> str:
+        """Name the review, for the name of a file."""
+        return self.review.replace("\\", "/").rpartition("/")[2].rpartition(".")[0]
+
+    def description(self, systems: Sequence[str]) -> str:
+        """Say in one line which review a picture shows."""
+        return f"Review {self.review}; {', '.join(systems)}; counted: {self.counted}"
+
+    def record(self, shown: str, form: str, systems: Sequence[str], has_command: bool) -> dict[str, Any]:
+        """Describe a file; the command lists the events with what was decided about them."""
+        query, study = self._query, self.study
+        matched = ["--relations", *self._told_choice()] if self.is_of_relations else []
+        words = ["nerinspect", "review", "export", self.review, *matched, *(["--where", query] if query else [])]
+        decisions = study.relation_decisions if self.is_of_relations else study.decisions
+        details = {
+            "shows": shown,
+            "form": form,
+            "systems": list(systems),
+            "review": self.review,
+            "counted": self.counted,
+            "filter": query,
+            "decided": len(decisions.with_verdict()),
+            "command_differs": "The command line lists the events that are counted here.",
+            "warnings": list(study.warnings),
+        }
+        return provenance(shlex.join(words), study_sources(study), details)
+
+    def _told_choice(self) -> list[str]:
+        from nerinspect.io.writing.relation_export import told_choice  # most studies have no relations
+
+        return told_choice(self.study.relation_choice)

@@ -1,0 +1,116 @@
+"""The diff table: one row for each event that is fixed, broken or changed between two versions of a system."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Final
+
+import numpy as np
+
+from nerinspect.corpus.arrays import AnyIntArray, spread_ranges
+from nerinspect.events.segment_events import KINDS, NO_SHAPE, EventTable
+from nerinspect.events.study import Study
+from nerinspect.lists.mentions import all_columns, checked_with, events_table, mention_spans
+from nerinspect.lists.table import Row, Table, Value
+from nerinspect.systems.changes import CHANGES, Changes
+
+CHANGE_COLUMNS: Final = ("change", "old_kind", "old_predicted_spans")
+"""What a row holds besides the columns of events."""
+
+NO_EVENT: Final = "tn"
+"""The kind where one version has no event: neither it nor the reference has a mention there."""
+
+_ROWS_AT_ONCE: Final = 5_000
+
+
+def diff_columns(with_training: bool) -> tuple[str, ...]:
+    """List the columns that every diff has, or every one with training data."""
+    return (*all_columns(with_training), *CHANGE_COLUMNS)
+
+
+def checked_diff_columns(names: Sequence[str]) -> tuple[str, ...]:
+    """Make sure that columns exist and that each is named once; those of the files are not known yet.
+
+    Raises
+    ------
+    CommandError
+        If there is none, an unknown one or one twice.
+    """
+    return checked_with(names, CHANGE_COLUMNS)
+
+
+def diff_table(
+    study: Study, found: Changes, new: int, rows: AnyIntArray | None = None, columns: Sequence[str] = ()
+) -> Table:
+    """List what is fixed, broken and changed.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    found : Changes
+        What became of the events.
+    new : int
+        Number of the prediction that is the new version.
+    rows : ndarray of int, shape (n_rows,), or None
+        Which rows of `found`; None for all.
+    columns : sequence of str
+        Which columns, in which order; those of `diff_columns` if left out. The columns of events tell of the new
+        event. Where there is none, the row covers the mention that is gone, with kind `tn` and no demerits.
+
+    Returns
+    -------
+    Table
+        Rows are made as they are read.
+    """
+    columns = tuple(columns) or diff_columns(study.training is not None)
+    chosen = np.arange(len(found)) if rows is None else rows
+    of_events = tuple(dict.fromkeys(("kind", *(name for name in columns if name not in CHANGE_COLUMNS))))
+    listed = replace(study, events=_new_events(study, found, new, chosen))
+    return Table(columns, _rows(study, found, chosen, events_table(listed, columns=of_events), columns))
+
+
+def _new_events(study: Study, found: Changes, new: int, rows: AnyIntArray) -> EventTable:
+    """Make a table with an event for each row; one where nothing is left has no mentions."""
+    events, has_event = study.events, found.event[rows] >= 0
+    place = np.where(has_event, found.event[rows], 0)
+    zeros = np.zeros(len(rows), dtype=np.int32)
+    return replace(
+        events,
+        prediction=np.full(len(rows), new, dtype=np.int32),
+        start=found.start[rows],
+        end=found.end[rows],
+        **{
+            name: np.where(has_event, getattr(events, name)[place], zeros)
+            for name in ("demerits", "ref_from", "ref_to", "pred_from", "pred_to")
+        },
+        kind=np.where(has_event, events.kind[place], 0).astype(np.int8),
+        shape=np.where(has_event, events.shape[place], NO_SHAPE).astype(np.int8),
+    )
+
+
+def _rows(study: Study, found: Changes, rows: AnyIntArray, events: Table, columns: Sequence[str]) -> Iterator[Row]:
+    kind = events.columns.index("kind")
+    named = (*events.columns, *CHANGE_COLUMNS)
+    order = [named.index(name) for name in columns]
+    of_events = iter(events)
+    for first in range(0, len(rows), _ROWS_AT_ONCE):
+        ahead = rows[first : first + _ROWS_AT_ONCE]
+        further = zip((found.event[ahead] >= 0).tolist(), _old_cells(study, found, ahead), strict=True)
+        for (has_event, cells), row in zip(further, islice(of_events, len(ahead)), strict=True):
+            whole = (*row, *cells)
+            if not has_event:
+                whole = (*whole[:kind], NO_EVENT, *whole[kind + 1 :])
+            yield tuple(whole[place] for place in order)
+
+
+def _old_cells(study: Study, found: Changes, rows: AnyIntArray) -> Iterator[tuple[Value, ...]]:
+    """Make the cells under `CHANGE_COLUMNS`."""
+    n_old = found.old_to[rows] - found.old_from[rows]
+    old = study.events.rows(found.old_events[spread_ranges(found.old_from[rows], found.old_to[rows])])
+    sentence_start = study.text.sentence_start[study.text.sentence_of(found.start[rows])]
+    spans = iter(mention_spans(study, old, "predicted", np.repeat(sentence_start, n_old)))
+    kinds = map(KINDS.__getitem__, old.kind.tolist())
+    for change, n_events in zip(found.change[rows].tolist(), n_old.tolist(), strict=True):
+        named = " ".join(islice(kinds, n_events)) or NO_EVENT
+        yield CHANGES[change], named, [span for spans_there in islice(spans, n_events) for span in spans_there]

@@ -1,0 +1,347 @@
+"""Columns that hold attributes and buckets of mentions, and what the files say of each token besides its label."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from nerinspect.attributes.buckets import bucketing
+from nerinspect.attributes.built_in import BUILT_IN, TYPE, attribute_values, attributes_of
+from nerinspect.attributes.mention_columns import main_column
+from nerinspect.corpus.arrays import (
+    AnyIntArray,
+    FloatArray,
+    IntArray,
+    as_arrow_texts,
+    from_arrow,
+    is_member,
+    mask_from_arrow,
+    sorted_distinct,
+    spread_ranges,
+)
+from nerinspect.corpus.text import TokenColumn
+from nerinspect.errors import CommandError, UnknownNameError
+from nerinspect.events.members import entity_tokens
+from nerinspect.events.segment_events import SIDES, EventTable, Side
+from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS, NO_VALUE, Annotation, Attribute, Study
+from nerinspect.glossary import meaning
+from nerinspect.glossary.wording import JUDGED, Wording
+
+BUILT_IN_COLUMNS: Final = tuple(one.name for one in BUILT_IN if one is not TYPE)
+"""`eLen` to `tCon`."""
+
+_OWN, _BUCKET = "attr", "bucket"
+
+
+def attribute_columns(study: Study, with_training: bool = False) -> tuple[str, ...]:
+    """Name every such column a study has: `eLen` to `tCon`, `attr:NAME` for those of the user, then their buckets.
+
+    What the data files say of each token has columns of its own, so that only its buckets are named.
+
+    Parameters
+    ----------
+    study : Study
+        The study.
+    with_training : bool
+        Whether to name those too that it would have with training data.
+    """
+    known = (*BUILT_IN, *study.attributes) if with_training else attributes_of(study)
+    names = [one.name for one in known if one is not TYPE]
+    of_user = [name for name in names if name not in BUILT_IN_COLUMNS and name.partition(":")[0] not in SIDES]
+    values = [*(name for name in names if name in BUILT_IN_COLUMNS), *map(own_attribute_column, of_user)]
+    return (*values, *(f"{_BUCKET}:{name}" for name in names))
+
+
+def own_attribute_column(name: str) -> str:
+    """Name the column of an attribute of the user's own."""
+    return f"{_OWN}:{name}"
+
+
+def is_attribute_column(column: str) -> bool:
+    """Tell whether a column of the events table may be one of an attribute."""
+    kind, colon, name = column.partition(":")
+    return column in BUILT_IN_COLUMNS or (kind in (_OWN, _BUCKET) and bool(colon and name))
+
+
+def check_attribute_column(study: Study, column: str) -> None:
+    """Make sure that a study has such a column.
+
+    Raises
+    ------
+    UnknownNameError
+        If it has no such attribute.
+    CommandError
+        If the attribute needs training data, and there is none, or if the number of buckets is out of range.
+    """
+    name, n_wanted = _asked(column)
+    known = {one.name: one for one in (*BUILT_IN, *study.attributes)}
+    if name not in known or name == TYPE.name or (column.startswith(_OWN) and name in BUILT_IN_COLUMNS):
+        raise UnknownNameError("column", column, attribute_columns(study))
+    if known[name].needs_training and study.training is None:
+        raise CommandError(f"the column {column} needs training data; give it with --training, or leave the column out")
+    lowest, highest = BUCKET_RANGE
+    if not lowest <= n_wanted <= highest:
+        raise CommandError(f"the column {column} asks for {n_wanted} buckets; ask for {lowest} to {highest}")
+
+
+def is_known(study: Study, column: str) -> bool:
+    """Tell whether a study has the attribute of such a column, and the training data it needs."""
+    return _asked(column)[0] in [one.name for one in attributes_of(study)]
+
+
+def attribute_column_meaning(column: str) -> str:
+    """Say what such a column holds."""
+    if column in BUILT_IN_COLUMNS:
+        return meaning(column.casefold())
+    kind, _, name = column.partition(":")
+    return f"{name}: {meaning(f'{kind}_column')}"
+
+
+def attribute_cells(
+    study: Study, events: EventTable, column: str, write: Callable[[float], str] = repr
+) -> Iterator[str | None]:
+    """Give what a column says of the reference mentions of each event, or of the predicted ones if it has none.
+
+    Parameters
+    ----------
+    study : Study
+        What the events belong to.
+    events : EventTable
+        Some of its events.
+    column : str
+        One of `attribute_columns`.
+    write : callable
+        Writes a number.
+
+    Yields
+    ------
+    str or None
+        One value for each mention, or for each of its tokens, parted by blanks; those that are undefined left out.
+    """
+    found, has_reference = _found(study, column), events.n_mentions("reference") > 0
+    by_side = {
+        side: _cells_of(study, events.rows(has_reference == (side == "reference")), side, found, write)
+        for side in SIDES
+    }
+    yield from (next(by_side["reference" if is_there else "predicted"]) for is_there in has_reference.tolist())
+
+
+def attribute_ranks(study: Study, column: str) -> FloatArray:
+    """Rank every event by the first value of such a column; those without one go first. Shape (n_events,)."""
+    found = _found(study, column)
+    floats = {side: values.astype(np.float64) for side, values in found.values.items()}
+    first = main_column(study, floats, NO_VALUE, found.attribute.unit).first
+    return np.where(np.isnan(first), -np.inf, first)
+
+
+class _Found(NamedTuple):
+    """What a column writes: values of members, or the places of their names."""
+
+    attribute: Attribute
+    values: Mapping[Side, npt.NDArray[np.float64 | np.int32]]
+    names: Sequence[str] | None
+
+
+def _found(study: Study, column: str) -> _Found:
+    name, n_wanted = _asked(column)
+    attribute = next(one for one in attributes_of(study) if one.name == name)
+    if column.startswith(_BUCKET):
+        own = bucketing(study, attribute, n_wanted)
+        return _Found(attribute, {"reference": own.reference, "predicted": own.predicted}, own.names)
+    found = attribute_values(study, attribute)
+    names = found.names if attribute.scale == "name" else None
+    return _Found(attribute, {"reference": found.reference, "predicted": found.predicted}, names)
+
+
+def _asked(column: str) -> tuple[str, int]:
+    """Name the attribute of a column, and how many buckets it is to have."""
+    kind, colon, name = column.partition(":")
+    if not colon:
+        return kind, DEFAULT_BUCKETS
+    base, slash, wanted = name.rpartition("/")
+    return (base, int(wanted)) if kind == _BUCKET and slash and wanted.isdecimal() else (name, DEFAULT_BUCKETS)
+
+
+def _cells_of(
+    study: Study, events: EventTable, side: Side, found: _Found, write: Callable[[float], str]
+) -> Iterator[str | None]:
+    """Give the cells of events by their mentions of one side."""
+    members, n_members, prediction = _members(study, events, side, found.attribute)
+    values = found.values[side]
+    chosen = values[members] if values.ndim == 1 else values[prediction, members]
+    distinct, place = np.unique(chosen, return_inverse=True)
+    texts = [_text(value, found, write) for value in distinct.tolist()]
+    listed = (texts[number] for number in place.tolist())
+    return (" ".join(filter(None, islice(listed, n))) or None for n in n_members)
+
+
+def _members(
+    study: Study, events: EventTable, side: Side, attribute: Attribute
+) -> tuple[AnyIntArray, list[int], AnyIntArray]:
+    """List the members of events, how many each event has, and the prediction that sees each."""
+    members: AnyIntArray = events.mentions(side)
+    event = np.repeat(np.arange(len(events)), events.n_mentions(side))
+    if attribute.unit == "token":
+        tokens = entity_tokens(study)[side]
+        begin, end = tokens.first[members], tokens.first[members + 1]
+        members, event = tokens.pair[spread_ranges(begin, end)], np.repeat(event, end - begin)
+    return members, np.bincount(event, minlength=len(events)).tolist(), events.prediction[event]
+
+
+def _text(value: float, found: _Found, write: Callable[[float], str]) -> str:
+    """Write one value; nothing for one that is undefined."""
+    if np.isnan(value):
+        return ""
+    if found.names is not None:
+        return found.names[int(value)]
+    if found.attribute.scale == "date":
+        return str(np.datetime64(int(value), "D"))
+    return str(int(value)) if found.attribute.scale == "whole" else write(value)
+
+
+TOKEN_SIDES: Final[tuple[Side, ...]] = ("reference", "predicted")
+
+_N_SAMPLED: Final = 1_000  # events
+
+
+def token_column_name(side: Side, name: str) -> str:
+    """Name a column of the events table after that of a file, such as `reference:UPOS`."""
+    return f"{side}:{name}"
+
+
+def is_token_column(column: str) -> bool:
+    """Tell whether a column of the events table may be one of a file's."""
+    side, colon, name = column.partition(":")
+    return side in TOKEN_SIDES and bool(colon and name)
+
+
+def token_columns(study: Study) -> tuple[str, ...]:
+    """Name every such column a study has: those of the reference, then those of any prediction."""
+    sides: dict[Side, list[Annotation]] = {
+        "reference": [study.reference],
+        "predicted": [prediction.annotation for prediction in study.predictions],
+    }
+    names = [
+        token_column_name(side, column.name)
+        for side, annotations in sides.items()
+        for annotation in annotations
+        for column in annotation.columns
+    ]
+    return tuple(dict.fromkeys(names))
+
+
+def column_meaning(column: str, wording: Wording = JUDGED) -> str:
+    """Say what a column of the events table holds, be it one of a file's, of an attribute, or one of every study."""
+    if is_attribute_column(column):
+        return wording.said(attribute_column_meaning(column))
+    side, _, name = column.partition(":")
+    return f"{name}: {wording.meaning(f'{side}_column')}" if is_token_column(column) else wording.meaning(column)
+
+
+def token_values(study: Study, events: EventTable, column: str) -> Iterator[str | None]:
+    """Give what a file says of the tokens of each event, joined by a blank; None where it says nothing.
+
+    Parameters
+    ----------
+    study : Study
+        What the events belong to.
+    events : EventTable
+        Some of its events.
+    column : str
+        One of `token_columns`.
+
+    Yields
+    ------
+    str or None
+        One for each event; that of its own prediction.
+    """
+    columns = [_token_column(study, prediction, column) for prediction in range(len(study.predictions))]
+    for prediction, start, end in zip(events.prediction.tolist(), events.start, events.end, strict=True):
+        found = columns[prediction]
+        yield None if found is None else _joined(found, found.codes[start:end])
+
+
+def token_value(study: Study, event: int, column: str) -> str | None:
+    """Give the same of one event by its number."""
+    events = study.events
+    found = _token_column(study, int(events.prediction[event]), column)
+    return None if found is None else _joined(found, found.codes[events.start[event] : events.end[event]])
+
+
+def looks_numeric(study: Study, column: str) -> bool:
+    """Tell whether a column says something of the first token of some events, and a finite number wherever it does.
+
+    Events spread over the study are enough to choose how a column stands on screen; all of them decide how it sorts.
+    """
+    n_events = len(study.events)
+    spread = sorted_distinct(np.linspace(0, n_events - 1, min(n_events, _N_SAMPLED)).astype(np.int32))
+    values, _ = _first_values(study, column, spread)
+    return bool(pa.types.is_floating(values.type))
+
+
+def first_token_ranks(study: Study, column: str) -> IntArray:
+    """Rank every event by what the file says of its first token; those of which it says nothing go first.
+
+    Values go by size if all of them are numbers, else by the alphabet.
+
+    Returns
+    -------
+    ndarray of int32, shape (n_events,)
+        From 1, equal for equal values; 0 where the file says nothing.
+    """
+    values, places = _first_values(study, column, np.arange(len(study.events), dtype=np.int32))
+    rank = pc.rank(values, "ascending", tiebreaker="dense").cast(pa.int32())
+    return np.append(from_arrow(rank), np.int32(0))[places]  # the last one is that of the place -1
+
+
+def _first_values(study: Study, column: str, events: AnyIntArray) -> tuple[pa.Array, IntArray]:
+    """Collect what a column says of the first tokens of some events.
+
+    Returns
+    -------
+    values : pyarrow.StringArray or pyarrow.DoubleArray
+        What it says, each at least once.
+    places : ndarray of int32, shape (n,)
+        For each event the place of its value; -1 where there is none, or an empty one.
+    """
+    texts: list[str] = []
+    places = np.full(len(events), -1, dtype=np.int32)
+    start, prediction = study.events.start[events], study.events.prediction[events]
+    for number in range(len(study.predictions)):
+        if (found := _token_column(study, number, column)) is not None:
+            own = prediction == number
+            codes = found.codes[start[own]]
+            used = sorted_distinct(codes)
+            said = [found.values[code] for code in used.tolist()]
+            if "" in said:
+                used = np.delete(used, said.index(""))
+                said.remove("")
+            places[own] = np.where(is_member(codes, used), np.searchsorted(used, codes) + len(texts), -1)
+            texts += said
+    written = as_arrow_texts(texts)
+    numbers = _as_numbers(written)
+    return written if numbers is None else numbers, places
+
+
+def _as_numbers(texts: pa.StringArray) -> pa.DoubleArray | None:
+    """Read texts as numbers; None if there are none, or if one is no finite number."""
+    try:
+        numbers = texts.cast(pa.float64())
+    except pa.ArrowInvalid:
+        return None
+    return numbers if len(numbers) and mask_from_arrow(pc.is_finite(numbers)).all() else None
+
+
+def _token_column(study: Study, prediction: int, column: str) -> TokenColumn | None:
+    """Find what a column of the events table is in the files, for the events of one prediction."""
+    side, _, name = column.partition(":")
+    annotation = study.reference if side == "reference" else study.predictions[prediction].annotation
+    return next((found for found in annotation.columns if found.name == name), None)
+
+
+def _joined(column: TokenColumn, codes: IntArray) -> str:
+    return " ".join(column.values[code] for code in codes.tolist())

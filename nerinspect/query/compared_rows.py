@@ -1,0 +1,400 @@
+"""Rows of a comparison of two predictions: mentions or stretches of text, their events and the query for them."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields, replace
+from functools import reduce
+from typing import Final, Literal, NamedTuple
+
+import numpy as np
+
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, kept_with_owner, spread_ranges
+from nerinspect.events.members import event_of_reference
+from nerinspect.events.prediction_names import judge_name
+from nerinspect.events.segment_events import FP
+from nerinspect.events.study import Study
+from nerinspect.query.fields.attributes import ATTRIBUTE_VALUE, ATTRIBUTES, REFERENCE_VALUE
+from nerinspect.query.fields.base import MentionField
+from nerinspect.query.fields.buckets import BUCKET, CORRECT_BUCKET, REFERENCE_BUCKET
+from nerinspect.query.fields.kinds import REFERENCE_TYPE, TYPE
+from nerinspect.query.fields.outcomes import OUTCOME_FIELDS
+from nerinspect.query.fields.tough import REFERENCE_TOUGH, SEEN, TOUGH
+from nerinspect.query.filters import All, AnyOf, Everything, Filter, Not, Term, all_of, any_of, negated
+from nerinspect.query.language.values import Values
+from nerinspect.query.selection import Selection
+
+_AT_MENTION: Final[dict[str, MentionField]] = {
+    field.name: field
+    for field in (
+        TYPE, REFERENCE_TYPE, BUCKET, TOUGH, REFERENCE_TOUGH, SEEN, REFERENCE_BUCKET, ATTRIBUTE_VALUE, REFERENCE_VALUE,
+        *ATTRIBUTES, *OUTCOME_FIELDS,
+    )
+}  # fmt: skip
+"""The fields that look at the reference mentions of an event, if it has any."""
+
+
+@dataclass(frozen=True, eq=False)
+class ComparisonRows:
+    """Reference mentions or stretches of text, each with the events that two predictions, A and B, have there.
+
+    Attributes
+    ----------
+    start, end : ndarray of int32, shape (n_rows,)
+        Half-open token positions in the whole text: what the events of the row cover together.
+    mention : ndarray of int32, shape (n_rows,)
+        Number of the reference mention; -1 for a stretch.
+    a_from, a_to : ndarray of int32, shape (n_rows,)
+        Half-open range of the events of A, by their number in the study; empty where A has none.
+    b_from, b_to : ndarray of int32, shape (n_rows,)
+        The same of B.
+    """
+
+    start: IntArray
+    end: IntArray
+    mention: IntArray
+    a_from: IntArray
+    a_to: IntArray
+    b_from: IntArray
+    b_to: IntArray
+
+    def __len__(self) -> int:
+        """Count the rows."""
+        return len(self.start)
+
+    def rows(self, which: slice | AnyIntArray | BoolArray) -> "ComparisonRows":
+        """Take some rows, by slice, numbers or mask."""
+        return replace(self, **{column.name: getattr(self, column.name)[which] for column in fields(self)})
+
+
+def kept_reference(study: Study, query: Filter, prediction: int) -> BoolArray:
+    """Tell which reference mentions a filter keeps as one prediction sees them.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    query : Filter
+        What is selected.
+    prediction : int
+        Whose events are asked.
+
+    Returns
+    -------
+    ndarray of bool, shape (n_reference,)
+        The mentions whose event of the prediction the filter keeps, and of which themselves is true what terms ask of
+        the reference mentions of an event: their type, attributes, buckets and subsets, and how they came out. A new
+        array.
+    """
+    among = np.zeros(len(study.events), dtype=bool)
+    among[slice(*study.event_start[prediction : prediction + 2].tolist())] = True
+    return _holding(study, query, prediction, among)
+
+
+def mention_rows(study: Study, query: Filter, a: int, b: int) -> ComparisonRows:
+    """List the reference mentions that a filter keeps, each with its event of A and its event of B.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    query : Filter
+        What is selected; asked of the events of A, as `kept_reference` does.
+    a, b : int
+        Numbers of the predictions.
+
+    Returns
+    -------
+    ComparisonRows
+        In the order of the mentions in the text.
+    """
+    mention = np.flatnonzero(kept_reference(study, query, a)).astype(np.int32)
+    of_a, of_b = event_of_reference(study)[[a, b]][:, mention]
+    start, end = study.events.start, study.events.end
+    return ComparisonRows(
+        np.minimum(start[of_a], start[of_b]),
+        np.maximum(end[of_a], end[of_b]),
+        mention,
+        of_a,
+        of_a + np.int32(1),
+        of_b,
+        of_b + np.int32(1),
+    )
+
+
+def stretch_rows(study: Study, query: Filter, a: int, b: int) -> ComparisonRows:
+    """List the stretches of text that a filter keeps: the largest sets of events of A and B that overlap.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    query : Filter
+        What is selected, asked as `kept_stretches` does.
+    a, b : int
+        Numbers of the predictions.
+
+    Returns
+    -------
+    ComparisonRows
+        In the order of the text; spurious mentions have their place here.
+    """
+    own = np.concatenate([np.arange(*_bounds(study, number), dtype=np.int32) for number in (a, b)])
+    starts, ends = study.events.start[own], study.events.end[own]
+    order = np.argsort(starts, kind="stable")
+    starts, reach = starts[order], np.maximum.accumulate(ends[order])
+    is_first = np.append(True, starts[1:] >= reach[:-1])[: len(own)]
+    start, end = starts[is_first], reach[np.append(is_first[1:], True)[: len(own)]]
+    (a_from, a_to), (b_from, b_to) = (_events_from(study, number, start) for number in (a, b))
+    rows = ComparisonRows(start, end, np.full(len(start), -1, dtype=np.int32), a_from, a_to, b_from, b_to)
+    return rows if query == Everything() else rows.rows(kept_stretches(study, query, rows, a, b))
+
+
+def kept_stretches(study: Study, query: Filter, rows: ComparisonRows, a: int, b: int) -> BoolArray:
+    """Tell which stretches of text a filter keeps.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    query : Filter
+        What is selected.
+    rows : ComparisonRows
+        All stretches of the predictions.
+    a, b : int
+        Their numbers.
+
+    Returns
+    -------
+    ndarray of bool, shape (n_rows,)
+        Those in which an event of A is kept, or a spurious event of B; where A has none, any event of B. A new array.
+    """
+    among = np.zeros(len(study.events), dtype=bool)
+    for number in (a, b):
+        among[slice(*_bounds(study, number))] = True
+    kept = query.mask(study, among)
+    kept_b = kept & (study.events.kind == FP)
+    return np.where(
+        rows.a_to > rows.a_from,
+        _has_kept(kept, rows.a_from, rows.a_to) | _has_kept(kept_b, rows.b_from, rows.b_to),
+        _has_kept(kept, rows.b_from, rows.b_to),
+    )
+
+
+def _holding(study: Study, query: Filter, prediction: int, among: BoolArray) -> BoolArray:
+    """Judge mentions as `kept_reference` says; the events of the prediction are those that matter."""
+    if isinstance(query, Term) and _judges_mentions(query):
+        found = _AT_MENTION[query.field].mentions(study, "reference", query.values)
+        return found if found.ndim == 1 else found[prediction]
+    if isinstance(query, AnyOf) and _judges_mentions(query):
+        return reduce(np.logical_or, (_holding(study, part, prediction, among) for part in query.filters))
+    if isinstance(query, All) and _judges_mentions(query):
+        judging = [part for part in query.filters if _judges_mentions(part)]
+        held = [_holding(study, part, prediction, among) for part in judging]
+        joins_sides = any(isinstance(part, Term) and part.field == CORRECT_BUCKET.name for part in query.filters)
+        others = query if joins_sides else all_of(*(part for part in query.filters if part not in judging))
+        return reduce(np.logical_and, held, _at_events(study, others, prediction, among))
+    return _at_events(study, query, prediction, among)
+
+
+def _judges_mentions(part: Filter) -> bool:
+    """Tell whether a filter may tell the mentions of an event apart: what is negated is true of all or of none."""
+    if isinstance(part, AnyOf | All):
+        return any(map(_judges_mentions, part.filters))
+    asks_for_none = isinstance(part, Term) and part.field == TYPE.name and None in part.values
+    return isinstance(part, Term) and part.field in _AT_MENTION and not asks_for_none
+
+
+def _at_events(study: Study, query: Filter, prediction: int, among: BoolArray) -> BoolArray:
+    kept: BoolArray = query.mask(study, among)[event_of_reference(study)[prediction]]
+    return kept
+
+
+def _bounds(study: Study, prediction: int) -> list[int]:
+    bounds: list[int] = study.event_start[prediction : prediction + 2].tolist()
+    return bounds
+
+
+def _events_from(study: Study, prediction: int, start: IntArray) -> tuple[IntArray, IntArray]:
+    """Give the range of the events of a prediction that lie in each stretch."""
+    first, stop = _bounds(study, prediction)
+    place = np.append(np.searchsorted(study.events.start[first:stop], start), stop - first).astype(np.int32)
+    place += np.int32(first)
+    return place[:-1], place[1:]
+
+
+def _has_kept(kept: BoolArray, first: IntArray, stop: IntArray) -> BoolArray:
+    """Tell which ranges of events hold one that is kept."""
+    n_kept = np.append(0, np.cumsum(kept, dtype=np.int32))
+    found: BoolArray = n_kept[stop] > n_kept[first]
+    return found
+
+
+_NO_SPURIOUS: Final = negated(Term("kind", ("fp",)))
+
+
+class EventQuery(NamedTuple):
+    """A query for some events.
+
+    Attributes
+    ----------
+    filter : Filter
+        What to ask for.
+    n_events : int
+        How many events it gives.
+    is_exact : bool
+        Whether these are just the events it was made for.
+    """
+
+    filter: Filter
+    n_events: int
+    is_exact: bool
+
+
+def events_of_rows(rows: ComparisonRows, of: Literal["both", "a"] = "both") -> IntArray:
+    """List the events of rows, in the order of the rows, those of A before those of B.
+
+    Parameters
+    ----------
+    rows : ComparisonRows
+        In any order.
+    of : str
+        Whether the events of B belong to it.
+
+    Returns
+    -------
+    ndarray of int32, shape (n_events,)
+        Each event once, where it stands first: one may hold the reference mentions of several rows.
+    """
+    bounds = [(rows.a_from, rows.a_to), *([(rows.b_from, rows.b_to)] if of == "both" else [])]
+    first, stop = (np.column_stack(sides).reshape(-1) for sides in zip(*bounds, strict=True))
+    events = spread_ranges(first, stop).astype(np.int32)
+    return events[np.sort(np.unique(events, return_index=True)[1])]
+
+
+def of_predictions(study: Study, numbers: Iterable[int]) -> Filter:
+    """Ask for the events of some predictions, whatever else is loaded; of a system with one run for the system."""
+    runs: dict[str, list[int]] = {}
+    for number in sorted(set(numbers)):
+        runs.setdefault(study.predictions[number].system, []).append(study.predictions[number].run)
+    names = [prediction.system for prediction in study.predictions]
+    if all(names.count(system) == 1 for system in runs):
+        return Term("system", tuple(runs))
+    asked = (all_of(Term("system", (system,)), Term("run", _floats(of))) for system, of in runs.items())
+    return any_of(*asked)
+
+
+def query_of_rows(study: Study, kept_by: Filter, events: AnyIntArray, predictions: tuple[int, ...]) -> EventQuery:
+    """Find a query for the events of the rows that a filter keeps.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    kept_by : Filter
+        What is selected; rows are judged by the events of the first prediction.
+    events : ndarray of int, shape (n,)
+        The events of the rows, each once.
+    predictions : tuple of int
+        Whose they are: A, or A and B.
+
+    Returns
+    -------
+    EventQuery
+        Exact if one of a few is; else the one that leaves fewest of the events out, and gives fewest others.
+    """
+    wanted = np.zeros(len(study.events), dtype=bool)
+    wanted[events] = True
+    best: tuple[tuple[int, int], EventQuery] | None = None
+    for query in _candidates(study, kept_by, predictions):
+        found: BoolArray = query.mask(study)
+        miss = int(np.count_nonzero(wanted & ~found)), int(np.count_nonzero(found & ~wanted))
+        answer = EventQuery(query, int(np.count_nonzero(found)), miss == (0, 0))
+        if answer.is_exact:
+            return answer
+        if best is None or miss < best[0]:
+            best = miss, answer
+    assert best is not None, "there is a candidate"
+    return best[1]
+
+
+def _candidates(study: Study, kept_by: Filter, predictions: tuple[int, ...]) -> Iterator[Filter]:
+    whose = of_predictions(study, predictions)
+    yield all_of(whose, kept_by)
+    yield all_of(whose, kept_by, _NO_SPURIOUS)
+    at_mention = _at_mention(kept_by, judge_name(study, predictions[0]))
+    if at_mention != kept_by:
+        yield all_of(whose, at_mention)
+        yield all_of(whose, at_mention, _NO_SPURIOUS)
+
+
+def _at_mention(part: Filter, judge: str) -> Filter:
+    """Ask for the kind of the event of one prediction at the mention, instead of that of each event itself."""
+    if isinstance(part, Term) and part.field == "kind":
+        kinds = tuple(f"{judge}={kind}" for kind in part.values if kind != "fp")
+        return Term("kindof", kinds) if kinds else part
+    if isinstance(part, Not) and (inner := _at_mention(part.inner, judge)) != part.inner:
+        return negated(inner)
+    if isinstance(part, All):
+        return all_of(*(_at_mention(one, judge) for one in part.filters))
+    if isinstance(part, AnyOf):
+        return any_of(*(_at_mention(one, judge) for one in part.filters))
+    return part
+
+
+def _floats(numbers: Iterable[int]) -> Values:
+    return tuple(float(number) for number in numbers)
+
+
+_SPURIOUS = Term("kind", ("fp",))
+
+
+def spurious_of(study: Study, prediction: int) -> Filter:
+    """Ask for the spurious events of one prediction."""
+    return all_of(_SPURIOUS, of_predictions(study, [prediction]))
+
+
+def spurious_stretches(study: Study, a: int, b: int) -> tuple[int, int]:
+    """Count the stretches of text with spurious events of A, and of B; kept with the study."""
+    known = known_spurious_stretches(study, a, b)
+    if known is None:
+        rows = stretch_rows(study, Everything(), a, b)
+        n_a, n_b = (
+            int(np.count_nonzero(kept_stretches(study, spurious_of(study, number), rows, a, b))) for number in (a, b)
+        )
+        known = n_a, n_b
+        _kept(study).update({(a, b): known, (b, a): (n_b, n_a)})
+    return known
+
+
+def known_spurious_stretches(study: Study, a: int, b: int) -> tuple[int, int] | None:
+    """Give what `spurious_stretches` counted before; None if it did not."""
+    return _kept(study).get((a, b))
+
+
+def keeps_spurious(study: Study, query: Filter, a: int, b: int) -> bool:
+    """Tell whether a filter keeps a spurious event of A or of B: a stretch of text is listed for it."""
+    among = study.events.kind == FP
+    prediction = study.events.prediction
+    among &= (prediction == a) | (prediction == b)
+    return bool(np.any(query.mask(study, among) & among))
+
+
+def is_spurious_picked(selection: Selection, asked: Filter) -> bool:
+    """Tell whether a selection picks the spurious events of a prediction, as `spurious_of` asks for them."""
+    return {*_terms(asked)} <= {*selection.terms}
+
+
+def without_spurious(selection: Selection, *asked: Filter) -> Selection:
+    """Drop picks of the spurious events of predictions."""
+    for one in asked:
+        if is_spurious_picked(selection, one):
+            selection = Selection(tuple(term for term in selection.terms if term not in _terms(one)))
+    return selection
+
+
+def _terms(asked: Filter) -> tuple[Filter, ...]:
+    return asked.filters if isinstance(asked, All) else (asked,)
+
+
+@kept_with_owner
+def _kept(study: Study) -> dict[tuple[int, int], tuple[int, int]]:
+    return {}

@@ -1,0 +1,334 @@
+"""Buckets of an attribute: their members and how many are correct, what opens each, and those that are picked."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from nerinspect.attributes.buckets import Bucketing, bucketing
+from nerinspect.corpus.arrays import AnyIntArray, IntArray, kept_with_owner, sorted_distinct, spread_ranges
+from nerinspect.events.members import NO_PARTNER, entity_tokens, members
+from nerinspect.events.scores import Counts
+from nerinspect.events.segment_events import Side
+from nerinspect.events.study import DEFAULT_BUCKETS, Attribute, Study, Unit
+from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.query.fields.buckets import (
+    BUCKET,
+    CORRECT_BUCKET,
+    PREDICTED_BUCKET,
+    REFERENCE_BUCKET,
+    BucketValue,
+    bucket_value,
+    read_bucket_value,
+)
+from nerinspect.query.filters import Filter, Not, Term, all_of
+from nerinspect.query.language.values import toggled
+from nerinspect.query.language.words import bucket_words
+from nerinspect.query.rates import WHOLE, KeptMentions, MentionBase, kept_mentions
+from nerinspect.query.selection import Selection
+
+Chosen: TypeAlias = tuple[AnyIntArray | slice, AnyIntArray | slice, AnyIntArray]
+"""Members of one prediction: those of the reference, predicted ones, and of the reference those that are correct."""
+
+_MOST_VALUES: Final = 20_000
+"""Of attributes with no more different values it is kept how many members have each, a few bytes a prediction."""
+
+
+def bucket_counts(
+    study: Study,
+    bucketings: Sequence[Bucketing],
+    base: MentionBase = WHOLE,
+    predictions: Sequence[int] | None = None,
+    checkpoint: Checkpoint = no_checkpoint,
+) -> list[npt.NDArray[np.int64]]:
+    """Count the members of some mentions by bucket, for several attributes at once.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    bucketings : sequence of Bucketing
+        The buckets of each attribute.
+    base : MentionBase
+        The mentions to count, or whose tokens to count; all, if left out. The buckets stay those of the whole study.
+    predictions : sequence of int, optional
+        Numbers of predictions; all in order, if left out.
+    checkpoint : Checkpoint
+        Called before each prediction.
+
+    Returns
+    -------
+    list of ndarray of int64, shape (n_predictions, 3, n_buckets)
+        For each attribute and prediction: members of the reference, members predicted, and predicted members that
+        are correct. `Counts(*counts[prediction, :, bucket].tolist())` scores one bucket.
+    """
+    numbers = range(len(study.predictions)) if predictions is None else predictions
+    counts: list[list[npt.NDArray[np.int64]]] = [[] for _ in bucketings]
+    units = {bucketing.attribute.unit for bucketing in bucketings}
+    for number, kept in zip(numbers, _kept(study, base, numbers, checkpoint), strict=True):
+        chosen = {} if kept is None else {unit: _kept_members(study, kept, unit) for unit in units}
+        for one, own in zip(bucketings, counts, strict=True):
+            unit = one.attribute.unit
+            own.append(_count(one, chosen[unit], number) if chosen else _count_all(study, one, number))
+    return [
+        np.array(own, dtype=np.int64).reshape(len(numbers), 3, len(bucketing.buckets))
+        for bucketing, own in zip(bucketings, counts, strict=True)
+    ]
+
+
+def _kept(
+    study: Study, base: MentionBase, predictions: Sequence[int], checkpoint: Checkpoint
+) -> Iterator[KeptMentions | None]:
+    """Give the mentions that a base keeps of each prediction; None for all."""
+    if base != WHOLE:
+        yield from kept_mentions(study, base, predictions, checkpoint)
+        return
+    for place in range(len(predictions)):
+        checkpoint(place, len(predictions))
+        yield None
+
+
+def _count_all(study: Study, bucketing: Bucketing, prediction: int) -> npt.NDArray[np.int64]:
+    """Count all members by bucket: by value, which another number of buckets does not change, then these counts."""
+    attribute, distinct = bucketing.attribute, bucketing.distinct
+    n_values, by_value = len(distinct.values), _counts_by_value(study)
+    if n_values > _MOST_VALUES:
+        return _count(bucketing, _all_members(study, prediction, attribute.unit), prediction)
+    key = attribute.name, prediction
+    if key not in by_value:
+        chosen = _all_members(study, prediction, attribute.unit)
+        by_value[key] = _by_code(distinct.reference_of(prediction), distinct.predicted, chosen, n_values)
+    n_buckets = len(bucketing.buckets)
+    sums = [np.bincount(bucketing.of_value, counts, n_buckets) for counts in by_value[key]]
+    return np.stack(sums).astype(np.int64)
+
+
+@kept_with_owner
+def _counts_by_value(study: Study) -> dict[tuple[str, int], npt.NDArray[np.int64]]:
+    return {}
+
+
+def _count(bucketing: Bucketing, chosen: Chosen, prediction: int) -> npt.NDArray[np.int64]:
+    return _by_code(bucketing.reference_of(prediction), bucketing.predicted, chosen, len(bucketing.buckets))
+
+
+def _by_code(of_reference: IntArray, of_predicted: IntArray, chosen: Chosen, n_codes: int) -> npt.NDArray[np.int64]:
+    """Count chosen members by a code that each has. Shape (3, n_codes)."""
+    reference, predicted, correct = chosen
+    counted = of_reference[reference], of_predicted[predicted], of_reference[correct]
+    return np.stack([np.bincount(own, minlength=n_codes) for own in counted])
+
+
+def _all_members(study: Study, prediction: int, unit: Unit) -> Chosen:
+    own = members(study, unit)
+    predicted = own.of_prediction(prediction)
+    partner = own.partner[predicted]
+    return slice(None), predicted, partner[partner != NO_PARTNER]
+
+
+def _kept_members(study: Study, kept: KeptMentions, unit: Unit) -> Chosen:
+    """List the kept mentions, or their tokens; a token is correct if both sides keep it."""
+    reference, predicted = kept.mentions["reference"], kept.mentions["predicted"]
+    if unit == "mention":
+        return reference, predicted, reference[kept.is_found]
+    reference, predicted = _tokens_of(study, reference, "reference"), _tokens_of(study, predicted, "predicted")
+    own = members(study, "token")
+    in_reference = np.zeros(own.n_reference + 1, dtype=bool)  # the last entry answers for `NO_PARTNER`
+    in_reference[reference] = True
+    partner = own.partner[predicted]
+    return reference, predicted, partner[in_reference[partner]]
+
+
+def _tokens_of(study: Study, mentions: AnyIntArray, side: Side) -> AnyIntArray:
+    """List the tokens of some mentions, each once: those that overlap may share some."""
+    tokens = entity_tokens(study)[side]
+    return sorted_distinct(tokens.pair[spread_ranges(tokens.first[mentions], tokens.first[mentions + 1])])
+
+
+@dataclass(frozen=True)
+class BucketDoors:
+    """Doors to exactly the events that hold what a bucket counts.
+
+    Attributes
+    ----------
+    reference, predicted, correct : Filter
+        Events with a counted member of the reference, a predicted one, and a predicted one that is correct.
+    """
+
+    reference: Filter
+    predicted: Filter
+    correct: Filter
+
+
+def bucket_doors(own: Bucketing, place: int, base: MentionBase = WHOLE, types: Sequence[str] = ()) -> BucketDoors:
+    """Make the doors of one bucket.
+
+    Parameters
+    ----------
+    own : Bucketing
+        The buckets of an attribute.
+    place : int
+        Which of them.
+    base : MentionBase
+        The mentions that are counted, or whose tokens are; all, if left out.
+    types : sequence of str
+        The types that the base counts, as `types_of` gives them; none if it counts all.
+
+    Returns
+    -------
+    BucketDoors
+        A token is correct if it stands in a counted mention of each side, so its door asks both sides.
+    """
+    value = bucket_value(own.attribute.name, own.buckets[place].name, own.n_wanted)
+    inside = replace(base, asked=(*base.asked, Term(BUCKET.name, (value,))))
+    correct = [Term(CORRECT_BUCKET.name, (value,)), *([Term("pred", tuple(types))] if types else [])]
+    both_sides = own.attribute.unit == "token" and base.asked
+    of_reference = [base.asked_on("reference")] if both_sides else []
+    return BucketDoors(
+        inside.holding("reference", types),
+        inside.holding("predicted", types),
+        all_of(*correct, base.asked_on("predicted"), *of_reference, base.events),
+    )
+
+
+BUCKET_FIELDS: Final = frozenset(field.name for field in (BUCKET, REFERENCE_BUCKET, PREDICTED_BUCKET, CORRECT_BUCKET))
+"""The fields that ask for buckets."""
+
+
+def without_buckets(selection: Selection, attribute: str) -> Selection:
+    """Drop what is said about the buckets of one attribute: its counts are taken under what is left."""
+    return selection.replaced(_about(selection, attribute), None)
+
+
+def picked_buckets(selection: Selection, attribute: str, n_wanted: int = DEFAULT_BUCKETS) -> tuple[str, ...]:
+    """Name the buckets of an attribute that are picked, on any side.
+
+    Parameters
+    ----------
+    selection : Selection
+        What is selected in all panels.
+    attribute : str
+        Name of the attribute.
+    n_wanted : int
+        How many buckets are on show; those picked among another number are not named.
+    """
+    return tuple(
+        dict.fromkeys(
+            value.bucket
+            for term in _about(selection, attribute)
+            if isinstance(term, Term)
+            for value in _values(term)
+            if bucket_value(attribute, value.bucket, value.n_wanted) == bucket_value(attribute, value.bucket, n_wanted)
+        )
+    )
+
+
+def toggle_bucket(selection: Selection, attribute: str, bucket: str, n_wanted: int = DEFAULT_BUCKETS) -> Selection:
+    """Add a bucket to those picked of an attribute, or take it away; those of another number are dropped."""
+    picked = toggled(picked_buckets(selection, attribute, n_wanted), bucket)
+    return pick_buckets(selection, attribute, map(str, picked), n_wanted)
+
+
+def pick_buckets(
+    selection: Selection, attribute: str, buckets: Iterable[str], n_wanted: int = DEFAULT_BUCKETS
+) -> Selection:
+    """Let an attribute have just some buckets, such as those between two clicks; none free it.
+
+    Returns
+    -------
+    Selection
+        Keeps events with a reference or predicted member in one of them; what was said about the attribute is gone.
+    """
+    values = tuple(bucket_value(attribute, bucket, n_wanted) for bucket in buckets)
+    return selection.replaced(_about(selection, attribute), Term(BUCKET.name, values) if values else None)
+
+
+def _about(selection: Selection, attribute: str) -> list[Filter]:
+    """List the terms that ask about buckets of just one attribute."""
+    return [
+        term
+        for term in selection.terms
+        if term.fields and term.fields <= BUCKET_FIELDS and {one.attribute for one in _values(term)} == {attribute}
+    ]
+
+
+def _values(term: Filter) -> Iterator[BucketValue]:
+    """List every bucket that a term about buckets names."""
+    if isinstance(term, Term):
+        yield from filter(None, map(read_bucket_value, term.values))
+    elif isinstance(term, Not):
+        yield from _values(term.inner)
+    else:
+        for part in getattr(term, "filters", ()):
+            yield from _values(part)
+
+
+@dataclass(frozen=True, eq=False)
+class BucketPanelCounts:
+    """Members by bucket, for one prediction.
+
+    Attributes
+    ----------
+    own : Bucketing
+        The buckets.
+    base : MentionBase
+        The mentions that are counted, or whose tokens are.
+    types : tuple of str
+        The types of these mentions, in the order of the study.
+    members : ndarray of int64, shape (3, n_buckets)
+        Members of the reference, predicted ones, and those of them that are correct.
+    """
+
+    own: Bucketing
+    base: MentionBase
+    types: tuple[str, ...]
+    members: npt.NDArray[np.int64]
+
+    def scores(self, place: int) -> Counts:
+        """Give the counts of one bucket, which know precision, recall and F1."""
+        return Counts(*self.members[:, place].tolist())
+
+    def doors(self, place: int) -> BucketDoors:
+        """Give the filters that keep exactly the events behind the counts of one bucket."""
+        return bucket_doors(self.own, place, self.base, self.types if self.base.named or self.base.excluded else ())
+
+    def words(self, place: int) -> str:
+        """Say what one bucket holds, such as `2 tokens`."""
+        return bucket_words(self.own, place)
+
+    @cached_property
+    def caption(self) -> str:
+        """What is counted, such as `1,469 ORG mentions`, or `2,031 ORG tokens` for an attribute of tokens."""
+        return self.base.caption(int(self.members[0].sum()), self.types, self.own.attribute.unit)
+
+
+def bucket_panel_counts(
+    study: Study, selection: Selection, prediction: int, attribute: Attribute, n_wanted: int = DEFAULT_BUCKETS
+) -> BucketPanelCounts:
+    """Count the members of the mentions that a selection keeps, whatever buckets of the attribute are picked.
+
+    Parameters
+    ----------
+    study : Study
+        With training data, if the attribute needs them.
+    selection : Selection
+        What is selected in all panels.
+    prediction : int
+        The number of the prediction on show.
+    attribute : Attribute
+        One of `attributes_of`.
+    n_wanted : int
+        The m of the definitions.
+
+    Returns
+    -------
+    BucketPanelCounts
+        Terms about mentions, such as type and document, choose what is counted; terms about outcomes do not.
+    """
+    base = MentionBase.of(without_buckets(selection, attribute.name))
+    own = bucketing(study, attribute, n_wanted)
+    (members,) = bucket_counts(study, [own], base, [prediction])
+    return BucketPanelCounts(own, base, base.types_of(study), members[0])

@@ -1,0 +1,385 @@
+"""What A beside B make of each reference mention: outcomes and pairs of kinds, and the terms that open them."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from nerinspect.events.members import event_of_reference
+from nerinspect.events.prediction_names import judge_name, shown_name
+from nerinspect.events.segment_events import FP, KINDS
+from nerinspect.events.study import Study
+from nerinspect.query.compared_rows import (
+    is_spurious_picked,
+    kept_reference,
+    kept_stretches,
+    spurious_of,
+    spurious_stretches,
+    stretch_rows,
+    without_spurious,
+)
+from nerinspect.query.counts.training import ToughCounts, tough_counts
+from nerinspect.query.fields.outcomes import DIFFERS, GOT_BY, KIND_OF, RIGHT, SAME, WRONG
+from nerinspect.query.filters import All, Everything, Filter, Not, Term, all_of, any_of
+from nerinspect.query.selection import Selection
+from nerinspect.systems.outcomes import OUTCOMES, compared_systems, outcomes
+
+OWN_FIELDS: Final = (WRONG.name, RIGHT.name, SAME.name, DIFFERS.name)
+"""What belongs to the panel, where it is said of A and B alone."""
+
+_MEMBERS: Final[dict[str, frozenset[str]]] = {
+    **{outcome: frozenset([outcome]) for outcome in OUTCOMES},
+    "both-wrong": frozenset(["both-wrong-alike", "both-wrong-differently"]),
+    "a-right": frozenset(["both-right", "only-a"]),
+    "a-wrong": frozenset(["only-b", "both-wrong-alike", "both-wrong-differently"]),
+    "b-right": frozenset(["both-right", "only-b"]),
+    "b-wrong": frozenset(["only-a", "both-wrong-alike", "both-wrong-differently"]),
+}
+CELLS: Final = tuple(_MEMBERS)
+"""What the panel shows: the outcomes, both wrong in any way, and the margins."""
+
+
+@dataclass(frozen=True, eq=False)
+class OutcomeCounts:
+    """What A and B make of the reference mentions that the other panels keep.
+
+    Attributes
+    ----------
+    n_mentions : ndarray of int64, shape (5,)
+        Reference mentions by `OUTCOMES`.
+    n_spurious : tuple of int
+        Spurious events of A and of B, which have no reference mention.
+    kinds : ndarray of int64, shape (2, 6)
+        Reference mentions that the whole selection keeps, by the kind of the event of A, and of B, that they are in.
+    n_kept : int
+        How many mentions the whole selection keeps.
+    """
+
+    n_mentions: npt.NDArray[np.int64]
+    n_spurious: tuple[int, int]
+    kinds: npt.NDArray[np.int64]
+    n_kept: int
+
+    @property
+    def n_reference(self) -> int:
+        """Count the mentions of all outcomes."""
+        return int(self.n_mentions.sum())
+
+    def count(self, cell: str) -> int:
+        """Count the mentions of a cell or margin in `CELLS`."""
+        return sum(int(self.n_mentions[OUTCOMES.index(outcome)]) for outcome in _MEMBERS[cell])
+
+
+def outcome_counts(study: Study, selection: Selection, a: int, b: int) -> OutcomeCounts:
+    """Count what two predictions make of the reference mentions.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    selection : Selection
+        What is selected in all panels; its own terms about the outcomes of A and B choose no outcome that is counted.
+    a, b : int
+        Numbers of the predictions.
+
+    Returns
+    -------
+    OutcomeCounts
+        Each count is the number of mentions that are left if its cell is picked.
+    """
+    own = _own_terms(selection, judge_name(study, a), judge_name(study, b))
+    free = Selection(tuple(term for term in selection.terms if term not in own))
+    counted = kept_reference(study, free.filter, a)
+    kept = kept_reference(study, selection.filter, a) if own else counted
+    n_a, n_b = (_spurious(study, free, number) for number in (a, b))
+    events = event_of_reference(study)[[a, b]][:, kept]
+    return OutcomeCounts(
+        np.bincount(outcomes(study, a, b)[counted], minlength=len(OUTCOMES)),
+        (n_a, n_b),
+        np.stack([np.bincount(study.events.kind[side], minlength=len(KINDS)) for side in events]),
+        events.shape[1],
+    )
+
+
+def outcome_terms(cell: str, a_name: str, b_name: str) -> tuple[Filter, ...]:
+    """Ask for the reference mentions of a cell or margin.
+
+    Parameters
+    ----------
+    cell : str
+        A name in `CELLS`.
+    a_name, b_name : str
+        What A and B are called, as `judge_name` gives it.
+
+    Returns
+    -------
+    tuple of Filter
+        Terms that say the same of the events of A as of those of B.
+    """
+    rights = {True: RIGHT.name, False: WRONG.name}
+    found = _MEMBERS[cell]
+    terms: list[Filter] = []
+    for name, right in ((a_name, _MEMBERS["a-right"]), (b_name, _MEMBERS["b-right"])):
+        if found <= right or not found & right:
+            terms.append(Term(rights[found <= right], (name,)))
+    if cell == "both-wrong-alike":
+        terms += [Term(SAME.name, (name,)) for name in (a_name, b_name)]
+    elif cell == "both-wrong-differently":
+        terms.append(Term(DIFFERS.name, (a_name, b_name)))
+    return tuple(terms)
+
+
+def picked_outcomes(selection: Selection, a_name: str, b_name: str) -> frozenset[str]:
+    """Tell which outcomes the terms of a selection about A and B keep; none, if it has no such term."""
+    own = _own_terms(selection, a_name, b_name)
+    return frozenset(
+        outcome for outcome in OUTCOMES if own and all(_is_true(term, outcome, a_name, b_name) for term in own)
+    )
+
+
+def is_picked(cell: str, picked: Collection[str]) -> bool:
+    """Tell whether some outcomes are just those of a cell or margin."""
+    return _MEMBERS[cell] == frozenset(picked)
+
+
+def pick_outcome(selection: Selection, cell: str, a_name: str, b_name: str) -> Selection:
+    """Keep just the mentions of a cell or margin; if these are picked already, those of any outcome.
+
+    Parameters
+    ----------
+    selection : Selection
+        What is selected in all panels.
+    cell : str
+        A name in `CELLS`.
+    a_name, b_name : str
+        What A and B are called.
+    """
+    is_free = is_picked(cell, picked_outcomes(selection, a_name, b_name))
+    return _with_outcomes(selection, frozenset() if is_free else _MEMBERS[cell], a_name, b_name)
+
+
+def toggle_outcome(selection: Selection, cell: str, a_name: str, b_name: str) -> Selection:
+    """Keep the mentions of a cell or margin too, or no longer, as `pick_outcome` says its arguments."""
+    picked, members = picked_outcomes(selection, a_name, b_name), _MEMBERS[cell]
+    picked = picked - members if members <= picked else picked | members
+    return _with_outcomes(selection, picked, a_name, b_name)
+
+
+def free_outcomes(selection: Selection, a_name: str, b_name: str) -> Selection:
+    """Keep the mentions of all outcomes, as `pick_outcome` says its arguments."""
+    return _with_outcomes(selection, frozenset(), a_name, b_name)
+
+
+def _spurious(study: Study, selection: Selection, prediction: int) -> int:
+    """Count the spurious events of a prediction that a selection keeps."""
+    spurious = study.events.kind == FP
+    first, stop = study.event_start[prediction : prediction + 2].tolist()
+    spurious[:first] = spurious[stop:] = False
+    return int(np.count_nonzero(selection.filter.mask(study, spurious) & spurious))
+
+
+def _with_outcomes(selection: Selection, picked: frozenset[str], a_name: str, b_name: str) -> Selection:
+    """Let the terms about A and B keep some outcomes; none and all are said by no term."""
+    own = _own_terms(selection, a_name, b_name)
+    if not picked or len(picked) == len(OUTCOMES):
+        return selection.replaced(own, None)
+    cells = [cell for cell in CELLS if _MEMBERS[cell] == picked]
+    if not cells:
+        is_wrong = picked >= _MEMBERS["both-wrong"]
+        cells = [outcome for outcome in OUTCOMES if outcome in picked and not (is_wrong and "both-wrong" in outcome)]
+        cells += ["both-wrong"] if is_wrong else []
+    return selection.replaced(own, any_of(*(all_of(*outcome_terms(cell, a_name, b_name)) for cell in cells)))
+
+
+def _own_terms(selection: Selection, a_name: str, b_name: str) -> list[Filter]:
+    """List the terms that ask for outcomes of A and B and for nothing else."""
+    return [
+        term
+        for term in selection.terms
+        if term.fields
+        and term.fields <= {*OWN_FIELDS}
+        and all({*leaf.values} <= {a_name, b_name} for leaf in _leaves(term))
+    ]
+
+
+def _leaves(part: Filter) -> Iterator[Term]:
+    if isinstance(part, Term):
+        yield part
+    for inner in (part.inner,) if isinstance(part, Not) else getattr(part, "filters", ()):
+        yield from _leaves(inner)
+
+
+def _is_true(part: Filter, outcome: str, a_name: str, b_name: str) -> bool:
+    """Tell whether a filter about A and B keeps the mentions of an outcome, by the events of A."""
+    if isinstance(part, Not):
+        return not _is_true(part.inner, outcome, a_name, b_name)
+    if not isinstance(part, Term):
+        parts: tuple[Filter, ...] = getattr(part, "filters", ())
+        met = (_is_true(inner, outcome, a_name, b_name) for inner in parts)
+        return all(met) if isinstance(part, All) else any(met)
+    true_of = {
+        RIGHT.name: {a_name: outcome in _MEMBERS["a-right"], b_name: outcome in _MEMBERS["b-right"]},
+        SAME.name: {a_name: True, b_name: outcome in ("both-right", "both-wrong-alike")},
+    }
+    opposite = {WRONG.name: RIGHT.name, DIFFERS.name: SAME.name}
+    told = true_of[opposite.get(part.field, part.field)]
+    return any(told[str(name)] != (part.field in opposite) for name in part.values)
+
+
+FEWEST_SYSTEMS: Final = 3
+"""With fewer systems the table of outcomes says already who has what."""
+
+
+@dataclass(frozen=True, eq=False)
+class BesideCounts:
+    """Reference mentions by what A and B make of them.
+
+    Attributes
+    ----------
+    names : tuple of str
+        What A and B are called in queries.
+    shown_names : tuple of str
+        What they are called where people read it.
+    outcomes : OutcomeCounts
+        By outcome, under the filters of the other panels.
+    kinds : ndarray of int64, shape (2, 6)
+        By the kind of the event of A, and of B, that they are in; each row under all filters but those on its kinds.
+    tough : ToughCounts or None
+        By subset, and those that B has; None without training data.
+    n_got_by : tuple of int
+        Those that no system has, and those that just one has; empty with fewer than three systems.
+    spurious : tuple of Filter
+        What asks for the spurious events of A, and of B.
+    has_stretches : bool
+        Whether rows are stretches of text; `kinds` then counts stretches by the kinds of the events in them.
+    n_rows : int
+        How many rows the whole selection keeps.
+    """
+
+    names: tuple[str, str]
+    shown_names: tuple[str, str]
+    outcomes: OutcomeCounts
+    kinds: npt.NDArray[np.int64]
+    tough: ToughCounts | None
+    n_got_by: tuple[int, ...]
+    spurious: tuple[Filter, Filter]
+    has_stretches: bool
+    n_rows: int
+
+
+def kind_of(name: str, kind: str) -> str:
+    """Write the value that asks for the kind of the event of a prediction, such as `flair=fn`."""
+    return f"{name}={kind}"
+
+
+def picked_kinds(selection: Selection, name: str) -> tuple[str, ...]:
+    """List the kinds that a selection picks of the events of a prediction, by the name it has in queries."""
+    values = {str(value) for value in selection.picked(KIND_OF.name)}
+    return tuple(kind for kind in KINDS if kind_of(name, kind) in values)
+
+
+def beside_counts(study: Study, selection: Selection, a: int, b: int, has_stretches: bool = False) -> BesideCounts:
+    """Count what two predictions make of the reference mentions.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    selection : Selection
+        What is selected in all panels; asked of the events of A, as the rows of a comparison are.
+    a, b : int
+        Numbers of the predictions.
+    has_stretches : bool
+        Whether the rows are stretches of text.
+    """
+    names = judge_name(study, a), judge_name(study, b)
+    spurious = spurious_of(study, a), spurious_of(study, b)
+    outcomes = outcome_counts(study, selection, a, b)
+    if has_stretches:
+        kinds, n_rows = _kinds_of_stretches(study, selection, (a, b), names, spurious)
+    else:
+        frees = selection.without_field("kind"), without_kinds_of(selection, names[1])
+        kinds = np.stack([_kinds(study, free, a, number) for free, number in zip(frees, (a, b), strict=True)])
+        n_rows = outcomes.n_kept
+    spurious_stretches(study, a, b)  # behind the window, which names them at its foot
+    return BesideCounts(
+        names,
+        (shown_name(study, a), shown_name(study, b)),
+        outcomes,
+        kinds,
+        None if study.training is None else tough_counts(study, selection, b),
+        _n_got_by(study, selection, a),
+        spurious,
+        has_stretches,
+        n_rows,
+    )
+
+
+def pick_kinds(selection: Selection, counts: BesideCounts, side: int, kinds: Sequence[str]) -> Selection:
+    """Let some kinds be the only ones picked of the events of A (0) or B (1); if they are already, free them.
+
+    Where rows are stretches of text, spurious events can be picked too, those of one side alone.
+    """
+    free = without_spurious(selection, *counts.spurious)
+    if tuple(kinds) == ("fp",):
+        own = counts.spurious[side]
+        others = without_kinds_of(free.without_field("kind"), counts.names[1])
+        return others if is_spurious_picked(selection, own) else others.with_term(own)
+    if not side:
+        return free.pick("kind", kinds[0]) if len(kinds) == 1 else free.pick_all("kind", kinds)
+    values = [kind_of(counts.names[1], kind) for kind in kinds]
+    is_freed = selection.picked(KIND_OF.name) == tuple(values)
+    return free.pick_all(KIND_OF.name, [] if is_freed else values)
+
+
+def _kinds_of_stretches(
+    study: Study,
+    selection: Selection,
+    predictions: tuple[int, int],
+    names: tuple[str, str],
+    spurious: tuple[Filter, Filter],
+) -> tuple[npt.NDArray[np.int64], int]:
+    """Count the stretches that each pick of a kind leaves, by A and by B, and those that are left now."""
+    rows = stretch_rows(study, Everything(), *predictions)
+    free = without_spurious(selection, *spurious)
+    of_a, of_b = free.without_field("kind"), without_kinds_of(free, names[1])
+    of_none = without_kinds_of(of_a, names[1])
+
+    def n_kept(kept_by: Selection) -> int:
+        return int(np.count_nonzero(kept_stretches(study, kept_by.filter, rows, *predictions)))
+
+    def n_picked(side: int, kind: str) -> int:
+        if kind == "fp":
+            return n_kept(of_none.with_term(spurious[side]))
+        if side:
+            return n_kept(of_b.with_term(Term(KIND_OF.name, (kind_of(names[1], kind),))))
+        return n_kept(of_a.with_term(Term("kind", (kind,))))
+
+    return np.array([[n_picked(side, kind) for kind in KINDS] for side in (0, 1)], dtype=np.int64), n_kept(selection)
+
+
+def _kinds(study: Study, free: Selection, a: int, prediction: int) -> npt.NDArray[np.int64]:
+    kept = kept_reference(study, free.filter, a)
+    kinds = study.events.kind[event_of_reference(study)[prediction, kept]]
+    return np.bincount(kinds, minlength=len(KINDS))
+
+
+def without_kinds_of(selection: Selection, name: str) -> Selection:
+    """Drop the terms that ask for kinds of the events of a prediction and of no other."""
+    values = {kind_of(name, kind) for kind in KINDS}
+    own = [
+        term
+        for term in selection.terms
+        if isinstance(term, Term) and term.field == KIND_OF.name and values >= {*map(str, term.values)}
+    ]
+    return selection.replaced(own, None)
+
+
+def _n_got_by(study: Study, selection: Selection, a: int) -> tuple[int, ...]:
+    if len(compared_systems(study)) < FEWEST_SYSTEMS:
+        return ()
+    free = selection.without_field(GOT_BY.name)
+    asked = [free.with_term(Term(GOT_BY.name, (float(n_systems),))) for n_systems in (0, 1)]
+    return tuple(int(np.count_nonzero(kept_reference(study, one.filter, a))) for one in asked)

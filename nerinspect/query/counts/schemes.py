@@ -1,0 +1,166 @@
+"""What schemes of scoring count on the mentions of a base, and the filters that open what they count."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+import numpy as np
+
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray
+from nerinspect.events.members import event_of_predicted, event_of_reference
+from nerinspect.events.segment_events import SIDES, Side
+from nerinspect.events.study import Study
+from nerinspect.query.fields.schemes import PAIR, SCHEME, scheme_value
+from nerinspect.query.filters import Everything, Filter, Term, all_of, negated
+from nerinspect.query.language.writer import query_text
+from nerinspect.query.rates import WHOLE, MentionBase, kept_mentions
+from nerinspect.systems.scheme_pairs import Units
+from nerinspect.systems.schemes import SCHEMES, Scheme, SchemeTally, kept_units, tally_schemes
+
+_TRADITIONAL: Final = SCHEMES[0]
+
+
+def tally_kept_schemes(study: Study, prediction: int, base: MentionBase = WHOLE) -> SchemeTally:
+    """Count the units of one prediction among the mentions of a base; nothing is paired again.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    prediction : int
+        Its number.
+    base : MentionBase
+        The mentions to count; all, if left out.
+    """
+    return tally_schemes(study, prediction, next(_kept(study, base, [prediction])))
+
+
+def events_counted(study: Study, scheme: Scheme, count: str, base: MentionBase = WHOLE) -> BoolArray:
+    """Find the events in which a scheme counts something.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    scheme : Scheme
+        How units are judged.
+    count : str
+        One of `OUTCOMES` or `DENOMINATORS`; empty for anything the scheme counts.
+    base : MentionBase
+        The mentions that are counted; all, if left out.
+
+    Returns
+    -------
+    ndarray of bool, shape (n_events,)
+        Of all predictions.
+    """
+    wanted = np.array([not count or code in scheme.codes_of(count) for code in scheme.codes])
+    mask = np.zeros(len(study.events), dtype=bool)
+    for events, units in _units(study, scheme, base):
+        mask[events[wanted[units.code]]] = True
+    return mask
+
+
+def events_counted_otherwise(study: Study, scheme: Scheme, base: MentionBase = WHOLE) -> BoolArray:
+    """Find the events that add something else to the scores by a scheme than by exact match.
+
+    Parameters
+    ----------
+    study, scheme, base
+        As for `events_counted`.
+
+    Returns
+    -------
+    ndarray of bool, shape (n_events,)
+        Of all predictions.
+    """
+    sums = np.zeros((2, 3, len(study.events)), dtype=np.int64)
+    for own, judged in zip(sums, (_TRADITIONAL, scheme), strict=True):
+        weights = np.array([judged.weight(code) for code in judged.codes]).T
+        for events, units in _units(study, judged, base):
+            for total, weight in zip(own, weights, strict=True):
+                np.add.at(total, events, weight[units.code])
+    differs: BoolArray = (sums[0] != sums[1]).any(axis=0)
+    return differs
+
+
+def _units(study: Study, scheme: Scheme, base: MentionBase) -> Iterator[tuple[AnyIntArray, Units]]:
+    """Give the units of each prediction that a scheme judges, and the event of each."""
+    of_reference, of_predicted = event_of_reference(study), event_of_predicted(study)
+    for prediction, kept in enumerate(_kept(study, base, range(len(study.predictions)))):
+        units = kept_units(study, prediction, scheme.is_fair, kept)
+        events = np.empty(len(units.code), dtype=np.int64)
+        has_reference = units.reference >= 0
+        events[has_reference] = of_reference[prediction, units.reference[has_reference]]
+        events[~has_reference] = of_predicted[units.predicted[~has_reference]]
+        yield events, units
+
+
+def _kept(study: Study, base: MentionBase, predictions: Sequence[int]) -> Iterator[Mapping[Side, BoolArray] | None]:
+    """Mark the mentions of a base, prediction by prediction; None where all are in it."""
+    if base.is_everything:
+        yield from [None] * len(predictions)
+        return
+    for found in kept_mentions(study, base, predictions):
+        yield {side: _mask(len(study.mentions_on(side)), found.mentions[side]) for side in SIDES}
+
+
+def _mask(n_mentions: int, numbers: AnyIntArray) -> BoolArray:
+    mask = np.zeros(n_mentions, dtype=bool)
+    mask[numbers] = True
+    return mask
+
+
+_FAIR_ERRORS: Final = {"exact": ("tp",), "extent": ("le",), "type": ("bes", "bel", "beo"), "overlap": ("lbe",)}
+"""The errors of fair evaluation that lie in events with a pair of some kind."""
+
+_AS_KINDS: Final = {(): (), ("extent",): ("le",), ("extent", "type", "overlap"): ("le", "be", "lbe")}
+"""Pairs that are in all events of some kinds, and in no other."""
+
+
+def explaining(one: Scheme, other: Scheme) -> Filter | None:
+    """Ask for the events that two schemes count differently.
+
+    Parameters
+    ----------
+    one, other : Scheme
+        Two of `SCHEMES`.
+
+    Returns
+    -------
+    Filter or None
+        Keeps exactly the events with a pair of mentions that adds something else to the scores; None if all pairs add
+        the same, so that the scores are equal on all data.
+    """
+    pairs = tuple(pair for pair in _FAIR_ERRORS if _weights(one, pair) != _weights(other, pair))
+    if not pairs:
+        return None
+    kinds = _AS_KINDS.get(pairs)
+    return Term("kind", kinds) if kinds else Term(PAIR.name, pairs)
+
+
+def counted_by(scheme: Scheme, count: str = "", base: MentionBase = WHOLE) -> Filter:
+    """Ask for the events in which a scheme counts something.
+
+    Parameters
+    ----------
+    scheme : Scheme
+        One of `SCHEMES`.
+    count : str
+        What it counts: one of `OUTCOMES`, `DENOMINATORS` or `DIFFERENCE`; empty for anything.
+    base : MentionBase
+        The mentions that are counted; all, if left out.
+
+    Returns
+    -------
+    Filter
+        Keeps exactly these events.
+    """
+    named = Term("type", tuple(sorted(base.named))) if base.named else Everything()
+    excluded = negated(Term("type", tuple(sorted(base.excluded)))) if base.excluded else Everything()
+    among = query_text(all_of(named, excluded, base.condition))
+    return Term(SCHEME.name, (scheme_value(scheme, count, among),))
+
+
+def _weights(scheme: Scheme, pair: str) -> list[tuple[int, int, int]]:
+    codes = _FAIR_ERRORS[pair] if scheme.is_fair else (pair,) * len(_FAIR_ERRORS[pair])
+    return [scheme.weight(code) for code in codes]

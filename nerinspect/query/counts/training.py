@@ -1,0 +1,263 @@
+"""What training knows of the mentions of a base: tough subsets, novelty, and what memory of training explains."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray
+from nerinspect.events.scores import Counts
+from nerinspect.events.segment_events import KINDS, SIDES, Side
+from nerinspect.events.study import Study
+from nerinspect.query.fields.tough import TOUGH
+from nerinspect.query.filters import Filter, Term, all_of, any_of
+from nerinspect.query.rates import MENTION_FIELDS, WHOLE, KeptMentions, MentionBase, kept_mentions
+from nerinspect.query.selection import Selection
+from nerinspect.systems.outcomes import only_right
+from nerinspect.training.novelty import NOVELTIES, SEEN, novelty
+from nerinspect.training.repeated_sentences import sentences_in_training
+from nerinspect.training.retention import RETENTION
+from nerinspect.training.tough import SUBSETS, subset_members
+
+OWN_FIELDS: Final = ("tough", "seen", "reftough", "predtough")
+"""What belongs to the panels of tough mentions and of training: their counts are taken without it."""
+
+
+@dataclass(frozen=True, eq=False)
+class ToughCounts:
+    """Reference mentions by subset, for one prediction.
+
+    Attributes
+    ----------
+    base : MentionBase
+        The mentions that are counted.
+    types : tuple of str
+        The types of these mentions, in the order of the study.
+    mentions : ndarray of int64, shape (8,)
+        Reference mentions in each subset, in the order of `SUBSETS`.
+    recalled : ndarray of int64, shape (8,)
+        Those that the prediction matches exactly.
+    mentions_by_type, recalled_by_type : ndarray of int64, shape (n_types, 8)
+        The same for each type of the study; 0 for a type that is not counted.
+    of_b_by_type : ndarray of int64, shape (n_types, 8), or None
+        Mentions of B in each subset by type, where the two sides are annotators.
+    """
+
+    base: MentionBase
+    types: tuple[str, ...]
+    mentions: AnyIntArray
+    recalled: AnyIntArray
+    mentions_by_type: AnyIntArray
+    recalled_by_type: AnyIntArray
+    of_b_by_type: AnyIntArray | None = None
+
+    @property
+    def missed(self) -> AnyIntArray:
+        """The mentions in each subset that are not matched exactly; shape (8,)."""
+        return self.mentions - self.recalled
+
+    @property
+    def caption(self) -> str:
+        """What is counted, such as `1,469 ORG mentions`."""
+        return self.base.caption(int(self.mentions[SUBSETS.index("all")]), self.types)
+
+
+def tough_counts(study: Study, selection: Selection, prediction: int) -> ToughCounts:
+    """Count the mentions that a selection keeps, whatever subsets are picked and however they came out.
+
+    Parameters
+    ----------
+    study : Study
+        With training.
+    selection : Selection
+        What is selected in all panels.
+    prediction : int
+        The number of the prediction on show.
+
+    Returns
+    -------
+    ToughCounts
+        Terms about mentions, such as type and document, choose what is counted; terms about outcomes do not.
+    """
+    return count_subsets(study, MentionBase.of(selection.without_field(*OWN_FIELDS)), prediction)
+
+
+def count_subsets(study: Study, base: MentionBase = WHOLE, prediction: int = 0) -> ToughCounts:
+    """Count the reference mentions of a base by subset.
+
+    Parameters
+    ----------
+    study : Study
+        With training.
+    base : MentionBase
+        The mentions to count; all, if left out.
+    prediction : int
+        The number of a prediction.
+
+    Returns
+    -------
+    ToughCounts
+        A mention is found if its event is correct.
+    """
+    (kept,) = kept_mentions(study, base, [prediction])
+    return subsets_of_kept(study, base, kept)
+
+
+def subsets_of_kept(study: Study, base: MentionBase, kept: KeptMentions) -> ToughCounts:
+    """Count by subset the reference mentions that a base keeps for one prediction."""
+    by_type = _by_type(study, "reference", kept)
+    found_by_type = _by_type(study, "reference", kept, kept.is_found)
+    of_b_by_type = _by_type(study, "predicted", kept) if study.is_of_annotators else None
+    counts = (by_type.sum(axis=0), found_by_type.sum(axis=0), by_type, found_by_type, of_b_by_type)
+    return ToughCounts(base, base.types_of(study), *counts)
+
+
+def _by_type(study: Study, side: Side, kept: KeptMentions, among: BoolArray | None = None) -> AnyIntArray:
+    """Count the kept mentions of a side, or some of them, by type and subset."""
+    mentions = kept.mentions[side] if among is None else kept.mentions[side][among]
+    types, members = study.mentions_on(side).type_codes[mentions], subset_members(study)[side][:, mentions]
+    return np.stack([np.bincount(types[own], minlength=len(study.types)) for own in members], axis=1)
+
+
+REPEATED = Term("trained", ("yes",))
+"""Asks for events in sentences that stand in training too."""
+
+TRAINING_FIELDS = (*OWN_FIELDS, REPEATED.field)
+"""What belongs to the panel: its lines are counted without it."""
+
+
+@dataclass(frozen=True)
+class MemoryCounts:
+    """What one system knows beyond memory, and how much of its test it may have read before.
+
+    Attributes
+    ----------
+    system : str
+        The system on show.
+    kept, kept_reference : Filter
+        Keep exactly the events with a mention that is counted, of any side and of the reference.
+    n_mentions, n_seen : int
+        Reference mentions that are counted, and those that training has with their type.
+    only_memory, only_system : int or None
+        Reference mentions that the heuristic alone has exactly, and that the system alone has, by the first run of
+        each; None if the system is the heuristic or there is no heuristic.
+    n_repeated, n_sentences : int
+        Sentences of the test that stand in training too, and all of them.
+    with_repeated, without_repeated : Counts
+        Exact matches of the prediction on show, and those outside the repeated sentences.
+    """
+
+    system: str
+    kept: Filter
+    kept_reference: Filter
+    n_mentions: int
+    n_seen: int
+    only_memory: int | None
+    only_system: int | None
+    n_repeated: int
+    n_sentences: int
+    with_repeated: Counts
+    without_repeated: Counts
+
+    @property
+    def memory_alone(self) -> Filter:
+        """The events with a mention that only memory gets right."""
+        return all_of(self.kept_reference, Term("wrong", (self.system,)), Term("right", (RETENTION,)))
+
+    @property
+    def system_alone(self) -> Filter:
+        """The events with a mention that only the system gets right."""
+        return all_of(self.kept_reference, Term("right", (self.system,)), Term("wrong", (RETENTION,)))
+
+
+def memory_counts(study: Study, selection: Selection, prediction: int) -> MemoryCounts:
+    """Count what memory explains.
+
+    Parameters
+    ----------
+    study : Study
+        With training and a prediction.
+    selection : Selection
+        What is selected in all panels. Terms about mentions choose what is counted, but for those about training,
+        which the panel picks itself; terms about outcomes do not.
+    prediction : int
+        The number of the prediction on show.
+
+    Returns
+    -------
+    MemoryCounts
+        The counts.
+    """
+    terms = (term for term in selection.terms if term.fields <= MENTION_FIELDS)
+    asked = Selection(tuple(terms)).without_field(*TRAINING_FIELDS)
+    base, system = MentionBase.of(asked), study.predictions[prediction].system
+    types = base.types_of(study) if base.named or base.excluded else ()
+    (kept,) = kept_mentions(study, base, [prediction])
+    mentions = kept.mentions["reference"]
+    repeated = sentences_in_training(study)
+    only_memory = only_system = None
+    if system != RETENTION and RETENTION in study.systems:
+        only_memory = int(np.count_nonzero(only_right(study, RETENTION, system)[mentions]))
+        only_system = int(np.count_nonzero(only_right(study, system, RETENTION)[mentions]))
+    return MemoryCounts(
+        system,
+        _kept(base, types),
+        _kept_reference(base, types),
+        len(mentions),
+        int(np.count_nonzero(novelty(study)["reference"][mentions] == SEEN)),
+        only_memory,
+        only_system,
+        int(np.count_nonzero(repeated)),
+        len(repeated),
+        _score(kept),
+        _score(kept.among(~repeated[study.event_sentence])),
+    )
+
+
+def _kept(base: MentionBase, types: tuple[str, ...]) -> Filter:
+    """Keep the events with a counted mention."""
+    if base.asked:
+        return any_of(*(base.holding(side, types) for side in SIDES))
+    return all_of(Term("type", types), base.events) if types else base.events
+
+
+def _kept_reference(base: MentionBase, types: tuple[str, ...]) -> Filter:
+    """Keep the events with a counted reference mention, of which terms beside it can speak."""
+    if base.asked:
+        return base.holding("reference", types)
+    return all_of(Term("ref", types), Term("reftough", ("all",)), base.events) if types else base.events
+
+
+def _score(kept: KeptMentions) -> Counts:
+    """Count mentions, and those that are found."""
+    reference, predicted = (len(kept.mentions[side]) for side in SIDES)
+    return Counts(reference, predicted, int(np.count_nonzero(kept.is_found)))
+
+
+def novelty_matrix(study: Study, selection: Selection, first: int, last: int) -> npt.NDArray[np.int64]:
+    """Count the events that match `tough:X kind:Y`, under everything selected but subsets and kind.
+
+    Parameters
+    ----------
+    study : Study
+        With training.
+    selection : Selection
+        What is selected in all panels.
+    first, last : int
+        Half-open range of the events on show.
+
+    Returns
+    -------
+    ndarray of int64, shape (3, 6)
+        In the order of `NOVELTIES` down, which name subsets, and `KINDS` across.
+
+    Notes
+    -----
+    An event is counted by its reference mentions, or by the predicted ones if it has none, in every row that one of
+    them belongs to: the sum can exceed the number of events.
+    """
+    rows, kept = slice(first, last), selection.without_field(*OWN_FIELDS, "kind").mask(study)
+    kinds = study.events.kind[rows]
+    found = (TOUGH.mask(study, (novelty,)) & kept for novelty in NOVELTIES)
+    return np.stack([np.bincount(kinds[row[rows]], minlength=len(KINDS)) for row in found])

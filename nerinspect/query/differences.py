@@ -1,0 +1,401 @@
+"""Whether two systems differ on one test set, by sentences, mentions, runs and types; and who has which mentions."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from nerinspect.attributes.built_in import TYPE
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, FloatArray, sorted_distinct
+from nerinspect.errors import counted
+from nerinspect.events.prediction_names import judge_name
+from nerinspect.events.scores import Counts, Measure, f1_of, recall_of
+from nerinspect.events.segment_events import SIDES, Side
+from nerinspect.events.study import DEFAULT_BUCKETS, Study
+from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.query.fields.buckets import REFERENCE_BUCKET, bucket_value
+from nerinspect.query.fields.outcomes import RIGHT, WRONG
+from nerinspect.query.filters import Filter, Term, all_of
+from nerinspect.query.rates import WHOLE, MentionBase, kept_mentions
+from nerinspect.systems.outcomes import ONLY_A, ONLY_B, OUTCOMES, HitPatterns, outcomes
+from nerinspect.systems.significance import (
+    SAMPLES,
+    SEED,
+    Bootstrap,
+    SentenceCounts,
+    Significance,
+    drawn_scores,
+    drawn_sums,
+    mcnemar,
+    mean_score,
+    paired_bootstrap,
+    rank_sum,
+    signed_rank,
+)
+
+
+@dataclass(frozen=True, eq=False)
+class KeptCounts:
+    """What a base keeps for some predictions.
+
+    Attributes
+    ----------
+    predictions : tuple of int
+        Their numbers.
+    by_sentence : SentenceCounts
+        Their mentions; the groups are the types of the study.
+    is_kept : ndarray of bool, shape (n_predictions, n_reference)
+        Which reference mentions the base keeps for each.
+    """
+
+    predictions: tuple[int, ...]
+    by_sentence: SentenceCounts
+    is_kept: BoolArray
+
+
+def kept_counts(
+    study: Study, predictions: Sequence[int], base: MentionBase = WHOLE, checkpoint: Checkpoint = no_checkpoint
+) -> KeptCounts:
+    """Count the mentions that a base keeps by type and sentence.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    predictions : sequence of int
+        Numbers of predictions.
+    base : MentionBase
+        The mentions to count; all, if left out.
+    checkpoint : Checkpoint
+        Called before each prediction.
+    """
+    keys = {side: _keys(study, side) for side in SIDES}
+    is_kept = np.zeros((len(predictions), len(keys["reference"])), dtype=bool)
+    listed: list[list[AnyIntArray]] = []
+    for kept, row in zip(kept_mentions(study, base, predictions, checkpoint), is_kept, strict=True):
+        row[kept.mentions["reference"]] = True
+        reference, predicted = (keys[side][kept.mentions[side]] for side in SIDES)
+        listed.append([reference, predicted, reference[kept.is_found]])
+    places = sorted_distinct(np.concatenate([part for parts in listed for part in parts[:2]]))
+    counts = np.array([[_counted(part, places) for part in parts] for parts in listed], dtype=np.int64)
+    n_sentences = study.text.n_sentences
+    first_place = np.searchsorted(places, np.arange(len(study.types) + 1) * n_sentences)
+    sentence = places % max(n_sentences, 1)
+    return KeptCounts(tuple(predictions), SentenceCounts(n_sentences, first_place, sentence, counts), is_kept)
+
+
+def _keys(study: Study, side: Side) -> npt.NDArray[np.int64]:
+    """Give type and sentence of each mention of a side as one number, which ascends by type first."""
+    mentions = study.mentions_on(side)
+    return mentions.type_codes.astype(np.int64) * study.text.n_sentences + study.text.sentence_of(mentions.start)
+
+
+def _counted(keys: AnyIntArray, places: AnyIntArray) -> AnyIntArray:
+    """Count the keys at each place."""
+    return np.bincount(np.searchsorted(places, keys), minlength=len(places))
+
+
+FEW_MENTIONS: Final = 100
+FEW_SENTENCES: Final = 30
+"""With fewer reference mentions, or fewer sentences that hold one, what tests say is rough."""
+
+
+@dataclass(frozen=True)
+class ComparedType:
+    """System A beside system B in the mentions of one type, or of all.
+
+    Attributes
+    ----------
+    type_name : str or None
+        None for all types together.
+    counts_a, counts_b : tuple of Counts
+        Of each run.
+    score_a, score_b : float
+        F1, or recall where there is no precision, as fractions; the mean over the runs where it is defined, nan where
+        it is in none.
+    bootstrap : Bootstrap
+        The difference of the scores, and how it spreads over drawn sentences.
+    n_outcomes : tuple of int
+        Reference mentions by what the first runs make of them, in the order of `OUTCOMES`.
+    n_sentences : int
+        Sentences that hold such a reference mention.
+    is_asked_alike : bool
+        Whether the events of A and those of B agree on which of the mentions that one alone has are counted, so that
+        the events of either can be asked for them all.
+    mcnemar_p : float
+        Whether chance would part so the mentions that only one of them has.
+    over_pairs : Significance
+        Wilcoxon's signed-rank test over runs, paired in their order.
+    over_runs : Significance
+        The rank-sum test of Mann and Whitney, over two sets of runs.
+    measure : str
+        What the scores are.
+    """
+
+    type_name: str | None
+    counts_a: tuple[Counts, ...]
+    counts_b: tuple[Counts, ...]
+    score_a: float
+    score_b: float
+    bootstrap: Bootstrap
+    n_outcomes: tuple[int, ...]
+    n_sentences: int
+    is_asked_alike: bool
+    mcnemar_p: float
+    over_pairs: Significance
+    over_runs: Significance
+    measure: Measure = "F1"
+
+    @property
+    def both_right(self) -> int:
+        """Reference mentions that both have exactly."""
+        return self.n_outcomes[0]
+
+    @property
+    def only_a(self) -> int:
+        """Reference mentions that A alone has exactly."""
+        return self.n_outcomes[ONLY_A]
+
+    @property
+    def only_b(self) -> int:
+        """Reference mentions that B alone has exactly."""
+        return self.n_outcomes[ONLY_B]
+
+    @property
+    def both_wrong(self) -> int:
+        """Reference mentions that neither has, alike or differently."""
+        return sum(self.n_outcomes[ONLY_B + 1 :])
+
+    @property
+    def n_reference(self) -> int:
+        """Reference mentions with an outcome."""
+        return sum(self.n_outcomes)
+
+    @property
+    def is_small(self) -> bool:
+        """Whether there are so few mentions, or so few sentences with one, that what tests say is rough."""
+        return self.n_reference < FEW_MENTIONS or self.n_sentences < FEW_SENTENCES
+
+    @property
+    def caveat(self) -> str:
+        """Say that the sample is small; empty if it is not."""
+        if not self.is_small:
+            return ""
+        return f"{self.sample_in_words}: the interval and the p values are rough"
+
+    @property
+    def sample_in_words(self) -> str:
+        """Say how many mentions there are, such as `34 reference mentions in 30 sentences`."""
+        mentions, sentences = counted(self.n_reference, "reference mention"), counted(self.n_sentences, "sentence")
+        return f"{mentions} in {sentences}"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """System A beside system B.
+
+    Attributes
+    ----------
+    overall : ComparedType
+        All types together.
+    by_type : tuple of ComparedType
+        Each type that is counted, in the order of the study.
+    n_samples : int
+        How often sentences were drawn.
+    """
+
+    overall: ComparedType
+    by_type: tuple[ComparedType, ...]
+    n_samples: int
+
+    @property
+    def rows(self) -> tuple[ComparedType, ...]:
+        """All types together, then each."""
+        return self.overall, *self.by_type
+
+
+def compare(
+    study: Study,
+    a: Sequence[int],
+    b: Sequence[int],
+    base: MentionBase = WHOLE,
+    n_samples: int = SAMPLES,
+    seed: int = SEED,
+    checkpoint: Checkpoint = no_checkpoint,
+) -> Comparison:
+    """Compare two systems.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    a, b : sequence of int
+        The runs of each, by the numbers of their predictions.
+    base : MentionBase
+        The mentions to count; all, if left out.
+    n_samples, seed, checkpoint
+        As for `drawn_sums`.
+
+    Returns
+    -------
+    Comparison
+        Of a reference mention that only one system has, the base is asked in the events of that system; of any other
+        in those of the system that comes first in the study. With A and B exchanged it says the same from B's side.
+    """
+    return compare_all(study, [a, b], base, n_samples, seed, checkpoint)[0]
+
+
+def compare_all(
+    study: Study,
+    systems: Sequence[Sequence[int]],
+    base: MentionBase = WHOLE,
+    n_samples: int = SAMPLES,
+    seed: int = SEED,
+    checkpoint: Checkpoint = no_checkpoint,
+) -> list[Comparison]:
+    """Compare several systems in pairs, over the same draws of sentences.
+
+    Parameters
+    ----------
+    study, base, n_samples, seed, checkpoint
+        As for `compare`.
+    systems : sequence of sequence of int
+        The runs of each system.
+
+    Returns
+    -------
+    list of Comparison
+        Each system with each behind it, in order.
+    """
+    return [*compare_each(study, systems, base, n_samples, seed, checkpoint)]
+
+
+def compare_each(
+    study: Study,
+    systems: Sequence[Sequence[int]],
+    base: MentionBase = WHOLE,
+    n_samples: int = SAMPLES,
+    seed: int = SEED,
+    checkpoint: Checkpoint = no_checkpoint,
+) -> Iterator[Comparison]:
+    """Give the pairs of `compare_all` one by one, as soon as each is compared; the parameters are the same."""
+    kept = kept_counts(study, [run for runs in systems for run in runs], base, checkpoint)
+    drawn = drawn_sums(kept.by_sentence, n_samples, seed, checkpoint)
+    ends = np.cumsum([len(runs) for runs in systems])
+    places = [range(end - len(runs), end) for end, runs in zip(ends.tolist(), systems, strict=True)]
+    sentences = study.text.sentence_of(study.reference.mentions.start)
+    score = recall_of if base.has_recall_alone else f1_of
+    sums, of_systems = kept.by_sentence.sums, {runs: drawn_scores(drawn[runs], score) for runs in places}
+    del drawn  # three times as much
+    pairs = _Pairs(study, kept, sums, score(sums), of_systems, n_samples, sentences, base)
+    for a, b in combinations(places, 2):
+        checkpoint(n_samples, n_samples)
+        yield pairs.compared(a, b)
+
+
+@dataclass(frozen=True, eq=False)
+class _Pairs:
+    """What all pairs share; a run is its place among the counted predictions.
+
+    Attributes
+    ----------
+    sums : ndarray of int64, shape (n_runs, 3, 1 + n_types)
+        Mentions of each run.
+    scores : ndarray of float64, shape (n_runs, 1 + n_types)
+        F1 of each run, or recall where there is no precision.
+    drawn : dict of range to ndarray of float64, shape (1 + n_types, n_samples)
+        The score of each system, by its runs, in each sample.
+    n_samples : int
+        How many there are.
+    sentences : ndarray of int, shape (n_reference,)
+        That of each reference mention.
+    base : MentionBase
+        The mentions that are counted.
+    """
+
+    study: Study
+    kept: KeptCounts
+    sums: npt.NDArray[np.int64]
+    scores: FloatArray
+    drawn: dict[range, FloatArray]
+    n_samples: int
+    sentences: AnyIntArray
+    base: MentionBase
+
+    def compared(self, a: range, b: range) -> Comparison:
+        codes = outcomes(self.study, self.kept.predictions[a[0]], self.kept.predictions[b[0]])
+        is_kept, differs = self._kept(codes, a[0], b[0])
+        types = self.study.reference.mentions.type_codes
+        overall, *by_type = (
+            self._compared_type(name, a, b, codes, is_kept & of_type, differs & of_type)
+            for name in (None, *self.base.types_of(self.study))
+            for of_type in [True if name is None else types == self.study.types.index(name)]
+        )
+        return Comparison(overall, tuple(by_type), self.n_samples)
+
+    def _kept(self, codes: CodeArray, a: int, b: int) -> tuple[BoolArray, BoolArray]:
+        """Tell which reference mentions are counted, and of which that one alone has A and B say otherwise."""
+        first = min(a, b, key=self.kept.predictions.__getitem__)
+        by_a, by_b, by_first = self.kept.is_kept[[a, b, first]]
+        is_of_a, is_of_b = codes == ONLY_A, codes == ONLY_B
+        kept: BoolArray = np.where(is_of_a, by_a, np.where(is_of_b, by_b, by_first))
+        return kept, (is_of_a | is_of_b) & (by_a != by_b)
+
+    def _compared_type(
+        self, name: str | None, a: range, b: range, codes: CodeArray, is_kept: BoolArray, differs: BoolArray
+    ) -> ComparedType:
+        group = 0 if name is None else 1 + self.study.types.index(name)
+        scores = self.scores[:, group]
+        score_a, score_b = mean_score(scores[a]), mean_score(scores[b])
+        spread = paired_bootstrap(score_a - score_b, self.drawn[a][group], self.drawn[b][group])
+        n_outcomes = tuple(np.bincount(codes[is_kept], minlength=len(OUTCOMES)).tolist())
+        n_sentences = len(sorted_distinct(self.sentences[is_kept]))
+        counts_a, counts_b = (tuple(Counts(*row) for row in self.sums[runs, :, group].tolist()) for runs in (a, b))
+        return ComparedType(
+            name, counts_a, counts_b, score_a, score_b, spread, n_outcomes, n_sentences, not differs.any(),
+            mcnemar(n_outcomes[ONLY_A], n_outcomes[ONLY_B]), signed_rank(scores[a], scores[b]),
+            rank_sum(scores[a], scores[b]), self.base.measure,
+        )  # fmt: skip
+
+
+def hit_terms(study: Study, patterns: HitPatterns, place: int) -> tuple[Filter, ...]:
+    """Ask for the reference mentions of a pattern.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    patterns : HitPatterns
+        The patterns.
+    place : int
+        Which of them.
+
+    Returns
+    -------
+    tuple of Filter
+        For each prediction `right:` or `wrong:`; together they judge one and the same mention.
+    """
+    told = zip(patterns.predictions, patterns.is_right[place].tolist(), strict=True)
+    return tuple(Term((RIGHT if is_right else WRONG).name, (judge_name(study, number),)) for number, is_right in told)
+
+
+def at_mention(study: Study, base: MentionBase, *outcome: Filter) -> Filter:
+    """Ask for the events with a counted reference mention that systems have, or have not.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    base : MentionBase
+        The mentions that are counted. Types are asked for by buckets, which judge the same mention as the outcome.
+    *outcome : Filter
+        What systems make of it, such as `right:` and `wrong:`.
+    """
+    types = base.types_of(study) if base.named or base.excluded else ()
+    if base.asked:
+        return all_of(base.holding("reference", types), *outcome)
+    of_types = tuple(bucket_value(TYPE.name, name, DEFAULT_BUCKETS) for name in types)
+    return all_of(*([Term(REFERENCE_BUCKET.name, of_types)] if types else []), base.events, *outcome)

@@ -1,0 +1,191 @@
+"""Kind, shape and types of an event, and whether it was repaired or nested."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import numpy as np
+
+from nerinspect.attributes.mention_columns import type_columns
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray, is_member, kept_with_owner
+from nerinspect.errors import UnknownNameError
+from nerinspect.events.segment_events import KINDS, SHAPES, Side
+from nerinspect.events.study import Study
+from nerinspect.query.fields.base import Field, MentionField, Names, Written
+from nerinspect.query.language.values import Value, Values
+from nerinspect.query.language.vocabulary import Vocabulary
+
+
+class CodeField(Field):
+    """A field over a column of places in a tuple of names.
+
+    Parameters
+    ----------
+    name, meaning : str
+        As for every field.
+    codes : sequence of str
+        The names; an empty one cannot be asked for.
+    column : callable
+        Gives the places of the events of a study.
+    noun : str
+        What the names name, in messages; the name of the field, if left out.
+    """
+
+    def __init__(
+        self, name: str, meaning: str, codes: Sequence[str], column: Callable[[Study], CodeArray], noun: str = ""
+    ) -> None:
+        super().__init__(name, meaning)
+        self._codes, self._column, self._noun = tuple(codes), column, noun or name
+        self._choices = tuple(code for code in codes if code)
+        self.every_value = self._choices if "" not in codes else ()
+
+    def read(self, written: Written, names: Names) -> Value:
+        """Find the name whatever its case."""
+        return self.known(written, self._choices, self._noun)
+
+    def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
+        """Compare the column with each value: one pass each."""
+        column = self._column(study)
+        mask = np.zeros(len(column), dtype=bool)
+        for value in values:
+            if value in self._choices:
+                mask |= column == self._codes.index(str(value))
+        return mask
+
+    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
+        """Count by name, in the order of the names."""
+        counts = np.bincount(self._column(study)[among], minlength=len(self._codes))
+        return {name: int(count) for name, count in zip(self._codes, counts, strict=True) if name}
+
+    def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
+        """Name all that can be asked for."""
+        return self._choices
+
+
+@kept_with_owner
+def repaired_events(study: Study) -> CodeArray:
+    """Tell (1 or 0) whether a label inside each event was changed by a repair, on either side."""
+    events = study.events
+    repaired = np.zeros(len(events), dtype=np.int8)
+    for number, prediction in enumerate(study.predictions):
+        first, last = study.event_start[number : number + 2]
+        rows = slice(int(first), int(last))
+        for repair in (study.reference.repair, prediction.annotation.repair):
+            if repair.n_changed:
+                repaired[rows] |= _holds_any(events.start[rows], events.end[rows], repair.position)
+    return repaired
+
+
+def _holds_any(start: IntArray, end: IntArray, position: IntArray) -> BoolArray:
+    """Tell which half-open spans hold at least one of some positions."""
+    ordered = np.sort(position)
+    holds: BoolArray = np.searchsorted(ordered, start) < np.searchsorted(ordered, end)
+    return holds
+
+
+@kept_with_owner
+def nested_events(study: Study) -> CodeArray:
+    """Tell (1 or 0) whether each event stands in a sentence where mentions of a side overlap."""
+    nested = np.zeros(len(study.events), dtype=np.int8)
+    for number, sentences in enumerate(study.nested_sentences):
+        rows = slice(*study.event_start[number : number + 2].tolist())
+        nested[rows] = is_member(study.event_sentence[rows], sentences)
+    return nested
+
+
+KIND = CodeField("kind", "kind of event", KINDS, lambda study: study.events.kind)
+SHAPE = CodeField("shape", "shape of a boundary error", SHAPES, lambda study: study.events.shape)
+REPAIRED = CodeField("repaired", "a label in it was changed by a repair", ("no", "yes"), repaired_events, "answer")
+NESTED = CodeField("nested", "mentions of a side overlap in its sentence", ("no", "yes"), nested_events, "answer")
+
+
+NONE = "none"
+"""How the absence of a mention is written."""
+
+
+class SidedTypeField(Field):
+    """A type on some sides, of whatever has types; its `choices` are the types there are.
+
+    Parameters
+    ----------
+    name, meaning : str
+        As for every field.
+    sides : Side
+        The sides to look at; a value on one of them is enough.
+    """
+
+    what = "type"
+    """What the names are of, for messages."""
+
+    def __init__(self, name: str, meaning: str, *sides: Side) -> None:
+        super().__init__(name, meaning)
+        self._sides = sides
+
+    def read(self, written: Written, names: Names) -> Value:
+        """Find a type by its exact name; `none` without quotes is what is not there."""
+        if not written.is_quoted and written.text.casefold() == NONE:
+            return None
+        types = self.choices(names.vocabulary)
+        if written.text not in types:
+            names.on_unknown_type(UnknownNameError(self.what, written.text, (*types, NONE), written.position))
+        return written.text
+
+
+class TypeField(SidedTypeField, MentionField):
+    """A type of any mention on some sides."""
+
+    def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
+        """Compare the types of all mentions with each value."""
+        columns = type_columns(study)
+        mask = np.zeros(len(study.events), dtype=bool)
+        for code in _codes(study, values):
+            for side in self._sides:
+                mask |= columns[side].has_any(partial(_equal, code=code))
+        return mask
+
+    def mentions(self, study: Study, side: Side, values: Values) -> BoolArray:
+        """Compare the type of each mention of a side, whatever sides the field looks at in events."""
+        is_named = np.array([name in values for name in study.types], dtype=bool)
+        named: BoolArray = is_named[study.mentions_on(side).type_codes]
+        return named
+
+    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
+        """Count by type, in the order of the types, no mention last."""
+        size = len(study.types) + 1
+        counts: AnyIntArray = sum(
+            (type_columns(study)[side].counts(among, size) for side in self._sides), np.zeros(size, dtype=np.int64)
+        )
+        if len(self._sides) > 1:
+            counts = counts - self._counted_twice(study, among, size)
+        return dict(zip((*study.types, None), counts.tolist(), strict=True))
+
+    def _counted_twice(self, study: Study, among: BoolArray, size: int) -> AnyIntArray:
+        """Count the events that have a type on both sides."""
+        columns = [type_columns(study)[side] for side in self._sides]
+        several = columns[0].has_several() | columns[1].has_several()
+        single = columns[0].first[among & ~several & (columns[0].first == columns[1].first)]
+        ref, pred = (
+            event.astype(np.int64) * size + code
+            for event, code in (column.pairs(among & several) for column in columns)
+        )
+        shared = np.intersect1d(ref, pred, assume_unique=True) % size
+        return np.bincount(single, minlength=size) + np.bincount(shared, minlength=size)
+
+    def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
+        """Name the types."""
+        return vocabulary.types
+
+
+def _codes(study: Study, values: Values) -> list[int]:
+    """Find the places of types; those that no mention has are left out."""
+    place: dict[Value, int] = {name: code for code, name in enumerate(study.types)}
+    place[None] = len(study.types)
+    return [place[value] for value in values if value in place]
+
+
+def _equal(codes: IntArray, code: int) -> BoolArray:
+    return np.asarray(codes == code)
+
+
+TYPE = TypeField("type", "any type, of the reference or predicted", "reference", "predicted")
+REFERENCE_TYPE = TypeField("ref", "type of a reference mention", "reference")
+PREDICTED_TYPE = TypeField("pred", "type of a predicted mention", "predicted")

@@ -1,0 +1,225 @@
+"""The words in the sentence of an event, and the whole surface of its mentions."""
+
+from collections import OrderedDict
+from dataclasses import replace
+from functools import partial
+from threading import Lock
+from typing import Final
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from nerinspect.attributes.mention_columns import MentionColumn, side_column
+from nerinspect.corpus.arrays import (
+    AnyIntArray,
+    BoolArray,
+    IntArray,
+    as_arrow,
+    as_arrow_texts,
+    from_arrow,
+    kept_with_owner,
+    mask_from_arrow,
+)
+from nerinspect.corpus.text import Text
+from nerinspect.errors import SlowPatternError
+from nerinspect.events.segment_events import Side
+from nerinspect.events.study import Study
+from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.query.fields.base import Field, Names, Written
+from nerinspect.query.language.values import Pattern, Phrase, Value, Values, lines_with
+
+_MOST_KEPT: Final = 64
+"""Regular expressions whose sentences are remembered, a byte or two for each sentence."""
+
+_lock: Final = Lock()
+
+
+@kept_with_owner
+def folded_sentences(text: Text) -> pa.StringArray:
+    """Join the tokens of each sentence by a blank, in the form in which upper and lower case are equal."""
+    tokens = as_arrow_texts([token.casefold() for token in text.vocabulary.to_pylist()])
+    return replace(text, vocabulary=tokens).sentences
+
+
+class SentenceField(Field):
+    """Text in the sentence; the field of values that stand without a field name."""
+
+    is_costly = True
+    takes_patterns = True
+
+    def read(self, written: Written, names: Names) -> Value:
+        """Take a word or phrase as it is; regular expressions are read before."""
+        return Phrase(written.text)
+
+    def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
+        """Search every sentence once that has an event that matters."""
+        sentence = study.event_sentence
+        wanted = np.zeros(study.text.n_sentences, dtype=bool)
+        wanted[sentence if among is None else sentence[among]] = True
+        numbers = np.flatnonzero(wanted)
+        found = np.zeros(study.text.n_sentences, dtype=bool)
+        for value in values:
+            found[numbers] |= _contains(study.text, numbers, value)
+        return found[sentence]
+
+    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
+        """List nothing: what can be searched for has no end."""
+        return {}
+
+
+def _contains(text: Text, sentences: AnyIntArray, value: Value) -> BoolArray:
+    if isinstance(value, Phrase):
+        folded = _taken(folded_sentences(text), sentences)
+        return mask_from_arrow(pc.match_substring(folded, value.text.casefold()))
+    if isinstance(value, Pattern):
+        return search_sentences(text, sentences, value)
+    return np.zeros(len(sentences), dtype=bool)
+
+
+class _Search:
+    """In which sentences a regular expression was looked for, and in which of them it is."""
+
+    def __init__(self, n_sentences: int) -> None:
+        self.is_searched, self.is_found = np.zeros((2, n_sentences), dtype=bool)
+        self.takes_too_long = False
+
+
+@kept_with_owner
+def _searches(text: Text) -> OrderedDict[Pattern, _Search]:
+    """Remember the latest searches of a text."""
+    return OrderedDict()
+
+
+def search_sentences(
+    text: Text, sentences: AnyIntArray, pattern: Pattern, checkpoint: Checkpoint = no_checkpoint
+) -> BoolArray:
+    """Tell in which sentences a regular expression is found; what was searched before is remembered.
+
+    Parameters
+    ----------
+    text : Text
+        The text.
+    sentences : ndarray of int, shape (n,)
+        Numbers of sentences.
+    pattern : Pattern
+        What to look for.
+    checkpoint : Checkpoint, optional
+        Called with sentences done and sentences in all.
+
+    Returns
+    -------
+    ndarray of bool, shape (n,)
+        A new array.
+
+    Raises
+    ------
+    SlowPatternError
+        If it takes too long, or did before.
+    """
+    kept = _searches(text)
+    with _lock:
+        search = kept.setdefault(pattern, _Search(text.n_sentences))
+        kept.move_to_end(pattern)
+        if len(kept) > _MOST_KEPT:
+            kept.popitem(last=False)
+    if search.takes_too_long:
+        raise SlowPatternError(str(pattern))
+    new = sentences[~search.is_searched[sentences]]
+    try:
+        search.is_found[new] = lines_with(pattern, _taken(text.sentences, new).to_pylist(), checkpoint)
+    except SlowPatternError:
+        search.takes_too_long = True
+        raise
+    search.is_searched[new] = True
+    return search.is_found[sentences]
+
+
+def _taken(sentences: pa.StringArray, numbers: AnyIntArray) -> pa.StringArray:
+    return sentences if len(numbers) == len(sentences) else sentences.take(as_arrow(numbers))
+
+
+SENTENCE_TEXT = SentenceField("text", "words in the sentence")
+
+
+@kept_with_owner
+def first_tokens(study: Study) -> dict[Side, MentionColumn]:
+    """Give the place in the vocabulary of the first token of each mention; -1 where there is none."""
+    codes = study.text.codes
+    return {
+        "reference": side_column(study, "reference", codes[study.reference.mentions.start], -1),
+        "predicted": side_column(study, "predicted", codes[study.predicted.start], -1),
+    }
+
+
+class SurfaceField(Field):
+    """A surface, written as its tokens joined by one blank.
+
+    Notes
+    -----
+    A token may hold blanks itself, and a query cannot say where tokens end: every mention whose tokens give the
+    text is found, however it is cut.
+    """
+
+    def read(self, written: Written, names: Names) -> Value:
+        """Take the text as it is."""
+        return written.text
+
+    def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
+        """Look for mentions that begin with a fitting token, then compare those whole."""
+        mask = np.zeros(len(study.events), dtype=bool)
+        for value in values:
+            if not isinstance(value, str):
+                continue
+            tokens = _possible_first_tokens(study.text.vocabulary, value)
+            for side, column in first_tokens(study).items():
+                begins = column.has_any(partial(_is_any, wanted=tokens))
+                mask[_with_surface(study, side, np.flatnonzero(begins).astype(np.int32), value)] = True
+        return mask
+
+    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
+        """Count by surface; for this the surfaces of all mentions are written out."""
+        events, texts = [], []
+        for side in first_tokens(study):
+            event, text = _surfaces(study, side, np.arange(len(study.events), dtype=np.int32))
+            events.append(event)
+            texts.append(text)
+        encoded = pa.chunked_array(texts, pa.string()).combine_chunks().dictionary_encode()
+        codes = from_arrow(encoded.indices).astype(np.int64)
+        event = np.concatenate(events).astype(np.int64)
+        pairs = np.unique(event * max(len(encoded.dictionary), 1) + codes)
+        event, codes = np.divmod(pairs, max(len(encoded.dictionary), 1))
+        counts = np.bincount(codes[among[event]], minlength=len(encoded.dictionary))
+        return dict(zip(encoded.dictionary.to_pylist(), counts.tolist(), strict=True))
+
+
+def _possible_first_tokens(vocabulary: pa.StringArray, surface: str) -> IntArray:
+    """Find the tokens that a surface can begin with: its stretches from the start to a blank or the end."""
+    words = surface.split(" ")
+    starts = [" ".join(words[:n]) for n in range(1, len(words) + 1)]
+    found = pc.is_in(vocabulary, value_set=as_arrow_texts(starts))
+    return np.flatnonzero(mask_from_arrow(found)).astype(np.int32)
+
+
+def _is_any(codes: IntArray, wanted: IntArray) -> BoolArray:
+    """Compare with each wanted code; they are few."""
+    mask = np.zeros(len(codes), dtype=bool)
+    for code in wanted:
+        mask |= codes == code
+    return mask
+
+
+def _surfaces(study: Study, side: Side, events: IntArray) -> tuple[IntArray, pa.StringArray]:
+    """List the mentions of some events: the event and the tokens joined by a blank."""
+    mentions, numbers = study.mentions_on(side), study.events.mentions(side, events)
+    event = np.repeat(events, study.events.n_mentions(side)[events])
+    return event, study.text.joined(mentions.start[numbers], mentions.end[numbers])
+
+
+def _with_surface(study: Study, side: Side, events: IntArray, surface: str) -> IntArray:
+    """Keep the events that have a mention of just this surface on a side."""
+    event, texts = _surfaces(study, side, events)
+    return event[mask_from_arrow(pc.equal(texts, as_arrow_texts([surface])[0]))]
+
+
+SURFACE = SurfaceField("surface", "whole surface of a mention")

@@ -1,0 +1,469 @@
+"""The base of rates, chosen by a selection without a look at how mentions came out: what it keeps and scores."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import product
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray
+from nerinspect.errors import counted
+from nerinspect.events.scores import Measure, Reconciliation, Tally
+from nerinspect.events.segment_events import KINDS, SIDES, TP, Side
+from nerinspect.events.study import Study
+from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.query.fields.attributes import ATTRIBUTE_VALUE, AttributeField, NamedValueField, named_value
+from nerinspect.query.fields.base import MentionField
+from nerinspect.query.fields.buckets import BUCKET, BucketField
+from nerinspect.query.fields.table import FIELDS
+from nerinspect.query.fields.tough import TOUGH, SubsetField
+from nerinspect.query.filters import AnyOf, Everything, Filter, Not, Term, all_of
+from nerinspect.query.selection import TYPE_FIELDS, Selection
+from nerinspect.training.tough import SUBSETS
+
+MENTION_FIELDS: Final = frozenset(
+    {
+        "type", "ref", "pred", "elen", "slen", "eden", "doc", "sent", "line", "surface", "text", "repaired", "nested",
+        "tough", "reftough", "predtough", "seen", "trained", "oden", "efre", "econ", "tfre", "tcon",
+        "attr", "refattr", "predattr", "bucket", "refbucket", "predbucket", "correctbucket",
+    }
+)  # fmt: skip
+"""The fields that ask which mentions they are; any other asks how they came out, or whose they are."""
+
+EVERY_EVENT: Final = Everything()
+
+_PREFIXES: Final[dict[Side, str]] = {"reference": "ref", "predicted": "pred"}
+_OF_SENTENCES: Final = frozenset({"slen", "eden", "oden"})
+_NOVELTIES: Final = frozenset({"seen", "unseen-type", "unseen-tokens"})
+_TOUGH_FIELDS: Final = frozenset({"tough", "reftough", "predtough"})
+_MOST_NAMED: Final = 3
+"""So many types are named one by one."""
+
+
+@dataclass(frozen=True)
+class MentionBase:
+    """Which mentions are counted: those of some types in some events that meet some terms by themselves.
+
+    Attributes
+    ----------
+    events : Filter
+        Chooses the events.
+    named, excluded : frozenset of str
+        Types to count, all if none is named, and types not to count.
+    asked : tuple of Term
+        A counted mention meets each: is in a subset or a bucket, or has a value of an attribute; a predicted one by
+        its own surface and type. The fields name no side: `tough`, `bucket`, `attr` or an attribute.
+    has_recall_alone : bool
+        Whether subsets of tough mentions were asked for: a spurious mention belongs to none, so there is no precision.
+    """
+
+    events: Filter = EVERY_EVENT
+    named: frozenset[str] = frozenset()
+    excluded: frozenset[str] = frozenset()
+    asked: tuple[Term, ...] = ()
+    has_recall_alone: bool = False
+
+    @classmethod
+    def of(cls, selection: Selection) -> "MentionBase":
+        """Find the mentions that a selection keeps.
+
+        Parameters
+        ----------
+        selection : Selection
+            What is selected in all panels.
+
+        Returns
+        -------
+        MentionBase
+            A term that asks about a field outside `MENTION_FIELDS`, such as kind, shape or system, has no say.
+            A term about types alone names the types of mentions to count, or with a minus those not to count;
+            which side it asks about and `none` make no difference, since a mention of one side is found or missed
+            by what is on the other. A term about subsets of tough mentions (also seen), about buckets or about
+            attributes of mentions is asked of each mention of both sides by itself, so recall is taken over exactly
+            the reference mentions of a subset or bucket, and precision over exactly the predicted mentions that are
+            in it by their own surface and type. Of terms that name a side, those about the reference (`reftough:`)
+            judge one mention, and so do those about predictions (`predtough:`): what meets the former or the latter
+            is counted; subsets, buckets and values each by themselves. Each remaining term chooses events,
+            `-tough:tcm-all` too, which names no subset; the counted mentions of both sides in them are the base.
+        """
+        terms = [term for term in selection.terms if term.fields <= MENTION_FIELDS]
+        about_types = [term for term in terms if term.fields and term.fields <= {*TYPE_FIELDS}]
+        mentioned = [pair for term in about_types for pair in types_in(term)]
+        asked = {term: found for term in terms if (found := _asked_in(term))}
+        return cls(
+            all_of(*(term for term in terms if term not in about_types and term not in asked)),
+            frozenset(name for name, is_named in mentioned if is_named),
+            frozenset(name for name, is_named in mentioned if not is_named),
+            tuple(dict.fromkeys(_without_sides(asked))),
+            any(term.fields & _TOUGH_FIELDS for term in terms),
+        )
+
+    @property
+    def measure(self) -> Measure:
+        """What tells best how well the mentions are found: F1 where there is precision."""
+        return "Recall" if self.has_recall_alone else "F1"
+
+    @property
+    def is_everything(self) -> bool:
+        """Whether every mention is counted."""
+        return self == WHOLE
+
+    def types_of(self, study: Study) -> tuple[str, ...]:
+        """Name the types that are counted, in the order of the study."""
+        return tuple(name for name in study.types if self._counts(name))
+
+    def asked_on(self, side: Side) -> Filter:
+        """Ask for events with one mention of a side that meets what is asked; types are asked for apart."""
+        return all_of(*(on_side(term, side) for term in self.asked))
+
+    def holding(self, side: Side, types: Sequence[str] = ()) -> Filter:
+        """Ask for exactly the events that hold a counted mention of a side.
+
+        Parameters
+        ----------
+        side : str
+            `reference` or `predicted`.
+        types : sequence of str
+            The counted types, as `types_of` gives them; none if types make no difference.
+        """
+        field = _PREFIXES[side]
+        of_side = all_of(*([Term(field, tuple(types))] if types else []), self.asked_on(side))
+        return all_of(Not(Term(field, (None,))) if of_side == EVERY_EVENT else of_side, self.events)
+
+    @property
+    def condition(self) -> Filter:
+        """What is asked of events and mentions, in one filter that says it in words; types are named apart."""
+        return all_of(self.events, *self.asked)
+
+    def caption(self, n_reference: int, types: Sequence[str], noun: str = "mention") -> str:
+        """Name so many reference mentions of the base, such as `1,469 ORG mentions`.
+
+        Parameters
+        ----------
+        n_reference : int
+            How many there are.
+        types : sequence of str
+            The counted types, as `types_of` gives them.
+        noun : str
+            What there are so many of.
+        """
+        is_typed = bool(self.named or self.excluded)
+        named = f"{' or '.join(types)} " if is_typed and 0 < len(types) <= _MOST_NAMED else ""
+        text = counted(n_reference, f"{named}{noun}")
+        if is_typed and types and not named:
+            text += f" of {len(types):,} types"
+        return text
+
+    def passes(self, study: Study, side: Side) -> list[BoolArray]:
+        """Tell which mentions of a side have a counted type, and which meet each term.
+
+        Returns
+        -------
+        list of ndarray of bool, shape (n_mentions,) or (n_predictions, n_mentions)
+            If need be as each prediction sees them.
+        """
+        is_counted = np.isin(study.types, self.types_of(study))
+        types = study.mentions_on(side).type_codes
+        by_type = [] if is_counted.all() else [is_counted[types]]
+        return by_type + [_mention_field(term).mentions(study, side, term.values) for term in self.asked]
+
+    def _counts(self, name: str) -> bool:
+        return name not in self.excluded and (not self.named or name in self.named)
+
+
+WHOLE: Final = MentionBase()
+"""Every mention."""
+
+
+def on_side(term: Term, side: Side) -> Term:
+    """Ask of one mention of a side what a term of `MentionBase.asked` asks of any."""
+    field, prefix = FIELDS[term.field], _PREFIXES[side]
+    if isinstance(field, AttributeField):
+        name = field.attribute.name
+        return Term(f"{prefix}attr", tuple(named_value(name, value) for value in term.values))
+    return Term(prefix + term.field, term.values)
+
+
+def speaking_of(selection: Selection, side: Side) -> Selection:
+    """Let terms that choose mentions of both sides speak of one mention of a side, beside others that do.
+
+    Parameters
+    ----------
+    selection : Selection
+        Such as what doors are added to.
+    side : str
+        `reference` or `predicted`.
+
+    Returns
+    -------
+    Selection
+        Chooses the same mentions, and keeps the events with one of that side that meets all such terms; those about
+        types stay as they are.
+    """
+    for term in selection.terms:
+        found = _asked_in(term)
+        if found is not None and not _sides_of(term):
+            selection = selection.replaced([term], on_side(found, side))
+    return selection
+
+
+def _sides_of(term: Filter) -> list[Side]:
+    """Name the side that all fields of a term name; none if they name no side."""
+    return [side for side, prefix in _PREFIXES.items() if all(name.startswith(prefix) for name in term.fields)]
+
+
+def _mention_field(term: Term) -> MentionField:
+    field = FIELDS[term.field]
+    assert isinstance(field, MentionField), "only such fields are asked of mentions"
+    return field
+
+
+def _without_sides(asked: Mapping[Filter, Term]) -> Iterator[Term]:
+    """Let what is asked of either side be asked of any mention: it meets the terms of one side or of the other."""
+    sided: dict[str, dict[Side, list[Term]]] = {}
+    for term, found in asked.items():
+        if sides := _sides_of(term):
+            sided.setdefault(found.field, {}).setdefault(sides[0], []).append(found)
+        else:
+            yield found
+    for field, by_side in sided.items():
+        for either in product(*by_side.values()):
+            yield Term(field, tuple(value for term in either for value in term.values))
+
+
+def _asked_in(term: Filter) -> Term | None:
+    """Ask of a mention, whatever its side, what a term asks; None if it asks for anything else."""
+    field = FIELDS[term.field] if isinstance(term, Term) else None
+    if isinstance(term, Term) and isinstance(field, AttributeField) and term.field not in _OF_SENTENCES:
+        return term
+    if isinstance(term, Term) and isinstance(field, BucketField | NamedValueField):
+        return Term(BUCKET.name if isinstance(field, BucketField) else ATTRIBUTE_VALUE.name, term.values)
+    subsets = _subsets_in(term)
+    return Term(TOUGH.name, tuple(name for name in SUBSETS if name in subsets)) if subsets else None
+
+
+def _subsets_in(term: Filter) -> frozenset[str] | None:
+    """Name the subsets that a term asks for; None if it asks for anything else, or cannot be said by names."""
+    if isinstance(term, Term):
+        field = FIELDS[term.field]
+        return field.subsets_of(term.values) if isinstance(field, SubsetField) else None
+    if isinstance(term, Not):
+        inner = _subsets_in(term.inner)
+        if inner is None or not inner <= {*_NOVELTIES, "unseen-any"}:
+            return None
+        left_out = inner | ({"unseen-type", "unseen-tokens"} if "unseen-any" in inner else set())
+        return frozenset(_NOVELTIES - left_out) or None
+    parts = [_subsets_in(part) for part in term.filters] if isinstance(term, AnyOf) else [None]
+    return None if None in parts else frozenset().union(*(part for part in parts if part))
+
+
+def types_in(term: Filter, is_named: bool = True) -> Iterator[tuple[str, bool]]:
+    """List the types that a term about types of mentions or relations holds, and whether it names or excludes each."""
+    if isinstance(term, Term):
+        yield from ((str(value), is_named) for value in term.values if value is not None)
+    elif isinstance(term, Not):
+        yield from types_in(term.inner, not is_named)
+    else:
+        for part in getattr(term, "filters", ()):
+            yield from types_in(part, is_named)
+
+
+@dataclass(frozen=True, eq=False)
+class KeptMentions:
+    """The mentions that a base keeps for one prediction, those of an event beside each other.
+
+    Attributes
+    ----------
+    mentions : mapping from Side to ndarray of int32, shape (n_kept,)
+        Their numbers on each side, as events number them.
+    events : mapping from Side to ndarray of int64, shape (n_kept,)
+        The event of each, by its number in the study.
+    is_found : ndarray of bool, shape (n_kept_reference,)
+        Whether the prediction has the reference mention exactly.
+    """
+
+    mentions: Mapping[Side, AnyIntArray]
+    events: Mapping[Side, AnyIntArray]
+    is_found: BoolArray
+
+    def among(self, events: BoolArray) -> "KeptMentions":
+        """Keep only what lies in some events; shape of the mask (n_events,)."""
+        kept = {side: events[self.events[side]] for side in SIDES}
+        return KeptMentions(
+            {side: self.mentions[side][kept[side]] for side in SIDES},
+            {side: self.events[side][kept[side]] for side in SIDES},
+            self.is_found[kept["reference"]],
+        )
+
+    def count(self, codes: Mapping[Side, IntArray | CodeArray], n_codes: int) -> npt.NDArray[np.int64]:
+        """Count by code, for one prediction what `counts_by_code` counts for all.
+
+        Parameters
+        ----------
+        codes, n_codes
+            As for `counts_by_code`.
+
+        Returns
+        -------
+        ndarray of int64, shape (3, n_codes)
+            Reference mentions, predicted mentions and exact matches.
+        """
+        reference, predicted = (codes[side][self.mentions[side]] for side in SIDES)
+        return np.stack([_by_code(own, n_codes) for own in (reference, predicted, reference[self.is_found])])
+
+
+def kept_mentions(
+    study: Study,
+    base: MentionBase = WHOLE,
+    predictions: Sequence[int] | None = None,
+    checkpoint: Checkpoint = no_checkpoint,
+) -> Iterator[KeptMentions]:
+    """Give the mentions that a base keeps, prediction by prediction.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    base : MentionBase
+        The mentions to keep; all, if left out.
+    predictions : sequence of int, optional
+        Numbers of predictions; all in order, if left out.
+    checkpoint : Checkpoint
+        Called before each prediction.
+
+    Yields
+    ------
+    KeptMentions
+        One for each prediction.
+    """
+    kept = None if base.events == EVERY_EVENT else base.events.mask(study)
+    passing = {side: _all_of(base.passes(study, side)) for side in SIDES}
+    numbers = range(len(study.predictions)) if predictions is None else predictions
+    for place, number in enumerate(numbers):
+        checkpoint(place, len(numbers))
+        first, last = study.event_start[number : number + 2].tolist()
+        which = np.arange(first, last) if kept is None else first + np.flatnonzero(kept[first:last])
+        sides = {side: _kept_on(study, side, which, _as_seen(passing[side], number)) for side in SIDES}
+        yield KeptMentions(
+            {side: mentions for side, (mentions, _) in sides.items()},
+            {side: events for side, (_, events) in sides.items()},
+            study.events.kind[sides["reference"][1]] == TP,
+        )
+
+
+def counts_by_code(
+    study: Study,
+    codes: Mapping[Side, IntArray | CodeArray],
+    n_codes: int,
+    base: MentionBase = WHOLE,
+    checkpoint: Checkpoint = no_checkpoint,
+) -> npt.NDArray[np.int64]:
+    """Count the mentions of a base by a code that each mention has, such as its type or its bucket.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    codes : mapping from Side to ndarray of int, shape (n_mentions,)
+        A code from 0 for each mention of each side, as `study.mentions_on` lists them; one below 0 is not counted.
+    n_codes : int
+        How many codes there are.
+    base : MentionBase
+        The mentions to count; all, if left out.
+    checkpoint : Checkpoint
+        Called before each prediction.
+
+    Returns
+    -------
+    ndarray of int64, shape (n_predictions, 3, n_codes)
+        For each prediction in order: reference mentions, predicted mentions and exact matches, these by the code of
+        the reference mention. `Counts(*counts[prediction, :, code].tolist())` scores one of them.
+    """
+    counts = [kept.count(codes, n_codes) for kept in kept_mentions(study, base, checkpoint=checkpoint)]
+    return np.array(counts, dtype=np.int64).reshape(len(study.predictions), 3, n_codes)
+
+
+def _all_of(conditions: Sequence[BoolArray]) -> BoolArray | None:
+    return reduce(np.logical_and, conditions) if conditions else None
+
+
+def _as_seen(passing: BoolArray | None, prediction: int) -> BoolArray | None:
+    """Choose the row of a prediction where each sees the mentions of the reference in its own way."""
+    return passing if passing is None or passing.ndim == 1 else passing[prediction]
+
+
+def _kept_on(
+    study: Study, side: Side, which: AnyIntArray, passing: BoolArray | None
+) -> tuple[AnyIntArray, AnyIntArray]:
+    """Give the numbers of the mentions of some events that pass, and the event of each."""
+    mentions = study.events.mentions(side, which)
+    events = np.repeat(which, study.events.n_mentions(side)[which])
+    if passing is None:
+        return mentions, events
+    passed = passing[mentions]
+    return mentions[passed], events[passed]
+
+
+def _by_code(codes: IntArray | CodeArray, n_codes: int) -> npt.NDArray[np.int64]:
+    """Count codes from 0."""
+    return np.bincount(codes[codes >= 0], minlength=n_codes)
+
+
+@dataclass(frozen=True, eq=False)
+class KeptScores:
+    """What one prediction scores on the mentions of a base.
+
+    Attributes
+    ----------
+    tally : Tally
+        Sums over the counted mentions, and the events that hold one; `tn` is 0, since it counts no mention.
+    sums : Reconciliation
+        The counted mentions of both sides by the kind of their event.
+    """
+
+    tally: Tally
+    sums: Reconciliation
+
+
+def score_kept(
+    study: Study,
+    base: MentionBase = WHOLE,
+    checkpoint: Checkpoint = no_checkpoint,
+) -> tuple[KeptScores, ...]:
+    """Score every prediction of a study on some mentions.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    base : MentionBase
+        The mentions to count; all, if left out.
+    checkpoint : Checkpoint
+        Called before each prediction.
+
+    Returns
+    -------
+    tuple of KeptScores
+        One for each prediction, in order. A mention is correct, or lies in an event of some kind, as it is in the
+        whole study: nothing is aligned again.
+    """
+    types = {side: study.mentions_on(side).type_codes for side in SIDES}
+    return tuple(
+        _score(study, kept, kept.count(types, len(study.types)))
+        for kept in kept_mentions(study, base, checkpoint=checkpoint)
+    )
+
+
+def _score(study: Study, kept: KeptMentions, by_type: npt.NDArray[np.int64]) -> KeptScores:
+    holds_one, n_kinds = np.zeros(len(study.events), dtype=bool), len(KINDS)
+    for side in SIDES:
+        holds_one[kept.events[side]] = True
+    by_kind = [np.bincount(study.events.kind[kept.events[side]], minlength=n_kinds) for side in SIDES]
+    demerits = by_kind[0] + by_kind[1]
+    demerits[TP] = 0
+    kinds = np.bincount(study.events.kind[holds_one], minlength=n_kinds)
+    sums = Reconciliation(*(tuple(counts.tolist()) for counts in by_kind))
+    return KeptScores(Tally(study.types, by_type, kinds, demerits, 0), sums)

@@ -1,0 +1,1 @@
+"""Systems beside each other: arranged, compared, diagnosed and tested; annotators too."""

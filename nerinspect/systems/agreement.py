@@ -1,0 +1,264 @@
+"""How far annotators agree, in pairs and without a reference: every number is the same with the two exchanged."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations
+
+import numpy as np
+
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, is_member, kept_with_owner, sorted_distinct, spread_ranges
+from nerinspect.corpus.mentions import Mentions
+from nerinspect.events.alignment import nested_sentences
+from nerinspect.events.scores import ratio
+from nerinspect.events.study import Annotation, Study
+
+A, B, BOTH, SHARED, ALIKE = range(5)
+"""Rows of `Agreement.by_type`."""
+
+
+@dataclass(frozen=True)
+class AgreementCounts:
+    """What two annotators marked, of one type or of all.
+
+    Attributes
+    ----------
+    a, b : int
+        Mentions of each.
+    both : int
+        Mentions that both have: same extent, same type.
+    shared : int
+        Extents that both marked, as whatever type; of one type, those that at least one of them gave it to.
+    alike : int
+        Those of `shared` to which both gave the same types; of one type, to which both gave it.
+    """
+
+    a: int
+    b: int
+    both: int
+    shared: int
+    alike: int
+
+    @property
+    def f1(self) -> float:
+        """2 · both / (a + b); a fraction, nan if neither has a mention."""
+        return ratio(2 * self.both, self.a + self.b)
+
+    @property
+    def exchanged(self) -> "AgreementCounts":
+        """The same counts with the annotators exchanged."""
+        return replace(self, a=self.b, b=self.a)
+
+    @property
+    def label_agreement(self) -> float:
+        """Alike / shared; a fraction, nan if no extent is marked by both."""
+        return ratio(self.alike, self.shared)
+
+
+@dataclass(frozen=True)
+class TokenAgreement:
+    """How two annotators type the tokens of a text, `O` for those in no mention.
+
+    Attributes
+    ----------
+    n_tokens : int
+        Tokens of the text.
+    n_alike : int
+        Tokens that both give the same type.
+    by_chance : int
+        Pairs of a token of one and a token of the other that have the same type, out of `n_tokens` squared.
+    """
+
+    n_tokens: int
+    n_alike: int
+    by_chance: int
+
+    @property
+    def kappa(self) -> float:
+        """Cohen's kappa; nan if both give one and the same type to every token."""
+        possible = self.n_tokens**2
+        return ratio(self.n_tokens * self.n_alike - self.by_chance, possible - self.by_chance)
+
+
+@dataclass(frozen=True, eq=False)
+class Agreement:
+    """How far two annotators agree.
+
+    Attributes
+    ----------
+    types : tuple of str
+        The types the columns of `by_type` stand for.
+    overall : AgreementCounts
+        Over all types.
+    by_type : ndarray of int64, shape (5, n_types)
+        The numbers of `AgreementCounts` by type, in their order.
+    tokens : TokenAgreement or None
+        None where mentions of one of them overlap: a token has no single type then.
+    """
+
+    types: tuple[str, ...]
+    overall: AgreementCounts
+    by_type: AnyIntArray
+    tokens: TokenAgreement | None
+
+    def of_type(self, type_name: str) -> AgreementCounts:
+        """Give the counts of one type."""
+        return AgreementCounts(*self.by_type[:, self._place_of[type_name]].tolist())
+
+    @cached_property
+    def _place_of(self) -> dict[str, int]:
+        return {name: place for place, name in enumerate(self.types)}
+
+    @property
+    def exchanged(self) -> "Agreement":
+        """The same agreement with the annotators exchanged."""
+        return replace(self, overall=self.overall.exchanged, by_type=self.by_type[[B, A, BOTH, SHARED, ALIKE]])
+
+    @property
+    def kappa(self) -> float:
+        """Cohen's kappa over token types; nan if undefined."""
+        return float("nan") if self.tokens is None else self.tokens.kappa
+
+
+@dataclass(frozen=True, eq=False)
+class DocumentAgreement:
+    """How far two annotators agree in each document.
+
+    Attributes
+    ----------
+    a, b, both : ndarray of int64, shape (n_documents,)
+        See `AgreementCounts`.
+    """
+
+    a: AnyIntArray
+    b: AnyIntArray
+    both: AnyIntArray
+
+    @property
+    def f1(self) -> np.ndarray:
+        """F1 of each document, a fraction; nan where neither has a mention. Shape (n_documents,)."""
+        mentions = self.a + self.b
+        f1 = np.full(len(mentions), np.nan)
+        np.divide(2 * self.both, mentions, out=f1, where=mentions > 0)
+        return f1
+
+    @property
+    def worst_first(self) -> AnyIntArray:
+        """Places of the documents: the lowest F1 first, of equal ones the most disputed mentions; then text order."""
+        disputed = self.a + self.b - 2 * self.both
+        return np.lexsort((-disputed, self.f1))  # nan comes last
+
+
+def annotators(study: Study) -> tuple[Annotation, ...]:
+    """Give the annotations of a study on one footing: number 0 is the reference, then come the predictions."""
+    return study.reference, *(prediction.annotation for prediction in study.predictions)
+
+
+def is_nested(study: Study, annotator: int) -> bool:
+    """Tell whether mentions of an annotator overlap."""
+    return token_types(study)[annotator] is None
+
+
+@kept_with_owner
+def token_types(study: Study) -> tuple[AnyIntArray | None, ...]:
+    """Give every token of the text one type by each annotator.
+
+    Returns
+    -------
+    tuple of ndarray of int, shape (n_tokens,), or None
+        Places in `Study.types`, `len(types)` for tokens in no mention; None for annotators whose mentions overlap.
+    """
+    n_types, start = len(study.types), study.text.sentence_start
+    return tuple(
+        None if len(nested_sentences(one.mentions, start)) else _typed_tokens(one.mentions, n_types, int(start[-1]))
+        for one in annotators(study)
+    )
+
+
+def agreement(study: Study, a: int, b: int) -> Agreement:
+    """Compare two annotators.
+
+    Parameters
+    ----------
+    study : Study
+        Its reference and predictions are annotators alike.
+    a, b : int
+        Numbers of the annotators, as `annotators` gives them.
+
+    Returns
+    -------
+    Agreement
+        The same, with `a` and `b` exchanged, if the annotators are.
+    """
+    n_types = len(study.types)
+    one, other = (annotators(study)[number].mentions.type_codes for number in (a, b))
+    extent, other_extent = (_keys(study)[number] // max(n_types, 1) for number in (a, b))
+    exact, other_exact = _exact(study, a, b), _exact(study, b, a)
+    shared, other_shared = is_member(extent, other_extent), is_member(other_extent, extent)
+    counted = one, other, one[exact], one[shared], other[other_shared]
+    by_type = np.array([np.bincount(codes, minlength=n_types) for codes in counted], dtype=np.int64).reshape(5, n_types)
+    by_type[SHARED] += by_type[ALIKE] - by_type[BOTH]
+    by_type[ALIKE] = by_type[BOTH]
+    disputed = np.concatenate([extent[shared & ~exact], other_extent[other_shared & ~other_exact]])
+    n_shared = len(sorted_distinct(extent[shared]))
+    overall = AgreementCounts(
+        len(one), len(other), int(np.count_nonzero(exact)), n_shared, n_shared - len(sorted_distinct(disputed))
+    )
+    return Agreement(study.types, overall, by_type, _token_agreement(study, a, b))
+
+
+def agreements(study: Study) -> Iterator[tuple[int, int, Agreement]]:
+    """Compare every annotator with all behind it, in order."""
+    for a, b in combinations(range(len(annotators(study))), 2):
+        yield a, b, agreement(study, a, b)
+
+
+def agreement_by_document(study: Study, a: int, b: int) -> DocumentAgreement:
+    """Compare two annotators document by document; the parameters are those of `agreement`."""
+    one, other = (annotators(study)[number].mentions.start for number in (a, b))
+
+    def by_document(start: AnyIntArray) -> AnyIntArray:
+        document = study.text.document[study.text.sentence_of(start)] - 1
+        return np.bincount(document, minlength=study.text.n_documents)
+
+    return DocumentAgreement(by_document(one), by_document(other), by_document(one[_exact(study, a, b)]))
+
+
+@kept_with_owner
+def _keys(study: Study) -> tuple[AnyIntArray, ...]:
+    """Give mentions of equal extent and type, and only them, equal numbers; divided by the types, those of extents."""
+    sides = [one.mentions for one in annotators(study)]
+    lengths = [(side.end - side.start).astype(np.int64) for side in sides]
+    n_lengths = 1 + max(int(length.max(initial=0)) for length in lengths)
+    return tuple(
+        (side.start.astype(np.int64) * n_lengths + length) * len(study.types) + side.type_codes
+        for side, length in zip(sides, lengths, strict=True)
+    )
+
+
+def _exact(study: Study, annotator: int, other: int) -> BoolArray:
+    """Tell which mentions of an annotator another one has too, of equal extent and type."""
+    keys = _keys(study)
+    return is_member(keys[annotator], np.sort(keys[other], kind="stable"))  # they are all but sorted
+
+
+def _token_agreement(study: Study, a: int, b: int) -> TokenAgreement | None:
+    one, other = (token_types(study)[number] for number in (a, b))
+    if one is None or other is None:
+        return None
+    counts = [_type_counts(study, number) for number in (a, b)]
+    by_chance = sum(n_one * n_other for n_one, n_other in zip(*counts, strict=True))  # beyond 64 bits in large texts
+    return TokenAgreement(len(one), int(np.count_nonzero(one == other)), by_chance)
+
+
+def _type_counts(study: Study, annotator: int) -> list[int]:
+    """Count the tokens of each type, then those in no mention; of an annotator whose mentions do not overlap."""
+    mentions = annotators(study)[annotator].mentions
+    counts = np.bincount(mentions.type_codes, mentions.end - mentions.start, len(study.types)).astype(np.int64).tolist()
+    return [*counts, study.text.n_tokens - sum(counts)]
+
+
+def _typed_tokens(mentions: Mentions, n_types: int, n_tokens: int) -> AnyIntArray:
+    types = np.full(n_tokens, n_types, dtype=np.min_scalar_type(-n_types - 1))
+    types[spread_ranges(mentions.start, mentions.end)] = np.repeat(mentions.type_codes, mentions.end - mentions.start)
+    return types

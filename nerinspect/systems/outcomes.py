@@ -1,0 +1,255 @@
+"""Who has which reference mentions: what two predictions make of each, and patterns over all systems."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray, kept_with_owner, spread_ranges
+from nerinspect.events.members import event_of_reference, matched
+from nerinspect.events.prediction_names import judged
+from nerinspect.events.segment_events import FP
+from nerinspect.events.study import Study
+from nerinspect.training.retention import RETENTION
+
+_AT_ONCE = 31
+"""So many systems are packed into one number beside another of 32 bits."""
+
+
+def compared_systems(study: Study) -> list[int]:
+    """Give the predictions that stand for the systems: the first run of each, the retention heuristic left out."""
+    firsts: dict[str, int] = {}
+    for number, prediction in enumerate(study.predictions):
+        firsts.setdefault(prediction.system, number)
+    firsts.pop(RETENTION, None)
+    return list(firsts.values())
+
+
+def hits(study: Study, predictions: Sequence[int]) -> BoolArray:
+    """Tell which reference mentions some predictions have exactly: same extent, same type.
+
+    Returns
+    -------
+    ndarray of bool, shape (n_given, n_reference)
+        A row for each prediction given.
+    """
+    found: BoolArray = matched(study)[np.asarray(predictions, dtype=np.int64)]
+    return found
+
+
+def is_right(study: Study, name: str) -> BoolArray:
+    """Tell which reference mentions a system has exactly: same extent, same type.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    name : str
+        A system or one of its runs, as `judged` finds it.
+
+    Returns
+    -------
+    ndarray of bool, shape (n_reference,)
+        A new array; all false for a system that is not there.
+    """
+    run = judged(study, name)
+    return np.zeros(len(study.reference.mentions), dtype=bool) if run is None else matched(study)[run].copy()
+
+
+def only_right(study: Study, system: str, other: str) -> BoolArray:
+    """Tell which reference mentions a system has exactly and another has not, by names as `judged` finds them."""
+    return is_right(study, system) & ~is_right(study, other)
+
+
+@kept_with_owner
+def got_by(study: Study) -> IntArray:
+    """Count the systems that have each reference mention exactly, by the first run of each; shape (n_reference,)."""
+    n_systems: IntArray = hits(study, compared_systems(study)).sum(axis=0, dtype=np.int32)
+    return n_systems
+
+
+@dataclass(frozen=True, eq=False)
+class HitPatterns:
+    """Who has what, as patterns: the reference mentions that the same systems have, counted.
+
+    Attributes
+    ----------
+    predictions : tuple of int
+        Numbers of the predictions, one for each column.
+    is_right : ndarray of bool, shape (n_patterns, n_given)
+        Whether each prediction has the mentions of a pattern.
+    n_mentions : ndarray of int64, shape (n_patterns,)
+        Reference mentions of each, at least one.
+    """
+
+    predictions: tuple[int, ...]
+    is_right: BoolArray
+    n_mentions: npt.NDArray[np.int64]
+
+    def __len__(self) -> int:
+        """Count the patterns."""
+        return len(self.n_mentions)
+
+    @property
+    def n_right(self) -> npt.NDArray[np.int64]:
+        """How many predictions have the mentions of each pattern; shape (n_patterns,)."""
+        counts: npt.NDArray[np.int64] = self.is_right.sum(axis=1, dtype=np.int64)
+        return counts
+
+    def rows(self, which: slice | AnyIntArray | BoolArray) -> "HitPatterns":
+        """Take some patterns, such as in another order."""
+        return replace(self, is_right=self.is_right[which], n_mentions=self.n_mentions[which])
+
+
+def hit_patterns(study: Study, mentions: AnyIntArray | BoolArray, predictions: Sequence[int]) -> HitPatterns:
+    """Count reference mentions by who has them.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    mentions : ndarray of int or bool
+        The reference mentions to count, by number or as a mask.
+    predictions : sequence of int
+        Numbers of the predictions to ask, such as `compared_systems`.
+
+    Returns
+    -------
+    HitPatterns
+        Those that occur: the most frequent first, then those that more predictions have, then those that earlier
+        ones have.
+    """
+    is_right = hits(study, predictions)[:, mentions]
+    codes = np.zeros(is_right.shape[1], dtype=np.int64)
+    for first in range(0, len(is_right), _AT_ONCE):
+        block = is_right[first : first + _AT_ONCE]
+        _, ranks = np.unique(codes, return_inverse=True)
+        codes = (ranks << len(block)) + (np.int64(1) << np.arange(len(block), dtype=np.int64)) @ block
+    _, example, counts = np.unique(codes, return_index=True, return_counts=True)
+    patterns = is_right[:, example].T
+    order = np.lexsort((*~patterns.T[::-1], -patterns.sum(axis=1), -counts))
+    return HitPatterns(tuple(predictions), patterns[order], counts[order].astype(np.int64))
+
+
+OUTCOMES: Final = ("both-right", "only-a", "only-b", "both-wrong-alike", "both-wrong-differently")
+"""What two predictions can make of a reference mention; an outcome column holds places in this tuple."""
+
+BOTH_RIGHT, ONLY_A, ONLY_B, ALIKE, DIFFERENTLY = range(5)
+
+
+def outcomes(study: Study, a: int, b: int) -> CodeArray:
+    """Tell what two predictions make of each reference mention.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    a, b : int
+        Numbers of the predictions.
+
+    Returns
+    -------
+    ndarray of int8, shape (n_reference,)
+        Places in `OUTCOMES`. A prediction is right if it has the mention exactly: same extent, same type. Both are
+        wrong alike if their events there cover the same tokens and hold the same predicted mentions; if both have
+        none there, for example.
+    """
+    has_a, has_b = matched(study)[[a, b]]
+    codes = np.where(has_a, np.where(has_b, BOTH_RIGHT, ONLY_A), np.where(has_b, ONLY_B, DIFFERENTLY)).astype(np.int8)
+    both_wrong = np.flatnonzero(codes == DIFFERENTLY)
+    of_a, of_b = event_of_reference(study)[[a, b]]
+    codes[both_wrong[reads_alike(study, of_a[both_wrong], of_b[both_wrong])]] = ALIKE
+    return codes
+
+
+def reads_alike(study: Study, one: AnyIntArray, other: AnyIntArray) -> BoolArray:
+    """Tell which pairs of events cover the same tokens and hold the same predicted mentions.
+
+    Parameters
+    ----------
+    study : Study
+        Whose events they are.
+    one, other : ndarray of int, shape (n_pairs,)
+        Numbers of events.
+
+    Returns
+    -------
+    ndarray of bool, shape (n_pairs,)
+        A new array.
+    """
+    events, mentions = study.events, study.predicted
+    n_mentions = events.n_mentions("predicted", one)
+    alike: BoolArray = (
+        (events.start[one] == events.start[other])
+        & (events.end[one] == events.end[other])
+        & (n_mentions == events.n_mentions("predicted", other))
+    )
+    pairs = np.flatnonzero(alike)
+    first, second = (events.mentions("predicted", event[pairs]) for event in (one, other))
+    differ = np.zeros(len(first), dtype=bool)
+    for column in (mentions.start, mentions.end, mentions.type_codes):
+        differ |= column[first] != column[second]
+    alike[np.repeat(pairs, n_mentions[pairs])[differ]] = False
+    return alike
+
+
+def alike_at_mentions(study: Study, other: int) -> BoolArray:
+    """Tell at which reference mentions the event of each prediction reads as that of another prediction there.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    other : int
+        Number of the prediction to compare with.
+
+    Returns
+    -------
+    ndarray of bool, shape (n_predictions, n_reference)
+        Kept with the study.
+    """
+    kept = _kept_alike(study)
+    if other not in kept:
+        has, events = matched(study), event_of_reference(study)
+        kept[other] = has & has[other]  # where one alone has the mention, they differ
+        for own, alike, both_wrong in zip(events, kept[other], ~(has | has[other]), strict=True):
+            alike[both_wrong] = reads_alike(study, own[both_wrong], events[other, both_wrong])
+    return kept[other]
+
+
+def spurious_alike(study: Study, other: int) -> BoolArray:
+    """Tell which spurious events are spurious in another prediction too: of equal extent, with the same mentions.
+
+    Where mentions overlap, the same mention can be spurious to one prediction and part of an error to another.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    other : int
+        Number of the prediction to compare with.
+
+    Returns
+    -------
+    ndarray of bool, shape (n_events,)
+        A new array; false for all events that are not spurious.
+    """
+    events = study.events
+    found = np.zeros(len(events), dtype=bool)
+    spurious = np.flatnonzero(events.kind == FP)
+    first, stop = np.searchsorted(spurious, study.event_start[other : other + 2])
+    others = spurious[first:stop]
+    ends = np.int64(study.text.n_tokens + 1)
+    extents = events.start[others] * ends + events.end[others]
+    wanted = events.start[spurious] * ends + events.end[spurious]
+    low, high = (np.searchsorted(extents, wanted, side=side) for side in ("left", "right"))
+    own = np.repeat(spurious, high - low)
+    found[own[reads_alike(study, own, others[spread_ranges(low, high)])]] = True
+    return found
+
+
+@kept_with_owner
+def _kept_alike(study: Study) -> dict[int, BoolArray]:
+    return {}

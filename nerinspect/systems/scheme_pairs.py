@@ -1,0 +1,289 @@
+"""Pair each mention with at most one mention of the other side: by extent, and of the rest as many as possible."""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from nerinspect.corpus.arrays import (
+    AnyIntArray,
+    BoolArray,
+    CodeArray,
+    is_member,
+    kept_with_owner,
+    sorted_distinct,
+    spread_ranges,
+)
+from nerinspect.events.segment_events import BE, LBE, LE, SIDES, TP
+from nerinspect.events.study import Study
+
+
+def pairs_of_flat_sides(one: AnyIntArray, other: AnyIntArray, worth: AnyIntArray) -> npt.NDArray[np.intp]:
+    """Choose among candidates whose members do not overlap on their side.
+
+    Parameters
+    ----------
+    one, other : ndarray of int, shape (n_candidates,)
+        Members of the two sides, in the order of the text; those who share a member follow each other.
+    worth : ndarray of int64, shape (n_candidates,)
+        What each is worth, above 0.
+
+    Returns
+    -------
+    ndarray of int, shape (n_pairs,)
+        Places of the chosen candidates, ascending.
+
+    Notes
+    -----
+    The candidates that exclude one another are neighbours, so that the best choice from one on is known from those
+    behind it: in time linear in the number of candidates.
+    """
+    n = len(worth)
+    behind = np.maximum(*(np.append(np.flatnonzero(np.diff(side)) + 1, n)[_runs(side)] for side in (one, other)))
+    values, next_free = worth.tolist(), behind.tolist()
+    best, is_taken = [0] * (n + 1), [False] * n
+    for place in reversed(range(n)):
+        taken = values[place] + best[next_free[place]]
+        is_taken[place] = taken >= best[place + 1]
+        best[place] = max(taken, best[place + 1])
+    chosen, place = [], 0
+    while place < n:
+        if is_taken[place]:
+            chosen.append(place)
+        place = next_free[place] if is_taken[place] else place + 1
+    return np.array(chosen, dtype=np.intp)
+
+
+def pairs_of_any_sides(one: AnyIntArray, other: AnyIntArray, worth: AnyIntArray) -> npt.NDArray[np.intp]:
+    """Choose among candidates whose members may overlap on their side; meant for the few of one passage.
+
+    Parameters
+    ----------
+    one, other : ndarray of int, shape (n_candidates,)
+        Members of the two sides; each candidate once.
+    worth : ndarray of int64, shape (n_candidates,)
+        What each is worth, above 0 and in all below 2**53.
+
+    Returns
+    -------
+    ndarray of int, shape (n_pairs,)
+        Places of the chosen candidates, ascending.
+    """
+    from scipy.optimize import linear_sum_assignment
+
+    (ones, row), (others, column) = (np.unique(side, return_inverse=True) for side in (one, other))
+    if len(ones) > len(others):
+        return pairs_of_any_sides(other, one, worth)
+    matrix = np.zeros((len(ones), len(others)))
+    matrix[row, column] = worth
+
+    def best() -> float:
+        return float(matrix[linear_sum_assignment(matrix, maximize=True)].sum())
+
+    chosen, to_reach = [], best()
+    for place in np.flatnonzero(_may_be_best(matrix)[row, column]).tolist():
+        mine, theirs = matrix[row[place]].copy(), matrix[:, column[place]].copy()
+        if not mine[column[place]]:
+            continue  # one of the two is taken
+        matrix[row[place]], matrix[:, column[place]] = 0, 0
+        without = best()
+        if without + worth[place] == to_reach:
+            chosen.append(place)
+            to_reach = without
+        else:
+            matrix[row[place]], matrix[:, column[place]] = mine, theirs
+            matrix[row[place], column[place]] = 0
+    return np.array(chosen, dtype=np.intp)
+
+
+def _runs(side: AnyIntArray) -> npt.NDArray[np.intp]:
+    """Count the runs of equal members up to each."""
+    return np.cumsum(np.append(False, side[1:] != side[:-1])[: len(side)])
+
+
+def _may_be_best(matrix: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
+    """Find the cells that a best choice can hold: those whose worth is the sum of the prices of row and column.
+
+    Notes
+    -----
+    Prices are the dual of the problem: no cell is worth more than its two prices, so that what costs more is in no
+    best choice. They rise from 0 until none is too low.
+    """
+    from scipy.optimize import linear_sum_assignment
+
+    rows, columns = linear_sum_assignment(matrix, maximize=True)
+    price, before = np.zeros(matrix.shape[1]), None
+    while before is None or (price != before).any():
+        before = price
+        of_row = matrix[rows, columns] - price[columns]
+        price = np.maximum(price, (matrix - of_row[:, np.newaxis]).max(axis=0))
+    may_be: npt.NDArray[np.bool_] = matrix == of_row[:, np.newaxis] + price
+    return may_be
+
+
+PAIRINGS: Final = ("exact", "extent", "type", "overlap", "missed", "spurious")
+"""What a mention has on the other side: its equal, one of equal extent, an overlapping one of its type or of another,
+or none; a column of codes holds places in this tuple."""
+
+EXACT, EXTENT, TYPE, OVERLAP, MISSED, SPURIOUS = range(6)
+
+
+class Units(NamedTuple):
+    """What a scheme counts, each once: a pair of mentions, or a mention that is left alone.
+
+    Attributes
+    ----------
+    reference, predicted : ndarray of int64, shape (n_units,)
+        Numbers of mentions, predicted ones through all predictions; -1 for none.
+    code : ndarray of int8, shape (n_units,)
+        What the unit is.
+    """
+
+    reference: AnyIntArray
+    predicted: AnyIntArray
+    code: CodeArray
+
+
+class Candidates(NamedTuple):
+    """Mentions that share a token and are no match, one of each side.
+
+    Attributes
+    ----------
+    reference, predicted : ndarray of int64, shape (n_candidates,)
+        Numbers of mentions.
+    is_same_type : ndarray of bool, shape (n_candidates,)
+        Whether they have the same type.
+    is_contested : ndarray of bool, shape (n_candidates,)
+        Whether one of the two shares a token with a further mention of the other side.
+    """
+
+    reference: AnyIntArray
+    predicted: AnyIntArray
+    is_same_type: BoolArray
+    is_contested: BoolArray
+
+
+@kept_with_owner
+def pairings(study: Study) -> tuple[Units, ...]:
+    """Pair the mentions of each prediction with those of the reference.
+
+    Returns
+    -------
+    tuple of Units
+        One for each prediction, with codes of `PAIRINGS`; every mention is in exactly one unit.
+
+    Notes
+    -----
+    Exact matches and mentions of equal extent pair as in events. Of the rest, as many pairs of overlapping mentions as
+    there can be, of these as many as possible of the same type, then with as many shared tokens as possible. Of several
+    such pairings the one whose pairs come first in the text. Nothing in this asks which side is the reference.
+    """
+    return tuple(_pairing(study, number) for number in range(len(study.predictions)))
+
+
+def equal_extents(study: Study, prediction: int) -> Units:
+    """Give the exact matches and the pairs of equal extent of a prediction."""
+    events = study.events_of(prediction)
+    exact, extent = ([events.mentions(side, events.kind == kind) for side in SIDES] for kind in (TP, LE))
+    code = np.repeat(np.array([EXACT, EXTENT], dtype=np.int8), [len(exact[0]), len(extent[0])])
+    return Units(np.concatenate([exact[0], extent[0]]), np.concatenate([exact[1], extent[1]]), code)
+
+
+def overlapping(study: Study, prediction: int) -> Candidates:
+    """List which mentions without one of equal extent share a token with which of the other side."""
+    events = study.events_of(prediction)
+    is_error = (events.kind == BE) | (events.kind == LBE)
+    references, predicted = events.mentions("reference", is_error), events.mentions("predicted", is_error)
+    ours, theirs = study.reference.mentions, study.predicted
+    predicted = predicted[np.argsort(theirs.start[predicted], kind="stable")]
+    reach = np.maximum.accumulate(theirs.end[predicted])
+    first = np.searchsorted(reach, ours.start[references], side="right")
+    stop = np.searchsorted(theirs.start[predicted], ours.end[references], side="left")
+    stop = np.maximum(first, stop)
+    reference, other = np.repeat(references, stop - first), predicted[spread_ranges(first, stop)]
+    meets = theirs.end[other] > ours.start[reference]
+    reference, other = reference[meets], other[meets]
+    several = (np.bincount(numbers)[numbers] > 1 for numbers in (reference, other))
+    is_contested = np.logical_or(*several)
+    return Candidates(reference, other, ours.type_codes[reference] == theirs.type_codes[other], is_contested)
+
+
+def with_alone(study: Study, prediction: int, paired: Units, missed: int, spurious: int) -> Units:
+    """Add the mentions of a prediction, and those of the reference, that are in no unit.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    prediction : int
+        Its number.
+    paired : Units
+        The units there are.
+    missed, spurious : int
+        The codes of those to add, for reference and predicted mentions.
+    """
+    events = study.events_of(prediction)
+    missing = _left(events.mentions("reference"), paired.reference)
+    extra = _left(events.mentions("predicted"), paired.predicted)
+    nobody = np.full(len(missing) + len(extra), -1)
+    return Units(
+        np.concatenate([paired.reference, missing, nobody[: len(extra)]]),
+        np.concatenate([paired.predicted, nobody[: len(missing)], extra]),
+        np.concatenate([paired.code, np.repeat(np.array([missed, spurious], np.int8), [len(missing), len(extra)])]),
+    )
+
+
+def _left(mentions: AnyIntArray, numbers: AnyIntArray) -> AnyIntArray:
+    return mentions[~is_member(mentions, sorted_distinct(numbers))]
+
+
+def _pairing(study: Study, prediction: int) -> Units:
+    equal, near = equal_extents(study, prediction), overlapping(study, prediction)
+    chosen = ~near.is_contested
+    chosen[_most_pairs(study, prediction, near, np.flatnonzero(near.is_contested))] = True
+    code = np.where(near.is_same_type[chosen], TYPE, OVERLAP).astype(np.int8)
+    paired = Units(
+        np.concatenate([equal.reference, near.reference[chosen]]),
+        np.concatenate([equal.predicted, near.predicted[chosen]]),
+        np.concatenate([equal.code, code]),
+    )
+    return with_alone(study, prediction, paired, MISSED, SPURIOUS)
+
+
+def _most_pairs(study: Study, prediction: int, near: Candidates, places: AnyIntArray) -> AnyIntArray:
+    """Choose among the candidates at some places; tell the places of the pairs."""
+    sides = (study.reference.mentions, near.reference[places]), (study.predicted, near.predicted[places])
+    spans = np.array([[side.start[numbers], side.end[numbers], side.type_codes[numbers]] for side, numbers in sides])
+    starts, ends, _ = spans.swapaxes(0, 1)
+    n_shared = ends.min(axis=0) - starts.max(axis=0)
+    is_nested = np.isin(study.text.sentence_of(starts[0]), study.nested_sentences[prediction])
+
+    def chosen(choose: Callable[..., AnyIntArray], group: AnyIntArray) -> AnyIntArray:
+        worth = _worth(n_shared[group], near.is_same_type[places[group]])
+        return places[group[choose(sides[0][1][group], sides[1][1][group], worth)]]
+
+    flat = np.flatnonzero(~is_nested)
+    found = [chosen(pairs_of_flat_sides, flat[np.lexsort([starts[1, flat], starts[0, flat]])])]
+    found += [chosen(pairs_of_any_sides, passage) for passage in _passages(spans, np.flatnonzero(is_nested))]
+    return np.concatenate(found)
+
+
+def _passages(spans: AnyIntArray, pairs: AnyIntArray) -> list[AnyIntArray]:
+    """Part pairs of spans (start, end, type) where no token is in both; all are in the order of the text.
+
+    First comes what begins first, ends first and has the first type, whichever of the two that is.
+    """
+    if not len(pairs):
+        return []
+    _, rank = np.unique(spans[:, :, pairs].swapaxes(1, 2).reshape(-1, 3), axis=0, return_inverse=True)
+    pairs = pairs[np.lexsort(np.sort(rank.reshape(2, -1), axis=0)[::-1])]
+    start, end = spans[:, 0, pairs].min(axis=0), spans[:, 1, pairs].max(axis=0)
+    return np.split(pairs, np.flatnonzero(start[1:] >= np.maximum.accumulate(end)[:-1]) + 1)
+
+
+def _worth(n_shared: AnyIntArray, is_same_type: BoolArray) -> npt.NDArray[np.int64]:
+    """Weigh candidates so that a pair more counts above all, then one more of the same type, then shared tokens."""
+    above_tokens = n_shared.sum(dtype=np.int64) + 1
+    worth: npt.NDArray[np.int64] = n_shared + above_tokens * (is_same_type + len(n_shared) + 1)
+    return worth

@@ -1,0 +1,330 @@
+"""Whether a difference may be chance: tests over blocks, pairs and runs, and sentences drawn again."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import comb
+from statistics import fmean
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from nerinspect.corpus.arrays import AnyIntArray, FloatArray
+from nerinspect.errors import counted
+from nerinspect.events.scores import f1_of, mean_defined
+from nerinspect.events.study import NO_VALUE
+from nerinspect.progress import Checkpoint, no_checkpoint
+
+SAMPLES: Final = 1_000
+SEED: Final = 0
+
+_BLOCK: Final = 16
+"""So many samples are summed up in one matrix product."""
+
+
+@dataclass(frozen=True, eq=False)
+class SentenceCounts:
+    """Mentions of some predictions by group, such as type, and by sentence; a place is a group in a sentence.
+
+    Attributes
+    ----------
+    n_sentences : int
+        In the test set, those without a mention too.
+    first_place : ndarray of int, shape (n_groups + 1,)
+        Where the places of each group begin, and where the last ones end.
+    sentence : ndarray of int, shape (n_places,)
+        From 0, by group. A sentence in which a group has no mention at all need not be among them.
+    counts : ndarray of int64, shape (n_predictions, 3, n_places)
+        Reference, predicted and correct mentions.
+    """
+
+    n_sentences: int
+    first_place: AnyIntArray
+    sentence: AnyIntArray
+    counts: npt.NDArray[np.int64]
+
+    @property
+    def sums(self) -> npt.NDArray[np.int64]:
+        """The mentions of all groups together, then of each. Shape (n_predictions, 3, 1 + n_groups)."""
+        before = np.zeros((*self.counts.shape[:2], len(self.sentence) + 1), dtype=np.int64)
+        np.cumsum(self.counts, axis=-1, out=before[..., 1:])
+        return np.concatenate([before[..., -1:], np.diff(before[..., self.first_place])], axis=-1)
+
+
+@dataclass(frozen=True)
+class Bootstrap:
+    """How a difference of two scores spreads when sentences are drawn again.
+
+    Attributes
+    ----------
+    difference : float
+        The score of A minus that of B, as fractions; nan if either is undefined.
+    low, high : float
+        The 2.5 and the 97.5 percentile of the difference over the samples.
+    p : float
+        Twice the smaller share of samples in which A is not better, or not worse; 1 at most.
+    n_samples : int
+        Samples in which the difference is defined; without any, the numbers are nan.
+    """
+
+    difference: float
+    low: float
+    high: float
+    p: float
+    n_samples: int
+
+
+def drawn_sums(
+    counts: SentenceCounts, n_samples: int = SAMPLES, seed: int = SEED, checkpoint: Checkpoint = no_checkpoint
+) -> FloatArray:
+    """Draw as many sentences as there are, with replacement, again and again, and sum up their mentions.
+
+    Parameters
+    ----------
+    counts : SentenceCounts
+        Of all predictions that are to be compared: each sample has the same sentences for all of them.
+    n_samples : int
+        How often.
+    seed : int
+        Of the generator PCG64; the same seed gives the same draws.
+    checkpoint : Checkpoint
+        Called before each sample.
+
+    Returns
+    -------
+    ndarray of float64, shape (n_predictions, 3, 1 + n_groups, n_samples)
+        Whole numbers: for all groups together, then for each.
+    """
+    n, generator = counts.n_sentences, np.random.Generator(np.random.PCG64(seed))
+    shape = (*counts.counts.shape[:2], len(counts.first_place), n_samples)
+    sums = np.zeros(shape)
+    rows, by_row = counts.counts.reshape(shape[0] * 3, -1).astype(np.float64), sums.reshape(shape[0] * 3, *shape[2:])
+    groups = [slice(*ends) for ends in zip(counts.first_place[:-1], counts.first_place[1:], strict=True)]
+    for first in range(0, n_samples if n else 0, _BLOCK):
+        samples = range(first, min(first + _BLOCK, n_samples))
+        times = np.empty((len(samples), len(counts.sentence)))
+        for sample, own in zip(samples, times, strict=True):
+            checkpoint(sample, n_samples)
+            drawn = generator.integers(0, n, n, dtype=np.uint32)  # the same numbers as int64, in half the time
+            own[:] = np.bincount(drawn, minlength=n)[counts.sentence]
+        for group, places in enumerate(groups, 1):
+            by_row[:, group, first : samples.stop] = rows[:, places] @ times[:, places].T
+    by_row[:, 0] = by_row[:, 1:].sum(axis=1)
+    return sums
+
+
+def drawn_scores(drawn: FloatArray, score: Callable[[FloatArray], FloatArray] = f1_of) -> FloatArray:
+    """Score a system in each sample.
+
+    Parameters
+    ----------
+    drawn : ndarray of float64, shape (n_runs, 3, 1 + n_groups, n_samples)
+        Reference, predicted and correct mentions of each of its runs.
+    score : callable
+        Gives F1 or another score of counts.
+
+    Returns
+    -------
+    ndarray of float64, shape (1 + n_groups, n_samples)
+        The score as a fraction, of several runs the mean of those where it is defined.
+    """
+    return mean_defined(score(drawn.swapaxes(1, 2)))
+
+
+def paired_bootstrap(difference: float, a: FloatArray, b: FloatArray) -> Bootstrap:
+    """Tell how the difference of two systems spreads over the same draws.
+
+    Parameters
+    ----------
+    difference : float
+        That of the test set itself.
+    a, b : ndarray of float64, shape (n_samples,)
+        The score of each system in each sample, see `drawn_scores`.
+
+    Returns
+    -------
+    Bootstrap
+        Samples in which the difference is undefined are left out.
+    """
+    drawn = a - b
+    drawn = drawn[~np.isnan(drawn)]
+    if not len(drawn):
+        return Bootstrap(difference, NO_VALUE, NO_VALUE, NO_VALUE, 0)
+    low, high = np.percentile(drawn, (2.5, 97.5))
+    p = min(1.0, 2 * min(float((drawn <= 0).mean()), float((drawn >= 0).mean())))
+    return Bootstrap(difference, float(low), float(high), p, len(drawn))
+
+
+def mean_score(scores: Sequence[float] | FloatArray) -> float:
+    """Average the scores of runs where it is defined, as tables of scores do; nan where none is."""
+    defined = [one for one in map(float, scores) if one == one]
+    return fmean(defined) if defined else NO_VALUE
+
+
+FEWEST_BLOCKS: Final = 3
+"""Friedman's test needs so many blocks, and so many buckets."""
+
+FEWEST_RUNS: Final = 2
+"""The tests over runs need so many on each side: one alone can never tell a difference from chance."""
+
+_SMALLEST_SHOWN: Final = 0.001
+_USUAL_LEVEL: Final = 0.05
+
+
+@dataclass(frozen=True)
+class Significance:
+    """What a test says.
+
+    Attributes
+    ----------
+    p : float or None
+        How often chance alone would make a difference as large; None if the test can say nothing.
+    n_blocks : int
+        How many blocks, pairs or runs it rests on, or would rest on.
+    unit : str
+        What they are: `block`, `pair` or `run`.
+    lacking : str
+        Why there is no p, such as `too few blocks: 2, at least 3 are needed`.
+    least : float
+        The smallest p that so many can give, whatever they are; 0 if that is not known.
+    """
+
+    p: float | None
+    n_blocks: int
+    unit: str
+    lacking: str = ""
+    least: float = 0.0
+
+    @property
+    def in_words(self) -> str:
+        """Say it, such as `p = 0.030 over 8 blocks`."""
+        if self.p is None:
+            return self.lacking
+        return f"{p_in_words(self.p)} over {counted(self.n_blocks, self.unit)}"
+
+    @property
+    def caveat(self) -> str:
+        """Say that no difference, however large, would give a p of 0.05 here; empty where one would."""
+        if self.p is None or self.least <= _USUAL_LEVEL:
+            return ""
+        return f"{counted(self.n_blocks, self.unit)} never give a p below {p_text(self.least)}"
+
+    @property
+    def shortcoming(self) -> str:
+        """Say why its cell is empty, or why its p says little; nothing where it may say something."""
+        if self.lacking:
+            return f"is empty: {self.lacking}"
+        return f"says little: {self.caveat}" if self.caveat else ""
+
+
+def p_text(p: float) -> str:
+    """Write a p value with three decimals, as all tables and sentences do; very small ones as `< 0.001`."""
+    return f"< {_SMALLEST_SHOWN}" if p < _SMALLEST_SHOWN else f"{p:.3f}"
+
+
+def p_in_words(p: float) -> str:
+    """Write a p value in a sentence, such as `p = 0.030`; very small ones as `p < 0.001`."""
+    return f"p {p_text(p)}" if p < _SMALLEST_SHOWN else f"p = {p_text(p)}"
+
+
+def friedman(f1: FloatArray) -> Significance:
+    """Test whether buckets differ in F1.
+
+    Parameters
+    ----------
+    f1 : ndarray of float64, shape (n_blocks, n_buckets)
+        A block for each run of each system. Buckets that are undefined in all blocks are left out, then blocks in
+        which a bucket is undefined.
+
+    Returns
+    -------
+    Significance
+        Over the blocks that are left.
+    """
+    f1 = f1[:, ~np.isnan(f1).all(axis=0)]
+    f1 = f1[~np.isnan(f1).any(axis=1)]
+    n_blocks, n_buckets = f1.shape
+    if n_blocks < FEWEST_BLOCKS:
+        return Significance(None, n_blocks, "block", _too_few(n_blocks, "block", FEWEST_BLOCKS))
+    if n_buckets < FEWEST_BLOCKS:
+        return Significance(None, n_blocks, "block", _too_few(n_buckets, "bucket", FEWEST_BLOCKS))
+    if (f1 == f1[:, :1]).all():
+        return Significance(None, n_blocks, "block", f"no difference between buckets in {counted(n_blocks, 'block')}")
+    from scipy.stats import friedmanchisquare
+
+    return Significance(float(friedmanchisquare(*f1.T).pvalue), n_blocks, "block")
+
+
+def signed_rank(a: FloatArray, b: FloatArray) -> Significance:
+    """Test whether two systems differ over paired runs or data sets (Wilcoxon).
+
+    Parameters
+    ----------
+    a, b : ndarray of float64, shape (n_pairs,)
+        Scores; pairs with an undefined one are left out. Runs that differ in number make no pairs.
+
+    Returns
+    -------
+    Significance
+        Over the pairs that are left.
+    """
+    if len(a) != len(b):
+        return Significance(None, 0, "pair", f"no pairs: {counted(len(a), 'run')} against {len(b):,}")
+    difference = a - b
+    difference = difference[~np.isnan(difference)]
+    n_pairs = len(difference)
+    if n_pairs < FEWEST_RUNS:
+        return Significance(None, n_pairs, "pair", _too_few(n_pairs, "pair", FEWEST_RUNS))
+    if not difference.any():
+        return Significance(None, n_pairs, "pair", f"no difference in {counted(n_pairs, 'pair')}")
+    from scipy.stats import wilcoxon
+
+    return Significance(float(wilcoxon(difference).pvalue), n_pairs, "pair", least=2 / 2**n_pairs)
+
+
+def rank_sum(a: FloatArray, b: FloatArray) -> Significance:
+    """Test whether two sets of runs differ, which are not paired (Mann and Whitney, two-sided).
+
+    Parameters
+    ----------
+    a, b : ndarray of float64, shapes (n_a,) and (n_b,)
+        Scores; undefined ones are left out.
+
+    Returns
+    -------
+    Significance
+        Over the runs of both sets together.
+    """
+    a, b = a[~np.isnan(a)], b[~np.isnan(b)]
+    n_runs, n_fewest = len(a) + len(b), min(len(a), len(b))
+    if n_fewest < FEWEST_RUNS:
+        return Significance(None, n_runs, "run", f"{_too_few(n_fewest, 'run', FEWEST_RUNS)} on each side")
+    from scipy.stats import mannwhitneyu
+
+    p = float(mannwhitneyu(a, b, alternative="two-sided").pvalue)
+    is_exact = len(np.unique(np.concatenate([a, b]))) == n_runs
+    return Significance(p, n_runs, "run", least=2 / comb(n_runs, len(a)) if is_exact else 0.0)
+
+
+def mcnemar(only_a: int, only_b: int) -> float:
+    """Test whether two systems find equally many of the same mentions (McNemar, exact and two-sided).
+
+    Parameters
+    ----------
+    only_a, only_b : int
+        Reference mentions that only A, and only B, has exactly.
+
+    Returns
+    -------
+    float
+        The p value; 1 if both are 0.
+    """
+    if not only_a + only_b:
+        return 1.0
+    from scipy.special import bdtr  # in a quarter of the time that scipy.stats takes to import
+
+    return min(1.0, 2 * float(bdtr(min(only_a, only_b), only_a + only_b, 0.5)))
+
+
+def _too_few(number: int, noun: str, fewest: int) -> str:
+    return f"too few {noun}s: {number}, at least {fewest} are needed"

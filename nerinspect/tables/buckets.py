@@ -1,0 +1,193 @@
+"""Scores by the buckets of attributes, and the diagnoses made of them."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations
+from math import isnan
+from statistics import fmean
+from typing import Final, Literal, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from nerinspect.attributes.buckets import Bucketing, bucketing
+from nerinspect.attributes.built_in import attributes_of
+from nerinspect.events.study import DEFAULT_BUCKETS, Attribute, Study
+from nerinspect.lists.table import PValue, Ratio, Row, Table, Value
+from nerinspect.query.counts.buckets import bucket_counts
+from nerinspect.query.counts.diagnosis import f1_tables
+from nerinspect.systems.diagnosis import F1Table
+from nerinspect.systems.significance import friedman
+from nerinspect.tables.runs import mean, predictions_by_system
+
+BUCKET_COLUMNS: Final = (
+    "system", "attribute", "bucket", "lower", "upper", "reference", "predicted", "correct", "precision", "recall", "f1",
+)  # fmt: skip
+
+
+def bucket_table(study: Study, attributes: Sequence[Attribute] | None = None, n_wanted: int = DEFAULT_BUCKETS) -> Table:
+    """List the buckets of attributes with what each system scores in them.
+
+    Parameters
+    ----------
+    study : Study
+        With or without predictions; with training data, if an attribute needs them.
+    attributes : sequence of Attribute or None
+        Which; None for all that have values.
+    n_wanted : int
+        The m of the definitions.
+
+    Returns
+    -------
+    Table
+        By system, attribute and bucket. Of several runs mean counts and mean ratios, those over the runs in which
+        they are defined. Without a prediction only what the reference has.
+    """
+    chosen = attributes_of(study) if attributes is None else attributes
+    return Table(
+        BUCKET_COLUMNS,
+        list(_rows(study, [bucketing(study, one, n_wanted) for one in chosen])),
+        frozenset(("precision", "recall", "f1")),
+        counts=frozenset(("lower", "upper", "predicted", "correct")),
+    )
+
+
+def bucket_ratios(counts: Sequence[int]) -> tuple[Ratio, Ratio, Ratio]:
+    """Give precision, recall and F1 of a bucket's reference, predicted and correct members."""
+    reference, predicted, correct = counts
+    return Ratio(correct, predicted), Ratio(correct, reference), Ratio(2 * correct, reference + predicted)
+
+
+def edge(attribute: Attribute, value: float | None) -> Value:
+    """Write an edge as files hold it: whole numbers as such, dates as ISO 8601 has them, an open edge empty."""
+    if value is None:
+        return None
+    if attribute.scale == "whole":
+        return int(value)
+    return str(np.datetime64(int(value), "D")) if attribute.scale == "date" else value
+
+
+def _rows(study: Study, bucketings: Sequence[Bucketing]) -> Iterator[Row]:
+    systems, counts = predictions_by_system(study), bucket_counts(study, bucketings)
+    for system, runs in systems.items():
+        for own, by_run in zip(bucketings, counts, strict=True):
+            for head, place in _heads(own):
+                yield system, *head, *_scores(by_run[runs, :, place])
+    if not systems:
+        for own in bucketings:
+            n_reference = np.bincount(own.reference, minlength=len(own.buckets)).tolist()
+            for head, place in _heads(own):
+                yield None, *head, n_reference[place], None, None, None, None, None
+
+
+def _heads(own: Bucketing) -> Iterator[tuple[Row, int]]:
+    for place, bucket in enumerate(own.buckets):
+        edges = (edge(own.attribute, bucket.lower), edge(own.attribute, bucket.upper))
+        yield (own.attribute.name, bucket.name, *edges), place
+
+
+def _scores(by_run: npt.NDArray[np.int64]) -> Row:
+    """Give counts and ratios: exact for one run, their means for several. Shape (n_runs, 3)."""
+    ratios = [bucket_ratios(counts) for counts in by_run.tolist()]
+    if len(ratios) == 1:
+        return *by_run[0].tolist(), *ratios[0]
+    means = [mean([one.value for one in column if one.value is not None]) for column in zip(*ratios, strict=True)]
+    return *(fmean(column) for column in by_run.T.tolist()), *means
+
+
+Diagnosis: TypeAlias = Literal["self", "comparative", "model", "attribute"]
+
+DIAGNOSIS_COLUMNS: Final[Mapping[Diagnosis, tuple[str, ...]]] = {
+    "self": ("system", "attribute", "worst", "worst_f1", "best", "best_f1", "gap"),
+    "comparative": (
+        "system_a", "system_b", "attribute", "best", "best_difference", "worst", "worst_difference",
+    ),
+    "model": ("system", "attribute", "spearman", "std"),
+    "attribute": ("attribute", "zeta", "rho", "friedman_p", "blocks"),
+}  # fmt: skip
+
+_UNDEFINED: Final = Ratio(0, 0)
+"""An empty cell in files, a dash where people read."""
+
+_FRACTIONS: Final = frozenset(("worst_f1", "best_f1", "gap", "best_difference", "worst_difference", "std"))
+
+
+def diagnosis_table(
+    study: Study,
+    kind: Diagnosis,
+    attributes: Sequence[Attribute] | None = None,
+    n_wanted: int = DEFAULT_BUCKETS,
+) -> Table:
+    """Diagnose the systems of a study.
+
+    Parameters
+    ----------
+    study : Study
+        With predictions, of at least two systems for `comparative`; with training data, if an attribute needs them.
+    kind : str
+        One of `DIAGNOSIS_COLUMNS`.
+    attributes : sequence of Attribute or None
+        Which; None for all that have values.
+    n_wanted : int
+        How many buckets for each.
+
+    Returns
+    -------
+    Table
+        By system, or pair of systems in the order given, and attribute. Where F1 is undefined in all buckets, and
+        where a correlation or a test says nothing, cells are empty.
+    """
+    tables = f1_tables(study, attributes_of(study) if attributes is None else attributes, n_wanted)
+    return Table(DIAGNOSIS_COLUMNS[kind], list(_ROWS[kind](study, tables)), _FRACTIONS)
+
+
+def _self_rows(study: Study, tables: Sequence[F1Table]) -> Iterator[Row]:
+    for system, name in enumerate(study.systems):
+        for table in tables:
+            found = table.extremes(system)
+            if found is None:
+                yield name, table.attribute.name, None, _UNDEFINED, None, _UNDEFINED, _UNDEFINED
+                continue
+            worst, best = table.buckets[found.worst].name, table.buckets[found.best].name
+            yield name, table.attribute.name, worst, found.worst_value, best, found.best_value, found.gap
+
+
+def _comparative_rows(study: Study, tables: Sequence[F1Table]) -> Iterator[Row]:
+    for (a, name_a), (b, name_b) in combinations(enumerate(study.systems), 2):
+        for table in tables:
+            found, head = table.comparison(a, b), (name_a, name_b, table.attribute.name)
+            if found is None:
+                yield *head, None, _UNDEFINED, None, _UNDEFINED
+                continue
+            worst, best = table.buckets[found.worst].name, table.buckets[found.best].name
+            yield *head, best, found.best_value, worst, found.worst_value
+
+
+def _model_rows(study: Study, tables: Sequence[F1Table]) -> Iterator[Row]:
+    for system, name in enumerate(study.systems):
+        for table in tables:
+            yield name, table.attribute.name, _number(table.spearman[system]), _number(table.deviation[system])
+
+
+def _attribute_rows(study: Study, tables: Sequence[F1Table]) -> Iterator[Row]:
+    for table in tables:
+        test = friedman(table.by_run)
+        yield table.attribute.name, _mean_value(table), _number(table.rho), PValue.of(test.p), test.n_blocks
+
+
+_ROWS: Final[Mapping[Diagnosis, Callable[[Study, Sequence[F1Table]], Iterator[Row]]]] = {
+    "self": _self_rows,
+    "comparative": _comparative_rows,
+    "model": _model_rows,
+    "attribute": _attribute_rows,
+}
+
+
+def _mean_value(table: F1Table) -> Value:
+    """Write zeta; that of dates is a date."""
+    if isnan(table.zeta) or table.attribute.scale != "date":
+        return _number(table.zeta)
+    return edge(table.attribute, table.zeta)
+
+
+def _number(value: float | None) -> Value:
+    return _UNDEFINED if value is None or isnan(value) else float(value)

@@ -1,0 +1,183 @@
+"""The table of systems in pairs: how far their F1 lies apart, and whether that may be chance."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb, isnan
+from typing import Final
+
+from nerinspect.corpus.types import type_or_all
+from nerinspect.errors import shown
+from nerinspect.events.scores import Counts
+from nerinspect.events.study import Study
+from nerinspect.lists.table import PValue, Ratio, Table, Value
+from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.query.differences import FEW_MENTIONS, FEW_SENTENCES, ComparedType, Comparison, compare_each
+from nerinspect.systems.significance import SAMPLES, SEED, Significance
+from nerinspect.tables.runs import predictions_by_system
+
+COMPARE_COLUMNS: Final = (
+    "system_a", "system_b", "type", "f1_a", "f1_b", "difference", "low", "high",
+    "both_right", "only_a", "only_b", "both_wrong",
+    "mcnemar_p", "bootstrap_p", "signed_rank_p", "rank_sum_p", "blocks",
+)  # fmt: skip
+
+_FRACTIONS: Final = frozenset(("f1_a", "f1_b", "difference", "low", "high"))
+_P_VALUES: Final = frozenset(("mcnemar_p", "bootstrap_p", "signed_rank_p", "rank_sum_p"))
+_UNDEFINED: Final = Ratio(0, 0)
+"""An empty cell in files, a dash where people read."""
+
+_MANY_ROWS: Final = 20
+"""Of so many rows without any difference, one has a p below 0.05 by chance alone."""
+
+
+@dataclass(frozen=True)
+class ComparedPair:
+    """Two systems and what tests say of them."""
+
+    system_a: str
+    system_b: str
+    comparison: Comparison
+
+
+def compared_pairs(
+    study: Study, n_samples: int = SAMPLES, seed: int = SEED, checkpoint: Checkpoint = no_checkpoint
+) -> list[ComparedPair]:
+    """Compare each system with each behind it.
+
+    Parameters
+    ----------
+    study : Study
+        With predictions of at least two systems.
+    n_samples, seed
+        As for `compare`.
+    checkpoint : Checkpoint
+        Called with pairs compared and pairs in all.
+    """
+    runs = predictions_by_system(study)
+    comparisons = compare_each(study, [*runs.values()], n_samples=n_samples, seed=seed)
+    pairs: list[ComparedPair] = []
+    for a, b in combinations(runs, 2):
+        checkpoint(len(pairs), comb(len(runs), 2))
+        pairs.append(ComparedPair(a, b, next(comparisons)))
+    return pairs
+
+
+def compare_table(pairs: Sequence[ComparedPair]) -> Table:
+    """List pairs of systems by type.
+
+    Parameters
+    ----------
+    pairs : sequence of ComparedPair
+        What was compared.
+
+    Returns
+    -------
+    Table
+        For each pair the row of all types, then each type. What is undefined, and a test that can say nothing, is
+        empty.
+    """
+    rows = [(pair.system_a, pair.system_b, *_values(compared)) for pair in pairs for compared in pair.comparison.rows]
+    return Table(COMPARE_COLUMNS, rows, _FRACTIONS, _P_VALUES)
+
+
+def compare_notes(pairs: Sequence[ComparedPair]) -> list[str]:
+    """Say what the numbers rest on, and where it is too little.
+
+    Parameters
+    ----------
+    pairs : sequence of ComparedPair
+        At least one, of one study.
+
+    Returns
+    -------
+    list of str
+        Sentences without an end.
+    """
+    return [*_run_notes(pairs), *_size_notes(pairs), *_draw_notes(pairs), *_chance_notes(pairs)]
+
+
+def _values(row: ComparedType) -> Iterator[Value]:
+    spread = row.bootstrap
+    yield type_or_all(row.type_name)
+    yield _score(row, row.counts_a, row.score_a)
+    yield _score(row, row.counts_b, row.score_b)
+    yield from map(_number, (spread.difference, spread.low, spread.high))
+    yield from (row.both_right, row.only_a, row.only_b, row.both_wrong)
+    yield from map(PValue.of, (row.mcnemar_p, spread.p, row.over_pairs.p, row.over_runs.p))
+    yield row.over_pairs.n_blocks
+
+
+def _score(row: ComparedType, runs: Sequence[Counts], mean: float) -> Value:
+    """Give the score of a single run by its counts, so that it is rounded as in `score`."""
+    if len(runs) > 1:
+        return _number(mean)
+    return Ratio(*runs[0].parts_of(row.measure))
+
+
+def _number(value: float) -> Value:
+    return _UNDEFINED if isnan(value) else value
+
+
+def _run_notes(pairs: Sequence[ComparedPair]) -> Iterator[str]:
+    if any(len(runs) > 1 for pair in pairs for runs in _runs(pair)):
+        measure = pairs[0].comparison.overall.measure
+        yield f"{measure} is the mean over runs; the outcome counts and mcnemar_p are those of run 1 of each system"
+    yield from _test_notes("signed_rank_p", pairs, lambda row: row.over_pairs)
+    yield from _test_notes("rank_sum_p", pairs, lambda row: row.over_runs)
+
+
+def _test_notes(
+    column: str, pairs: Sequence[ComparedPair], test: Callable[[ComparedType], Significance]
+) -> Iterator[str]:
+    """Say why a test says nothing or little: once for all pairs of which it holds, then of types that differ."""
+    said: dict[str, list[str]] = {}
+    of_types: dict[str | None, str] = {}
+    for pair in pairs:
+        whole = test(pair.comparison.overall)
+        if whole.shortcoming:
+            said.setdefault(whole.shortcoming, []).append(f"{shown(pair.system_a)} and {shown(pair.system_b)}")
+        tests = {row.type_name: test(row) for row in pair.comparison.rows}
+        if any(one.p is not None for one in tests.values()):  # else it is empty everywhere
+            of_types |= {
+                name: one.lacking for name, one in tests.items() if name and one.lacking not in ("", whole.lacking)
+            }
+    for words, names in said.items():
+        where = "" if len(names) == len(pairs) else f" for {', '.join(names)}"
+        yield f"{column}{where} {words}"
+    if of_types:
+        yield f"{column} is empty for some types: {', '.join(f'{name} ({why})' for name, why in of_types.items())}"
+
+
+def _size_notes(pairs: Sequence[ComparedPair]) -> Iterator[str]:
+    """Name the types of which there is little: the reference mentions are the same for all pairs."""
+    small = [
+        f"{type_or_all(row.type_name)} ({row.sample_in_words})" for row in pairs[0].comparison.rows if row.is_small
+    ]
+    if small:
+        few = f"fewer than {FEW_MENTIONS} reference mentions or {FEW_SENTENCES} sentences with one"
+        yield f"{few}, so intervals and p values are rough: {', '.join(small)}"
+
+
+def _draw_notes(pairs: Sequence[ComparedPair]) -> Iterator[str]:
+    """Name the types that some draws have no score of."""
+    fewest: dict[str, int] = {}
+    for pair in pairs:
+        for row in pair.comparison.rows:
+            name, n_samples = type_or_all(row.type_name), row.bootstrap.n_samples
+            if n_samples < pair.comparison.n_samples:
+                fewest[name] = min(n_samples, fewest.get(name, n_samples))
+    if fewest:
+        kept = ", ".join(f"{name} ({number:,} left)" for name, number in fewest.items())
+        measure = pairs[0].comparison.overall.measure
+        yield f"samples without {measure} are left out of low, high and bootstrap_p: {kept}"
+
+
+def _chance_notes(pairs: Sequence[ComparedPair]) -> Iterator[str]:
+    n_rows = sum(len(pair.comparison.rows) for pair in pairs)
+    if n_rows >= _MANY_ROWS:
+        yield f"{n_rows} rows: by chance alone about one p value in 20 is below 0.05"
+
+
+def _runs(pair: ComparedPair) -> tuple[Sequence[Counts], Sequence[Counts]]:
+    return pair.comparison.overall.counts_a, pair.comparison.overall.counts_b

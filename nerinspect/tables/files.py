@@ -1,0 +1,165 @@
+"""What is in each file, how often each surface is mentioned, and how the files of a study were read."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+
+from nerinspect.attributes.own import attribute_sources
+from nerinspect.corpus.arrays import as_arrow, spread_ranges
+from nerinspect.corpus.source import Source
+from nerinspect.corpus.types import type_or_all
+from nerinspect.errors import counted
+from nerinspect.events.study import AnnotatedText, Annotation, Study
+from nerinspect.lists.table import Row, Table
+
+
+@dataclass(frozen=True)
+class FileFacts:
+    """What is to be known of one file.
+
+    Attributes
+    ----------
+    title : str
+        What it is for: `reference`, the name of a system and its run, `training`, `attributes`.
+    path : str
+        The file as the user named it.
+    facts : tuple of (str, str)
+        Name and value of each fact.
+    notes : tuple of str
+        What was decided or left out on reading.
+    """
+
+    title: str
+    path: str
+    facts: tuple[tuple[str, str], ...]
+    notes: tuple[str, ...]
+
+
+def file_facts(study: Study) -> list[FileFacts]:
+    """Tell of each file how it was read: the reference, the predictions, the training data, tables of attributes."""
+    files = [_facts("reference", study.reference)]
+    for prediction in study.predictions:
+        several = sum(other.system == prediction.system for other in study.predictions) > 1
+        title = f"{prediction.system}, run {prediction.run}" if several else prediction.system
+        files.append(_facts(title, prediction.annotation))
+    if study.training is not None:
+        files.append(_facts("training", study.training.annotation))
+    return files + [_table_facts(source) for source in attribute_sources(study)]
+
+
+def facts_text(files: list[FileFacts], warnings: tuple[str, ...]) -> str:
+    """Write everything as plain text, for the clipboard."""
+    parts = []
+    for file in files:
+        lines = [f"{file.title}: {file.path}", *(f"  {name}: {value}" for name, value in file.facts)]
+        parts.append("\n".join([*lines, *(f"  {note}" for note in file.notes)]))
+    return "\n\n".join([*parts, *([f"Noticed: {'; '.join(warnings)}"] if warnings else [])])
+
+
+def _facts(title: str, annotation: Annotation) -> FileFacts:
+    return FileFacts(title, annotation.source.path, tuple(_told(annotation)), annotation.source.notes)
+
+
+def _table_facts(source: Source) -> FileFacts:
+    facts = ("Format", source.format), ("Size", f"{source.size:,} bytes"), ("SHA-256", source.sha256)
+    return FileFacts(source.role, source.path, facts, source.notes)
+
+
+def _told(annotation: Annotation) -> Iterator[tuple[str, str]]:
+    source = annotation.source
+    yield "Format", source.format
+    if source.label_column is not None:
+        yield "Label column", str(source.label_column)
+    if source.encoding:
+        chosen = "found" if source.encoding_chosen_by == "auto" else "chosen"
+        yield "Chunk encoding", f"{source.encoding}, {chosen}"
+    yield "Text encoding", source.text_encoding.upper() or "binary"
+    yield "Text", f"{counted(source.n_sentences, 'sentence')}, {counted(source.n_tokens, 'token')}"
+    yield "Mentions", f"{len(annotation.mentions):,} of {counted(len(annotation.mentions.type_names()), 'type')}"
+    if source.encoding:
+        invalid = counted(source.n_invalid, "invalid transition")
+        changed = f"; {counted(source.n_changed, 'label')} changed by {source.repair}" if source.n_invalid else ""
+        yield "Transitions", invalid + changed
+    if annotation.relations is not None and len(annotation.relations):
+        yield "Relations", f"{len(annotation.relations):,}"
+    if annotation.columns:
+        yield "Other columns", ", ".join(column.name for column in annotation.columns)
+    for path, size, _ in source.companions[:3]:
+        yield "Read with it", f"{path} ({size:,} bytes)"
+    if len(source.companions) > 3:
+        yield "Read with it", f"and {counted(len(source.companions) - 3, 'file')} more"
+    yield "Size", f"{source.size:,} bytes"
+    yield "SHA-256", source.sha256
+
+
+COUNT_COLUMNS = ("count", "type", "surface")
+
+_Surface: TypeAlias = tuple[str, tuple[str, ...]]
+"""A type and tokens."""
+
+
+def mention_counts(files: Iterable[AnnotatedText]) -> Table:
+    """Count the mentions of each type and surface, all files together.
+
+    Parameters
+    ----------
+    files : iterable of AnnotatedText
+        Texts with their mentions.
+
+    Returns
+    -------
+    Table
+        By count, the highest first; ties by type, then surface. Surfaces are compared token by token, so two rows may
+        show the same one.
+    """
+    counts: Counter[_Surface] = Counter()
+    for file in files:
+        for surface, count in _counts_of(file):
+            counts[surface] += count
+    listed = sorted((-count, name, " ".join(tokens), tokens) for (name, tokens), count in counts.items())
+    return Table(COUNT_COLUMNS, [(-count, name, surface) for count, name, surface, _ in listed])
+
+
+def _counts_of(file: AnnotatedText) -> Iterator[tuple[_Surface, int]]:
+    """Count each surface of each type in one file."""
+    text, mentions = file.text, file.annotation.mentions
+    pair = text.sequence_ids(mentions.start, mentions.end).astype(np.int64) * max(len(mentions.types), 1)
+    _, first, count = np.unique(pair + mentions.type_codes, return_index=True, return_counts=True)
+    start, end = mentions.start[first], mentions.end[first]
+    tokens = text.vocabulary.take(as_arrow(text.codes[spread_ranges(start, end)])).to_pylist()
+    stop = np.cumsum(end - start)
+    columns = (mentions.type_codes[first], stop - (end - start), stop, count)
+    for code, begin, finish, number in zip(*(column.tolist() for column in columns), strict=True):
+        yield (mentions.types[code], tuple(tokens[begin:finish])), number
+
+
+SUMMARY_COLUMNS = ("file", "documents", "sentences", "tokens", "type", "mentions")
+
+
+def summary_table(files: Iterable[tuple[str, AnnotatedText]]) -> Table:
+    """Summarise files.
+
+    Parameters
+    ----------
+    files : iterable of (str, AnnotatedText)
+        Texts with their mentions, by the name the user gave: one file may hold several lists.
+
+    Returns
+    -------
+    Table
+        For each file in the order given ALL, then each type that occurs, by code point.
+    """
+    return Table(SUMMARY_COLUMNS, [row for name, file in files for row in _rows_of(name, file)])
+
+
+def _rows_of(file_name: str, file: AnnotatedText) -> Iterator[Row]:
+    text, mentions = file.text, file.annotation.mentions
+    sizes = (file_name, text.n_documents, text.n_sentences, text.n_tokens)
+    yield (*sizes, type_or_all(None), len(mentions))
+    counts = np.bincount(mentions.type_codes, minlength=len(mentions.types)).tolist()
+    for name, count in sorted(zip(mentions.types, counts, strict=True)):
+        if count:
+            yield (*sizes, type_or_all(name), count)

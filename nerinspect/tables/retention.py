@@ -1,0 +1,126 @@
+"""The retention table: scores on what training has and on what it has not, and the profile of the test set."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeAlias
+
+import numpy as np
+
+from nerinspect.events.scores import Counts
+from nerinspect.events.segment_events import SIDES
+from nerinspect.events.study import Study
+from nerinspect.lists.table import Ratio, Row, Table, Value
+from nerinspect.query.rates import counts_by_code
+from nerinspect.tables.runs import over_runs, predictions_by_system
+from nerinspect.training.frequencies import dataset_profile
+from nerinspect.training.novelty import SETTINGS, Setting, is_seen
+
+RETENTION_COLUMNS: Final = (
+    "system", "setting", "part", "reference", "predicted", "correct", "precision", "recall", "f1",
+)  # fmt: skip
+
+PROFILE_COLUMNS: Final = ("mentions", "eLen", "eCon", "eCon*", "eLex")
+
+PARTS: Final = ("seen", "unseen", "all")
+"""The parts of the mentions, in order."""
+
+PartCounts: TypeAlias = dict[str, Counts]
+
+
+def partition_counts(study: Study, setting: Setting = "typed") -> list[PartCounts]:
+    """Count the mentions of each part for each prediction.
+
+    Parameters
+    ----------
+    study : Study
+        With training data.
+    setting : str
+        What makes a mention seen, one of `SETTINGS`.
+
+    Returns
+    -------
+    list of dict
+        For each prediction the counts by part; a predicted mention is in the part of its own surface and type.
+    """
+    parts = {side: is_seen(study, side, setting).astype(np.int8) for side in SIDES}
+    counts = []
+    for by_part in counts_by_code(study, parts, 2):
+        unseen, seen = (Counts(*column) for column in by_part.T.tolist())
+        counts.append(dict(zip(PARTS, (seen, unseen, seen + unseen), strict=True)))
+    return counts
+
+
+def retention_table(study: Study, settings: Sequence[Setting] = SETTINGS) -> Table:
+    """Score every system on each part.
+
+    Parameters
+    ----------
+    study : Study
+        With training data.
+    settings : sequence of str
+        Which of `SETTINGS`.
+
+    Returns
+    -------
+    Table
+        Systems as given, settings, parts. Of several runs counts and ratios are means.
+    """
+    counts = {setting: partition_counts(study, setting) for setting in settings}
+    rows = [
+        (system, setting, part, *scores_over_runs([counts[setting][run][part] for run in runs]))
+        for system, runs in predictions_by_system(study).items()
+        for setting in settings
+        for part in PARTS
+    ]
+    return Table(RETENTION_COLUMNS, rows, frozenset(("precision", "recall", "f1")))
+
+
+def profile_table(study: Study) -> Table:
+    """Give the averages of the reference mentions, in one row.
+
+    Parameters
+    ----------
+    study : Study
+        With training data.
+
+    Returns
+    -------
+    Table
+        Fractions; empty where there are no such mentions.
+    """
+    profile = dataset_profile(study)
+    row: Row = (
+        profile.n_mentions,
+        Ratio(profile.n_tokens, profile.n_mentions).value,
+        profile.consistency / profile.n_mentions if profile.n_mentions else None,
+        profile.seen_consistency / profile.n_seen if profile.n_seen else None,
+        Ratio(profile.n_seen, profile.n_mentions),
+    )
+    return Table(PROFILE_COLUMNS, [row], frozenset(("eCon", "eCon*", "eLex")))
+
+
+def scores_over_runs(runs: Sequence[Counts]) -> Iterator[Value]:
+    """Give counts, precision, recall and F1, exact for one run and the means of several.
+
+    Parameters
+    ----------
+    runs : sequence of Counts
+        One for each run of a system.
+
+    Yields
+    ------
+    Value
+        Reference, predicted, correct, precision, recall, F1.
+    """
+    for values in zip(*(_values(counts) for counts in runs), strict=True):
+        yield over_runs(values)[0]
+
+
+def _values(counts: Counts) -> tuple[int | Ratio, ...]:
+    return (
+        counts.reference,
+        counts.predicted,
+        counts.correct,
+        Ratio(counts.correct, counts.predicted),
+        Ratio(counts.correct, counts.reference),
+        Ratio(2 * counts.correct, counts.reference + counts.predicted),
+    )

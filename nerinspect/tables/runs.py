@@ -1,0 +1,121 @@
+"""The runs of systems: F1 of each, and one number for several."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from math import isnan
+from statistics import fmean, stdev
+
+from nerinspect.corpus.arrays import kept_with_owner
+from nerinspect.events.scores import UNDEFINED, Counts, score_prediction
+from nerinspect.events.study import Study
+from nerinspect.lists.table import Ratio
+
+
+def mean(numbers: Sequence[float]) -> float | None:
+    """Average the runs in which a value is defined; None if there are none."""
+    return fmean(numbers) if numbers else None
+
+
+def sample_deviation(numbers: Sequence[float]) -> float | None:
+    """Give the sample standard deviation (n - 1); None for fewer than two runs."""
+    return stdev(numbers) if len(numbers) > 1 else None
+
+
+def over_runs(values: Sequence[int | Ratio]) -> tuple[int | float | Ratio | None, float | None]:
+    """Sum up a number of each run: exactly for one run, by mean and sample standard deviation for several.
+
+    Parameters
+    ----------
+    values : sequence of int or Ratio
+        One for each run, at least one.
+
+    Returns
+    -------
+    tuple
+        The number of the only run, or the mean of the runs in which it is defined; and their deviation, None where
+        fewer than two are.
+    """
+    if len(values) == 1:
+        return values[0], None
+    numbers = [value.value if isinstance(value, Ratio) else float(value) for value in values]
+    defined = [number for number in numbers if number is not None]
+    return mean(defined), sample_deviation(defined)
+
+
+def predictions_by_system(study: Study) -> dict[str, list[int]]:
+    """List for each system the numbers of its predictions."""
+    return {
+        system: [number for number, one in enumerate(study.predictions) if one.system == system]
+        for system in study.systems
+    }
+
+
+@dataclass(frozen=True)
+class SystemRuns:
+    """One system.
+
+    Attributes
+    ----------
+    name : str
+        Its name.
+    numbers : tuple of int
+        Its predictions in the study, run after run.
+    f1 : tuple of float
+        Of each run over all types; nan where neither side has a mention.
+    colour : int
+        The number of its colour.
+    """
+
+    name: str
+    numbers: tuple[int, ...]
+    f1: tuple[float, ...]
+    colour: int = 0
+
+    def run_name(self, run: int) -> str:
+        """Name one of several runs, counted from 0."""
+        return f"run {run + 1} of {len(self.numbers)}"
+
+    def full_name(self, run: int) -> str:
+        """Name the system, and one of its runs where there are several; runs are counted from 0."""
+        return self.name if len(self.numbers) == 1 else f"{self.name} run {run + 1}"
+
+    @property
+    def mean_f1(self) -> float | None:
+        """The mean over the runs in which F1 is defined; None if there are none."""
+        return mean([f1 for f1 in self.f1 if not isnan(f1)])
+
+    @property
+    def f1_deviation(self) -> float | None:
+        """The sample standard deviation over runs; None for fewer than two."""
+        return sample_deviation([f1 for f1 in self.f1 if not isnan(f1)])
+
+    @property
+    def f1_in_words(self) -> str:
+        """F1 in percent; for several runs their mean, give or take the sample standard deviation."""
+        if self.f1_deviation is None:
+            return f"F1 {score_text(self.mean_f1)}"
+        deviation = score_text(self.f1_deviation)
+        return f"F1 {score_text(self.mean_f1)} ± {deviation}, mean and standard deviation of {len(self.numbers)} runs"
+
+
+@kept_with_owner
+def overall_counts(study: Study) -> tuple[Counts, ...]:
+    """Count what each prediction scores over all types."""
+    return tuple(score_prediction(study, prediction).overall for prediction in range(len(study.predictions)))
+
+
+@kept_with_owner
+def systems_of(study: Study) -> tuple[SystemRuns, ...]:
+    """List the systems of a study in their order."""
+    found = []
+    for name, members in groupby(range(len(study.predictions)), key=lambda number: study.predictions[number].system):
+        numbers = tuple(members)
+        f1 = tuple(overall_counts(study)[run].f1 for run in numbers)
+        found.append(SystemRuns(name, numbers, f1, study.system_colours[name]))
+    return tuple(found)
+
+
+def score_text(score: float | None) -> str:
+    """Write a score in percent with two decimals."""
+    return UNDEFINED if score is None or isnan(score) else f"{100 * score:.2f}"

@@ -1,0 +1,243 @@
+"""Scores and what F1 hides, scores by schemes, the confusion of types, and errors by surface."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from math import isnan
+from typing import Final, TypeAlias
+
+import numpy as np
+
+from nerinspect.corpus.types import type_or_all, type_or_none
+from nerinspect.events.scores import Counts, Tally, confused_types, score_study
+from nerinspect.events.segment_events import KINDS, TP
+from nerinspect.events.study import Study
+from nerinspect.lists.mentions import mention_spans
+from nerinspect.lists.table import Ratio, Row, Table, Value
+from nerinspect.systems.schemes import QUARTERS, SCHEMES, SchemeCounts, SchemeTally, tally_schemes
+from nerinspect.tables.runs import mean, sample_deviation
+
+CONFUSION_COLUMNS = ("system", "reference_type", "predicted_type", "mentions")
+
+
+def confusion_table(study: Study) -> Table:
+    """Count confusions for each system, its runs added up.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+
+    Returns
+    -------
+    Table
+        A row for each pair that occurs, by reference type, then predicted type, `none` last.
+    """
+    names = [*map(type_or_none, (*study.types, None))]
+    rows: list[Row] = []
+    for system in study.systems:
+        of_system = [number for number, prediction in enumerate(study.predictions) if prediction.system == system]
+        pairs = np.hstack(
+            [confused_types(study.events_of(number), study.reference.mentions, study.predicted) for number in of_system]
+        )
+        found, counts = np.unique(pairs[0].astype(np.int64) * len(names) + pairs[1], return_counts=True)
+        for pair, count in zip(found.tolist(), counts.tolist(), strict=True):
+            rows.append((system, names[pair // len(names)], names[pair % len(names)], count))
+    return Table(CONFUSION_COLUMNS, rows)
+
+
+ERROR_COLUMNS = ("system", "count", "kind", "text", "reference_types", "predicted_types")
+
+
+def error_groups(study: Study) -> Table:
+    """Group errors that agree in surface, kind and types.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+
+    Returns
+    -------
+    Table
+        By system in the order given (its runs added up), then count; ties by kind, text and types. Surfaces are
+        compared token by token, so two groups may show the same text.
+    """
+    chosen = np.flatnonzero(study.events.kind != TP)
+    events = study.events.rows(chosen)
+    surface = study.text.sequence_ids(events.start, events.end)
+    zero = np.zeros(len(chosen), dtype=np.int32)
+    reference = mention_spans(study, events, "reference", zero)
+    predicted = mention_spans(study, events, "predicted", zero)
+    system_of = {name: place for place, name in enumerate(study.systems)}
+    place_of = [system_of[prediction.system] for prediction in study.predictions]
+    groups: Counter[tuple[int, int, int, tuple[str, ...], tuple[str, ...]]] = Counter()
+    for prediction, kind, number, ref, pred in zip(
+        events.prediction.tolist(), events.kind.tolist(), surface.tolist(), reference, predicted, strict=True
+    ):
+        types = tuple(span[2] for span in ref), tuple(span[2] for span in pred)
+        groups[(place_of[prediction], kind, number, *types)] += 1
+    _, first = np.unique(surface, return_index=True)
+    texts = study.text.joined(events.start[first], events.end[first]).to_pylist()
+    listed = [
+        (system, -count, kind, texts[number], " ".join(ref), " ".join(pred))
+        for (system, kind, number, ref, pred), count in groups.items()
+    ]
+    return Table(
+        ERROR_COLUMNS,
+        [
+            (study.systems[system], -count, KINDS[kind], text, ref, pred)
+            for system, count, kind, text, ref, pred in sorted(listed)
+        ],
+    )
+
+
+SCHEME_COLUMNS: Final = (
+    "system", "run", "scheme", "type", "correct", "incorrect", "partial", "missed", "spurious", "possible", "actual",
+    "precision", "recall", "f1",
+)  # fmt: skip
+
+
+def scheme_table(study: Study) -> Table:
+    """Score every prediction of a study by all schemes.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+
+    Returns
+    -------
+    Table
+        For each system, run and scheme the row of all types, then each type by code point; for a system of several runs
+        also the mean and the sample standard deviation. Undefined ratios are empty.
+    """
+    rows: list[Row] = []
+    for system, group in groupby(range(len(study.predictions)), key=lambda number: study.predictions[number].system):
+        runs = {study.predictions[number].run: list(_scheme_rows(tally_schemes(study, number))) for number in group}
+        rows += [(system, run, *row) for run, run_rows in runs.items() for row in run_rows]
+        if len(runs) > 1:
+            alike = list(zip(*runs.values(), strict=True))
+            for name, summary in (("mean", mean), ("std", sample_deviation)):
+                rows += [(system, name, *_summarised_schemes(rows_alike, summary)) for rows_alike in alike]
+    return Table(SCHEME_COLUMNS, rows, frozenset(("precision", "recall", "f1")))
+
+
+def _scheme_rows(tally: SchemeTally) -> Iterator[Row]:
+    """List the rows of one run, without system and run."""
+    for scheme in SCHEMES:
+        for name, counts in zip((None, *tally.types), tally.every_count(scheme), strict=True):
+            yield (scheme.name, type_or_all(name), *_numbers(counts))
+
+
+def _numbers(counts: SchemeCounts) -> Row:
+    return (
+        counts.correct,
+        counts.incorrect,
+        counts.partial,
+        counts.missed,
+        counts.spurious,
+        _whole_if_it_is(counts.possible),
+        _whole_if_it_is(counts.actual),
+        Ratio(counts.credit, counts.actual),
+        Ratio(counts.credit, counts.possible),
+        Ratio(2 * counts.credit, counts.possible + counts.actual),
+    )
+
+
+def _whole_if_it_is(quarters: int) -> int | float:
+    return quarters / QUARTERS if quarters % QUARTERS else quarters // QUARTERS
+
+
+def _summarised_schemes(rows: Sequence[Row], summary: Callable[[Sequence[float]], float | None]) -> Iterator[Value]:
+    yield from rows[0][:2]
+    for values in list(zip(*rows, strict=True))[2:]:
+        numbers = [value.value if isinstance(value, Ratio) else value for value in values]
+        yield summary([float(number) for number in numbers if isinstance(number, int | float)])
+
+
+SCORE_COLUMNS = (
+    "system", "run", "type", "precision", "recall", "f1", "reference", "predicted", "correct",
+    "tp", "fp", "fn", "le", "be", "lbe", "tn", "demerits", "false_positives", "false_negatives",
+)  # fmt: skip
+
+Summary: TypeAlias = Callable[[Sequence[float]], float | None]
+
+
+def score_table(study: Study) -> Table:
+    """Score every prediction of a study.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+
+    Returns
+    -------
+    Table
+        For each system and run the row of all types, then each type by code point; for a system of several runs also
+        the mean and the sample standard deviation. Undefined ratios, and the event columns of types, are empty.
+    """
+    tallies = score_study(study)
+    scored = zip(study.predictions, tallies, strict=True)
+    rows: list[Row] = []
+    for system, group in groupby(scored, key=lambda pair: pair[0].system):
+        runs = [(prediction.run, list(_score_rows(tally))) for prediction, tally in group]
+        rows += [(system, run, *row) for run, run_rows in runs for row in run_rows]
+        if len(runs) > 1:
+            same_type = list(zip(*(run_rows for _, run_rows in runs), strict=True))
+            for name, summary in (("mean", mean), ("std", sample_deviation)):
+                rows += [(system, name, *_summarised_scores(rows_of_type, summary)) for rows_of_type in same_type]
+    return Table(SCORE_COLUMNS, rows, frozenset(("precision", "recall", "f1")))
+
+
+def f1_of_systems(study: Study) -> list[tuple[str, float | None]]:
+    """Give the overall F1 of each system.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+
+    Returns
+    -------
+    list of (str, float or None)
+        System and its F1, a fraction, the mean over the runs where it is defined; None if it is defined in none.
+    """
+    scored = zip(study.predictions, score_study(study), strict=True)
+    return [
+        (system, mean([tally.overall.f1 for _, tally in group if not isnan(tally.overall.f1)]))
+        for system, group in groupby(scored, key=lambda pair: pair[0].system)
+    ]
+
+
+def _score_rows(tally: Tally) -> Iterator[Row]:
+    """List the rows of one run, without system and run."""
+    overall = tally.overall
+    events = [tally.n_events(kind) for kind in KINDS]
+    yield (type_or_all(None), *_ratios(overall), *events, tally.tn, tally.demerits, *_false(overall))
+    for type_name in tally.types:
+        counts = tally.of_type(type_name)
+        yield (type_or_all(type_name), *_ratios(counts), counts.correct, *[None] * 7, *_false(counts))
+
+
+def _ratios(counts: Counts) -> Row:
+    return (
+        Ratio(counts.correct, counts.predicted),
+        Ratio(counts.correct, counts.reference),
+        Ratio(2 * counts.correct, counts.reference + counts.predicted),
+        counts.reference,
+        counts.predicted,
+        counts.correct,
+    )
+
+
+def _false(counts: Counts) -> Row:
+    return counts.false_positives, counts.false_negatives
+
+
+def _summarised_scores(rows: Sequence[Row], summary: Summary) -> Iterator[Value]:
+    yield rows[0][0]
+    for values in list(zip(*rows, strict=True))[1:]:
+        numbers = [value.value if isinstance(value, Ratio) else value for value in values]
+        yield summary([float(number) for number in numbers if isinstance(number, int | float)])

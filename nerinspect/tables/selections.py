@@ -1,0 +1,37 @@
+"""Saved selections as a table."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from nerinspect.events.study import Study
+from nerinspect.lists.table import Table
+from nerinspect.query.saved import SavedFilter
+
+SELECTION_COLUMNS = ("selection", "query", "events")
+
+
+def selection_table(study: Study, saved: Iterable[SavedFilter]) -> Table:
+    """List saved selections.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    saved : iterable of SavedFilter
+        The selections, in order.
+
+    Returns
+    -------
+    Table
+        A row for each: its name, its query as it was saved, and the events of all systems that it keeps now, undefined
+        if it can no longer be read.
+    """
+    return Table(
+        SELECTION_COLUMNS,
+        [
+            (one.name, one.query, None if one.filter is None else int(np.count_nonzero(one.filter.mask(study))))
+            for one in saved
+        ],
+        counts=frozenset({"events"}),
+    )

@@ -1,0 +1,254 @@
+"""Tough mentions: how many a subset has and each system finds, as rows and as papers print them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from nerinspect.corpus.arrays import BoolArray, IntArray, kept_with_owner
+from nerinspect.corpus.types import type_or_all
+from nerinspect.errors import counted
+from nerinspect.events.members import matched
+from nerinspect.events.study import Study
+from nerinspect.lists.table import MeanOfRuns, Ratio, Row, Table, Value
+from nerinspect.tables.runs import over_runs, predictions_by_system
+from nerinspect.training.tough import NESTED_SUBSETS, SUBSETS, is_small, subset_members
+
+TOUGH_COLUMNS: Final = ("subset", "type", "mentions", "share", "system", "recalled", "recall", "recall_std")
+
+
+@dataclass(frozen=True, eq=False)
+class SubsetCounts:
+    """Reference mentions by subset and type, and how many of them each prediction has exactly.
+
+    Attributes
+    ----------
+    types : tuple of str
+        As tables call them: `ALL`, then every type of the reference by code point.
+    mentions : ndarray of int64, shape (n_subsets, n_types)
+        Rows as in `SUBSETS`.
+    recalled : ndarray of int64, shape (n_predictions, n_subsets, n_types)
+        For each prediction, in the order of the study.
+    """
+
+    types: tuple[str, ...]
+    mentions: npt.NDArray[np.int64]
+    recalled: npt.NDArray[np.int64]
+
+    def recall(self, predictions: list[int], subset: str, place: int = 0) -> list[Ratio]:
+        """Give the recall of each of some predictions in a subset, for the type at a place."""
+        row = SUBSETS.index(subset)
+        n_mentions = int(self.mentions[row, place])
+        return [Ratio(int(self.recalled[number, row, place]), n_mentions) for number in predictions]
+
+
+@kept_with_owner
+def count_tough(study: Study) -> SubsetCounts:
+    """Count the mentions of every subset.
+
+    Parameters
+    ----------
+    study : Study
+        With training data.
+
+    Returns
+    -------
+    SubsetCounts
+        For all types and for each.
+    """
+    mentions, members = study.reference.mentions, subset_members(study)["reference"]
+    names = tuple(sorted(mentions.type_names()))
+    codes = mentions.with_types(names).type_codes
+    recalled = [_by_type(members & found, codes, len(names)) for found in matched(study)]
+    shape = (len(study.predictions), len(SUBSETS), 1 + len(names))
+    return SubsetCounts(
+        tuple(map(type_or_all, (None, *names))),
+        _by_type(members, codes, len(names)),
+        np.array(recalled, dtype=np.int64).reshape(shape),
+    )
+
+
+def tough_table(study: Study) -> Table:
+    """List subsets by type with their share, and the recall of each system in them.
+
+    Parameters
+    ----------
+    study : Study
+        With training data, with or without predictions.
+
+    Returns
+    -------
+    Table
+        Subsets in the order of `SUBSETS`, types as in `SubsetCounts`, systems as given; without a prediction one row
+        for each subset and type. Of several runs the mean number and recall, and the sample standard deviation. Share
+        and recall of a subset without mentions are empty.
+    """
+    percentages = frozenset(("share", "recall", "recall_std"))
+    return Table(TOUGH_COLUMNS, list(_rows(study)), percentages, counts=frozenset(("recalled",)))
+
+
+def _by_type(members: BoolArray, codes: IntArray, n_types: int) -> npt.NDArray[np.int64]:
+    """Count members by subset and type, those of all types first."""
+    counts = np.array([np.bincount(codes[row], minlength=n_types) for row in members], dtype=np.int64)
+    return np.column_stack([counts.sum(axis=1), counts])
+
+
+def _rows(study: Study) -> Iterator[Row]:
+    counts, systems = count_tough(study), predictions_by_system(study)
+    for row, subset in enumerate(SUBSETS):
+        for place, type_name in enumerate(counts.types):
+            n_mentions = int(counts.mentions[row, place])
+            share = Ratio(n_mentions, int(counts.mentions[0, place])) if n_mentions else None
+            head = (subset, type_name, n_mentions, share)
+            if not systems:
+                yield *head, None, None, None, None
+            for system, runs in systems.items():
+                yield *head, system, *_recall(counts.recall(runs, subset, place))
+
+
+def _recall(recalls: list[Ratio]) -> tuple[Value, Value, Value]:
+    """Give number, recall and its deviation: exact for one run, over the runs for several."""
+    recalled, _ = over_runs([recall.numerator for recall in recalls])
+    return recalled, *over_runs(recalls)
+
+
+COMPOSITION: Final = "composition"
+RECALL: Final = "recall"
+LAYOUTS: Final = (COMPOSITION, RECALL)
+"""The layouts for people, by the name `--layout` knows."""
+
+SUBSET_NAMES: Final = {
+    "all": "All",
+    "seen": "Seen",
+    "unseen-any": "Unseen-Any",
+    "unseen-tokens": "Unseen-Tokens",
+    "unseen-type": "Unseen-Type",
+    "tcm-all": "TCM-All",
+    "tcm-seen": "TCM-Seen",
+    "tcm-unseen": "TCM-Unseen",
+}
+"""The subsets as tables for people name them."""
+
+_LAID_OUT: Final = tuple(subset for subset, _ in NESTED_SUBSETS if subset not in ("all", "seen"))
+
+
+def small_subsets(study: Study) -> tuple[str, ...]:
+    """Name the subsets with fewer than 1 % of the mentions, in the order of the screen.
+
+    Parameters
+    ----------
+    study : Study
+        With training data.
+
+    Returns
+    -------
+    tuple of str
+        Those without mentions are among them, unless there are no mentions at all.
+    """
+    n_mentions = count_tough(study).mentions[:, 0]
+    n_all = n_mentions[SUBSETS.index("all")]
+    return tuple(subset for subset, _ in NESTED_SUBSETS if is_small(n_mentions[SUBSETS.index(subset)], n_all))
+
+
+def composition_layout(study: Study) -> Table:
+    """Lay out the share of each subset, in percent with one decimal.
+
+    Parameters
+    ----------
+    study : Study
+        With training data.
+
+    Returns
+    -------
+    Table
+        Subsets down, types across, all types last; the last row counts all mentions. Which subsets are small says
+        `small_note`.
+
+    References
+    ----------
+    Tu and Lignos (2021), TMR: Evaluating NER recall on tough mentions, tables 2 to 4.
+    """
+    counts = count_tough(study)
+    places = [*range(1, len(counts.types)), 0]
+    rows: list[tuple[Value, ...]] = []
+    for subset in _LAID_OUT:
+        of_subset = counts.mentions[SUBSETS.index(subset)]
+        shares = (_percent_of_counts(of_subset[place], counts.mentions[0, place], 1) for place in places)
+        rows.append((SUBSET_NAMES[subset], *shares))
+    rows.append(("All (count)", *(int(counts.mentions[0, place]) for place in places)))
+    types = [counts.types[place] for place in places]
+    return Table(("subset", *types), rows, frozenset(types))
+
+
+def recall_layout(study: Study, type_name: str | None = None) -> Table:
+    """Lay out the recall of each system, in percent with two decimals: the mean, and the deviation in parentheses.
+
+    Parameters
+    ----------
+    study : Study
+        With training data.
+    type_name : str or None
+        A type of the reference; None for all types.
+
+    Returns
+    -------
+    Table
+        Systems down, subsets across; small subsets are left out, see `small_note`.
+
+    References
+    ----------
+    Tu and Lignos (2021), TMR: Evaluating NER recall on tough mentions, tables 7 to 10.
+    """
+    counts, small = count_tough(study), small_subsets(study)
+    place = 0 if type_name is None else counts.types.index(type_name, 1)
+    subsets = ["all", *(subset for subset in _LAID_OUT if subset not in small)]
+    names = [SUBSET_NAMES[subset] for subset in subsets]
+    rows: list[tuple[Value, ...]] = [
+        (system, *(_mean_and_deviation(counts.recall(runs, subset, place)) for subset in subsets))
+        for system, runs in predictions_by_system(study).items()
+    ]
+    return Table(("system", *names), rows, frozenset(names))
+
+
+def small_note(study: Study, layout: str | None = None) -> str:
+    """Name in one sentence the small subsets that a table shows or leaves out; empty if there is none.
+
+    Parameters
+    ----------
+    study : Study
+        With training data.
+    layout : str or None
+        One of `LAYOUTS`; None for the table with a row for each subset.
+    """
+    counts, small = count_tough(study), small_subsets(study)
+    laid_out = [subset for subset in small if layout is None or subset in _LAID_OUT]
+    named = [_with_count(counts, subset, subset if layout is None else SUBSET_NAMES[subset]) for subset in laid_out]
+    verb = "left out" if layout == RECALL else "small"
+    return f"{verb}, with fewer than 1 % of the mentions: {', '.join(named)}" if named else ""
+
+
+def _with_count(counts: SubsetCounts, subset: str, name: str) -> str:
+    n_mentions = int(counts.mentions[SUBSETS.index(subset), 0])
+    return f"{name} ({counted(n_mentions, 'mention') if n_mentions else 'none'})"
+
+
+def _percent_of_counts(numerator: int, denominator: int, n_decimals: int) -> Decimal | None:
+    """Give a share as percent, rounded half up from the counts; None if it is undefined."""
+    if not denominator:
+        return None
+    doubled = 2 * int(numerator) * 10 ** (2 + n_decimals)
+    return Decimal((doubled + int(denominator)) // (2 * int(denominator))).scaleb(-n_decimals)
+
+
+def _mean_and_deviation(recalls: list[Ratio]) -> Decimal | MeanOfRuns | None:
+    recall, deviation = over_runs(recalls)
+    if isinstance(recall, Ratio):
+        return _percent_of_counts(recall.numerator, recall.denominator, 2)
+    return None if recall is None or deviation is None else MeanOfRuns(_percent(recall), _percent(deviation))
+
+
+def _percent(fraction: float) -> Decimal:
+    return (Decimal(fraction) * 100).quantize(Decimal("0.01"), ROUND_HALF_UP)

@@ -1,0 +1,1 @@
+"""What training data know of what is tested: surfaces, tokens, sentences, relations."""

@@ -1,0 +1,184 @@
+"""How often surfaces and tokens stand in the training data, and as what; what a test set asks of memory so."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from nerinspect.corpus.arrays import AnyIntArray, FloatArray, IntArray, kept_with_owner, spread_ranges, times_in
+from nerinspect.corpus.text import Matching, over_one_vocabulary
+from nerinspect.events.members import entity_tokens
+from nerinspect.events.segment_events import SIDES, Side
+from nerinspect.events.study import AnnotatedText, Study
+from nerinspect.training.index import token_numbers
+from nerinspect.training.novelty import is_seen
+from nerinspect.training.surfaces import Surfaces, occurrences, surface_ids
+
+
+@dataclass(frozen=True, eq=False)
+class SurfaceCounts:
+    """Places of each surface in the training data.
+
+    Attributes
+    ----------
+    mentions : ndarray of int64, shape (n_surfaces,)
+        Training mentions of each surface, by the numbers of `surface_ids`.
+    unlabelled : ndarray of int64, shape (n_surfaces,)
+        Places with exactly these tokens, inside one sentence, that overlap no mention; 0 for surfaces that are no
+        training mention.
+    """
+
+    mentions: AnyIntArray
+    unlabelled: AnyIntArray
+
+
+@kept_with_owner
+def surface_counts(study: Study) -> SurfaceCounts:
+    """Count the places of the surfaces of all training mentions.
+
+    Parameters
+    ----------
+    study : Study
+        With training data.
+
+    Returns
+    -------
+    SurfaceCounts
+        By surface.
+    """
+    ids = surface_ids(study)
+    n_mentions = np.bincount(ids.training, minlength=ids.n_surfaces)
+    return SurfaceCounts(n_mentions, _unlabelled(_training(study), ids.training, ids.n_surfaces, study.matching))
+
+
+@kept_with_owner
+def label_consistency(study: Study) -> dict[Side, FloatArray]:
+    """Give eCon of every mention: how steadily training gives its surface its type.
+
+    Parameters
+    ----------
+    study : Study
+        With training data.
+
+    Returns
+    -------
+    dict
+        For each side the training mentions of each mention's surface and type, divided by all training mentions of
+        its surface and the unlabelled places of it; 0 if the surface is no training mention. Shapes (n_mentions,).
+
+    References
+    ----------
+    Fu et al. (2020), Interpretable multi-dataset evaluation for named entity recognition.
+    """
+    known, ids, counts = _training(study).annotation.mentions, surface_ids(study), surface_counts(study)
+    types = _all_types(study)
+    n_labelled = np.sort(ids.training.astype(np.int64) * len(types) + known.with_types(types).type_codes)
+    n_places = np.maximum(counts.mentions + counts.unlabelled, 1)
+    surface: dict[Side, IntArray] = {"reference": ids.reference, "predicted": ids.predicted}
+    return {
+        side: times_in(surface[side].astype(np.int64) * len(types) + study.mentions_on(side).type_codes, n_labelled)
+        / n_places[surface[side]]
+        for side in SIDES
+    }
+
+
+def token_counts(study: Study) -> dict[Side, AnyIntArray]:
+    """Count the training occurrences of the token of each (position, type) pair of `entity_tokens`."""
+    own = token_numbers(study)
+    n_numbers = int(max(own.test.max(initial=-1), own.training.max(initial=-1))) + 1
+    training = _training(study).text
+    counts = np.bincount(own.training[training.codes], minlength=n_numbers)[own.test]
+    return {side: counts[study.text.codes[tokens.position]] for side, tokens in entity_tokens(study).items()}
+
+
+def typed_token_counts(study: Study) -> dict[Side, AnyIntArray]:
+    """Count the training occurrences of the token of each pair inside a mention of the type of the pair."""
+    own, types, training = token_numbers(study), _all_types(study), _training(study)
+    known = training.annotation.mentions.with_types(types)
+    position = spread_ranges(known.start, known.end)
+    place = np.sort(position * len(types) + np.repeat(known.type_codes, known.end - known.start))
+    place = place[np.append(True, place[1:] != place[:-1])[: len(place)]]  # mentions of a type may overlap
+    position, type_codes = np.divmod(place, len(types))
+    labelled = np.sort(own.training[training.text.codes[position]] * np.int64(len(types)) + type_codes)
+    return {
+        side: times_in(own.test[study.text.codes[tokens.position]] * np.int64(len(types)) + tokens.type_codes, labelled)
+        for side, tokens in entity_tokens(study).items()
+    }
+
+
+def _training(study: Study) -> AnnotatedText:
+    assert study.training is not None, "counted are places in training data"
+    return study.training
+
+
+def _all_types(study: Study) -> tuple[str, ...]:
+    """Name the types of the study, then those that only training has; one at least, to count by."""
+    return tuple(dict.fromkeys((*study.types, *_training(study).annotation.mentions.types))) or ("",)
+
+
+def _unlabelled(training: AnnotatedText, surface: IntArray, n_surfaces: int, matching: Matching) -> AnyIntArray:
+    """Count for each surface of a training mention the places that overlap no mention. Shape (n_surfaces,)."""
+    known = training.annotation.mentions
+    searched, _ = over_one_vocabulary(training.text, training.text, matching)
+    own, example = np.unique(surface, return_index=True)
+    sought = Surfaces.of_spans(searched, known.start[example], known.end[example])
+    number, start = occurrences(searched, sought)
+    is_labelled = np.zeros(searched.n_tokens, dtype=bool)
+    is_labelled[spread_ranges(known.start, known.end)] = True
+    n_labelled = np.append(0, np.cumsum(is_labelled))
+    is_free = n_labelled[start + sought.lengths[number]] == n_labelled[start]
+    return np.bincount(own[number[is_free]], minlength=n_surfaces)
+
+
+@dataclass(frozen=True)
+class DatasetProfile:
+    """Averages over the reference mentions, as sums that are divided last.
+
+    Attributes
+    ----------
+    n_mentions : int
+        Reference mentions.
+    n_seen : int
+        Those whose surface is a training mention of their type.
+    n_tokens : int
+        Tokens of all mentions.
+    consistency, seen_consistency : float
+        The label consistencies of all mentions added up, and of those that are seen.
+    """
+
+    n_mentions: int
+    n_seen: int
+    n_tokens: int
+    consistency: float
+    seen_consistency: float
+
+
+def dataset_profile(study: Study) -> DatasetProfile:
+    """Sum up the reference mentions of a study.
+
+    Parameters
+    ----------
+    study : Study
+        With training data.
+
+    Returns
+    -------
+    DatasetProfile
+        The sums.
+
+    References
+    ----------
+    Taillé et al. (2021), Separating retention from extraction in the evaluation of end-to-end relation extraction.
+    Fu et al. (2020), Interpretable multi-dataset evaluation for named entity recognition.
+    """
+    mentions, consistency, seen = (
+        study.reference.mentions,
+        label_consistency(study)["reference"],
+        is_seen(study, "reference"),
+    )
+    return DatasetProfile(
+        len(mentions),
+        int(seen.sum()),
+        int((mentions.end - mentions.start).sum(dtype=np.int64)),
+        float(consistency.sum()),
+        float(consistency[seen].sum()),
+    )

@@ -1,0 +1,207 @@
+"""An index over the training text, and its search: where tokens, surfaces and mentions stand."""
+
+from dataclasses import dataclass, fields
+
+import numpy as np
+import pyarrow as pa
+
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, from_arrow, kept_with_owner, spread_ranges
+from nerinspect.corpus.mentions import Mentions
+from nerinspect.corpus.text import Matching, Text, matching_tokens
+from nerinspect.events.study import AnnotatedText, Study
+
+
+@dataclass(frozen=True, eq=False)
+class TrainingIndex:
+    """Where the tokens of a training text stand. Eight bytes for each token, and four for each distinct one.
+
+    Mentions that lie in others take four more bytes each.
+
+    Attributes
+    ----------
+    first : ndarray of int32, shape (n_distinct + 1,)
+        Where the positions of each token of the vocabulary begin in `positions`; the last entry is `n_tokens`.
+    positions : ndarray of int32, shape (n_tokens,)
+        The positions of the first token of the vocabulary, ascending, then those of the second, and so on.
+    is_covered : ndarray of bool, shape (n_tokens,)
+        Whether a mention holds the token.
+    starts_mention, ends_mention : ndarray of bool, shape (n_tokens,)
+        Whether the token is the first, or the last, of a mention.
+    by_end : ndarray of int32, shape (n_mentions,)
+        The numbers of the mentions by their end; empty if they end in the order in which they start.
+    starts_sentence : ndarray of bool, shape (n_tokens + 1,)
+        Whether a sentence begins at the position; the last entry is true.
+    """
+
+    first: IntArray
+    positions: IntArray
+    is_covered: BoolArray
+    starts_mention: BoolArray
+    ends_mention: BoolArray
+    by_end: IntArray
+    starts_sentence: BoolArray
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all columns."""
+        return sum(getattr(self, column.name).nbytes for column in fields(self))
+
+
+@kept_with_owner
+def training_index(training: AnnotatedText) -> TrainingIndex:
+    """Index the training text.
+
+    Parameters
+    ----------
+    training : AnnotatedText
+        A text with its mentions; either may be empty.
+
+    Returns
+    -------
+    TrainingIndex
+        Over the vocabulary as written; what counts as the same token is asked for with each search.
+    """
+    text, mentions = training.text, training.annotation.mentions
+    first = np.zeros(len(text.vocabulary) + 1, dtype=np.int32)
+    np.cumsum(np.bincount(text.codes, minlength=len(text.vocabulary)), out=first[1:])
+    starts_sentence = np.zeros(text.n_tokens + 1, dtype=bool)
+    starts_sentence[text.sentence_start] = True
+    starts_sentence[-1] = True  # also of a text without sentences
+    starts, ends = np.zeros((2, text.n_tokens), dtype=bool)
+    starts[mentions.start], ends[mentions.end - 1] = True, True
+    is_nested = bool(np.any(mentions.end[1:] < mentions.end[:-1]))
+    by_end = np.argsort(mentions.end, kind="stable") if is_nested else np.zeros(0)
+    return TrainingIndex(
+        first,
+        _by_code(text.codes),
+        _covered(mentions, text.n_tokens),
+        starts,
+        ends,
+        by_end.astype(np.int32),
+        starts_sentence,
+    )
+
+
+def _by_code(codes: IntArray) -> IntArray:
+    """Sort positions by the code that stands there, then by place."""
+    keys = codes.astype(np.int64) << 32
+    keys |= np.arange(len(codes))
+    keys.sort()  # several times quicker than a stable argsort
+    return keys.astype(np.int32)  # the lower half: the positions
+
+
+def _covered(mentions: Mentions, n_tokens: int) -> BoolArray:
+    opened = np.bincount(mentions.start, minlength=n_tokens + 1)
+    closed = np.bincount(mentions.end, minlength=n_tokens + 1)
+    covered: BoolArray = np.cumsum(opened - closed)[:n_tokens] > 0
+    return covered
+
+
+@dataclass(frozen=True, eq=False)
+class TokenNumbers:
+    """The vocabularies of test and training text over one range of numbers: equal tokens, and only they, share one.
+
+    Attributes
+    ----------
+    test, training : ndarray of int32, shapes (n_distinct,)
+        Numbers of the tokens of each vocabulary, compared under `Study.matching`.
+    test_caseless, training_caseless : ndarray of int32, shapes (n_distinct,)
+        Numbers of another range, where tokens that differ in case alone are equal too.
+    """
+
+    test: IntArray
+    training: IntArray
+    test_caseless: IntArray
+    training_caseless: IntArray
+
+
+@kept_with_owner
+def token_numbers(study: Study) -> TokenNumbers:
+    """Give the tokens of a study and of its training data numbers.
+
+    Parameters
+    ----------
+    study : Study
+        With training data.
+
+    Returns
+    -------
+    TokenNumbers
+        For both vocabularies.
+    """
+    assert study.training is not None
+    vocabularies = study.text.vocabulary, study.training.text.vocabulary
+    caseless: Matching = "nfc-ignore-case" if study.matching.startswith("nfc") else "ignore-case"
+    return TokenNumbers(*_numbered(*vocabularies, study.matching), *_numbered(*vocabularies, caseless))
+
+
+def _numbered(test: pa.StringArray, training: pa.StringArray, matching: Matching) -> tuple[IntArray, IntArray]:
+    both = pa.concat_arrays([matching_tokens(test, matching), matching_tokens(training, matching)])
+    numbers = from_arrow(both.dictionary_encode().indices)
+    return numbers[: len(test)], numbers[len(test) :]
+
+
+def places_in_training(text: Text, index: TrainingIndex, numbers: IntArray, surface: IntArray) -> IntArray:
+    """Find every place of a surface in the training text: exactly its tokens, inside one sentence.
+
+    Parameters
+    ----------
+    text : Text
+        The training text.
+    index : TrainingIndex
+        Its index.
+    numbers : ndarray of int32, shape (n_distinct,)
+        Number of each token of the vocabulary; tokens with equal numbers count as the same.
+    surface : ndarray of int32, shape (n,)
+        The numbers of the tokens that are looked for, at least one; they need not occur.
+
+    Returns
+    -------
+    ndarray of int32, shape (n_places,)
+        Positions of the first token, ascending. Places may overlap.
+    """
+    alike = [np.flatnonzero(numbers == number) for number in surface]
+    anchor = int(np.argmin([int((index.first[codes + 1] - index.first[codes]).sum()) for codes in alike]))
+    place = _positions(index, alike[anchor]) - np.int32(anchor)
+    place = place[(place >= 0) & (place + len(surface) <= text.n_tokens)]
+    for offset, number in enumerate(surface):
+        if offset:
+            place = place[~index.starts_sentence[place + offset]]
+        if offset != anchor:
+            place = place[numbers[text.codes[place + offset]] == number]
+    return place
+
+
+def mentions_with_edge(mentions: Mentions, index: TrainingIndex, codes: AnyIntArray, *, at_end: bool) -> AnyIntArray:
+    """Find the training mentions whose first, or last, token is one of some.
+
+    Parameters
+    ----------
+    mentions : Mentions
+        The training mentions.
+    index : TrainingIndex
+        Of the training text.
+    codes : ndarray of int, shape (n,)
+        Places of the tokens in the vocabulary, each once.
+    at_end : bool
+        Whether the last token is asked for, or the first.
+
+    Returns
+    -------
+    ndarray of int, shape (n_found,)
+        Numbers of the mentions, each once, by the position of that token.
+    """
+    place = _positions(index, codes)
+    place = place[(index.ends_mention if at_end else index.starts_mention)[place]]
+    edges, place = (mentions.end, place + np.int32(1)) if at_end else (mentions.start, place)
+    by_edge = index.by_end if at_end and len(index.by_end) else None
+    first, stop = (np.searchsorted(edges, place, side, by_edge) for side in ("left", "right"))
+    found = spread_ranges(first, stop)
+    return found if by_edge is None else by_edge[found]
+
+
+def _positions(index: TrainingIndex, codes: AnyIntArray) -> IntArray:
+    """Give the positions of any of some tokens, ascending."""
+    if len(codes) == 1:
+        return index.positions[index.first[codes[0]] : index.first[codes[0] + 1]]
+    return np.sort(index.positions[spread_ranges(index.first[codes], index.first[codes + 1])])

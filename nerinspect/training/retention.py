@@ -1,0 +1,188 @@
+"""The retention heuristic: a system that knows the training mentions by heart, and nothing else."""
+
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
+from nerinspect.corpus.mentions import Mentions
+from nerinspect.corpus.text import Matching, Text, over_one_vocabulary
+from nerinspect.events.decision import Decisions
+from nerinspect.events.study import AnnotatedText, Annotation, Prediction, RelationChoice, Study, make_study
+from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.training.surfaces import Surfaces, occurrences
+
+RETENTION: Final = "retention"
+"""The name of the system; no other may have it."""
+
+
+def retention_mentions(
+    training: AnnotatedText, text: Text, matching: Matching = "exact", checkpoint: Checkpoint = no_checkpoint
+) -> Mentions:
+    """Mark what training has taught by heart.
+
+    Parameters
+    ----------
+    training : AnnotatedText
+        What is known.
+    text : Text
+        What is marked.
+    matching : str
+        How tokens are compared.
+    checkpoint : Checkpoint
+        Called while places are searched.
+
+    Returns
+    -------
+    Mentions
+        Every place of the surface of a training mention, unless it lies inside a longer one, with the most frequent
+        training type of the surface (of equally frequent ones the first in code point order). Sorted by start;
+        two that merely overlap both stay. The types are those of the training data.
+
+    References
+    ----------
+    Taillé et al. (2021), Separating retention from extraction in the evaluation of end-to-end relation extraction.
+    """
+    known = training.annotation.mentions
+    text, learned = over_one_vocabulary(text, training.text, matching)
+    example, type_codes = _by_heart(learned.sequence_ids(known.start, known.end), known)
+    sought = Surfaces.of_spans(learned, known.start[example], known.end[example])
+    number, start = occurrences(text, sought, checkpoint)
+    end = start + sought.lengths[number]
+    order = np.lexsort((-end, start))
+    number, start, end = number[order], start[order], end[order]
+    is_outermost = _reaches_further(end)
+    outer_start, outer_end = (places[is_outermost].astype(np.int32) for places in (start, end))
+    return Mentions(outer_start, outer_end, type_codes[number[is_outermost]], known.types)
+
+
+def with_training(
+    study: Study,
+    training: AnnotatedText | None,
+    matching: Matching = "exact",
+    with_retention: bool = True,
+    checkpoint: Checkpoint = no_checkpoint,
+) -> Study:
+    """Give a study other training data, or none.
+
+    Parameters
+    ----------
+    study : Study
+        Its warnings stay as they are.
+    training : AnnotatedText or None
+        What its systems learned from.
+    matching : str
+        How surfaces are compared with training.
+    with_retention : bool
+        Whether the heuristic is one of the systems, the last one; an older one is left out in any case.
+    checkpoint : Checkpoint
+        Called while places of training mentions are searched.
+
+    Returns
+    -------
+    Study
+        The events of all other predictions keep their numbers.
+    """
+    predictions = [prediction for prediction in study.predictions if prediction.system != RETENTION]
+    if training is not None and with_retention:
+        predictions.append(_as_prediction(training, study, matching, checkpoint))
+    if len(predictions) != len(study.predictions) or predictions != list(study.predictions):
+        made = make_study(study.text, study.reference, predictions, study.warnings)
+        kept = {name: getattr(study, name) for name in ("attributes", "annotator", "colours", "relation_choice")}
+        study = replace(made, **kept)
+    return replace(study, training=training, matching=matching)
+
+
+def competing_systems(study: Study, with_retention: bool) -> tuple[str, ...]:
+    """Name the systems that are set against each other: the heuristic is none of them unless it is asked for."""
+    return tuple(name for name in study.systems if with_retention or name != RETENTION)
+
+
+def with_relations_by_heart(study: Study) -> Study:
+    """Let the heuristic relate its mentions anew, under the relation choice of the study.
+
+    Parameters
+    ----------
+    study : Study
+        With or without the heuristic.
+
+    Returns
+    -------
+    Study
+        With the same mentions and events.
+    """
+    if study.training is None or RETENTION not in study.systems:
+        return study
+    predictions = [
+        replace(one, annotation=_related(one.annotation, study.training, study, study.matching))
+        if one.system == RETENTION
+        else one
+        for one in study.predictions
+    ]
+    return replace(study, predictions=tuple(predictions))
+
+
+def _as_prediction(training: AnnotatedText, study: Study, matching: Matching, checkpoint: Checkpoint) -> Prediction:
+    text = study.text
+    mentions = retention_mentions(training, text, matching, checkpoint)
+    source = replace(
+        training.annotation.source,
+        role="prediction", format=RETENTION, label_column=None, encoding="", repair="none", n_invalid=0, n_changed=0,
+        n_sentences=text.n_sentences, n_tokens=text.n_tokens, notes=("made from the training data alone",),
+    )  # fmt: skip
+    return Prediction(RETENTION, 1, _related(Annotation(mentions, source), training, study, matching))
+
+
+def _related(annotation: Annotation, training: AnnotatedText, study: Study, matching: Matching) -> Annotation:
+    """Relate the mentions of the heuristic, if training has relations."""
+    if training.annotation.relations is None:
+        return annotation
+    from nerinspect.training.known_relations import retention_relations  # not needed where nothing is related
+
+    symmetric = study.relation_choice.symmetric
+    return replace(
+        annotation, relations=retention_relations(training, study.text, annotation.mentions, matching, symmetric)
+    )
+
+
+def _by_heart(surface: IntArray, mentions: Mentions) -> tuple[AnyIntArray, IntArray]:
+    """Give an example of each surface, and the type it has most often."""
+    by_name = np.argsort(np.argsort(np.array(mentions.types, dtype=object), kind="stable"), kind="stable")
+    n_types = max(len(mentions.types), 1)
+    key = surface.astype(np.int64) * n_types + (by_name[mentions.type_codes] if len(surface) else 0)
+    reading, example, count = np.unique(key, return_index=True, return_counts=True)
+    order = np.lexsort((reading % n_types, -count, reading // n_types))
+    own = (reading // n_types)[order]
+    first = order[np.append(True, own[1:] != own[:-1])[: len(own)]]
+    return example[first], mentions.type_codes[example[first]]
+
+
+def _reaches_further(end: AnyIntArray) -> BoolArray:
+    """Tell which spans, sorted by start and the longest first, lie inside none before them."""
+    before = np.append(-1, np.maximum.accumulate(end)[:-1])[: len(end)]
+    further: BoolArray = end > before
+    return further
+
+
+def with_relation_choice(study: Study, choice: RelationChoice) -> Study:
+    """Give a study whose relations are matched in another way.
+
+    Parameters
+    ----------
+    study : Study
+        Its mention events, and what was decided about them, stay.
+    choice : RelationChoice
+        How its relations are matched from now on.
+
+    Returns
+    -------
+    Study
+        The retention heuristic has learned under the choice. Relation events have other numbers, so nothing is
+        decided about them: the review file knows which event is which. The same study if it matches relations so
+        already.
+    """
+    if choice == study.relation_choice:
+        return study
+    other = replace(study, relation_choice=choice, relation_decisions=Decisions())
+    return other if choice.symmetric == study.relation_choice.symmetric else with_relations_by_heart(other)

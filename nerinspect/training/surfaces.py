@@ -1,0 +1,184 @@
+"""Surfaces: which mentions of test and training have the same, and every place of many of them in a text."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from nerinspect.corpus.arrays import AnyIntArray, IntArray, from_arrow, is_member, kept_with_owner, spread_ranges
+from nerinspect.corpus.mentions import Mentions
+from nerinspect.corpus.text import Text, as_sequences, offsets_of, over_one_vocabulary
+from nerinspect.events.study import Study
+from nerinspect.progress import Checkpoint, no_checkpoint
+
+
+@dataclass(frozen=True, eq=False)
+class Surfaces:
+    """Distinct token sequences, each at least one token long.
+
+    Attributes
+    ----------
+    codes : ndarray of int32, shape (sum of lengths,)
+        The tokens of all surfaces behind each other, as places in the vocabulary of the text that is searched; -1 for
+        a token that the text does not have.
+    offsets : ndarray of int64, shape (n_surfaces + 1,)
+        Where each surface begins in `codes`; the last entry is the length of `codes`.
+    """
+
+    codes: IntArray
+    offsets: npt.NDArray[np.int64]
+
+    def __len__(self) -> int:
+        """Count the surfaces."""
+        return len(self.offsets) - 1
+
+    @property
+    def lengths(self) -> npt.NDArray[np.int64]:
+        """Tokens of each surface. Shape (n_surfaces,)."""
+        return np.diff(self.offsets)
+
+    @classmethod
+    def of_spans(cls, text: Text, start: AnyIntArray, end: AnyIntArray) -> "Surfaces":
+        """Take the tokens of some spans of a text, no two of which are equal."""
+        offsets = np.zeros(len(start) + 1, dtype=np.int64)
+        np.cumsum(end - start, out=offsets[1:])
+        return cls(text.codes[spread_ranges(start, end)], offsets)
+
+
+def occurrences(
+    text: Text, surfaces: Surfaces, checkpoint: Checkpoint = no_checkpoint
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Find every place of each surface: exactly its tokens, one by one, inside one sentence.
+
+    Parameters
+    ----------
+    text : Text
+        What is searched.
+    surfaces : Surfaces
+        What is looked for.
+    checkpoint : Checkpoint
+        Called with the tokens of surfaces that are compared, and those of all surfaces.
+
+    Returns
+    -------
+    (ndarray of int64, ndarray of int64), shapes (n_places,)
+        Number of the surface and position of its first token in the whole text: short surfaces first, equally long
+        ones in text order. Places of the same surface may overlap.
+
+    Notes
+    -----
+    All surfaces are followed at once, token by token: places where one may begin, then those where its second token
+    follows, and so on. What is left after each step are places of a whole beginning of some surface.
+    """
+    numbers, starts = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
+    for number, start in _by_length(text, surfaces, checkpoint):
+        numbers.append(number)
+        starts.append(start)
+    return np.concatenate(numbers), np.concatenate(starts)
+
+
+def _by_length(
+    text: Text, surfaces: Surfaces, checkpoint: Checkpoint
+) -> Iterator[tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]]:
+    """Give number and place of the surfaces of one token, then of those of two, and so on."""
+    n_codes, n_compared = len(text.vocabulary), 0
+    followed = np.arange(len(surfaces))  # the surfaces whose beginnings are looked for
+    beginning = np.zeros(len(surfaces), dtype=np.int64)  # number of what each begins with so far
+    is_first = np.zeros(n_codes + 1, dtype=bool)  # the last entry answers for tokens that the text does not have
+    is_first[surfaces.codes[surfaces.offsets[:-1]]] = True
+    place = np.flatnonzero(is_first[:-1][text.codes])
+    sentence_end = text.sentence_start[text.sentence_of(place) + 1]
+    reached = np.zeros(len(place), dtype=np.int64)  # number of the beginning that ends before `place + depth`
+    depth = 0
+    while len(followed) and len(place):
+        checkpoint(n_compared, len(surfaces.codes))
+        n_compared += len(followed)
+        code = surfaces.codes[surfaces.offsets[followed] + depth]
+        followed, beginning, code = followed[code >= 0], beginning[code >= 0], code[code >= 0]
+        steps, beginning = np.unique(beginning * n_codes + code, return_inverse=True)
+        step = reached * n_codes + text.codes[place + depth]
+        goes_on = is_member(step, steps)
+        place, sentence_end = place[goes_on], sentence_end[goes_on]
+        reached = np.searchsorted(steps, step[goes_on])
+        depth += 1
+        ends = surfaces.lengths[followed] == depth
+        surface_of = np.full(len(steps), -1, dtype=np.int64)
+        surface_of[beginning[ends]] = followed[ends]
+        number = surface_of[reached]
+        yield number[number >= 0], place[number >= 0]
+        followed, beginning = followed[~ends], beginning[~ends]
+        has_room = (place + depth < sentence_end) & np.isin(reached, beginning)
+        place, sentence_end, reached = place[has_room], sentence_end[has_room], reached[has_room]
+
+
+@dataclass(frozen=True, eq=False)
+class SurfaceIds:
+    """Numbers of surfaces: mentions with equal numbers have equal token sequences, and no others.
+
+    Attributes
+    ----------
+    reference : ndarray of int32, shape (n_reference,)
+        Of the reference mentions.
+    predicted : ndarray of int32, shape (n_predicted,)
+        Of the mentions of all predictions, as `Study.predicted` numbers them.
+    training : ndarray of int32, shape (n_training_mentions,)
+        Of the training mentions; empty without training data.
+    n_surfaces : int
+        How many different surfaces there are.
+    """
+
+    reference: IntArray
+    predicted: IntArray
+    training: IntArray
+    n_surfaces: int
+
+
+@kept_with_owner
+def surface_ids(study: Study) -> SurfaceIds:
+    """Give the surfaces of all mentions numbers; they are compared token by token, under `Study.matching`.
+
+    Parameters
+    ----------
+    study : Study
+        With or without training data.
+
+    Returns
+    -------
+    SurfaceIds
+        Over one range of numbers.
+    """
+    training = study.training
+    text, known = over_one_vocabulary(study.text, training.text if training else study.text, study.matching)
+    sides = [(text, study.reference.mentions), (text, study.predicted)]
+    sides += [(known, training.annotation.mentions)] if training else []
+    (reference, predicted, *others), n_surfaces = numbered_surfaces(sides)
+    of_training = others[0] if others else np.empty(0, dtype=np.int32)
+    return SurfaceIds(reference, predicted, of_training, n_surfaces)
+
+
+def numbered_surfaces(sides: Sequence[tuple[Text, Mentions]]) -> tuple[list[IntArray], int]:
+    """Give the surfaces of mentions numbers from 0; equal numbers are equal token sequences.
+
+    Parameters
+    ----------
+    sides : sequence of (Text, Mentions)
+        Mentions with their texts, which share one vocabulary.
+
+    Returns
+    -------
+    numbers : list of ndarray of int32
+        For each side those of its mentions, shape (n_mentions,).
+    n_surfaces : int
+        How many different surfaces there are.
+    """
+    parts = [_surfaces(text, mentions) for text, mentions in sides]
+    numbered = pa.concat_arrays(parts).dictionary_encode()
+    numbers = np.split(from_arrow(numbered.indices), np.cumsum([len(part) for part in parts[:-1]]))
+    return numbers, len(numbered.dictionary)
+
+
+def _surfaces(text: Text, mentions: Mentions) -> pa.LargeBinaryArray:
+    start, end = mentions.start, mentions.end
+    return as_sequences(text.codes[spread_ranges(start, end)], offsets_of(start, end))

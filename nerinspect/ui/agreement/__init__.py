@@ -1,1 +1,0 @@
-"""The page that compares annotators in pairs."""

@@ -1,0 +1,454 @@
+"""Error events and demerits as two bars, with the wedge of what is punished twice; each segment is a door."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QEvent, QLineF, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QFont,
+    QFontMetricsF,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QVBoxLayout, QWidget
+
+from nerinspect.events.scores import percent_text
+from nerinspect.events.segment_events import ERROR_KINDS, KIND_NAMES
+from nerinspect.glossary import meaning
+from nerinspect.query.counts.mention_doors import Doors
+from nerinspect.query.filters import Filter
+from nerinspect.query.language.writer import query_text
+from nerinspect.query.rates import KeptScores
+from nerinspect.ui.kit.doors import number_menu
+from nerinspect.ui.kit.keys import OPENING_KEYS
+from nerinspect.ui.kit.screen_text import announce, tooltip
+from nerinspect.ui.kit.text_lines import draw_text
+from nerinspect.ui.theme.fonts import CAPTION, DETAIL, font_size, scaled_font
+from nerinspect.ui.theme.marks import paint_focus_ring
+from nerinspect.ui.theme.themes import LIGHT, Theme, current_theme
+
+LABEL_HEIGHT: Final = 18  # at a font of 13 pixels
+_GAP: Final = 6  # between two labels
+_LEADER: Final = 3  # below a label
+
+
+@dataclass(frozen=True, eq=False)
+class BarLabel:
+    """Text above a segment.
+
+    Attributes
+    ----------
+    segment : int
+        The number of the segment it belongs to.
+    text : str
+        Letters of the kind, with the number if the segment has no room for it.
+    rect : QRectF
+        Its place.
+    leader : tuple of QPointF or None
+        Both ends of a line to a segment that is narrower than its label; None where it stands right above.
+    """
+
+    segment: int
+    text: str
+    rect: QRectF
+    leader: tuple[QPointF, QPointF] | None
+
+
+def has_room(count: str, rect: QRectF, font: QFont) -> bool:
+    """Tell whether a number can stand inside a segment."""
+    metrics = QFontMetricsF(scaled_font(font, CAPTION, is_bold=True))
+    return metrics.horizontalAdvance(count) + 6 * font_size(font) / 13 < rect.width()
+
+
+def place_labels(
+    texts: Sequence[tuple[int, str]], rects: Sequence[QRectF], width: float, font: QFont
+) -> list[BarLabel]:
+    """Place labels of one bar: in the middle of their segments, or pushed aside where others stand.
+
+    Parameters
+    ----------
+    texts : sequence of tuple
+        The number of a segment and its text, from left to right.
+    rects : sequence of QRectF
+        The places of all segments.
+    width : float
+        Of the picture, in device-independent pixels.
+    font : QFont
+        The desktop's font.
+    """
+    unit, metrics = font_size(font) / 13, QFontMetricsF(scaled_font(font, CAPTION, is_bold=True))
+    widths = [metrics.horizontalAdvance(text) + 1 for _, text in texts]
+    lefts, least = [], 0.0
+    for (segment, _), own in zip(texts, widths, strict=True):
+        lefts.append(max(rects[segment].center().x() - own / 2, least))
+        least = lefts[-1] + own + _GAP * unit
+    most = width
+    for place in reversed(range(len(lefts))):
+        lefts[place] = min(lefts[place], most - widths[place])
+        most = lefts[place] - _GAP * unit
+    labels = []
+    for (segment, text), left, own in zip(texts, lefts, widths, strict=True):
+        below = rects[segment]
+        rect = QRectF(left, below.top() - LABEL_HEIGHT * unit, own, (LABEL_HEIGHT - _LEADER) * unit)
+        foot = QPointF(below.center().x(), below.top())
+        head = QPointF(min(max(foot.x(), rect.left()), rect.right()), rect.bottom())
+        labels.append(BarLabel(segment, text, rect, (head, foot) if own > below.width() else None))
+    return labels
+
+
+def around(line: QLineF, words: Sequence[QRectF], pad: float) -> list[QLineF]:
+    """Give the parts of a line that leads downwards which keep clear of words.
+
+    Parameters
+    ----------
+    line : QLineF
+        From its upper to its lower end.
+    words : sequence of QRectF
+        What it is not to run through.
+    pad : float
+        Room around them, in device-independent pixels.
+    """
+    gaps = []
+    for rect in words:
+        kept_off = rect.adjusted(-pad, 0, pad, 0)
+        crossings = [0.0, 1.0]
+        if line.dx():
+            crossings = sorted((x - line.x1()) / line.dx() for x in (kept_off.left(), kept_off.right()))
+        elif not kept_off.left() < line.x1() < kept_off.right():
+            continue
+        enters = max(crossings[0], (kept_off.top() - line.y1()) / line.dy(), 0.0)
+        leaves = min(crossings[1], (kept_off.bottom() - line.y1()) / line.dy(), 1.0)
+        if enters < leaves:
+            gaps.append((enters, leaves))
+    parts, begin = [], 0.0
+    for enters, leaves in [*sorted(gaps), (1.0, 1.0)]:
+        if enters > begin:
+            parts.append(QLineF(line.pointAt(begin), line.pointAt(enters)))
+        begin = max(begin, leaves)
+    return parts
+
+
+DOUBLY_PENALISED: Final = ("le", "be", "lbe")
+_BAR, _CAPTION, _SEAM, _PAD = 23, 20, 2, 3  # at a font of 13 pixels
+
+
+@dataclass(frozen=True)
+class Segment:
+    """One kind's part of a bar.
+
+    Attributes
+    ----------
+    bar : int
+        0 for events, 1 for demerits.
+    kind : str
+        Letters of the kind.
+    count : int
+        Its length.
+    door : Filter
+        Keeps the events behind it.
+    words : str
+        Says it in a sentence.
+    """
+
+    bar: int
+    kind: str
+    count: int
+    door: Filter
+    words: str
+
+
+def segments_of(scores: KeptScores, doors: Doors) -> list[Segment]:
+    """Lay out the two bars: the error kinds that occur, in the order of `ERROR_KINDS`, events first."""
+    tally = scores.tally
+    segments = []
+    for bar, noun, total in ((0, "error events", tally.n_errors), (1, "demerits", tally.demerits)):
+        for kind, n_events, n_demerits in zip(ERROR_KINDS, tally.kinds[1:], tally.kind_demerits[1:], strict=True):
+            count = int(n_demerits if bar else n_events)
+            words = f"{kind.upper()}, {KIND_NAMES[kind]}: {count:,} of {total:,} {noun}, {percent_text(count, total)} %"
+            if count:
+                segments.append(Segment(bar, kind, count, doors.of_kinds(kind), words))
+    return segments
+
+
+def bars_height(font: QFont) -> int:
+    """Give the height of both bars with their captions, in device-independent pixels."""
+    return round(2 * (LABEL_HEIGHT + _BAR + _CAPTION) * font_size(font) / 13)
+
+
+def segment_rects(segments: Sequence[Segment], width: float, font: QFont) -> list[QRectF]:
+    """Place each segment in a picture of some width; the bars are equally wide whatever they count."""
+    unit = font_size(font) / 13
+    totals = [sum(segment.count for segment in segments if segment.bar == bar) for bar in (0, 1)]
+    left, rects = [0.0, 0.0], []
+    for segment in segments:
+        top = (LABEL_HEIGHT + segment.bar * (_BAR + _CAPTION + LABEL_HEIGHT)) * unit
+        length = width * segment.count / totals[segment.bar]
+        rects.append(QRectF(left[segment.bar], top, length, _BAR * unit))
+        left[segment.bar] += length
+    return rects
+
+
+def bar_labels(segments: Sequence[Segment], width: float, font: QFont) -> list[BarLabel]:
+    """Place what stands above the bars: all letters above the upper, below only those of numbers without room."""
+    rects, labels = segment_rects(segments, width, font), []
+    for bar in (0, 1):
+        texts = []
+        for number, (segment, rect) in enumerate(zip(segments, rects, strict=True)):
+            count = f"{segment.count:,}"
+            fits = has_room(count, rect, font)
+            if segment.bar == bar and not (bar and fits):
+                texts.append((number, segment.kind.upper() if fits else f"{segment.kind.upper()} {count}"))
+        labels += place_labels(texts, rects, width, font)
+    return labels
+
+
+def paint_bars(painter: QPainter, segments: Sequence[Segment], width: float, font: QFont, theme: Theme) -> None:
+    """Paint bars, letters, captions and the wedge.
+
+    Parameters
+    ----------
+    painter : QPainter
+        Open on the device to paint on; left as it was.
+    segments : sequence of Segment
+        Of both bars.
+    width : float
+        Width of the picture in device-independent pixels.
+    font : QFont
+        The desktop's font.
+    theme : Theme
+        Colours.
+    """
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    rects, bold = segment_rects(segments, width, font), scaled_font(font, CAPTION, is_bold=True)
+    seam = _SEAM * font_size(font) / 13
+    for segment, rect in zip(segments, rects, strict=True):
+        ink, count = theme.kind_colour(segment.kind), f"{segment.count:,}"
+        painter.fillRect(rect.adjusted(0, 0, -min(seam, rect.width() / 2), 0), ink)
+        if has_room(count, rect, font):
+            draw_text(painter, bold, theme.base, rect.adjusted(0, 0, -seam, 0), count, Qt.AlignmentFlag.AlignHCenter)
+    labels, words = bar_labels(segments, width, font), _captions(segments, width, font)
+    for label in labels:
+        ink = theme.kind_colour(segments[label.segment].kind)
+        draw_text(painter, bold, ink, label.rect, label.text, elide=Qt.TextElideMode.ElideNone)
+        if label.leader is not None:
+            painter.setPen(QPen(ink, 1))
+            painter.drawLine(*label.leader)
+    for word in words:
+        face = scaled_font(font, DETAIL, is_bold=word.is_bold)
+        ink = theme.text2 if word.is_quiet else theme.text
+        draw_text(painter, face, ink, word.rect, word.text, elide=Qt.TextElideMode.ElideNone)
+    painter.setPen(QPen(theme.text3, 1, Qt.PenStyle.DotLine))
+    taken = [*(label.rect for label in labels), *(word.rect for word in words)]
+    for line in _wedge(segments, rects):
+        for part in around(line, taken, _PAD * font_size(font) / 13):
+            painter.drawLine(part)
+    painter.restore()
+
+
+@dataclass(frozen=True, eq=False)
+class _Word:
+    """Some words of a caption, and their place."""
+
+    text: str
+    rect: QRectF
+    is_bold: bool = False
+    is_quiet: bool = False
+
+
+def _captions(segments: Sequence[Segment], width: float, font: QFont) -> list[_Word]:
+    """Write below each bar the total, and at the right the share of the kinds that are punished twice."""
+    unit = font_size(font) / 13
+    detail, bold = (QFontMetricsF(scaled_font(font, DETAIL, is_bold=is_bold)) for is_bold in (False, True))
+    words = []
+    for bar, nouns in ((0, ("error event", "error events")), (1, ("demerit", "demerits"))):
+        top = (LABEL_HEIGHT + _BAR + bar * (_BAR + _CAPTION + LABEL_HEIGHT)) * unit
+        own = [segment for segment in segments if segment.bar == bar]
+        total = sum(segment.count for segment in own)
+        doubly = sum(segment.count for segment in own if segment.kind in DOUBLY_PENALISED)
+        left = f"{total:,} {nouns[total != 1]}"
+        stop = detail.horizontalAdvance(left)
+        words.append(_Word(left, QRectF(0, top, stop + 1, _CAPTION * unit), is_quiet=True))
+        before, after = (
+            ("… and they carry ", " of the demerits") if bar else ("", " of error events are LE, BE or LBE …")
+        )
+        parts = ((before, False), (f"{percent_text(doubly, total)} %", True), (after, False))
+        widths = [(bold if is_bold else detail).horizontalAdvance(text) for text, is_bold in parts]
+        x = width - 2 * _PAD * unit - sum(widths)
+        if not total or x < stop + 2 * _PAD * unit:
+            continue
+        for (text, is_bold), advance in zip(parts, widths, strict=True):
+            if text:
+                words.append(_Word(text, QRectF(x, top, advance + 1, _CAPTION * unit), is_bold))
+            x += advance
+    return words
+
+
+def _wedge(segments: Sequence[Segment], rects: Sequence[QRectF]) -> list[QLineF]:
+    """Join the doubly penalised parts of both bars."""
+    above, below = (
+        [
+            rect
+            for segment, rect in zip(segments, rects, strict=True)
+            if segment.bar == bar and segment.kind in DOUBLY_PENALISED
+        ]
+        for bar in (0, 1)
+    )
+    if not above or not below:
+        return []
+    return [
+        QLineF(above[0].left(), above[0].bottom(), below[0].left(), below[0].top()),
+        QLineF(above[-1].right() - 1, above[-1].bottom(), below[-1].right() - 1, below[-1].top()),
+    ]
+
+
+_STEPS: dict[int, int] = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
+_MARGIN: Final = 12  # of a saved picture, at a font of 13 pixels
+
+DEMERITS: Final = "Error events and demerits"
+
+
+class DemeritsView(QWidget):
+    """Show two bars; a click, or arrows and Enter, open the events behind a segment.
+
+    Parameters
+    ----------
+    theme : Theme, optional
+        Colours; those of the desktop, if left out.
+
+    Signals
+    -------
+    door_opened : str
+        The query of a segment.
+    """
+
+    door_opened = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None, theme: Theme | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._segments, self._current = theme, list[Segment](), 0
+        self.setAccessibleName("Error events and demerits by kind")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    @property
+    def segments(self) -> list[Segment]:
+        """What is on show."""
+        return self._segments
+
+    def show_segments(self, segments: Sequence[Segment]) -> None:
+        """Show other segments."""
+        self._segments, self._current = list(segments), 0
+        self.setAccessibleDescription("; ".join(segment.words for segment in segments) or "No errors")
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Be as high as two bars with their captions."""
+        return QSize(round(300 * font_size(self.font()) / 13), bars_height(self.font()))
+
+    def segment_at(self, place: QPoint) -> int | None:
+        """Find the segment at a place of the widget, or whose label is there; None if there is none."""
+        rects = segment_rects(self._segments, self.width(), self.font())
+        places = [*((label.segment, label.rect) for label in self.labels), *enumerate(rects)]
+        return next((number for number, rect in places if rect.contains(QPointF(place))), None)
+
+    @property
+    def labels(self) -> list[BarLabel]:
+        """What stands above the bars."""
+        return bar_labels(self._segments, self.width(), self.font())
+
+    def _move(self, step: int) -> None:
+        if self._segments:
+            self._current = min(max(self._current + step, 0), len(self._segments) - 1)
+            self.setAccessibleDescription(self._segments[self._current].words)
+            announce(self, self._segments[self._current].words)
+            self.update()
+
+    def _open(self, number: int | None) -> None:
+        if number is not None and number < len(self._segments):
+            self.door_opened.emit(query_text(self._segments[number].door))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the bars and the ring of the focus."""
+        painter, theme = QPainter(self), self._theme or current_theme()
+        paint_bars(painter, self._segments, self.width(), self.font(), theme)
+        if self.hasFocus() and self._segments:
+            rect = segment_rects(self._segments, self.width(), self.font())[self._current]
+            paint_focus_ring(painter, theme, font_size(self.font()) / 13, rect.adjusted(-2, -2, 1, 2))
+        painter.end()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move with the arrows, open with Enter or Space."""
+        if event.key() in OPENING_KEYS:
+            self._open(self._current)
+        elif step := _STEPS.get(event.key()):
+            self._move(step)
+        else:
+            super().keyPressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show a hand over a segment."""
+        is_door = self.segment_at(event.position().toPoint()) is not None
+        self.setCursor(Qt.CursorShape.PointingHandCursor if is_door else Qt.CursorShape.ArrowCursor)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Open the segment under the pointer."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._open(self.segment_at(event.position().toPoint()))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be done with a number."""
+        is_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        number = self.segment_at(event.pos()) if is_mouse else self._current
+        if number is not None and number < len(self._segments):
+            segment = self._segments[number]
+            menu = number_menu(self, f"{segment.count:,}", query_text(segment.door), _explanation(segment))
+            menu.popup(event.globalPos())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Say where the keyboard is."""
+        super().focusInEvent(event)
+        self._move(0)
+
+    def event(self, event: QEvent) -> bool:
+        """Explain the segment under the pointer."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            number = self.segment_at(event.pos())
+            words = "" if number is None else _explanation(self._segments[number])
+            QToolTip.showText(event.globalPos(), tooltip(words), self)
+            return True
+        return super().event(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.updateGeometry()
+
+
+def _explanation(segment: Segment) -> str:
+    """Say what a segment counts, and what its share is a share of."""
+    return f"{segment.words}\n{meaning('share_of_demerits' if segment.bar else 'share_of_events')}"
+
+
+def printed_demerits(shown: DemeritsView) -> QWidget:
+    """Draw the bars of error events and demerits for print: on white, with a margin, as wide as on screen."""
+    picture, bars = QWidget(), DemeritsView(theme=LIGHT)
+    colours = picture.palette()
+    colours.setColor(colours.ColorRole.Window, LIGHT.base)
+    picture.setPalette(colours)
+    margin = round(_MARGIN * font_size(picture.font()) / 13)
+    row = QVBoxLayout(picture)
+    row.setContentsMargins(margin, margin, margin, margin)
+    row.addWidget(bars)
+    bars.show_segments(shown.segments)
+    picture.resize(shown.width() + 2 * margin, shown.height() + 2 * margin)
+    return picture

@@ -1,1 +1,0 @@
-"""The page that compares all systems: in pairs, by who has which mention, and as two versions of one."""

@@ -1,0 +1,233 @@
+"""After a correction: the offer to correct the other places that were read alike, too."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QObject
+
+from nerinspect.corpus.arrays import IntArray
+from nerinspect.decisions.adjudication import reading_on
+from nerinspect.errors import counted
+from nerinspect.events.decision import Decision, Reading
+from nerinspect.events.explanation import surface_of
+from nerinspect.events.study import Study
+from nerinspect.progress import Checkpoint
+from nerinspect.query.filters import Filter
+from nerinspect.query.language.writer import query_text
+from nerinspect.ui.kit.jobs import JobRunner
+
+if TYPE_CHECKING:
+    from nerinspect.ui.window.window import MainWindow
+
+_MOST_SHOWN: Final = 60
+"""Characters of a segment in a sentence."""
+_CORRECT, _SHOW = _COMMANDS = ("correct_alike", "show_alike")
+
+
+class Offer(NamedTuple):
+    """What is offered.
+
+    Attributes
+    ----------
+    study : Study
+        What is on show.
+    event : int
+        The one that was corrected.
+    reading : tuple of (int, int, str)
+        Its correction.
+    others : ndarray of int32, shape (n,)
+        The other places.
+    query : Filter or None
+        Keeps exactly these; None if none does.
+    """
+
+    study: Study
+    event: int
+    reading: Reading
+    others: IntArray
+    query: Filter | None
+
+
+class SamePlaces(QObject):
+    """Offers a correction for the other places with the same tokens and the same reading of the reference.
+
+    Parameters
+    ----------
+    window : MainWindow
+        Whose review it is; made after `window.reviews`.
+    """
+
+    def __init__(self, window: "MainWindow") -> None:
+        super().__init__(window)
+        self._window, self._document = window, window.document
+        self._reviewing = window.reviews.reviewing
+        self._seen: dict[int, Reading | None] = {}
+        self._undone = self._told = ""
+        self._offer: Offer | None = None
+        self._jobs = JobRunner(self)
+        self._jobs.succeeded.connect(self._on_found)
+        self._jobs.failed.connect(_raise)
+        self._document.event_changed.connect(self._remember)
+        self._document.study_changed.connect(self._forget)
+        self._document.study_replaced.connect(self._withdraw)
+        self._reviewing.changed.connect(self._on_changed)
+        window.closing.connect(self._jobs.shutdown)
+        for name, act in zip(_COMMANDS, (self.correct, self.show), strict=True):
+            window.menus.connect_command(name, act)
+        self._withdraw()
+
+    @property
+    def is_looking(self) -> bool:
+        """Whether other places are being looked for."""
+        return self._jobs.is_running
+
+    def correct(self) -> None:
+        """Correct the other places too, in one step."""
+        self._correct(lambda others: others)
+
+    def correct_selected(self) -> None:
+        """Correct those of the other places whose rows are selected, in one step."""
+        selected = self._window.reviews.events()
+        self._correct(lambda others: others[np.isin(others, selected)])
+
+    def show(self) -> None:
+        """Filter to exactly the other places; the offer stays, and some of them can be chosen."""
+        if (offer := self._offer) is None or offer.query is None or offer.study is not self._document.study:
+            return
+        self._document.show_prediction(int(offer.study.events.prediction[offer.event]))
+        self._window.workspace.open_door(query_text(offer.query))
+        self._window.focus_main_part()
+        self._tell(offer, is_shown=True)
+
+    def _correct(self, wanted: Callable[[IntArray], IntArray]) -> None:
+        if (offer := self._offer) is None or offer.study is not self._document.study:
+            return
+        from nerinspect.query.same_places import corrected_alike, open_places
+
+        others = wanted(open_places(offer.study, offer.event))
+        if not len(others):
+            self._tell(offer, is_shown=True)
+            return
+        self._withdraw()
+        after = corrected_alike(offer.study, offer.event, others)
+        changes = {event: partial(_instead, decision) for event, decision in after.items()}
+        self._window.reviews.decide_each(changes, "same reading", then=partial(self._tell_corrected, len(others)))
+        self._window.focus_main_part()
+
+    def _tell(self, offer: Offer, is_shown: bool = False) -> None:
+        """Make the offer; it stays until it is taken, dismissed, or no longer fits."""
+        change = change_words(offer)
+        actions: list[tuple[str, Callable[[], object]]] = [(change, self.correct)]
+        if is_shown and len(offer.others) > 1:
+            actions.append(("Change Selected Rows Only", self.correct_selected))
+        elif not is_shown and offer.query is not None:
+            actions.append(("Show Them" if len(offer.others) > 1 else "Show It", self.show))
+        self._told = offer_words(offer.study, offer.event, len(offer.others))
+        self._window.message.tell(self._told, actions, is_passing=False)
+
+    def _tell_corrected(self, n_corrected: int) -> None:
+        undo = self._window.menus.action("undo").trigger
+        self._window.message.tell(f"{counted(n_corrected, 'other place')} corrected too.", [("Undo", undo)])
+
+    def _forget(self) -> None:
+        self._seen.clear()
+        self._withdraw()
+
+    def _withdraw(self) -> None:
+        """Offer nothing any more."""
+        self._jobs.cancel()
+        if self._offer is not None and self._window.message.text == self._told:
+            self._window.message.hide()
+        self._offer = None
+        for name in _COMMANDS:
+            self._window.menus.action(name).setEnabled(False)
+
+    def _remember(self) -> None:
+        """Keep what the correction of an event was before it is decided."""
+        study, event = self._document.study, self._document.chosen_event
+        if study is not None and event is not None:
+            self._seen[event] = _accepted(study, event)
+
+    def _on_changed(self, events: list[int]) -> None:
+        """Look for other places of a correction that was given now; steps back and forward give none."""
+        study, redone = self._document.study, self._undone
+        self._undone = self._reviewing.redo_words
+        if study is None or study.is_of_annotators:
+            return
+        is_step = bool(self._undone) or (bool(redone) and self._reviewing.undo_words == redone)
+        before = dict(self._seen)
+        changed = events if len(events) == 1 else self._seen  # there may be very many, and others are not asked about
+        self._seen.update({event: _accepted(study, event) for event in changed})
+        if self._offer is not None and self._offer.event in events:
+            self._withdraw()
+        if is_step or len(events) != 1 or events[0] not in before:
+            return
+        reading = self._seen[events[0]]
+        if reading is not None and reading != before[events[0]]:
+            self._jobs.start(partial(_looked_for, study, events[0], reading))
+
+    def _on_found(self, offer: Offer) -> None:
+        study, event = offer.study, offer.event
+        if study is not self._document.study or _accepted(study, event) != offer.reading or not len(offer.others):
+            return
+        self._offer = offer
+        self._window.menus.action(_CORRECT).setEnabled(True)
+        self._window.menus.action(_SHOW).setEnabled(offer.query is not None)
+        self._tell(offer)
+
+
+def offer_words(study: Study, event: int, n_others: int) -> str:
+    """Say in how many other places the reference reads the same tokens as it read an event."""
+    start, end = int(study.events.start[event]), int(study.events.end[event])
+    reading, shown = reading_on(study, event, "reference"), _cut(surface_of(study, start, end))
+    places = f"in {counted(n_others, 'other place')}."
+    if not reading:
+        return f"“{shown}” is not labelled {places}"
+    if _is_whole(study, event, reading):
+        return f"“{shown}” is labelled {reading[0][2]} {places}"
+    return f"“{shown}” is labelled as it was here {places}"
+
+
+def change_words(offer: Offer) -> str:
+    """Say what the other places are changed to."""
+    is_many = len(offer.others) > 1
+    if not offer.reading:
+        return "Remove All These Labels" if is_many else "Remove This Label"
+    zero = int(offer.study.text.sentence_start[offer.study.event_sentence[offer.event]])
+    named = [f"{name} “{surface_of(offer.study, zero + start, zero + end)}”" for start, end, name in offer.reading]
+    wanted = offer.reading[0][2] if _is_whole(offer.study, offer.event, offer.reading) else ", ".join(named)
+    return f"Change {'All' if is_many else 'It'} to {_cut(wanted)}"
+
+
+def _is_whole(study: Study, event: int, reading: Reading) -> bool:
+    """Tell whether a reading is one mention of all tokens of an event."""
+    zero = int(study.text.sentence_start[study.event_sentence[event]])
+    place = int(study.events.start[event]) - zero, int(study.events.end[event]) - zero
+    return len(reading) == 1 and reading[0][:2] == place
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _MOST_SHOWN else f"{text[: _MOST_SHOWN - 1]}…"
+
+
+def _accepted(study: Study, event: int) -> Reading | None:
+    decision = study.decisions[event]
+    return decision.correction if decision.corrects else None
+
+
+def _instead(decision: Decision, _before: Decision) -> Decision:
+    return decision
+
+
+def _looked_for(study: Study, event: int, reading: Reading, checkpoint: Checkpoint) -> Offer:
+    from nerinspect.query.same_places import open_places, places_filter  # not needed before something is corrected
+
+    checkpoint(0, 1)
+    others = open_places(study, event)
+    return Offer(study, event, reading, others, places_filter(study, event, others) if len(others) else None)
+
+
+def _raise(error: Exception) -> None:
+    raise error

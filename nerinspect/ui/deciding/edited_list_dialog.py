@@ -1,0 +1,421 @@
+"""What an edited list would change, one row for each event, before anything is taken from it."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any, Final, TypeAlias
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QKeySequence, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QSplitter,
+    QStyle,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from nerinspect.errors import counted
+from nerinspect.events.decision import VERDICTS, Decision, Reading
+from nerinspect.events.study import Study
+from nerinspect.review.list_reading import EditedList, ListChange
+from nerinspect.ui.kit.keys import ENTER_KEYS
+from nerinspect.ui.kit.layout import resize_on_screen
+from nerinspect.ui.kit.screen_text import NameDelegate, copy_text, plain_title, tooltip
+from nerinspect.ui.theme.fonts import TITLE, font_size, scaled_font
+from nerinspect.ui.theme.marks import paint_accent_edge
+from nerinspect.ui.theme.themes import current_theme, is_restyling
+from nerinspect.visible import visible
+
+_Index: TypeAlias = QModelIndex | QPersistentModelIndex
+_NO_INDEX: Final = QModelIndex()
+
+_PLACES: Final = ("text", "sentence", "system")
+"""Columns that say which event it is."""
+
+_TITLES: Final = {
+    "text": "Event",
+    "sentence": "Sentence",
+    "system": "System",
+    "verdict": "Verdict",
+    "causes": "Causes",
+    "flag": "Flag",
+    "note": "Note",
+    "correction": "Corrected reading",
+}
+_NOTHING: Final = "–"
+
+
+class ChangesModel(QAbstractTableModel):
+    """Say of each event what was decided and what would be; cells are made when they are looked at.
+
+    Parameters
+    ----------
+    study : Study
+        Where the events are.
+    parent : QObject, optional
+        The parent.
+    """
+
+    def __init__(self, study: Study, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._study = study
+        self._changes: Sequence[ListChange] = ()
+        self.columns: tuple[str, ...] = _PLACES
+
+    def show_changes(self, study: Study, changes: Sequence[ListChange]) -> None:
+        """Show other changes, with those parts of a decision that any of them changes."""
+        self.beginResetModel()
+        self._study, self._changes = study, changes
+        places = _PLACES if len(study.predictions) > 1 else _PLACES[:2]
+        self.columns = (*places, *changed_parts(changes))
+        self.endResetModel()
+
+    def event_of(self, row: int) -> int:
+        """Give the event of a row."""
+        return self._changes[row].event
+
+    def rowCount(self, parent: _Index = _NO_INDEX) -> int:
+        """Count the rows."""
+        return 0 if parent.isValid() else len(self._changes)
+
+    def columnCount(self, parent: _Index = _NO_INDEX) -> int:
+        """Count the columns."""
+        return 0 if parent.isValid() else len(self.columns)
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
+        """Give what a cell shows or says; only what differs has two sides."""
+        if not index.isValid():
+            return None
+        change, column = self._changes[index.row()], self.columns[index.column()]
+        before, after = self._sides(change, column)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return after if before == after else f"{before or _NOTHING} → {after or _NOTHING}"
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tooltip(f"before: {before or 'nothing'}\nafter: {after or 'nothing'}" if before != after else after)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            says = f"{before or 'nothing'} becomes {after or 'nothing'}" if before != after else after or "nothing"
+            return f"{self._title(column)}: {says}"
+        if role == Qt.ItemDataRole.ForegroundRole and before == after and column not in _PLACES:
+            return current_theme().text3
+        if role == Qt.ItemDataRole.TextAlignmentRole and column == "sentence":
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
+        """Give the heads of the columns."""
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return self._title(self.columns[section])
+        return None
+
+    def _title(self, column: str) -> str:
+        return self._study.wording.said(_TITLES[column])
+
+    def _sides(self, change: ListChange, column: str) -> tuple[str, str]:
+        """Say what stands in a cell before and after."""
+        study, event = self._study, change.event
+        if column not in _PLACES:
+            before, after = (decision_words(study, event, one)[column] for one in (change.before, change.after))
+            return before, after
+        if column == "text":
+            said = study.text.spelled(int(study.events.start[event]), int(study.events.end[event]))
+        elif column == "sentence":
+            said = f"{int(study.event_sentence[event]) + 1:,}"
+        else:
+            prediction = study.predictions[int(study.events.prediction[event])]
+            said = prediction.system if prediction.run < 2 else f"{prediction.system} run {prediction.run}"
+        return said, said
+
+
+def changed_parts(changes: Sequence[ListChange]) -> tuple[str, ...]:
+    """Name the parts of a decision that any change is about."""
+    return tuple(
+        field.name
+        for field in fields(Decision)
+        if field.name in _TITLES
+        and any(getattr(one.before, field.name) != getattr(one.after, field.name) for one in changes)
+    )
+
+
+def decision_words(study: Study, event: int, decision: Decision) -> dict[str, str]:
+    """Write the parts of a decision as the window says them; nothing is empty."""
+    verdict = decision.verdict
+    return {
+        "verdict": study.wording.name(verdict) if verdict in VERDICTS else verdict,
+        "causes": ", ".join(decision.causes),
+        "flag": "flagged" if decision.flag else "",
+        "note": " ".join(decision.note.split()),
+        "correction": "" if decision.correction is None else _reading_words(study, event, decision.correction),
+    }
+
+
+def _reading_words(study: Study, event: int, reading: Reading) -> str:
+    zero = int(study.text.sentence_start[study.event_sentence[event]])
+    said = (f"{name} “{study.text.spelled(zero + start, zero + end)}”" for start, end, name in reading)
+    return ", ".join(said) or "no mention"
+
+
+_USUAL, _WIDEST, _WIDEST_EVENT = 96, 260, 150  # at a font of 13 pixels
+_MOST_MEASURED = 200
+
+
+class ChangesView(QTableView):
+    """Show changes; the row the keyboard or the mouse goes to asks for its event.
+
+    Signals
+    -------
+    event_requested : int
+        The event of the chosen row.
+    """
+
+    event_requested = Signal(int)
+
+    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Decisions that change")
+        self._model = ChangesModel(study, self)
+        self.setModel(self._model)
+        self.setItemDelegate(_RowDelegate(self))
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.setAlternatingRowColors(True)
+        self.setWordWrap(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        head = self.horizontalHeader()
+        head.setHighlightSections(False)
+        head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        head.setStretchLastSection(True)
+        self.selectionModel().currentRowChanged.connect(self._on_row_changed)
+        self.clicked.connect(lambda index: self.event_requested.emit(self._model.event_of(index.row())))
+        self._restyle()
+
+    def show_list(self, study: Study, edited: EditedList) -> None:
+        """Show what another list changes."""
+        self._model.show_changes(study, edited.changes)
+        self._fit_columns()
+
+    def _restyle(self) -> None:
+        height = QFontMetrics(self.font()).height() + round(6 * font_size(self.font()) / 13)
+        self.verticalHeader().setMinimumSectionSize(height)
+        self.verticalHeader().setDefaultSectionSize(height)
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        """Give each column the room of its first texts."""
+        unit, metrics, model = font_size(self.font()) / 13, QFontMetrics(self.font()), self._model
+        for column in range(model.columnCount()):
+            rows = range(min(model.rowCount(), _MOST_MEASURED))
+            texts = [model.headerData(column, Qt.Orientation.Horizontal)]
+            texts += [model.index(row, column).data() for row in rows]
+            widest = max(metrics.horizontalAdvance(text) for text in texts) + 16 * unit
+            self.setColumnWidth(column, round(min(widest, (_WIDEST if column else _WIDEST_EVENT) * unit)))
+
+    def _on_row_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        if current.isValid() and self.hasFocus():
+            self.event_requested.emit(self._model.event_of(current.row()))
+
+    def _copy(self) -> None:
+        """Copy the selected rows, cells parted by tabs."""
+        columns = range(self._model.columnCount())
+        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
+        lines = ["\t".join(str(self._model.index(row, column).data()) for column in columns) for row in rows]
+        copy_text("\n".join(lines))
+
+    # Qt overrides
+
+    def sizeHint(self) -> QSize:
+        """Show some rows."""
+        return QSize(round(6 * _USUAL * font_size(self.font()) / 13), 12 * self.verticalHeader().defaultSectionSize())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Let the keyboard begin at the first row."""
+        super().focusInEvent(event)
+        if not self.currentIndex().isValid() and self._model.rowCount():
+            self.setCurrentIndex(self._model.index(0, 0))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go to the event by Enter, which takes nothing; copy rows."""
+        if event.key() in ENTER_KEYS and self.currentIndex().isValid():
+            self.event_requested.emit(self._model.event_of(self.currentIndex().row()))
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self._copy()
+        else:
+            super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_model"):
+            self._restyle()
+
+
+class _RowDelegate(NameDelegate):
+    """Mark the chosen row with an edge instead of a frame around one of its cells."""
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint a cell."""
+        option.state &= ~QStyle.StateFlag.State_HasFocus
+        super().paint(painter, option, index)
+        if option.state & QStyle.StateFlag.State_Selected and not index.column():
+            unit = font_size(option.widget.font()) / 13
+            paint_accent_edge(painter, current_theme(), unit, QRectF(option.rect))
+
+
+class ImportDialog(QDialog):
+    """Show what a list changes and which of its rows fit nothing; `accepted` takes the changes.
+
+    Parameters
+    ----------
+    study : Study
+        With decisions.
+    path : str
+        The list.
+    parent : QWidget, optional
+        The window it belongs to.
+
+    Signals
+    -------
+    event_requested : int
+        The event of a row is to be shown.
+    safe_chosen : bool
+        The list is to be read again, with texts marked for spreadsheets or not.
+    """
+
+    event_requested = Signal(int)
+    safe_chosen = Signal(bool)
+
+    def __init__(self, study: Study, path: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("import_dialog")
+        self.setWindowTitle(plain_title(f"Import Decisions from {os.path.basename(path)}"))
+        self.path = path
+        self.edited = EditedList((), 0, ())
+        self._is_ready = False
+        self._head, self._summary = QLabel(), QLabel(wordWrap=True)
+        self._changes = ChangesView(study)
+        self._safe = QCheckBox("Texts are marked for &spreadsheets")
+        self._safe.setToolTip(tooltip("Takes away the ' that an export put before texts that look like formulas."))
+        self._misfits, self._misfit_head = QPlainTextEdit(readOnly=True, tabChangesFocus=True), QLabel()
+        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self._take = self._buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
+        self._copy = QPushButton("&Copy These Rows")
+        self._build_ui()
+        self._changes.event_requested.connect(self.event_requested)
+        self._safe.toggled.connect(self._on_safe_toggled)
+        self._copy.clicked.connect(lambda: copy_text(self._misfits.toPlainText()))
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
+        self._changes.setFocus()
+
+    @property
+    def is_safe(self) -> bool:
+        """Whether texts are marked for spreadsheets."""
+        return self._safe.isChecked()
+
+    def show_list(self, study: Study, edited: EditedList) -> None:
+        """Show what was read."""
+        self.edited, n_changes = edited, len(edited.changes)
+        self._changes.show_list(study, edited)
+        self._changes.setVisible(bool(n_changes))
+        self._head.setText(f"{counted(n_changes, 'decision')} to take" if n_changes else "Nothing to take")
+        self._summary.setText(visible(_summary(edited)))
+        n_misfits = len(edited.misfits)
+        self._misfit_head.setText(
+            f"{counted(n_misfits, 'row')} left out, since nothing fits {'them' if n_misfits > 1 else 'it'}:"
+        )
+        self._misfits.setPlainText("\n".join(f"line {one.line:,}: {one.reason}" for one in edited.misfits))
+        self._bottom.setVisible(bool(n_misfits))
+        self._take.setText(f"&Take {counted(n_changes, 'Decision')}" if n_changes else "&Take Decisions")
+        self.set_ready(True)
+
+    def show_mistake(self, sentence: str) -> None:
+        """Say why the list cannot be read any more."""
+        self._summary.setText(visible(sentence))
+        self.set_ready(False)
+
+    def set_ready(self, is_ready: bool) -> None:
+        """Let the changes be taken, or not while they are compared anew."""
+        self._is_ready = is_ready
+        self._take.setEnabled(is_ready and bool(self.edited.changes))
+
+    def accept(self) -> None:
+        """Take the changes that are on show."""
+        if self._take.isEnabled():
+            super().accept()
+
+    def _build_ui(self) -> None:
+        unit = font_size(self.font()) / 13
+        self._head.setFont(scaled_font(self.font(), TITLE, is_bold=True))
+        self._copy.setAutoDefault(False)
+        self._misfits.setAccessibleName("Rows that are left out")
+        self._bottom, parts = QWidget(), QSplitter()
+        below = QVBoxLayout(self._bottom)
+        below.setContentsMargins(0, 0, 0, 0)
+        head = QHBoxLayout()
+        head.addWidget(self._misfit_head, 1)
+        head.addWidget(self._copy)
+        below.addLayout(head)
+        below.addWidget(self._misfits)
+        parts.setOrientation(parts.orientation().Vertical)
+        parts.setChildrenCollapsible(False)
+        parts.addWidget(self._changes)
+        parts.addWidget(self._bottom)
+        parts.setStretchFactor(0, 3)
+        parts.setStretchFactor(1, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(*[round(16 * unit)] * 4)
+        layout.setSpacing(round(8 * unit))
+        for widget in (self._head, self._summary):
+            layout.addWidget(widget)
+        layout.addWidget(parts, 1)
+        layout.addWidget(self._safe)
+        layout.addWidget(self._buttons)
+        resize_on_screen(self, 960, 600)
+
+    def _on_safe_toggled(self, is_safe: bool) -> None:
+        self.set_ready(False)
+        self.safe_chosen.emit(is_safe)
+
+
+def _summary(edited: EditedList) -> str:
+    """Say what happens to verdicts, and how many rows say nothing new."""
+    pairs = [(one.before.verdict, one.after.verdict) for one in edited.changes]
+    n_new = sum(not before and bool(after) for before, after in pairs)
+    n_other = sum(bool(before and after) and before != after for before, after in pairs)
+    n_gone = sum(bool(before) and not after for before, after in pairs)
+    said = [
+        f"{number:,} {words}"
+        for number, words in (
+            (n_new, "undecided so far"),
+            (n_other, "with another verdict than before"),
+            (n_gone, "without the verdict they had"),
+            (edited.n_unchanged, "rows say what the review says"),
+        )
+        if number
+    ]
+    return "; ".join(said) or "The list has no rows."

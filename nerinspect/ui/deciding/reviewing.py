@@ -1,0 +1,385 @@
+"""The review that a window keeps its decisions in: opened, made, followed and taken back."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
+
+from nerinspect.errors import DataError, NerinspectError
+from nerinspect.events.decision import BothNumbers, RelationNumbers
+from nerinspect.events.study import Study
+from nerinspect.io.request import LoadRequest
+from nerinspect.io.request_changes import lasting_request
+from nerinspect.query.selection import ONLY_ERRORS, Selection
+from nerinspect.settings.allowed_files import allow
+from nerinspect.ui.deciding import steps as acts
+from nerinspect.ui.deciding.steps import Act, Steps, foreseen
+from nerinspect.ui.desk.document import Document
+from nerinspect.ui.kit.jobs import JobRunner
+
+if TYPE_CHECKING:
+    from nerinspect.progress import Checkpoint
+    from nerinspect.review.attaching import StoredDecision
+    from nerinspect.review.deciding import Deciding
+    from nerinspect.review.store import ReviewFile
+    from nerinspect.ui.deciding.steps import Change, FoundEvents
+
+_REPLACED_MS: Final = 200
+"""Programs that save replace a file, and it is gone for an instant."""
+
+_Then: TypeAlias = Callable[[], object]
+_Deciding: TypeAlias = "Callable[[Deciding, Study, Mapping[int, Change], str, Checkpoint], list[int]]"
+
+
+class Reviewing(QObject):
+    """Keeps the decisions about the study of a document in a review file.
+
+    Attributes
+    ----------
+    steps : Steps
+        What is being decided behind the window, and what waits.
+    lost : list of StoredDecision
+        Decisions whose event is not in the open files; they stay in the file.
+    aside : str
+        The annotator whose annotation is corrected, while another one is A: decisions wait in the file until it is A
+        again. Empty if nothing waits.
+
+    Signals
+    -------
+    changed : list of int
+        Something else was decided about these events, or about any if there is none.
+    relations_changed : list of int
+        The same of relation events.
+    stepped : list of int
+        A step with these events was taken back or done again, which `undo` or `redo` could not do at once;
+        `RelationNumbers` if they are of relations, `BothNumbers` if some are.
+    refused : NerinspectError
+        Something could not be written, or the file is no longer there.
+    ready_changed
+        Decisions can be taken now, or no longer.
+    """
+
+    changed = Signal(object)  # Qt would copy each number of a list
+    relations_changed = Signal(object)
+    stepped = Signal(object)
+    refused = Signal(object)
+    ready_changed = Signal()
+
+    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._deciding: Deciding | None = None
+        self.lost: list[StoredDecision] = []
+        self.aside = ""
+        self._words_before: tuple[list[str], list[str]] = [], []
+        self.steps = Steps(self)
+        self.steps.begun.connect(self._on_begun)
+        self.steps.ended.connect(self.ready_changed)
+        self.steps.done.connect(self._on_done)
+        self.steps.refused.connect(self.refused)
+        self._jobs = JobRunner(self)
+        self._jobs.succeeded.connect(self._on_found)
+        self._jobs.failed.connect(self._on_failed)
+        document.study_replaced.connect(self.follow)
+        self._watcher = QFileSystemWatcher(self)
+        self._watcher.fileChanged.connect(lambda: QTimer.singleShot(_REPLACED_MS, self, self._look))
+
+    @property
+    def file(self) -> "ReviewFile | None":
+        """The review file; None while there is none."""
+        return self._deciding.file if self._deciding else None
+
+    @property
+    def path(self) -> str:
+        """Where it is; empty while there is none."""
+        return self.file.path if self.file else ""
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether something can be decided in it now."""
+        return self.file is not None and not (self.file.is_read_only or self.is_reading or self.aside)
+
+    @property
+    def why_not(self) -> str:
+        """Why nothing can be decided now, in a sentence; empty if something can, or once there is a file."""
+        if self.aside:
+            return f"What is decided corrects {self.aside}. Make {self.aside} annotator A again to go on."
+        if self.file is not None and self.file.why_read_only:
+            return str(self.file.why_read_only)
+        return "Decisions are being read." if self.file is not None and not self.is_ready else ""
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether the events of its decisions are being found."""
+        return self.steps.is_held
+
+    @property
+    def is_deciding(self) -> bool:
+        """Whether very many events are being decided behind the window; what is decided meanwhile waits."""
+        return self.steps.is_running
+
+    @property
+    def undo_words(self) -> str:
+        """What would be taken back; empty for nothing."""
+        return "".join(self._foreseen()[0][-1:])
+
+    @property
+    def redo_words(self) -> str:
+        """What would be done again; empty for nothing."""
+        return "".join(self._foreseen()[1][-1:])
+
+    @property
+    def signed(self) -> str:
+        """Who decides from now on; empty if decisions name nobody."""
+        return self._deciding.signed if self._deciding else ""
+
+    def sign(self, who: str) -> None:
+        """Let decisions name somebody from now on; empty for nobody."""
+        if self._deciding is not None and self.is_ready:
+            self.steps.take(Act("none", "", lambda: 0, partial(acts.sign_with, self._deciding, who)))
+
+    def make(self, path: str, request: LoadRequest, walks_agreement: bool = False) -> None:
+        """Keep decisions in a new file from now on; see `make_review`.
+
+        Raises
+        ------
+        NerinspectError
+            If it cannot be made.
+        """
+        assert self._document.study is not None, "there are events to decide"
+        from nerinspect.review.opening import make_review  # a database is not needed before something is decided
+        from nerinspect.review.store import open_review
+
+        make_review(path, request, self._document.study, walks_agreement)
+        allow(path, [lasting_request(request)])
+        self.begin(open_review(path))
+
+    def begin(self, file: "ReviewFile") -> None:
+        """Keep decisions in a file from now on, and show those it holds."""
+        assert self._document.study is not None, "its files are open"
+        from nerinspect.review.deciding import Deciding
+        from nerinspect.review.opening import walks_agreement
+
+        self.end()
+        self._deciding = Deciding(file, self._document.study)
+        self._watch()
+        self.follow()
+        if walks_agreement(file) and self._document.selection == ONLY_ERRORS:
+            self._document.select(Selection())  # what is agreed on is walked through, too
+
+    def write_anew(self, path: str) -> None:
+        """Go on in a new file with all that was decided, and with what could not be saved in the one before.
+
+        Raises
+        ------
+        NerinspectError
+            If it cannot be made.
+        """
+        if self._deciding is None:
+            return
+        refused = self.steps.refused_act
+        self._take(Act("none", "", lambda: 0, partial(acts.written_anew, self._deciding, path)))
+        self._watch()
+        self.ready_changed.emit()
+        if refused is not None:
+            self._take(refused)
+
+    def _watch(self) -> None:
+        """Tell from now on if another program moves, deletes or replaces the file."""
+        if before := self._watcher.files():
+            self._watcher.removePaths(before)
+        if self.path and not (self.file and self.file.is_read_only):
+            self._watcher.addPath(self.path)
+
+    def _look(self) -> None:
+        """See whether the file is still there; say once if it is not."""
+        if self.file is None or not self.file.is_saved:
+            return
+        try:
+            self.file.check()
+            self._watch()
+        except NerinspectError as mistake:
+            self.refused.emit(mistake)
+
+    def end(self) -> None:
+        """Keep decisions nowhere any more."""
+        self._jobs.cancel()
+        self.steps.finish()
+        self.lost, self.aside = [], ""
+        if self._deciding is not None:
+            self._deciding.end()
+            self._deciding = None
+            self._watch()
+            self.ready_changed.emit()
+
+    def follow(self) -> None:
+        """Find the events of its decisions in what is open now, once nothing is being decided."""
+        if self._deciding is not None and self._document.study is not None:
+            self.steps.hold(self._find)
+
+    def _find(self) -> None:
+        study = self._document.study
+        if self._deciding is not None and study is not None:
+            self.aside = acts.awaited_annotator(self._deciding.file, study)
+            if self.aside:
+                self._set_aside(study)
+                return
+            self._jobs.start(partial(acts.found_in, study, self._deciding.file, self._deciding.events))
+            self.ready_changed.emit()
+
+    def decide(self, change: "Change", events: list[int], words: str, then: _Then = lambda: None) -> bool:
+        """Change what was decided about some events, about all of them in the same way; see `decide_each`."""
+        return self.decide_each(dict.fromkeys(events, change), words, then)
+
+    def decide_each(self, changes: Mapping[int, "Change"], words: str, then: _Then = lambda: None) -> bool:
+        """Change what was decided about some events: very many behind the window, and in the order asked for.
+
+        Parameters
+        ----------
+        changes : mapping of int to callable
+            What becomes of the decision, by event number.
+        words : str
+            What is done, as a menu says it.
+        then : callable
+            Called once it stands in the file; never if that was cancelled or is not possible.
+
+        Returns
+        -------
+        bool
+            Whether it is, or will be once earlier decisions are read and written.
+
+        Raises
+        ------
+        DataError
+            If it cannot be written.
+        """
+        study = self._document.study
+        return study is not None and self._decide(acts.changed, study, changes, words, then)
+
+    def decide_relations(self, study: Study, changes: Mapping[int, "Change"], words: str) -> bool:
+        """Change what was decided about relation events, by their numbers in a study; see `decide_each`."""
+        return self._decide(acts.relations_changed, study, changes, words, lambda: None)
+
+    def decide_both(
+        self,
+        study: Study,
+        changes: Mapping[int, "Change"],
+        of_relations: Mapping[int, "Change"],
+        words: str,
+        then: _Then = lambda: None,
+    ) -> bool:
+        """Change what was decided about events of mentions and of relations, in one step; see `decide_each`."""
+        return self._decide(partial(acts.both_changed, of_relations), study, changes, words, then, len(of_relations))
+
+    def _decide(
+        self,
+        decide: _Deciding,
+        study: Study,
+        changes: Mapping[int, "Change"],
+        words: str,
+        then: _Then,
+        n_more: int = 0,
+    ) -> bool:
+        if self._deciding is None or self._deciding.file.is_read_only or self.aside:
+            return False
+        do = partial(decide, self._deciding, study, changes, words)
+        self._take(Act("decide", words, lambda: len(changes) + n_more, do, then))
+        return True
+
+    def undo(self) -> list[int]:
+        """Take back what was decided last; give its events, none if it is done later; see `stepped`."""
+        deciding, words = self._deciding, self.undo_words
+        if deciding is None or not words or deciding.file.is_read_only:
+            return []
+        return self._take(Act("undo", words, lambda: deciding.n_to_undo, partial(acts.undone, deciding, words)))
+
+    def redo(self) -> list[int]:
+        """Decide again what was taken back last; give its events, none if it is done later."""
+        deciding, words = self._deciding, self.redo_words
+        if deciding is None or not words or deciding.file.is_read_only:
+            return []
+        return self._take(Act("redo", words, lambda: deciding.n_to_redo, partial(acts.redone, deciding, words)))
+
+    def cancel(self) -> None:
+        """Give up what is being decided behind the window, unless it is being written."""
+        self.steps.cancel()
+
+    def shutdown(self) -> None:
+        """Close the file; for closing the window."""
+        self._jobs.shutdown()
+        self.end()
+
+    def _take(self, act: Act) -> list[int]:
+        """Do something now or later; give its events if it is done."""
+        events = self.steps.take(act)
+        if events is None:
+            self.ready_changed.emit()
+            return []
+        self._tell(events)
+        act.then()
+        return events
+
+    def _tell(self, events: list[int]) -> None:
+        (self.relations_changed if isinstance(events, RelationNumbers) else self.changed).emit(events)
+        if isinstance(events, BothNumbers):
+            self.relations_changed.emit(events.relations)
+
+    def _tell_any(self) -> None:
+        self.changed.emit([])
+        self.relations_changed.emit([])
+
+    def _foreseen(self) -> tuple[list[str], list[str]]:
+        """Name what can be taken back and done again once everything that waits is done."""
+        if self._deciding is None or self.aside:
+            return [], []
+        before = self._words_before if self.is_deciding else self._deciding.step_words
+        return foreseen(*before, self.steps.pending)
+
+    def _on_begun(self) -> None:
+        assert self._deciding is not None, "it decides"
+        self._words_before = self._deciding.step_words
+
+    def _on_done(self, act: Act, events: list[int]) -> None:
+        if act.kind != "none":
+            self._tell(events)
+        if act.kind in ("undo", "redo") and events:
+            self.stepped.emit(events)
+        act.then()
+
+    def _set_aside(self, study: Study) -> None:
+        """Show no decision while another annotator is A than the one whose annotation is corrected."""
+        assert self._deciding is not None, "its decisions wait"
+        self._jobs.cancel()
+        self._deciding.follow(study, {})
+        self.lost, waiting, self.steps.is_held = [], self.steps.drop(), False
+        self.ready_changed.emit()
+        self._tell_any()
+        if waiting:
+            remedy = f"make {self.aside} annotator A, then decide it again"
+            self.refused.emit(
+                DataError(self.path, "the last decision was not taken, for another annotator is A", remedy)
+            )
+
+    def _on_failed(self, error: Exception) -> None:
+        """Keep no decision beside those that could not be read."""
+        self.end()
+        raise error
+
+    def _on_found(self, found: "FoundEvents") -> None:
+        study, decided, numbers = found
+        self.steps.is_held = False
+        if self._deciding is None or study is not self._document.study:
+            return
+        from nerinspect.review.opening import walks_agreement
+
+        decided.fill(study)
+        study.decisions.walks_agreement = walks_agreement(self._deciding.file)
+        self._deciding.follow(study, numbers)
+        self.lost = decided.lost
+        if self._deciding.file.is_damaged:
+            remedy = "keep a copy of the file as it is, and what can be read is shown"
+            self.refused.emit(DataError(self.path, "some of what was decided cannot be read: it is damaged", remedy))
+        self.ready_changed.emit()
+        self._tell_any()
+        self.steps.go_on()

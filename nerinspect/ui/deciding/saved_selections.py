@@ -1,0 +1,296 @@
+"""Selections saved under names: kept in the review, named in a dialog, listed in the menu, put in force, taken back."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from nerinspect.errors import NerinspectError
+from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.query.selection import Selection
+from nerinspect.ui.desk.document import Document
+from nerinspect.ui.kit.screen_text import plain_text, tooltip
+from nerinspect.ui.theme.fonts import font_size
+from nerinspect.visible import visible
+
+if TYPE_CHECKING:
+    from nerinspect.query.saved import SavedFilter
+    from nerinspect.review.store import ReviewFile
+    from nerinspect.ui.deciding.reviewing import Reviewing
+    from nerinspect.ui.window.window import MainWindow
+
+
+class KeptSelections(QObject):
+    """Holds the saved selections of a document; `selections_of` gives them.
+
+    Attributes
+    ----------
+    entries : tuple of (str, str)
+        Names and queries, in the order of names.
+    begin_review : callable
+        Asks where a review is to be kept, and tells whether there is one now.
+
+    Signals
+    -------
+    changed
+        There are others, or they can be changed now, or no longer.
+    saving_requested : str
+        The user wants to name a query.
+    editing_requested : str
+        The user wants to change the selection of this name.
+    chosen : str, str
+        A query is to be put in force: the name of the selection it is from, empty for a number's, and the query.
+    told : str, object
+        What was done, and a function that takes it back, or None.
+    refused : NerinspectError
+        Why nothing was done.
+    """
+
+    changed = Signal()
+    saving_requested = Signal(str)
+    editing_requested = Signal(str)
+    chosen = Signal(str, str)
+    told = Signal(str, object)
+    refused = Signal(object)
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(document)
+        self._document = document
+        self._file: ReviewFile | None = None
+        self.entries: tuple[tuple[str, str], ...] = ()
+        self.begin_review: Callable[[], bool] = lambda: False
+
+    @property
+    def why_not(self) -> str:
+        """Why no selection can be changed or saved; empty if they can."""
+        if self._file is not None and self._file.why_read_only:
+            return str(self._file.why_read_only)
+        return "" if self._document.study is not None else "Nothing is open yet."
+
+    def show_file(self, file: "ReviewFile | None") -> None:
+        """Keep selections in a review from now on; with None nowhere."""
+        self._file = file
+        self._reload()
+
+    def query(self, name: str) -> str | None:
+        """Give the query of a selection; None if there is none of that name."""
+        return dict(self.entries).get(name)
+
+    def read(self, name: str, query: str) -> "SavedFilter":
+        """Say what a query asks of the open files."""
+        from nerinspect.query.saved import read_saved  # not needed before something is saved
+
+        study = self._document.study
+        return read_saved(name, query, Vocabulary.of(study, may_wait=False) if study is not None else Vocabulary())
+
+    def choose(self, name: str) -> None:
+        """Put a selection in force."""
+        if (query := self.query(name)) is not None:
+            self.chosen.emit(name, query)
+
+    def save(self, name: str, query: str) -> bool:
+        """Save a query under a name, in the place of one of that name; tell whether it was."""
+        if self._file is None and not self.begin_review():
+            return False
+        before = self.query(name)
+        take_back = partial(self._forget, name) if before is None else partial(self._keep, name, before)
+        return self._keep(name, query, f"“{name}” is saved.", take_back)
+
+    def edit(self, name: str, new_name: str, query: str) -> bool:
+        """Give a selection another name, another query, or both; tell whether it was changed."""
+        before = self.query(name)
+
+        def change(file: "ReviewFile") -> None:
+            file.rename_selection(name, new_name)
+            file.put_selection(new_name, query)
+
+        assert before is not None, "it is there"
+        return self._change(change, f"“{new_name}” is saved.", partial(self.edit, new_name, name, before))
+
+    def remove(self, name: str) -> bool:
+        """Take a selection away; tell whether it was."""
+        query = self.query(name)
+        assert query is not None, "it is there"
+        return self._forget(name, f"“{name}” is removed.", partial(self._keep, name, query))
+
+    def _keep(self, name: str, query: str, words: str = "", take_back: Callable[[], object] | None = None) -> bool:
+        return self._change(lambda file: file.put_selection(name, query), words, take_back)
+
+    def _forget(self, name: str, words: str = "", take_back: Callable[[], object] | None = None) -> bool:
+        return self._change(lambda file: file.remove_selection(name), words, take_back)
+
+    def _change(
+        self, change: "Callable[[ReviewFile], None]", words: str, take_back: Callable[[], object] | None
+    ) -> bool:
+        """Change the file, then what is on show; say what was done."""
+        if self._file is None:
+            return False
+        try:
+            change(self._file)
+        except NerinspectError as mistake:
+            self.refused.emit(mistake)
+            return False
+        self._reload()
+        if words:
+            self.told.emit(words, take_back)
+        return True
+
+    def _reload(self) -> None:
+        self.entries = tuple(self._file.selections()) if self._file is not None else ()
+        self.changed.emit()
+
+
+def selections_of(document: Document) -> KeptSelections:
+    """Give the saved selections of a document."""
+    return document.findChild(KeptSelections) or KeptSelections(document)
+
+
+class SelectionDialog(QDialog):
+    """Ask for the name and the query of a selection, and say what would be wrong with them.
+
+    Parameters
+    ----------
+    title : str
+        Of the dialog.
+    kept : KeptSelections
+        Those there are.
+    name, query : str
+        To begin with; a selection that is to be changed has a name.
+    """
+
+    def __init__(self, title: str, kept: KeptSelections, name: str, query: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("selection_dialog")
+        self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._kept, self._own_name = kept, name
+        self._name, self._query, self._words = QLineEdit(name), QLineEdit(query), QLabel(wordWrap=True)
+        self._query.setPlaceholderText("all events")
+        self._words.setTextFormat(Qt.TextFormat.PlainText)
+        buttons = QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel
+        self._buttons = QDialogButtonBox(buttons)
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.addRow("&Name", self._name)
+        form.addRow("&Query", self._query)
+        rows = QVBoxLayout(self)
+        rows.addLayout(form)
+        rows.addWidget(self._words)
+        rows.addWidget(self._buttons)
+        for edit in (self._name, self._query):
+            edit.textChanged.connect(self._judge)
+        self.setMinimumWidth(round(520 * font_size(self.font()) / 13))
+        self._judge()
+
+    @property
+    def name(self) -> str:
+        """The name, without blanks around it."""
+        return self._name.text().strip()
+
+    @property
+    def query(self) -> str:
+        """The query, without blanks around it."""
+        return self._query.text().strip()
+
+    @property
+    def words(self) -> str:
+        """What it says about name and query; empty if there is nothing to say."""
+        return self._words.text()
+
+    def _judge(self) -> None:
+        """Say what would be wrong, or what would happen to what is there."""
+        saved = self._kept.read(self.name, self.query)
+        is_taken = self.name != self._own_name and self._kept.query(self.name) is not None
+        is_in_the_way = is_taken and bool(self._own_name)
+        save = self._buttons.button(QDialogButtonBox.StandardButton.Save)
+        save.setEnabled(bool(self.name) and saved.filter is not None and not is_in_the_way)
+        save.setText("&Replace" if is_taken and not is_in_the_way else "&Save")
+        taken = f"There is a selection called “{self.name}” already" if is_taken else ""
+        taken += "" if not taken else ": choose another name." if is_in_the_way else ": it is replaced."
+        warning = f"{saved.warning[:1].upper()}{saved.warning[1:]}." if saved.warning else ""
+        self._words.setText(visible("\n".join(filter(None, (taken, warning)))))
+
+
+class SelectionsWiring(QObject):
+    """Connects the saved selections with the menus, the messages and the review of a window.
+
+    Parameters
+    ----------
+    window : MainWindow
+        The window.
+    reviewing : Reviewing
+        Whose file keeps them.
+    begin_review : callable
+        Asks where a review is to be kept, and tells whether there is one now.
+    """
+
+    def __init__(self, window: "MainWindow", reviewing: "Reviewing", begin_review: Callable[[], bool]) -> None:
+        super().__init__(window)
+        self._window, self._document, self._reviewing = window, window.document, reviewing
+        self._menu = window.menus.selections
+        self._kept = selections_of(window.document)
+        self._kept.begin_review = begin_review
+        self._kept.chosen.connect(self._put_in_force)
+        self._kept.saving_requested.connect(self._ask)
+        self._kept.editing_requested.connect(self._edit)
+        self._kept.told.connect(self._tell)
+        self._kept.refused.connect(reviewing.refused)
+        self._kept.changed.connect(self._offer)
+        self._document.study_changed.connect(self._offer)
+        reviewing.ready_changed.connect(lambda: self._kept.show_file(reviewing.file))
+        window.menus.connect_command("save_selection", lambda: self._ask(self._document.query))
+        self._menu.aboutToShow.connect(self._fill)
+        self._offer()
+
+    def _put_in_force(self, name: str, query: str) -> None:
+        """Show the events of a query; say what of a saved one cannot be asked."""
+        if self._document.study is None:
+            return
+        saved = self._kept.read(name, query)
+        if saved.filter is None:
+            self._window.message.say(f"“{name}” cannot be put in force: {saved.warning}.")
+            return
+        self._window.workspace.comparison.await_door()
+        self._document.select(Selection.from_filter(saved.filter))
+        self._window.workspace.door_opened.emit()
+        if name and saved.warning:
+            self._window.message.say(f"“{name}” is in force, but {saved.warning}.", is_passing=True)
+
+    def _offer(self) -> None:
+        """Let commands be used where they can do something."""
+        self._window.menus.action("save_selection").setEnabled(not self._kept.why_not)
+        self._menu.setEnabled(bool(self._kept.entries))
+
+    def _fill(self) -> None:
+        """List the selections there are."""
+        self._menu.clear()
+        for name, query in self._kept.entries:
+            action = self._menu.addAction(plain_text(name), partial(self._kept.choose, name))
+            action.setStatusTip(visible(query))
+            action.setToolTip(tooltip(query))
+
+    def _ask(self, query: str) -> None:
+        """Let the user name a query."""
+        dialog = self._dialog("Save Selection", "", query)
+        dialog.accepted.connect(lambda: self._kept.save(dialog.name, dialog.query))
+        dialog.open()
+
+    def _edit(self, name: str) -> None:
+        """Let the user change a selection."""
+        dialog = self._dialog("Edit Selection", name, self._kept.query(name) or "")
+        dialog.accepted.connect(lambda: self._kept.edit(name, dialog.name, dialog.query))
+        dialog.open()
+
+    def _dialog(self, title: str, name: str, query: str) -> "SelectionDialog":
+        from nerinspect.ui.guide.guide_window import offer_guide  # not needed before it is asked for
+
+        dialog = SelectionDialog(title, self._kept, name, query, self._window)
+        offer_guide(dialog)
+        return dialog
+
+    def _tell(self, words: str, take_back: Callable[[], object] | None) -> None:
+        self._window.message.tell(words, [("Undo", lambda: take_back())] if take_back is not None else [])

@@ -1,1 +1,0 @@
-"""Cells of tables; the drawing itself is in `painting`."""

@@ -1,0 +1,326 @@
+"""Changes of the study on show that are made behind it, such as predictions added, renamed, moved and removed."""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import ClassVar
+
+import numpy as np
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from nerinspect.checking.notices import notices_of_files
+from nerinspect.errors import NerinspectError, counted
+from nerinspect.events.study import Study
+from nerinspect.io.reading.loading import load_more_predictions
+from nerinspect.io.request import FileOptions, LoadRequest, Role, parse_named_path
+from nerinspect.io.request_changes import rearranged, with_first
+from nerinspect.progress import Checkpoint
+from nerinspect.query.saved import NewNames, with_new_names
+from nerinspect.query.selection import History, Selection
+from nerinspect.systems.arranging import Arranged, arranged, new_numbers, with_first_annotator
+from nerinspect.ui.desk.document import Document
+from nerinspect.ui.desk.training_data import TrainingReader, prepared
+from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.screen_text import told
+from nerinspect.ui.kit.strips import Actions, MessageStrip, ProgressStrip
+
+_log = logging.getLogger(__name__)
+
+
+class StudyChanges(QObject):
+    """Changes the study of a document in the background; what is on show stays until then, and where it is.
+
+    Changes of training data go first: both replace the study, and neither may lose what the other added.
+
+    Attributes
+    ----------
+    waiting, failure : str
+        What is said while training data is read, and before a fault of the program.
+
+    Signals
+    -------
+    changed
+        The document has the study that was made.
+    """
+
+    changed = Signal()
+
+    waiting: ClassVar[str]
+    failure: ClassVar[str]
+
+    def __init__(
+        self,
+        document: Document,
+        training: TrainingReader,
+        message: MessageStrip,
+        progress: ProgressStrip,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._document, self._training = document, training
+        self._message, self._progress = message, progress
+        self._begun_with: Study | None = None
+        self._again: Callable[[], None] | None = None  # what waits for the training data, or is under way
+        self._jobs = JobRunner(self)
+        self._jobs.ended.connect(progress.hide)
+        self._jobs.succeeded.connect(self._on_changed)
+        self._jobs.failed.connect(self._on_failed)
+        progress.cancelled.connect(self.give_up)
+        training.busy_changed.connect(self._on_training_changed)
+        document.study_changed.connect(self.give_up)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a change is under way or waits."""
+        return self._again is not None
+
+    def give_up(self) -> None:
+        """End a change that is under way or waits."""
+        self._again = None
+        self._jobs.cancel()
+
+    def shutdown(self) -> None:
+        """Give up and wait; for closing the window."""
+        self._again = None
+        self._jobs.shutdown()
+
+    def _start(self, title: str, again: Callable[[], None], work: Callable[[Study, Checkpoint], Study]) -> None:
+        """Begin to make another study of the one on show; `again` begins anew where that is replaced meanwhile."""
+        study = self._document.study
+        if study is None:
+            return
+        self._again = again
+        if self._training.is_busy:
+            self._message.tell(self.waiting)
+            return
+        self._begun_with = study
+        self._progress.begin(title)
+        self._jobs.start_once_painted(partial(work, study))
+
+    def _show(self, study: Study, before: Study) -> None:
+        """Show the study that was made of the one before, and say what there is to say."""
+        raise NotImplementedError
+
+    def _ways_out(self, error: NerinspectError, again: Actions) -> Actions:
+        """Offer what can be done about a mistake besides trying again, which may make no sense."""
+        raise NotImplementedError
+
+    def _on_training_changed(self, is_busy: bool) -> None:
+        if not is_busy and self._again is not None:
+            QTimer.singleShot(0, self, self._begin_again)  # the study with other training data is shown first
+
+    def _begin_again(self) -> None:
+        if self._again is not None:
+            self._again()
+
+    def _on_changed(self, study: object) -> None:
+        before = self._document.study
+        assert isinstance(study, Study), "what the work returns"
+        assert before is not None, "behind a study"
+        if self._training.is_busy:
+            return  # begins again behind the training data
+        if before is not self._begun_with:
+            self._begin_again()
+            return
+        self._again = None
+        self._show(study, before)
+        self.changed.emit()
+
+    def _on_failed(self, error: Exception) -> None:
+        again, self._again = self._again, None
+        if not isinstance(error, NerinspectError):
+            _log.error("changing what is open failed", exc_info=error)
+            self._message.say(f"{self.failure}: {error!r}. This is a fault of the program, not yours.")
+            return
+        self._message.say(told(error), self._ways_out(error, [("Try again", again)] if again else []))
+
+
+class PredictionChanges(StudyChanges):
+    """Changes the predictions of a document in the background; filter, event and place stay.
+
+    Signals
+    -------
+    choice_requested : LoadRequest, NerinspectError
+        The user wants to change how the files are read.
+    """
+
+    choice_requested = Signal(object, object)
+
+    waiting = "The predictions change once the training data is read."
+    failure = "The predictions could not be changed"
+
+    def __init__(
+        self,
+        document: Document,
+        training: TrainingReader,
+        message: MessageStrip,
+        progress: ProgressStrip,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(document, training, message, progress, parent)
+        self._request: LoadRequest | None = None  # what the change under way leads to
+        self._jobs.progressed.connect(self._on_progressed)
+
+    def add(self, paths: Sequence[str]) -> None:
+        """Begin to read further predictions, in the way the open ones are read."""
+        request = self._document.request
+        if request is not None and paths:
+            self.add_from(replace(request, predictions=(*request.predictions, *paths)))
+
+    def add_from(self, request: LoadRequest) -> None:
+        """Begin to read the predictions that a request names behind those that are open."""
+        before = self._document.request
+        assert before is not None, "predictions are added to a study"
+        n_before = len(before.predictions)
+        work = partial(_more, request=request, n_before=n_before)
+        title = f"Reading {counted(len(request.predictions) - n_before, 'prediction')}"
+        self._lead_to(request, title, partial(self.add_from, request), work)
+
+    def arrange(self, wanted: Sequence[Arranged]) -> None:
+        """Rename, move and remove predictions; the retention heuristic, which is not named, stays."""
+        request = self._document.request
+        assert request is not None, "the predictions of a study are arranged"
+        work = partial(_arranged, wanted=tuple(wanted))
+        self._lead_to(rearranged(request, wanted), "Arranging", partial(self.arrange, wanted), work)
+
+    def put_first(self, number: int) -> None:
+        """Let an annotator, by its number among the predictions, and the first one change places."""
+        request = self._document.request
+        assert request is not None, "the annotators of a study change places"
+        work = partial(_with_first, number=number)
+        self._lead_to(with_first(request, number + 1), "Aligning", partial(self.put_first, number), work)
+
+    def _lead_to(
+        self, request: LoadRequest, title: str, again: Callable[[], None], work: Callable[[Study, Checkpoint], Study]
+    ) -> None:
+        self._request = request
+        self._start(title, again, work)
+
+    def _on_progressed(self, done: int, total: int) -> None:
+        if done < total:
+            self._progress.show_progress(done, total)
+        else:
+            self._progress.begin("Aligning")
+
+    def _show(self, study: Study, before: Study) -> None:
+        document, request = self._document, self._request
+        assert request is not None, "a change was under way"
+        assert document.request is not None, "behind a study"
+        names = NewNames(before, study, new_numbers(before, study))
+        selection, gone = with_new_names(document.selection, names)
+        if (awaited := document.awaited) is not None:
+            document.awaited = replace(awaited, request=_beside(request, awaited.request))
+        history = document.history.rewritten(lambda one: with_new_names(one, names)[0])
+        show_rearranged(document, study, _beside(request, document.request), history)
+        left_out = Selection((*gone.terms, *selection.terms_missing_from(document.selection).terms)).text
+        if left_out:
+            self._message.say(f"{left_out} asked about a name that is gone; that part of the filter is left out.")
+        elif noticed := notices_of_files(study, before):
+            self._message.say(noticed)
+
+    def _ways_out(self, error: NerinspectError, again: Actions) -> Actions:
+        return [("Change how files are read…", partial(self.choice_requested.emit, self._request, error)), *again]
+
+
+def show_rearranged(document: Document, study: Study, request: LoadRequest, history: History) -> None:
+    """Go on with other predictions: the same prediction, comparison and event, wherever they stand now.
+
+    Parameters
+    ----------
+    document : Document
+        Its study is replaced.
+    study : Study
+        Arranged from that of the document.
+    request : LoadRequest
+        How it would be loaded.
+    history : History
+        The filter with its history, by the names there are now.
+    """
+    before, shown, event = document.study, document.prediction, document.chosen_event
+    assert before is not None, "its predictions are arranged"
+    if study.annotator != before.annotator:
+        _show_other_first(document, study, request, history)
+        return
+    number = new_numbers(before, study)
+    if event is not None and shown in number:
+        event += int(study.event_start[number[shown]]) - int(before.event_start[shown])
+    compared = None if document.compared is None else number.get(document.compared)
+    document.prediction, document.chosen_event = number.get(shown, 0), event if shown in number else None
+    document.compared = None if compared == document.prediction else compared
+    document.replace_study(study, request, history)
+    document.prediction_changed.emit()
+    document.compared_changed.emit()
+
+
+def _show_other_first(document: Document, study: Study, request: LoadRequest, history: History) -> None:
+    """Go on with another annotator as A: with the one that was B, or with A where that is A now, at the same place."""
+    before, shown, event = document.study, document.prediction, document.chosen_event
+    assert before is not None, "two of its annotators changed places"
+    if event is not None:
+        first, last = study.event_start[shown : shown + 2].tolist()
+        place = int(np.searchsorted(study.events.start[first:last], before.events.start[event]))
+        event = first + min(place, last - first - 1) if last > first else None
+    document.chosen_event = event
+    document.replace_study(study, request, history)
+    document.prediction_changed.emit()
+
+
+def adds_predictions(study: Study, one: LoadRequest, other: LoadRequest) -> bool:
+    """Tell whether a request names the files of another, read in the same way, and further predictions behind them.
+
+    Parameters
+    ----------
+    study : Study
+        Loaded from the first request; where nothing had to be repaired, a repair makes no difference.
+    one, other : LoadRequest
+        Before and after.
+    """
+    n_before = len(one.predictions)
+    sources = [study.reference.source, *(prediction.annotation.source for prediction in study.predictions)]
+    valid = {source.path for source in sources if not source.n_invalid}
+
+    def options(request: LoadRequest, argument: str, role: Role) -> FileOptions:
+        path = parse_named_path(argument).path
+        options = request.file_options(path, role)
+        return replace(options, repair="none") if path in valid else options
+
+    def shared(request: LoadRequest) -> tuple[object, ...]:
+        files = request.predictions[:n_before]
+        return (
+            *(request.reference, files, request.tokens, request.training, request.matching),
+            *(request.keep_types, request.remove_types, request.map_types, request.attribute_tables),
+            options(request, request.reference, "reference"),
+            *(options(request, argument, "prediction") for argument in files),
+            options(request, request.training, "training") if request.training else None,
+        )
+
+    return len(other.predictions) > n_before and shared(one) == shared(other)
+
+
+def _beside(request: LoadRequest, open_now: LoadRequest) -> LoadRequest:
+    """Ask for other predictions beside the training data and the tables that are open, or awaited, now."""
+    training = parse_named_path(open_now.training).path if open_now.training else None
+    choices = [*request.choices, *(choice for choice in open_now.choices if choice[0] == training)]
+    return replace(
+        request,
+        training=open_now.training,
+        encoding_training=open_now.encoding_training,
+        training_label_column=open_now.training_label_column,
+        matching=open_now.matching,
+        retention=open_now.retention,
+        attribute_tables=open_now.attribute_tables,
+        choices=tuple(dict.fromkeys(choices)),
+    )
+
+
+def _more(study: Study, checkpoint: Checkpoint, request: LoadRequest, n_before: int) -> Study:
+    return prepared(load_more_predictions(study, request, n_before, checkpoint))
+
+
+def _with_first(study: Study, checkpoint: Checkpoint, number: int) -> Study:
+    return prepared(with_first_annotator(study, number, lambda done, total: checkpoint(1, 1)))
+
+
+def _arranged(study: Study, checkpoint: Checkpoint, wanted: Sequence[Arranged]) -> Study:
+    return prepared(arranged(study, wanted, lambda done, total: checkpoint(1, 1)))

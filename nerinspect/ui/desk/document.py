@@ -1,0 +1,450 @@
+"""What one window looks at: the study, the prediction on show, the selection, the chosen event."""
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from nerinspect.corpus.arrays import BoolArray, IntArray
+from nerinspect.errors import NerinspectError
+from nerinspect.events.explanation import event_surface
+from nerinspect.events.scores import Reconciliation, Tally, reconcile_prediction, score_prediction
+from nerinspect.events.study import Study
+from nerinspect.io.request import LoadRequest
+from nerinspect.query.compared_rows import of_predictions
+from nerinspect.query.counts.others import FEWEST_OTHERS, other_systems
+from nerinspect.query.counts.panels import Bucketed, Counted
+from nerinspect.query.fields.decisions import DECISION_FIELDS
+from nerinspect.query.filters import all_of
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.query.language.writer import query_text
+from nerinspect.query.selection import ONLY_ERRORS, History, Selection, nearest_event
+from nerinspect.settings.schema import AnalysisChoice
+from nerinspect.ui.desk.filtering import Filtering, PanelCounting
+
+if TYPE_CHECKING:
+    from nerinspect.settings.schema import Session
+
+ABOUT_DECISIONS: Final = frozenset(field.name for field in DECISION_FIELDS)
+"""Names of the fields that ask for decisions."""
+
+DEFAULT_BUCKETED: Final = Bucketed("eCon")
+"""Whose buckets are shown before another attribute is chosen."""
+
+
+class Document(QObject):
+    """Holds the state that panels share and changes it by verbs.
+
+    Attributes
+    ----------
+    compared : int or None
+        The prediction that the one on show is compared with, B beside A; None while there is no comparison.
+    has_stretches : bool
+        Whether the rows of a comparison are stretches of text instead of reference mentions.
+    against_all : bool
+        Whether the prediction on show is held against all other systems.
+    review : str
+        The review file that decisions are kept in; empty while they are kept nowhere.
+    awaited : Session or None
+        How the same files are to be looked at once their training data are read; its query is what waits for them.
+    chosen_relation_event : int or None
+        The relation event that their page looks at; None before there is one.
+
+    Signals
+    -------
+    study_changed
+        Another study is open.
+    study_replaced
+        The same files are open with other training data; what was chosen stays, and events keep their numbers.
+    prediction_changed
+        Another prediction is on show.
+    compared_changed
+        A comparison begins, ends, or is with another prediction.
+    analysis_changed
+        Panels and pages count in another way.
+    rows_changed
+        The rows of a comparison are other ones: stretches of text, or reference mentions.
+    events_changed
+        The selection was applied: other events are kept.
+    counts_changed
+        The counts of all panels are new; at once or a moment later.
+    event_changed
+        Another event is the chosen one, or none.
+    history_changed
+        There may be more or less to go back or forward to.
+    filtering : bool
+        A costly filter is being applied in the background, or no longer.
+    filter_progressed : int, int
+        Sentences that were searched for a regular expression, and all.
+    filter_refused : NerinspectError
+        Why the selection cannot be applied; the one before it is in force again.
+    """
+
+    study_changed = Signal()
+    study_replaced = Signal()
+    prediction_changed = Signal()
+    compared_changed = Signal()
+    analysis_changed = Signal()
+    rows_changed = Signal()
+    events_changed = Signal()
+    counts_changed = Signal()
+    event_changed = Signal()
+    history_changed = Signal()
+    filtering = Signal(bool)
+    filter_progressed = Signal(int, int)
+    filter_refused = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.study: Study | None = None
+        self.request: LoadRequest | None = None
+        self.awaited: Session | None = None
+        self.review = ""
+        self.prediction = 0
+        self.compared: int | None = None
+        self.has_stretches = self.against_all = False
+        self._history = History()
+        self.chosen_event: int | None = None
+        self.chosen_relation_event: int | None = None
+        self._filtering = Filtering(self)
+        self._filtering.filtering.connect(self.filtering)
+        self._filtering.progressed.connect(self.filter_progressed)
+        self._filtering.filtered.connect(self._on_filtered)
+        self._filtering.failed.connect(self._on_refused)
+        self._applied: tuple[Study | None, tuple[int, int], History] = (None, (0, 0), self._history)
+        self._analysis = AnalysisChoice()
+        self._counting = PanelCounting(DEFAULT_BUCKETED, self)
+        self._counting.counts_changed.connect(self.counts_changed)
+
+    @property
+    def history(self) -> History:
+        """What is selected, with the selections to go back and forward to."""
+        return self._history
+
+    @property
+    def selection(self) -> Selection:
+        """What is selected in all panels."""
+        return self._history.current
+
+    @property
+    def kept(self) -> BoolArray:
+        """Which events of the prediction on show the selection keeps; shape (n_events,)."""
+        return self._filtering.kept
+
+    @property
+    def n_kept(self) -> int:
+        """How many they are."""
+        return self._filtering.n_kept
+
+    @property
+    def n_events(self) -> int:
+        """Events of the prediction on show."""
+        first, last = self._event_range()
+        return last - first
+
+    @property
+    def first_event(self) -> int:
+        """Number of the first event of the prediction on show."""
+        return self._event_range()[0]
+
+    @property
+    def order(self) -> IntArray:
+        """Numbers of the events that are kept, ascending."""
+        return (np.flatnonzero(self.kept) + self.first_event).astype(np.int32)
+
+    @property
+    def query(self) -> str:
+        """The selection as a query."""
+        return self.selection.text
+
+    @property
+    def export_query(self) -> str:
+        """The query that gives the events on show whatever else is loaded."""
+        if self.study is None or len(self.study.predictions) < 2:
+            return self.query
+        return query_text(all_of(of_predictions(self.study, [self.prediction]), self.selection.filter))
+
+    def all_events(self) -> IntArray:
+        """Give the numbers of all events of the prediction on show."""
+        return np.arange(*self._event_range(), dtype=np.int32)
+
+    def set_study(self, study: Study, request: LoadRequest, query: str | None = "") -> None:
+        """Open another study.
+
+        Parameters
+        ----------
+        study : Study
+            What to look at.
+        request : LoadRequest
+            How it was loaded.
+        query : str or None
+            The filter to begin with; None for all errors.
+
+        Raises
+        ------
+        CommandError
+            If the query cannot be read; the study is open, with all errors selected.
+        """
+        self.study, self.request, self.awaited = study, request, None
+        self._counting.forget()
+        self.prediction, self.compared, self.chosen_event, self.against_all = 0, None, None, False
+        self._history = History(Selection() if query == "" or not study.predictions else ONLY_ERRORS)
+        try:
+            if query:
+                self._history = History(Selection.from_filter(parse_query(query, Vocabulary.of(study, may_wait=False))))
+        finally:
+            self.study_changed.emit()
+            self.history_changed.emit()
+            self._apply()
+
+    def replace_study(self, study: Study, request: LoadRequest, history: History | None = None) -> None:
+        """Go on with the same files and other training data, or none.
+
+        Parameters
+        ----------
+        study : Study
+            Predictions that were there before have the same numbers, and so have their events.
+        request : LoadRequest
+            How it was loaded.
+        history : History, optional
+            The filter with its history, where it had to be written anew. Terms that no longer say anything are left
+            out, now and in the history.
+        """
+        self.study, self.request = study, request
+        self._counting.forget()
+        self._history = (history or self._history).understood(Vocabulary.of(study, may_wait=False))
+        is_gone = self.prediction >= len(study.predictions)
+        if is_gone:
+            self.prediction, self.compared, self.chosen_event = 0, None, None
+        elif self.chosen_event is not None and self.chosen_event >= len(study.events):
+            self.chosen_event = None
+        if (self.compared or 0) >= len(study.predictions) or (self.against_all and not self.has_others):
+            self.compare_with(None)
+        self.study_replaced.emit()
+        self.history_changed.emit()
+        if is_gone:
+            self.prediction_changed.emit()
+        self._apply()
+
+    def show_prediction(self, prediction: int) -> None:
+        """Show another prediction under the same selection."""
+        if prediction == self.prediction:
+            return
+        self.prediction = prediction
+        if self.compared == prediction or (self.against_all and not self.has_others):
+            self.compare_with(None)
+        self.prediction_changed.emit()
+        self._apply()
+
+    def compare_with(self, prediction: int | None) -> None:
+        """Compare the prediction on show with another one; with None, or with itself, the comparison ends."""
+        other = None if prediction == self.prediction else prediction
+        if other != self.compared or self.against_all:
+            self.compared, self.against_all = other, False
+            self.compared_changed.emit()
+            self._count()
+
+    def compare_with_all(self) -> None:
+        """Hold the prediction on show against all other systems; its own events are listed."""
+        if self.has_others and not self.against_all:
+            self.compared, self.against_all = None, True
+            self.compared_changed.emit()
+            self._count()
+
+    @property
+    def has_others(self) -> bool:
+        """Whether there are several other systems that the prediction on show can be held against."""
+        return self.study is not None and len(self.others) >= FEWEST_OTHERS
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """The first runs of all other systems than the one on show."""
+        return () if self.study is None or not self.study.predictions else other_systems(self.study, self.prediction)
+
+    def list_stretches(self, has_stretches: bool) -> None:
+        """Let the rows of a comparison be stretches of text, or reference mentions."""
+        if has_stretches != self.has_stretches:
+            self.has_stretches = has_stretches
+            self.rows_changed.emit()
+            if self.compared is not None:
+                self._count()
+
+    def exchange(self) -> None:
+        """Let A and B change places."""
+        if self.compared is not None:
+            shown = self.prediction
+            self.prediction, self.compared = self.compared, shown
+            self.compared_changed.emit()
+            self.prediction_changed.emit()
+            self._apply()
+
+    def select(self, selection: Selection) -> None:
+        """Put another selection in force."""
+        self._go_to(self._history.then(selection))
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether another selection was in force before."""
+        return bool(self._history.past)
+
+    @property
+    def can_go_forward(self) -> bool:
+        """Whether a selection was gone back from."""
+        return bool(self._history.future)
+
+    def go_back(self) -> None:
+        """Put the selection before this one in force again."""
+        self._go_to(self._history.back())
+
+    def go_forward(self) -> None:
+        """Put the selection that was gone back from in force again."""
+        self._go_to(self._history.forward())
+
+    def select_query(self, query: str, is_added: bool = False) -> None:
+        """Put a query in force, instead of what is selected or added to it.
+
+        Raises
+        ------
+        CommandError
+            If the query cannot be read; what is selected stays.
+        """
+        if self.study is None:
+            return
+        terms = parse_query(query, Vocabulary.of(self.study, may_wait=False))
+        self.select(self.selection.with_term(terms) if is_added else Selection.from_filter(terms))
+
+    @property
+    def counted(self) -> Counted:
+        """The counts of all panels."""
+        return self._counting.counted
+
+    @property
+    def counts_correct(self) -> bool:
+        """Whether the type matrix counts correct events too."""
+        return self._counting.counts_correct
+
+    @property
+    def bucketed(self) -> Bucketed:
+        """Whose buckets are to be on show, and how many."""
+        return self._counting.bucketed
+
+    @property
+    def analysis(self) -> AnalysisChoice:
+        """How all panels and pages count: the number of buckets, and what is an attribute and a system there."""
+        return self._analysis
+
+    def choose_analysis(self, choice: AnalysisChoice) -> None:
+        """Let all panels and pages count so."""
+        if choice == self._analysis:
+            return
+        self._analysis = choice
+        if choice.n_buckets != self.bucketed.n_wanted:
+            self._counting.show_buckets(self.bucketed._replace(n_wanted=choice.n_buckets))
+        self.analysis_changed.emit()
+
+    def count_correct(self, counts_correct: bool) -> None:
+        """Let the type matrix count correct events too, or not."""
+        self._counting.count_correct(counts_correct)
+
+    def show_buckets(self, attribute: str) -> None:
+        """Show the buckets of another attribute; the other counts stay."""
+        self._counting.show_buckets(self.bucketed._replace(attribute=attribute))
+
+    def recount(self) -> None:
+        """Count what all panels show anew after decisions changed; a filter that asks for them is applied again."""
+        if self.selection.filter.fields & ABOUT_DECISIONS:
+            self._apply()
+        else:
+            self._count()
+
+    def choose_event(self, event: int | None) -> None:
+        """Make an event the chosen one."""
+        if event != self.chosen_event:
+            self.chosen_event = event
+            self.event_changed.emit()
+
+    def tally(self) -> Tally | None:
+        """Score the prediction on show; None if there is none."""
+        if self.study is None or not self.study.predictions:
+            return None
+        return score_prediction(self.study, self.prediction)
+
+    def sums(self) -> Reconciliation | None:
+        """Add up the mentions of both sides by kind; None if there is no prediction."""
+        if self.study is None or not self.study.predictions:
+            return None
+        return reconcile_prediction(self.study, self.prediction)
+
+    def nearest_kept(self, event: int) -> int | None:
+        """Give an event if it is kept, else the next one that is, else the last one before; None if none is kept."""
+        if self.study is None or not self.n_kept:
+            return None
+        return nearest_event(self.study, self.kept, self.first_event, event)
+
+    def surface(self) -> str:
+        """Give the surface of the chosen event's first mention; empty if no event is chosen."""
+        if self.study is None or self.chosen_event is None:
+            return ""
+        return event_surface(self.study, self.chosen_event)
+
+    @property
+    def is_filtering(self) -> bool:
+        """Whether a filter is being applied in the background."""
+        return self._filtering.is_running
+
+    def cancel_filtering(self) -> None:
+        """Give up a filter that is being applied; the one before it is in force again."""
+        if self.is_filtering:
+            self._filtering.cancel()
+            self._take_back()
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        self._filtering.shutdown()
+        self._counting.shutdown()
+
+    def _go_to(self, history: History) -> None:
+        if history is not self._history:
+            self._history = history
+            self.history_changed.emit()
+            self._apply()
+
+    def _event_range(self) -> tuple[int, int]:
+        if self.study is None or not self.study.predictions:
+            return 0, 0
+        first, last = self.study.event_start[self.prediction : self.prediction + 2]
+        return int(first), int(last)
+
+    def _apply(self) -> None:
+        """Find the events that are kept."""
+        if self.study is not None:
+            self._filtering.apply(self.study, self.selection, *self._event_range())
+
+    def _count(self) -> None:
+        """Count under the other panels' filters."""
+        if self.study is not None:
+            shown = self.study, self.selection, self.prediction, self.compared
+            self._counting.count(*shown, self.has_stretches, self.against_all)
+
+    def _on_refused(self, error: Exception) -> None:
+        if not isinstance(error, NerinspectError):
+            raise error
+        self._take_back()
+        self.filter_refused.emit(error)
+
+    def _take_back(self) -> None:
+        """Go back to the selection that was applied last; all errors, where it was applied to something else."""
+        study, events, history = self._applied
+        if study is self.study and events == self._event_range():
+            self._history = history
+            self.history_changed.emit()
+        else:
+            self._history = History(ONLY_ERRORS)
+            self.history_changed.emit()
+            self._apply()
+
+    def _on_filtered(self) -> None:
+        self._applied = self.study, self._event_range(), self._history
+        self.events_changed.emit()
+        self._count()

@@ -1,0 +1,466 @@
+"""One event in the details: its kind, why and at what cost; attributes and tough subsets of its mentions."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby, pairwise
+from typing import Final, Literal
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QPalette, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from nerinspect.events.explanation import LedgerRow, explain, ledger, surface_of
+from nerinspect.events.prediction_names import shown_name
+from nerinspect.events.segment_events import KINDS
+from nerinspect.events.study import DEFAULT_BUCKETS, Study
+from nerinspect.glossary.wording import JUDGED, Wording
+from nerinspect.lists.mention_facts import (
+    MENTION_FACTS,
+    EventMention,
+    FactValue,
+    attributes_of_mentions,
+    count_mentions,
+    definition_key,
+    event_query,
+    mention_attribute,
+    sentence_attributes,
+)
+from nerinspect.query.filters import Term
+from nerinspect.query.language.writer import query_text
+from nerinspect.ui.details.small_table import DetailCell, DetailTable, cell_size
+from nerinspect.ui.details.training_facts import EventTraining, ToughMention
+from nerinspect.ui.kit.doors import DoorLabel, Piece
+from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.kit.tables.cell_style import CellStyle
+from nerinspect.ui.theme.fonts import CAPTION, DETAIL, TITLE, scaled_font
+from nerinspect.ui.theme.kind_symbols import KindBadge
+from nerinspect.visible import visible
+
+MOST_MENTIONS: Final = 50
+"""So many mentions of one event are shown; sums are taken over all."""
+
+_LONGEST_SPOKEN: Final = 200  # characters
+
+
+def ledger_cells(study: Study, event: int, query: str | None = None) -> list[list[DetailCell]]:
+    """Lay out each mention with its demerits, and their sum.
+
+    Parameters
+    ----------
+    study : Study
+        What the event belongs to.
+    event : int
+        Its number in the study.
+    query : str, optional
+        What the numbers open; the event itself, if left out.
+
+    Returns
+    -------
+    list of list of DetailCell
+        Type, surface, verdict and demerits; of a very long event the first mentions.
+    """
+    rows = ledger(study, event, MOST_MENTIONS)
+    query = event_query(study, event) if query is None else query
+    wording, n_demerits = study.wording, int(study.events.demerits[event])
+    cells = [_ledger_row(row, query, wording) for row in rows]
+    if n_left_out := count_mentions(study, event) - len(rows):
+        words = DetailCell(f"{n_left_out:,} more mention{'' if n_left_out == 1 else 's'}", is_quiet=True)
+        rest = n_demerits - sum(row.demerits for row in rows)
+        cells.append([DetailCell(), words, DetailCell(), _demerits(rest, query, wording)])
+    total = _demerits(n_demerits, query, wording, is_bold=True)
+    name = DetailCell("Demerits", key="demerits", is_bold=True, wording=study.wording)
+    empty = DetailCell(is_bold=True)
+    return [*cells, [name, empty, empty, total]]
+
+
+def attribute_cells(
+    study: Study, mentions: Sequence[EventMention], n_wanted: int = DEFAULT_BUCKETS
+) -> tuple[list[list[DetailCell]], list[DetailCell], list[DetailCell]]:
+    """Lay out what is known of each mention, a column for each.
+
+    Parameters
+    ----------
+    study : Study
+        What the mentions belong to.
+    mentions : sequence of EventMention
+        The mentions.
+    n_wanted : int
+        How many buckets there are to be.
+
+    Returns
+    -------
+    rows, names, heads : list
+        The values, the names of the rows, and the types of the mentions.
+    """
+    heads = [_head(study, mention) for mention in mentions]
+    rows, names = [], []
+    for attribute in attributes_of_mentions(study):
+        values = [mention_attribute(study, attribute, mention, n_wanted) for mention in mentions]
+        key = definition_key(attribute)
+        rows.append([_fact(key, attribute.name, *pair) for pair in zip(values, heads, strict=True)])
+        names.append(DetailCell(attribute.name, key=key, note="" if key else attribute.meaning, wording=study.wording))
+    for fact in MENTION_FACTS:
+        values = [fact.value(study, mention) for mention in mentions]
+        if any(value.text for value in values):
+            rows.append([_fact(fact.key, fact.name, *pair) for pair in zip(values, heads, strict=True)])
+            names.append(DetailCell(fact.name, key=fact.key, wording=study.wording))
+    return rows, names, heads
+
+
+def sentence_cells(study: Study, event: int, n_wanted: int = DEFAULT_BUCKETS) -> list[DetailCell]:
+    """Lay out the attributes of the sentence, each name with its value."""
+    cells, whole = [], DetailCell(spoken="the sentence", wording=study.wording)
+    for attribute, value in sentence_attributes(study, event, n_wanted):
+        cell = _fact(definition_key(attribute), attribute.name, value, whole)
+        cells.append(replace(cell, text=f"{attribute.name} {value.text}"))
+    return cells
+
+
+def _ledger_row(row: LedgerRow, query: str, wording: Wording) -> list[DetailCell]:
+    verdict, side = "matched" if row.is_matched else "not matched", wording.said(row.side)
+    surface = row.surface if len(row.surface) <= _LONGEST_SPOKEN else row.surface[: _LONGEST_SPOKEN - 1] + "…"
+    return [
+        DetailCell(row.type, side=row.side, note=side, spoken=f"{side} {row.type}"),
+        DetailCell(row.surface, spoken=f"{side} {row.type}: {surface}, {verdict}, {row.demerits}"),
+        DetailCell(verdict, is_quiet=True),
+        _demerits(row.demerits, query, wording),
+    ]
+
+
+def _demerits(count: int, query: str, wording: Wording, *, is_bold: bool = False) -> DetailCell:
+    spoken = f"{count:,} demerit{'' if count == 1 else 's'}"
+    return DetailCell(
+        f"{count:,}", query, "demerits", spoken=spoken, is_number=True, is_quiet=not count, is_bold=is_bold,
+        wording=wording,
+    )  # fmt: skip
+
+
+def _head(study: Study, mention: EventMention) -> DetailCell:
+    side: Literal["reference", "prediction"] = "reference" if mention.side == "reference" else "prediction"
+    surface = surface_of(study, mention.start, min(mention.end, mention.start + _LONGEST_SPOKEN))
+    spoken = f"{study.wording.said(side)} {mention.type}: {surface}"
+    return DetailCell(mention.type, note=surface, spoken=spoken, side=side, is_number=True, wording=study.wording)
+
+
+def _fact(key: str, name: str, value: FactValue, of: DetailCell) -> DetailCell:
+    if not value.text:
+        return DetailCell()
+    spoken = f"{name} of {of.spoken}: {value.text}" + (f", bucket {value.bucket}" if value.bucket else "")
+    return DetailCell(
+        value.text, value.query, key, value.note, spoken, value.bucket, is_number=True, wording=of.wording
+    )  # fmt: skip
+
+
+_FEW: Final = 2  # attributes of the sentence, that fit beside each other everywhere
+_LEGEND: Final = "value, bucket"
+
+
+class AttributePart(QWidget):
+    """Show a column for each mention, and a row for the sentence.
+
+    Signals
+    -------
+    query_requested : str
+        A value was clicked: the query for the events in its bucket.
+    """
+
+    query_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._head, self._legend = QLabel("Attributes"), QLabel(_LEGEND)
+        self._legend.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom)
+        self._of_mentions = DetailTable("Attributes of the mentions", 20, head_height=30)
+        self._of_sentence = DetailTable("Attributes of the sentence", 20, stretched=0)
+        self._sentence: list[DetailCell] = []
+        self._style: CellStyle | None = None
+        self._head_row, self._column = QHBoxLayout(), QVBoxLayout(self)
+        self._head_row.addWidget(self._head, 1)
+        self._head_row.addWidget(self._legend)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.addLayout(self._head_row)
+        for table in (self._of_mentions, self._of_sentence):
+            self._column.addWidget(table)
+            table.door_opened.connect(self.query_requested)
+
+    def show_mentions(
+        self, study: Study, mentions: Sequence[EventMention], n_wanted: int = DEFAULT_BUCKETS, legend: str = _LEGEND
+    ) -> None:
+        """Show the attributes of mentions of a sentence, with as many buckets as are wanted; `restyle` makes room."""
+        self._legend.setText(legend)
+        self._legend.setToolTip(tooltip(study.wording.meaning("bucket")))
+        self._of_mentions.cells.set_cells(*attribute_cells(study, mentions, n_wanted))
+        self._sentence = sentence_cells(study, mentions[0].event, n_wanted)
+
+    def restyle(self, style: CellStyle) -> None:
+        """Follow other fonts and colours."""
+        self._style, padding = style, round(style.padding)
+        for label in (self._head, self._legend):
+            label.setFont(scaled_font(style.font, CAPTION, is_bold=label is self._head))
+            label.setContentsMargins(padding, round(12 * style.unit), padding, 0)
+            palette = label.palette()
+            palette.setColor(QPalette.ColorRole.WindowText, style.theme.text2)
+            label.setPalette(palette)
+        self._column.setSpacing(round(4 * style.unit))
+        self._of_mentions.fit(style)
+        self._arrange_sentence()
+
+    def follow(self, widget: QWidget) -> QWidget:
+        """Let Tab come here from a widget; give the last part it goes through."""
+        self.setTabOrder(widget, self._of_mentions)
+        self.setTabOrder(self._of_mentions, self._of_sentence)
+        return self._of_sentence
+
+    def _arrange_sentence(self) -> None:
+        """Put the attributes of the sentence into one row, or into two where that has no room for them."""
+        if self._style is None:
+            return
+        name, cells = DetailCell("sentence"), self._sentence
+        needed = sum(cell_size(self._style, cell, 0).width() for cell in (name, *cells))
+        if needed <= self.width() or len(cells) <= _FEW:
+            self._of_sentence.cells.set_cells([cells], [name])
+        else:
+            first, rest = cells[:-_FEW], cells[-_FEW:]
+            filled = [*([DetailCell()] * (_FEW - len(first))), *first]
+            self._of_sentence.cells.set_cells([filled, rest], [name, DetailCell()])
+        self._of_sentence.fit(self._style)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange the sentence for the new width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._arrange_sentence()
+
+
+_SURFACE: Final = 1
+"""The column of the ledger that takes the room that is left."""
+
+
+class EventPart(QWidget):
+    """Explain one event, alone or as that of A or B.
+
+    Parameters
+    ----------
+    is_compared : bool
+        Whether it stands beside events of another prediction: the title is then the system, the kind a badge.
+
+    Signals
+    -------
+    query_requested : str
+        A number was clicked: the query for what it counts.
+    """
+
+    query_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None, *, is_compared: bool = False) -> None:
+        super().__init__(parent)
+        self._is_compared = is_compared
+        self._letter, self._title, self._letters, self._badge = QLabel(), QLabel(), QLabel(), KindBadge()
+        self._kind = ""
+        self._sentence, self._head = QLabel(), QLabel("Demerits")
+        self._ledger = DetailTable("Demerits", 24, stretched=_SURFACE)
+        self._ledger.door_opened.connect(self.query_requested)
+        for label in (self._title, self._sentence):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)
+        readable = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        self._sentence.setTextInteractionFlags(readable)
+        self._lay_out()
+
+    @property
+    def ledger(self) -> DetailTable:
+        """The mentions with their demerits; what gets the focus."""
+        return self._ledger
+
+    def show_event(self, study: Study, event: int) -> None:
+        """Explain an event under the long name of its kind; `restyle` makes room for it."""
+        self._show(study, event)
+        self._title.setText(_capitalized(study.wording.name(self._kind)))
+        self._title.setToolTip(tooltip(study.wording.meaning(self._kind)))
+
+    def show_beside(self, study: Study, prediction: int, letter: str, event: int | None, query: str) -> None:
+        """Explain an event of A or B, or say that there is none; `restyle` makes room for it.
+
+        Parameters
+        ----------
+        study : Study
+            Reference and predictions.
+        prediction : int
+            Number of A or B.
+        letter : str
+            Which of them it is; empty for another event of the same one.
+        event : int or None
+            Its number in the study.
+        query : str
+            Finds the row that the event is in.
+        """
+        name = shown_name(study, prediction)
+        self._letter.setText(letter)
+        self._title.setText(visible(name) if letter else "")
+        self._ledger.setAccessibleName(f"Demerits of {name}")
+        self._show(study, event, query)
+
+    def restyle(self, style: CellStyle) -> None:
+        """Follow other fonts and colours."""
+        font, padding = style.font, round(style.padding)
+        for label, colour in ((self._sentence, style.theme.text2), (self._head, style.theme.text2)):
+            _colour(label, colour)
+        _colour(self._letters, style.theme.kind_colour(self._kind) if self._kind else style.theme.text)
+        self._head.setFont(scaled_font(font, CAPTION, is_bold=True))
+        self._head.setContentsMargins(padding, round(12 * style.unit), padding, 0)
+        self._sentence.setFont(font)
+        size = 1.0 if self._is_compared else TITLE
+        self._title.setFont(scaled_font(font, size, is_bold=True))
+        self._letters.setFont(scaled_font(font, 1.0, is_bold=True))
+        self._letter.setFont(font)
+        self._badge.setFont(scaled_font(font, size if self._is_compared else size * 1.2))
+        self._row.setSpacing(round(10 * style.unit))
+        above = round(10 * style.unit) if self._is_compared and self._letter.text() else 0
+        self._row.setContentsMargins(padding, above, padding, 0)
+        indent = self._letter.fontMetrics().horizontalAdvance("A") + round(10 * style.unit)
+        self._letter.setFixedWidth(self._letter.fontMetrics().horizontalAdvance("A"))
+        self._body.setContentsMargins(indent if self._is_compared else 0, 0, 0, 0)
+        self._body.setSpacing(round(4 * style.unit))
+        self._sentence.setContentsMargins(padding, 0, padding, 0)
+        self._ledger.fit(style)
+
+    def _show(self, study: Study, event: int | None, query: str | None = None) -> None:
+        self._kind = "" if event is None else KINDS[int(study.events.kind[event])]
+        self._badge.show_kind(self._kind, study.wording)
+        self._badge.setToolTip(tooltip(study.wording.meaning(self._kind)) if self._kind else "")
+        self._head.setToolTip(tooltip(study.wording.meaning("demerits")))
+        self._letters.setText(study.wording.tag(self._kind))
+        has_ledger = not self._is_compared or self._kind not in ("", "tp")
+        self._ledger.setVisible(has_ledger)
+        if event is None:
+            self._sentence.setText(study.wording.said("No event: neither it nor the reference marks anything here."))
+            return
+        self._sentence.setText(visible(explain(study, event)) + ("" if has_ledger else " No demerits."))
+        if not has_ledger:
+            return
+        self._ledger.cells.set_cells(rows := ledger_cells(study, event, query))
+        self._ledger.clearSpans()
+        self._ledger.setSpan(len(rows) - 1, 0, 1, len(rows[0]) - 1)
+
+    def _lay_out(self) -> None:
+        column, self._row, self._body = QVBoxLayout(self), QHBoxLayout(), QVBoxLayout()
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(self._row)
+        column.addLayout(self._body)
+        if self._is_compared:
+            self._row.addWidget(self._letter)
+        else:
+            self._row.addWidget(self._badge)
+        self._row.addWidget(self._title, 1)
+        if self._is_compared:
+            self._row.addWidget(self._badge)
+            self._row.addWidget(self._letters)
+        parts = (self._sentence, self._ledger) if self._is_compared else (self._sentence, self._head, self._ledger)
+        for part in parts:
+            self._body.addWidget(part)
+
+
+def _capitalized(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+def _colour(label: QLabel, colour: QColor) -> None:
+    palette = label.palette()
+    palette.setColor(QPalette.ColorRole.WindowText, colour)
+    label.setPalette(palette)
+
+
+_MOST_LINES: Final = 6
+_BETWEEN_TAGS: Final = re.compile(r">[^<]*<")
+
+
+class _SubsetDoors(DoorLabel):
+    """Keep the name of a subset on one line."""
+
+    def setText(self, text: str) -> None:
+        """Show another text, its hyphens unbroken."""
+        super().setText(_BETWEEN_TAGS.sub(lambda found: found[0].replace("-", "\u2011"), text))
+
+
+class ToughLines(QWidget):
+    """Name the subsets, a line for each mention that is in others than the one before it.
+
+    Signals
+    -------
+    query_requested : str
+        A subset was clicked: the query for its events.
+    """
+
+    query_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name = QLabel("tough")
+        self._lines = [_SubsetDoors() for _ in range(_MOST_LINES)]
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setColumnStretch(1, 1)
+        self._grid.addWidget(self._name, 0, 0, Qt.AlignmentFlag.AlignTop)
+        for row, line in enumerate(self._lines):
+            line.setWordWrap(True)
+            line.setAlignment(Qt.AlignmentFlag.AlignRight)
+            line.query_requested.connect(self.query_requested)
+            self._grid.addWidget(line, row, 1)
+        self.hide()
+
+    def show_facts(self, facts: EventTraining | None, style: CellStyle) -> None:
+        """Name the subsets of the mentions of an event; None hides all."""
+        lines = lines_of(facts) if facts is not None else []
+        self._name.setToolTip(tooltip((facts.wording if facts is not None else JUDGED).meaning("tough")))
+        for label, pieces in zip(self._lines, lines, strict=False):
+            label.show_pieces(pieces)
+        for place, label in enumerate(self._lines):
+            label.setVisible(place < len(lines))
+        self.restyle(style)
+        self.setVisible(bool(lines))
+
+    def restyle(self, style: CellStyle) -> None:
+        """Follow other fonts and colours."""
+        font, margin = scaled_font(style.font, DETAIL), round(style.padding)
+        for label in (self._name, *self._lines):
+            label.setFont(font)
+            label.setContentsMargins(margin, 0, margin, 0)
+        palette = self._name.palette()
+        palette.setColor(QPalette.ColorRole.WindowText, style.theme.text)
+        self._name.setPalette(palette)
+        self._grid.setSpacing(round(2 * style.unit))
+
+    def follow(self, widget: QWidget) -> QWidget:
+        """Let Tab come here from a widget; give the last part it goes through."""
+        for first, second in pairwise((widget, *self._lines)):
+            self.setTabOrder(first, second)
+        return self._lines[-1]
+
+
+def lines_of(facts: EventTraining) -> list[list[Piece]]:
+    """Write the subsets of each mention; mentions behind each other that say the same share a line.
+
+    Parameters
+    ----------
+    facts : EventTraining
+        The mentions.
+
+    Returns
+    -------
+    list of list of Piece
+        The type is named where mentions differ; of very many lines the first ones.
+    """
+    mentions = [mention for mention, _ in groupby(facts.tough)]
+    if len({mention.subsets for mention in mentions}) == 1:
+        return [_doors(mentions[0], facts.wording)]
+    named = [(Piece(f"{facts.wording.said(one.side)} {one.type}:  "), one) for one in mentions[:_MOST_LINES]]
+    return [[name, *_doors(one, facts.wording)] for name, one in named]
+
+
+def _doors(mention: ToughMention, wording: Wording) -> list[Piece]:
+    doors = [
+        Piece(name, query_text(Term("tough", (name,))) if mention.is_asked else "", wording.meaning(f"tough_{name}"))
+        for name in mention.subsets
+    ]
+    return [piece for door in doors for piece in (door, Piece(", "))][:-1]

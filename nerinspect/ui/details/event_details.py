@@ -1,0 +1,320 @@
+"""The details of an event: parts below each other, in the study's colours."""
+
+from functools import partial
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QPalette
+from PySide6.QtWidgets import QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from nerinspect.events.study import DEFAULT_BUCKETS, Study
+from nerinspect.io.colours import assign_slots
+from nerinspect.lists.mention_facts import EventMention, event_mentions
+from nerinspect.query.filters import Term
+from nerinspect.query.language.writer import query_text
+from nerinspect.query.same_surface import SameSurface, events_of_predictions, same_surface_events
+from nerinspect.ui.details.compared_row import ComparedPart, ComparedRow, mentions_of_row, title_of
+from nerinspect.ui.details.event import MOST_MENTIONS, AttributePart, EventPart, ToughLines
+from nerinspect.ui.details.surface_group import SurfaceGroup
+from nerinspect.ui.details.training import TrainingPart
+from nerinspect.ui.details.training_facts import EventTraining, gather_training
+from nerinspect.ui.kit.doors import LinkLabel
+from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.kit.tables.cell_style import CellStyle
+from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font
+from nerinspect.ui.theme.themes import current_theme, is_restyling, type_styles
+
+_MARGIN, _GAP = 14, 4  # at a font of 13 pixels; texts of tables stand a padding inside the tables
+
+
+class DetailsFrame(QWidget):
+    """Hold the parts that explain one event, and scroll them; what takes its time is gathered in the background."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._study: Study | None = None
+        self._styled: tuple[Study | None, CellStyle] | None = None  # kept: styles of many types take their time
+        self._gathering = JobRunner(self)
+        self._inner, self._area = QWidget(), QScrollArea()
+        self._column = QVBoxLayout(self._inner)
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QScrollArea.Shape.NoFrame)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setWidget(self._inner)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self._area)
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        self._gathering.shutdown()
+
+    def _turn_to(self, study: Study | None) -> None:
+        """Hide all parts while there is nothing to explain; leave off what is gathered for another event."""
+        self._study = study
+        self._inner.setVisible(study is not None)
+        self._gathering.cancel()
+
+    def _style(self) -> CellStyle:
+        if self._styled is None or self._styled[0] is not self._study:
+            theme, types = current_theme(), self._study.types if self._study is not None else ()
+            training = self._study.training if self._study is not None else None
+            known = training.annotation.mentions.types if training is not None else ()
+            styles = type_styles(tuple(dict.fromkeys((*types, *known))), theme, assign_slots(types))
+            self._styled = self._study, CellStyle(theme, styles, self.font())
+        return self._styled[1]
+
+    def _restyle(self) -> None:
+        """Set distances, which follow the widget's font."""
+        style = self._style()
+        margin, above = round(_MARGIN * style.unit) - round(style.padding), round(10 * style.unit)
+        self._column.setContentsMargins(margin, above, margin, above)
+        self._column.setSpacing(round(_GAP * style.unit))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's colours and font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_column"):
+            self._styled = None
+            self._restyle()
+
+
+_GROUPS_AT_ONCE: Final = 4
+"""So many surfaces of one event are shown at first, and so many more when the user asks for more."""
+
+
+class DetailsPanel(DetailsFrame):
+    """Explain one event, or the events of A and B in one row of a comparison.
+
+    Signals
+    -------
+    surface_requested : str
+        The user asks for all events with this surface: its tokens joined by a blank.
+    event_requested : int
+        The user goes to another event: its number in the study.
+    query_requested : str
+        A number was clicked: the query for what it counts.
+    other_query_requested : str
+        A number of B was clicked: the query for what it counts, asked of the events of B.
+    training_requested
+        The user wants to open training data.
+    """
+
+    surface_requested = Signal(str)
+    event_requested = Signal(int)
+    query_requested = Signal(str)
+    other_query_requested = Signal(str)
+    training_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("details_panel")
+        self.setAccessibleName("Details")
+        self._event = 0
+        self._row: ComparedRow | None = None
+        self._compared: ComparedPart | None = None
+        self._mentions: list[EventMention] = []
+        self._shared: list[tuple[int, str, SameSurface]] = []  # the event on show, whose it is
+        self._are_named = False
+        self._groups: list[SurfaceGroup] = []
+        self._is_training_read = False
+        self._n_buckets = DEFAULT_BUCKETS
+        self._make_parts()
+        self._lay_out()
+        for part in (self._one, *self._parts):
+            part.query_requested.connect(self.query_requested)
+        self._training.training_requested.connect(self.training_requested)
+        self._more.linkActivated.connect(self._on_more_requested)
+        self._gathering.succeeded.connect(self._show_training)
+        self._gathering.failed.connect(self._training.show_failure)
+        self.show_event(None, None)
+
+    def show_event(self, study: Study | None, event: int | None, row: ComparedRow | None = None) -> None:
+        """Explain an event.
+
+        Parameters
+        ----------
+        study : Study or None
+            What the event belongs to.
+        event : int or None
+            Its number in the study; None empties the panel.
+        row : ComparedRow, optional
+            The row of a comparison that the event stands for; what A and B make of it is explained then.
+        """
+        self._turn_to(study if event is not None else None)
+        if study is None or event is None:
+            return
+        self._event, self._row = event, row
+        self._one.setVisible(row is None)
+        if self._compared is not None:
+            self._compared.setVisible(row is not None)
+        if row is None:
+            self._one.show_event(study, event)
+            self._mentions = event_mentions(study, event, MOST_MENTIONS)
+        else:
+            self._both.show_row(study, row)
+            self._mentions = mentions_of_row(study, row, MOST_MENTIONS)
+        self._head.setToolTip(tooltip(study.wording.meaning("same_surface")))
+        self._show_attributes(study)
+        self._find_same_surface(study, event)
+        self._show_groups(_GROUPS_AT_ONCE)
+        self._gather_training()
+        self._restyle()
+        self._area.verticalScrollBar().setValue(0)
+
+    def show_training_read(self, is_read: bool) -> None:
+        """Say whether training data is being read; once it is there, an event is shown anew with what it says."""
+        self._is_training_read = is_read
+        QTimer.singleShot(0, self, self._follow_training)  # data that has just arrived is shown instead
+
+    def set_number_of_buckets(self, n_wanted: int) -> None:
+        """Name buckets among another number of them."""
+        if n_wanted != self._n_buckets:
+            self._n_buckets = n_wanted
+            if self._study is not None:
+                self._show_attributes(self._study)
+                self._attributes.restyle(self._style())
+
+    def _make_parts(self) -> None:
+        self._one, self._head = EventPart(), QLabel()
+        self._attributes, self._tough, self._training = AttributePart(), ToughLines(), TrainingPart()
+        self._parts = (self._attributes, self._tough, self._training)
+        self._alone, self._more = QLabel(), LinkLabel()
+        links = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        self._more.setTextInteractionFlags(links)
+
+    def _lay_out(self) -> None:
+        for widget in (self._one, *self._parts, self._head, self._alone):
+            self._column.addWidget(widget)
+        self._group_column = QVBoxLayout()
+        self._column.addLayout(self._group_column)
+        self._column.addWidget(self._more)
+        self._column.addStretch(1)
+        self._last_stop: QWidget = self._one.ledger
+        for part in self._parts:
+            self._last_stop = part.follow(self._last_stop)
+
+    @property
+    def _both(self) -> ComparedPart:
+        """The events of A and B; made when a row of a comparison is first shown."""
+        if self._compared is None:
+            self._compared = ComparedPart()
+            self._compared.query_requested.connect(self.query_requested)
+            self._column.insertWidget(1, self._compared)
+            self._compared.follow(self._one.ledger)
+        return self._compared
+
+    def _show_attributes(self, study: Study) -> None:
+        if self._row is None:
+            self._attributes.show_mentions(study, self._mentions, self._n_buckets)
+        else:
+            whose = "mentions" if self._row.mention < 0 else "reference mention"
+            self._attributes.show_mentions(study, self._mentions, self._n_buckets, f"of the {whose}")
+
+    def _find_same_surface(self, study: Study, event: int) -> None:
+        """Find other events with a surface of the event, or with the one the row is about, of A and of B."""
+        row, whose = self._row, ""
+        among = None if row is None else events_of_predictions(study, *row.predictions)
+        groups = same_surface_events(study, event, among, at_most=MOST_MENTIONS)
+        if row is None:
+            found = [(event, "", group) for group in groups]
+        else:
+            whose = " of A or B"
+            if row.mention >= 0:
+                groups = [group for group in groups if group.surface == title_of(study, row)] or groups[:1]
+            sides = [(next(iter(row.events[side]), -1), "AB"[side], row.predictions[side]) for side in (0, 1)]
+            found = [(own, letter, group.of(study, of)) for group in groups for own, letter, of in sides]
+        self._shared = [one for one in found if np.any(one[2].events != one[0])]
+        self._are_named = len(groups) > 1
+        self._head.setText(f"Events with {'these surfaces' if self._are_named else 'this surface'}")
+        self._alone.setText(
+            f"No other event{whose} has {'one of these surfaces' if self._are_named else 'this surface'}."
+        )
+        self._alone.setVisible(not self._shared)
+
+    def _gather_training(self) -> None:
+        """Look the mentions up in the training data; the first time it is indexed, which takes longer than a frame."""
+        if self._study is None or self._study.training is None:
+            self._tough.show_facts(None, self._style())
+            self._training.show_nothing(self._style(), is_read=self._is_training_read)
+            return
+        self._training.show_waiting(self._style())
+        self._gathering.start(partial(gather_training, self._study, self._mentions))
+
+    def _follow_training(self) -> None:
+        if self._study is not None and self._study.training is None:
+            self._training.show_nothing(self._style(), is_read=self._is_training_read)
+
+    def _show_training(self, facts: EventTraining) -> None:
+        self._tough.show_facts(facts, self._style())
+        self._training.show_facts(facts, self._style())
+
+    def _show_groups(self, at_most: int) -> None:
+        """Show the surfaces that other events share; of very many the first ones."""
+        assert self._study is not None, "an event is on show"
+        shown, style = self._shared[:at_most], self._style()
+        while len(self._groups) < len(shown):
+            self._groups.append(self._make_group())
+        for widget in self._groups[len(shown) :]:
+            widget.hide()
+        for widget, (event, letter, group) in zip(self._groups, shown, strict=False):
+            widget.show_group(self._study, event, group, style, is_named=self._are_named, letter=letter)
+            widget.show()
+        n_left = len(self._shared) - len(shown)
+        plural = "" if n_left == 1 else "s"
+        self._more.setText(f'<a href="more">{n_left:,} more shared surface{plural}</a>')
+        self._more.setVisible(n_left > 0)
+
+    def _make_group(self) -> SurfaceGroup:
+        group = SurfaceGroup()
+        group.event_requested.connect(self.event_requested)
+        group.surface_requested.connect(partial(self._on_surface_requested, group))
+        group.query_requested.connect(partial(self._on_query_requested, group))
+        self._group_column.addWidget(group)
+        self._last_stop = group.follow(self._last_stop)
+        self.setTabOrder(self._last_stop, self._more)
+        return group
+
+    def _on_surface_requested(self, group: SurfaceGroup, surface: str) -> None:
+        if group.letter == "B":
+            self.other_query_requested.emit(query_text(Term("surface", (surface,))))
+        else:
+            self.surface_requested.emit(surface)
+
+    def _on_query_requested(self, group: SurfaceGroup, query: str) -> None:
+        (self.other_query_requested if group.letter == "B" else self.query_requested).emit(query)
+
+    def _restyle(self) -> None:
+        """Set fonts, colours and distances, all of which follow the widget's font."""
+        super()._restyle()
+        style = self._style()
+        unit, padding = style.unit, round(style.padding)
+        for label in (self._head, self._alone, self._more):
+            label.setFont(scaled_font(self.font(), DETAIL))
+            label.setContentsMargins(padding, 0, padding, 0)
+            palette = label.palette()
+            palette.setColor(QPalette.ColorRole.WindowText, style.theme.text2)
+            label.setPalette(palette)
+        self._head.setFont(scaled_font(self.font(), CAPTION, is_bold=True))
+        self._head.setContentsMargins(padding, round(12 * unit), padding, 0)
+        for part in (self._one if self._row is None else self._both, self._attributes):
+            part.restyle(style)
+
+    def _on_more_requested(self) -> None:
+        self._show_groups(sum(not group.isHidden() for group in self._groups) + _GROUPS_AT_ONCE)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the focus to the first table."""
+        (self._one.ledger if self._row is None else self._both.first_stop).setFocus(event.reason())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's colours and font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_groups"):
+            for group in self._groups:
+                group.restyle(self._style())
+            for part in (self._tough, self._training):
+                part.restyle(self._style())

@@ -1,1 +1,0 @@
-"""The parts of the dialog that opens files."""

@@ -1,0 +1,189 @@
+"""Draw a random sample of the events on show: how many, and with which seed."""
+
+from functools import partial
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import numpy as np
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
+
+from nerinspect.corpus.arrays import BoolArray
+from nerinspect.decisions.sampling import SampleShares, sample_numbers, sample_shares, share_interval
+from nerinspect.errors import counted
+from nerinspect.events.study import Study
+from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.query.sampled import Sampled, whole_list, with_sample
+from nerinspect.query.selection import Selection
+from nerinspect.ui.desk.document import Document
+from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.theme.fonts import font_size
+
+if TYPE_CHECKING:
+    from nerinspect.ui.window.window import MainWindow
+
+_USUAL: Final = 100
+"""So many events are offered to be drawn first."""
+_MOST_SEED: Final = 2**31 - 1
+"""The largest number that can be chosen."""
+_AT_ONCE: Final = 20_000
+"""So many events are drawn from without a wait that anybody would notice."""
+_WIDTH: Final = 440  # at a font of 13 pixels
+
+_Counted: TypeAlias = tuple[BoolArray, int]
+"""Marks the events to draw from, and how many of them are drawn now."""
+
+
+class SampleDialog(QDialog):
+    """Ask for the size of a sample and its seed, and say how sure its shares will be.
+
+    Parameters
+    ----------
+    document : Document
+        What is on show; the sample is drawn from what its filter keeps.
+    parent : QWidget, optional
+        The window it belongs to.
+    """
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("sample_dialog")
+        self.setWindowTitle("Draw a Sample")
+        assert document.study is not None, "there is something to draw from"
+        self._study, self._selection = document.study, document.selection
+        self._sampled, self._events = Sampled.of(document.selection), np.zeros(0, dtype=bool)
+        self._n_whole = self._n_before = 0
+        self._number, self._seed, self._note = QSpinBox(), QSpinBox(), QLabel(wordWrap=True)
+        self._of = QLabel("Events:")
+        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self._draw = self._buttons.addButton("&Draw", QDialogButtonBox.ButtonRole.AcceptRole)
+        self._build_ui()
+        self._seed.setValue(last_seed(document))
+        self._jobs = JobRunner(self)
+        self._jobs.succeeded.connect(self._on_counted)
+        self._draw.setEnabled(False)
+        self._begin(document.prediction)
+
+    @property
+    def note(self) -> str:
+        """What is said of the sample that would be drawn."""
+        return self._note.text()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the events to draw from are counted."""
+        return not self._jobs.is_running
+
+    def drawn(self) -> tuple[Selection, SampleShares]:
+        """Draw the sample, and count what is decided of it already."""
+        study, events = self._study, self._events
+        selection = with_sample(study, events, self._sampled, self._number.value(), self._seed.value())
+        return selection, sample_shares(study, events & selection.terms[-1].mask(study), self._n_whole)
+
+    def done(self, result: int) -> None:
+        """Leave no work behind."""
+        self._jobs.shutdown()
+        super().done(result)
+
+    def _build_ui(self) -> None:
+        unit = font_size(self.font()) / 13
+        self._number.setGroupSeparatorShown(True)
+        self._number.setAccessibleName("Events to draw")
+        self._seed.setRange(0, _MOST_SEED)
+        self._seed.setAccessibleName("Seed")
+        self._seed.setToolTip("The same seed draws the same events, on every machine; another one draws others.")
+        form = QFormLayout()
+        form.addRow(self._of, self._number)
+        form.addRow("&Seed:", self._seed)
+        self._of.setBuddy(self._number)
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
+        self._number.valueChanged.connect(self._show)
+        self._seed.valueChanged.connect(self._show)
+        column = QVBoxLayout(self)
+        column.addLayout(form)
+        column.addWidget(self._note)
+        column.addStretch(1)
+        column.addWidget(self._buttons)
+        column.setSpacing(round(12 * unit))
+        self.setMinimumWidth(round(_WIDTH * unit))
+        self._number.setFocus()
+
+    def _begin(self, prediction: int) -> None:
+        """Count the events to draw from."""
+        work = partial(_counted, self._study, prediction, self._sampled)
+        if len(self._study.events) > _AT_ONCE:
+            self._note.setText("Counting the events on show…")
+            self._jobs.start(work)
+        else:
+            self._on_counted(work(no_checkpoint))
+
+    def _on_counted(self, found: _Counted) -> None:
+        self._events, self._n_before = found
+        self._n_whole = int(np.count_nonzero(self._events))
+        self._of.setText(f"&Events, of {self._n_whole:,}:")
+        self._number.setRange(min(1, self._n_whole), self._n_whole)
+        self._number.setValue(self._n_before or _USUAL)
+        self._number.selectAll()
+        self._draw.setEnabled(self._n_whole > 0)
+        self._show()
+
+    def _show(self) -> None:
+        n = self._number.value()
+        if not n:
+            self._note.setText("There are no events on show to draw from.")
+            return
+        low, high = share_interval(n / 2, n, self._n_whole).tolist()
+        sure = f"to within {50 * (high - low):.1f} points" if n < self._n_whole else "exactly"
+        every = "it is" if n == 1 else f"all {n:,} are"
+        words = [
+            f"The filter then keeps {counted(n, 'event')} drawn at random; Alt+← takes this back.",
+            f"Once {every} decided, each share of the {self._n_whole:,} is known {sure}, in 95 of 100 samples.",
+        ]
+        if self._n_before:
+            goes_on = self._seed.value() == self._sampled.seed and n >= self._n_before
+            words.append(f"The {self._n_before:,} drawn now {'are among them' if goes_on else 'give way to them'}.")
+        if set(self._sampled.whole.terms) | set(self._sampled.draw.terms) < set(self._selection.terms):
+            words.append("What the filter asks about decisions is left out, since these will change.")
+        self._note.setText(" ".join(words))
+        if self.isVisible() and (layout := self.layout()) is not None:
+            self.resize(self.width(), max(self.height(), layout.totalHeightForWidth(self.width())))
+
+
+def last_seed(document: Document) -> int:
+    """Find the seed that a sample was drawn with last, the one in force first; 0 if there was none."""
+    selections = (document.selection, *reversed(document.history.past))
+    seeds = (Sampled.of(selection).seed for selection in selections)
+    return next((seed for seed in seeds if seed is not None and seed <= _MOST_SEED), 0)
+
+
+def ask_sample(window: "MainWindow") -> None:
+    """Let a sample be drawn from the events on show."""
+    from nerinspect.ui.guide.guide_window import offer_guide
+
+    document = window.document
+    if document.study is None or not document.n_events:
+        window.message.tell("There are no events to draw from.")
+        return
+    dialog = SampleDialog(document, window)
+    offer_guide(dialog)
+    dialog.accepted.connect(partial(_apply, window, dialog))
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()
+
+
+def _apply(window: "MainWindow", dialog: SampleDialog) -> None:
+    """Put the sample in force, and say what it tells so far."""
+    from nerinspect.decisions.sampling import sample_words
+
+    selection, shares = dialog.drawn()
+    window.document.select(selection)
+    window.message.tell(sample_words(shares))
+
+
+def _counted(study: Study, prediction: int, sampled: Sampled, checkpoint: Checkpoint) -> _Counted:
+    """Mark the events to draw from; what their numbers rest on is ready for drawing then."""
+    checkpoint(0, 1)
+    if len(study.events) > _AT_ONCE:
+        sample_numbers(study, 0)
+    events = whole_list(study, prediction, sampled)
+    n_drawn = int(np.count_nonzero(events & sampled.draw.mask(study))) if sampled.is_drawn else 0
+    return events, n_drawn

@@ -1,0 +1,116 @@
+"""Compare two results by their signatures: what is on show, and a line or a file of another one."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QGridLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from nerinspect.errors import NerinspectError, counted
+from nerinspect.io.signature import PartDifference, differences_in_words, find_signature
+from nerinspect.ui.kit.file_dialogs import ask_for_file
+from nerinspect.ui.kit.layout import resize_on_screen
+from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.visible import visible
+
+_HEADS: Final = ("Part", "Difference", "A", "B")
+_EMPTY: Final = "Paste the signature of another result as B, or choose a file that was exported."
+_SIZE: Final = (860, 420)  # at a font of 13 pixels
+
+
+class SignatureDialog(QDialog):
+    """Say in what two results differ.
+
+    Parameters
+    ----------
+    shown : str
+        The signature of what is on show; empty if nothing is.
+    """
+
+    def __init__(self, shown: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("signature_dialog")
+        self.setWindowTitle("Compare with a Signature")
+        self.a, self.b = QLineEdit(shown), QLineEdit()
+        self.verdict, self.table = QLabel(_EMPTY), QTableWidget(0, len(_HEADS))
+        self._build_ui()
+        for edit in (self.a, self.b):
+            edit.setCursorPosition(0)
+            edit.textChanged.connect(self._compare)
+        (self.b if shown else self.a).setFocus()
+
+    def _build_ui(self) -> None:
+        resize_on_screen(self, *_SIZE)
+        grid = QGridLayout()
+        for row, (letter, edit) in enumerate((("A", self.a), ("B", self.b))):
+            label, button = QLabel(f"&{letter}"), QPushButton("Choose File…")
+            label.setBuddy(edit)
+            edit.setAccessibleName(f"Signature {letter}")
+            button.setAccessibleName(f"Choose the file of {letter}")
+            button.setAutoDefault(False)
+            button.clicked.connect(lambda _checked=False, edit=edit: self._choose(edit))
+            for place, part in enumerate((label, edit, button)):
+                grid.addWidget(part, row, place)
+        self.verdict.setWordWrap(True)
+        self.table.setAccessibleName("Differences")
+        self.table.setHorizontalHeaderLabels(_HEADS)
+        self.table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+        self.table.setTabKeyNavigation(False)
+        self.table.verticalHeader().hide()
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.table.hide()
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addLayout(grid)
+        column.addWidget(self.verdict)
+        column.addWidget(self.table, 1)
+        column.addStretch()
+        column.addWidget(buttons)
+
+    def _choose(self, edit: QLineEdit) -> None:
+        path = ask_for_file(self, "A file that was exported")
+        if not path:
+            return
+        try:
+            edit.setText(find_signature(path))
+        except NerinspectError as mistake:
+            self._show((), f"{mistake}.")
+        edit.setCursorPosition(0)
+
+    def _compare(self) -> None:
+        a, b = self.a.text().strip(), self.b.text().strip()
+        if not a or not b:
+            self._show((), _EMPTY)
+            return
+        try:
+            found = differences_in_words(a, b)
+        except NerinspectError as mistake:
+            self._show((), f"{mistake}.")
+            return
+        alike = "The signatures agree: the same files, read and counted in the same way."
+        self._show(found, f"The signatures differ in {counted(len(found), 'part')}." if found else alike)
+
+    def _show(self, found: Sequence[PartDifference], verdict: str) -> None:
+        self.verdict.setText(visible(verdict))
+        self.verdict.setAccessibleName(verdict)
+        self.table.setVisible(bool(found))
+        self.table.setRowCount(len(found))
+        for row, difference in enumerate(found):
+            for place, text in enumerate(difference):
+                item = QTableWidgetItem(visible(text))
+                item.setToolTip(tooltip(text))
+                item.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+                self.table.setItem(row, place, item)

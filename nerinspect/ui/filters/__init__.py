@@ -1,0 +1,1 @@
+"""Filters: what each counts, shows, says and picks."""

@@ -1,0 +1,434 @@
+"""The filter panels, wired to a document: what they count, what is picked in them, which fold."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from nerinspect.attributes.built_in import attributes_of
+from nerinspect.events.segment_events import KINDS, SHAPES
+from nerinspect.events.study import Study
+from nerinspect.progress import Checkpoint
+from nerinspect.query.counts.buckets import picked_buckets, without_buckets
+from nerinspect.query.counts.outcomes import BesideCounts
+from nerinspect.query.counts.panels import Counted
+from nerinspect.query.counts.training import OWN_FIELDS, MemoryCounts, ToughCounts, memory_counts
+from nerinspect.query.filters import Filter
+from nerinspect.query.language.values import Value, Values
+from nerinspect.query.language.words import verdict_words
+from nerinspect.query.selection import TYPE_FIELDS, Selection
+from nerinspect.training.tough import SUBSETS
+from nerinspect.ui.desk.document import DEFAULT_BUCKETED, Document
+from nerinspect.ui.filters import bucket_table as bucket_rows
+from nerinspect.ui.filters.bucket_table import BucketColumn
+from nerinspect.ui.filters.buckets import BucketPanel
+from nerinspect.ui.filters.compared_panels import ComparedFilters
+from nerinspect.ui.filters.kinds import KindsPanel
+from nerinspect.ui.filters.panel import FilterPanel, Section
+from nerinspect.ui.filters.tough import ToughPanel
+from nerinspect.ui.filters.tough_table import ToughColumn, ToughRow, add_row, pick_rows, picked_subsets
+from nerinspect.ui.filters.training import TrainingPanel
+from nerinspect.ui.filters.types import TypesPanel
+from nerinspect.ui.filters.value_table import DocumentNames
+from nerinspect.ui.filters.values import ValuesPanel
+from nerinspect.ui.kit.jobs import JobRunner
+
+
+class Folding:
+    """Fold sections from the bottom for want of room, and open again those that have some, from the top.
+
+    Parameters
+    ----------
+    types : TypesPanel
+        Gives way before a section folds: its rows are scrolled. What is left over in the end is given back to it.
+    least : collection of Section
+        Sections that fold before it gives way.
+    """
+
+    def __init__(self, types: TypesPanel, least: Collection[Section]) -> None:
+        self._types, self._least = types, least
+        self._given_way: list[tuple[Section, int]] = []  # folded for want of room, and what each took
+
+    def is_by_user(self, section: Section) -> bool:
+        """Tell whether a section is folded, and not for want of room."""
+        return section.is_folded and all(section is not other for other, _ in self._given_way)
+
+    def forget(self) -> None:
+        """Forget what was folded for want of room."""
+        self._given_way = []
+
+    def leave(self, section: Section) -> None:
+        """Leave a section alone that the user folds or opens."""
+        self._given_way = [pair for pair in self._given_way if pair[0] is not section]
+
+    def fit(self, shown: Sequence[FilterPanel], height: int) -> None:
+        """Fold sections until the others have room, and open again what was folded so.
+
+        Parameters
+        ----------
+        shown : sequence of FilterPanel
+            The panels on screen, from the top; the first never folds.
+        height : int
+            Room for all of them, in device-independent pixels.
+        """
+        missing = self._types.give_way()
+        limits = dict.fromkeys(self._least, height - missing)
+        needed = sum(_height(panel) for panel in shown)
+        for section in reversed([panel.section for panel in shown[1:]]):
+            if needed > limits.get(section, height) and not section.is_folded:
+                before = _height(section)
+                section.set_folded(True)
+                saved = before - _height(section)
+                self._given_way.append((section, saved))
+                needed -= saved
+        for section, saved in reversed(self._given_way.copy()):
+            if needed + saved <= limits.get(section, height):
+                self.leave(section)
+                section.set_folded(False)
+                needed += saved
+        self._types.take(height - needed)
+
+
+def _height(part: QWidget) -> int:
+    """Give the height a part needs, where words are wrapped at the width it has."""
+    return part.heightForWidth(part.width()) if part.hasHeightForWidth() else part.sizeHint().height()
+
+
+_AT_ONCE: Final = 20_000
+"""So many events are counted without a wait that anybody would notice."""
+
+
+class MemoryCounter(QObject):
+    """Count what memory of the training data explains; the newest question wins.
+
+    Signals
+    -------
+    counted : object
+        The `MemoryCounts` that were asked for last.
+    """
+
+    counted = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._jobs = JobRunner(self)
+        self._jobs.succeeded.connect(self.counted)
+
+    def count(self, study: Study, selection: Selection, prediction: int) -> None:
+        """Count for one prediction under a selection."""
+        self._jobs.cancel()
+        if len(study.events) > _AT_ONCE:
+            self._jobs.start(partial(_counted, study, selection, prediction))
+        else:
+            self.counted.emit(memory_counts(study, selection, prediction))
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        self._jobs.shutdown()
+
+
+def _counted(study: Study, selection: Selection, prediction: int, checkpoint: Checkpoint) -> MemoryCounts:
+    return memory_counts(study, selection, prediction)
+
+
+_NAMES = (
+    "others",
+    "outcome",
+    "difference",
+    "kind_pairs",
+    "kinds",
+    "types",
+    "tough",
+    "buckets",
+    "training",
+    "shapes",
+    "documents",
+    "review",
+)
+_N_COMPARED = 4
+"""The first panels are about several systems; what they count under, they say themselves."""
+_FIELDS = (("kind",), TYPE_FIELDS, OWN_FIELDS, (), (*OWN_FIELDS, "kind"), ("shape",), ("doc",), ("verdict",))
+_USUALLY_FOLDED = ("training", "documents", "review")
+
+
+class FilterColumn(QObject):
+    """Holds the panels, shows what the document counts in them, and hands picks back to it.
+
+    Attributes
+    ----------
+    kinds : KindsPanel
+        The event kinds.
+    types : TypesPanel
+        Reference types by predicted types.
+    tough : ToughPanel
+        Subsets of tough mentions; hidden while there are no training data.
+    buckets : BucketPanel
+        The buckets of one attribute; hidden while there is no prediction.
+    training : TrainingPanel
+        What training explains of the outcome; hidden while there are no training data.
+    shapes, documents : ValuesPanel
+        Shapes of boundary errors, and documents.
+    review : ValuesPanel
+        What was decided.
+    compared : ComparedFilters
+        The panels about two systems; hidden while nothing is compared.
+    """
+
+    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self.kinds, self.types = KindsPanel(), TypesPanel()
+        self.tough, self.buckets, self.training = ToughPanel(), BucketPanel(), TrainingPanel()
+        self._memory = MemoryCounter(self)
+        self.shapes = ValuesPanel("Shapes", "shape")
+        self.documents = ValuesPanel("Documents", "doc", is_sortable=True)
+        self.review = ValuesPanel("Review", "verdict")
+        left, training = (self.kinds, self.types, self.tough, self.buckets), self.training
+        self.compared = ComparedFilters(document, self)
+        right = (self.shapes, self.documents, self.review)
+        self.panels = (self.compared.others, *self.compared.panels, *left, training, *right)
+        self._room = 0  # for all of them, as told last
+        self._folding = Folding(self.types, least=[panel.section for panel in right])
+        self._shown_rows: tuple[int | bool, ...] = ()  # what the heights of the panels depend on
+        for panel in self.panels:
+            panel.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        for panel in (*self.panels[:_N_COMPARED], self.tough, self.buckets, self.training):
+            panel.hide()
+        self.set_folded(None)
+        self._connect()
+
+    @property
+    def sections(self) -> dict[str, Section]:
+        """The sections that fold, by lasting names, from the top."""
+        return dict(zip(_NAMES, (panel.section for panel in self.panels), strict=True))
+
+    @property
+    def folded(self) -> tuple[str, ...]:
+        """Names of the sections that the user folded."""
+        return tuple(name for name, section in self.sections.items() if self._folding.is_by_user(section))
+
+    def set_folded(self, names: Collection[str] | None) -> None:
+        """Fold some sections and open the others; None for the usual ones."""
+        self._folding.forget()
+        for name, section in self.sections.items():
+            section.set_folded(name in (_USUALLY_FOLDED if names is None else names))
+
+    def choose_buckets(self, attribute: str) -> None:
+        """Show the buckets of an attribute; of the usual one for an empty name."""
+        if (wanted := attribute or DEFAULT_BUCKETED.attribute) != self._document.bucketed.attribute:
+            self._document.show_buckets(wanted)
+
+    def fit(self, height: int) -> None:
+        """Fold sections until the others have room, as `Folding` does, and open again what was folded so.
+
+        The panels must be on screen, or nothing is known of their heights.
+
+        Parameters
+        ----------
+        height : int
+            Room for all of them, in device-independent pixels.
+        """
+        self._room = height
+        if any(panel.isVisible() for panel in self.panels):
+            shown = self._by_importance()
+            for panel in shown:
+                panel.tell_height()
+            self._folding.fit(shown, height)
+
+    def _by_importance(self) -> list[FilterPanel]:
+        """List the panels on show, the last to fold first: of two systems types say least."""
+        shown: list[FilterPanel] = [panel for panel in self.panels if not panel.isHidden()]
+        if self.compared.names is not None:
+            shown.remove(self.types)
+            shown.insert(shown.index(self.training if self.training in shown else self.shapes), self.types)
+        return shown
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        self._memory.shutdown()
+        self.compared.shutdown()
+
+    def toggle_kind(self, kind: str) -> None:
+        """Add a kind to those picked or take it away."""
+        self._toggle("kind", kind)
+
+    def _connect(self) -> None:
+        self._document.counts_changed.connect(self._on_counts_changed)
+        for section in self.sections.values():
+            section.folded.connect(partial(self._on_folded, section))
+        for panel, fields in zip(self.panels[_N_COMPARED:], _FIELDS, strict=True):
+            panel.set_query_context(partial(self._other_filters, fields))
+        self.kinds.kind_picked.connect(partial(self._pick, "kind"))
+        self.kinds.kind_toggled.connect(partial(self._toggle, "kind"))
+        self.kinds.kinds_ranged.connect(partial(self._pick_all, "kind"))
+        for panel in (self.shapes, self.documents, self.review):
+            panel.value_picked.connect(partial(self._pick, panel.field))
+            panel.value_toggled.connect(partial(self._toggle, panel.field))
+            panel.values_ranged.connect(partial(self._pick_all, panel.field))
+        self.types.cell_picked.connect(self._on_cell_picked)
+        self.types.cells_ranged.connect(self._on_cells_ranged)
+        self.types.row_picked.connect(partial(self._on_type_picked, "ref"))
+        self.types.column_picked.connect(partial(self._on_type_picked, "pred"))
+        self.types.rows_ranged.connect(partial(self._on_types_ranged, "ref"))
+        self.types.columns_ranged.connect(partial(self._on_types_ranged, "pred"))
+        self.tough.rows_picked.connect(self._on_tough_picked)
+        self.tough.row_added.connect(self._on_tough_added)
+        self.buckets.set_query_context(self._other_than_buckets)
+        self.buckets.rows_picked.connect(self._on_buckets_picked)
+        self.buckets.row_added.connect(self._on_bucket_added)
+        self.buckets.attribute_chosen.connect(self.choose_buckets)
+        self.buckets.number_chosen.connect(self._on_number_of_buckets_chosen)
+        self.training.novelty_picked.connect(self._on_novelty_picked)
+        self.training.query_requested.connect(self._document.select_query)
+        self.compared.height_changed.connect(lambda: self.fit(self._room))
+        self._memory.counted.connect(self.training.show_memory)
+        self.types.with_correct_changed.connect(self._on_with_correct_changed)
+
+    def _other_filters(self, fields: tuple[str, ...]) -> Filter:
+        """Give the filter under which a panel counts."""
+        return self._document.selection.without_field(*fields).filter
+
+    def _on_folded(self, section: Section, _is_folded: bool) -> None:
+        self._folding.leave(section)
+
+    def _pick(self, field: str, value: Value) -> None:
+        self._document.select(self._document.selection.pick(field, value))
+
+    def _toggle(self, field: str, value: Value) -> None:
+        self._document.select(self._document.selection.toggle(field, value))
+
+    def _pick_all(self, field: str, values: Collection[Value]) -> None:
+        self._document.select(self._document.selection.pick_all(field, values))
+
+    def _on_cell_picked(self, reference: str | None, predicted: str | None, is_added: bool) -> None:
+        selection, counts_correct = self._document.selection, self._document.counts_correct
+        if is_added:
+            self._document.select(selection.toggle_cell(reference, predicted, self._types, counts_correct))
+        else:
+            self._document.select(selection.pick_cell(reference, predicted, counts_correct))
+
+    def _on_cells_ranged(self, references: Collection[str | None], predicted: Collection[str | None]) -> None:
+        selection = self._document.selection
+        self._document.select(selection.pick_cells(references, predicted, self._document.counts_correct))
+
+    def _on_type_picked(self, field: str, type_name: str | None, is_added: bool) -> None:
+        selection = self._document.selection.without_picked_cells()
+        self._document.select((selection.toggle if is_added else selection.pick)(field, type_name))
+
+    def _on_types_ranged(self, field: str, names: Collection[str | None]) -> None:
+        self._document.select(self._document.selection.without_picked_cells().pick_all(field, names))
+
+    def _on_tough_picked(self, rows: Sequence[ToughRow], column: ToughColumn) -> None:
+        self._document.select(pick_rows(self._document.selection, rows, column, self.compared.names))
+
+    @property
+    def _attribute(self) -> str:
+        """The attribute whose buckets are on show."""
+        counts = self._document.counted.buckets
+        return counts.own.attribute.name if counts is not None else self._document.bucketed.attribute
+
+    def _other_than_buckets(self) -> Filter:
+        return without_buckets(self._document.selection, self._attribute).filter
+
+    def _on_buckets_picked(self, names: Sequence[str], column: BucketColumn) -> None:
+        if counts := self._document.counted.buckets:
+            self._document.select(bucket_rows.pick_rows(self._document.selection, counts, names, column))
+
+    def _on_bucket_added(self, name: str, column: BucketColumn) -> None:
+        if counts := self._document.counted.buckets:
+            self._document.select(bucket_rows.add_row(self._document.selection, counts, name, column))
+
+    def _on_novelty_picked(self, subsets: Sequence[str], kinds: Sequence[str], is_added: bool) -> None:
+        before = self._document.selection
+        picked = {"tough": picked_subsets(before), "kind": before.picked("kind")}
+        picks = (("tough", subsets), ("kind", kinds))
+        values: dict[str, Values] = {field: tuple(names) for field, names in picks if names}
+        if is_added:
+            values = {field: tuple(dict.fromkeys((*picked[field], *new))) for field, new in values.items()}
+        elif all(picked[field] == new for field, new in values.items()):
+            values = dict.fromkeys(values, ())
+        after = before.without_field("seen", "reftough", "predtough") if subsets else before
+        for field, names in values.items():
+            after = after.pick_all(field, names)
+        self._document.select(after)
+
+    def _on_tough_added(self, row: ToughRow, column: ToughColumn) -> None:
+        self._document.select(add_row(self._document.selection, row, column, self.compared.names))
+
+    def _on_with_correct_changed(self, with_correct: bool) -> None:
+        self._document.count_correct(with_correct)
+        self._document.select(self._document.selection.counting_correct(with_correct, self._types))
+
+    @property
+    def _types(self) -> tuple[str, ...]:
+        return tuple(self._document.study.types) if self._document.study else ()
+
+    def _show_tough(self, types: Sequence[str], counts: ToughCounts | None, beside: BesideCounts | None) -> None:
+        if counts is not None:
+            other = (beside.tough, beside.names) if beside is not None else (None, None)
+            self.tough.show_counts(types, counts, picked_subsets(self._document.selection), *other)
+        for panel in (self.tough, self.training):
+            panel.setVisible(counts is not None)
+
+    def _show_buckets(self, study: Study, counted: Counted) -> None:
+        if (counts := counted.buckets) is not None:
+            picked = picked_buckets(self._document.selection, counts.own.attribute.name, counts.own.n_wanted)
+            self.buckets.show_counts(attributes_of(study), counts, picked)
+        self.buckets.setVisible(counts is not None)
+
+    def _on_number_of_buckets_chosen(self, number: int) -> None:
+        self._document.choose_analysis(replace(self._document.analysis, n_buckets=number))
+
+    def _show_training(self, study: Study, counted: Counted) -> None:
+        if counted.tough is None or counted.novelty is None:
+            return
+        selection, mentions = self._document.selection, counted.tough.mentions
+        self.training.show_novelty(counted.novelty, picked_subsets(selection), selection.picked("kind"))
+        self.training.show_share(int(mentions[SUBSETS.index("seen")]), int(mentions[SUBSETS.index("all")]))
+        self._memory.count(study, selection, self._document.prediction)
+
+    def _show_review(self, study: Study, counted: Counted) -> None:
+        verdicts = list(counted.verdicts)
+        words = [verdict_words(verdict, study.wording) for verdict in verdicts]
+        counts = np.array(list(counted.verdicts.values()), dtype=np.int64)
+        self.review.show_values(words, verdicts, counts, self._document.selection.picked("verdict"))
+        self.review.set_summary(f"{counted.n_undecided:,} undecided")
+
+    def _on_counts_changed(self) -> None:
+        study, selection, counted = self._document.study, self._document.selection, self._document.counted
+        assert study is not None, "only events of a study are counted"
+        picked = [str(kind) for kind in selection.picked("kind")]
+        for panel in self.panels:
+            panel.speak(study.wording)
+        self.kinds.show_counts(counted.kinds, set(picked))
+        n_picked = sum(int(counted.kinds[KINDS.index(kind)]) for kind in picked)
+        self.kinds.set_summary(f"{n_picked:,} picked" if picked else "")
+        self.types.show_matrix(study.types, counted.matrix, selection.picked_cells(study.types))
+        self._show_training(study, counted)
+        self._show_tough(study.types, counted.tough, counted.beside)
+        self.kinds.setVisible(counted.beside is None)
+        self.compared.show_counts(counted.beside)
+        self.compared.show_others(counted.others)
+        for part in (self.types, self.buckets, self.training, self.shapes, self.documents, self.review):
+            part.section.set_owner("A" if counted.beside else "")
+        self._show_buckets(study, counted)
+        self.shapes.show_values(SHAPES[1:], SHAPES[1:], counted.shapes, selection.picked("shape"))
+        numbers = counted.document_numbers
+        self.documents.show_values(DocumentNames(numbers), numbers, counted.documents, selection.picked("doc"))
+        self.documents.set_summary(f"{len(numbers):,}")
+        self._show_review(study, counted)
+        n_buckets = len(counted.buckets.own.buckets) if counted.buckets else 0
+        has = (
+            counted.tough is not None,
+            bool(self.buckets.caption),
+            counted.beside is not None,
+            counted.others is not None,
+        )
+        rows = len(study.types), len(numbers), len(counted.verdicts), n_buckets, *has
+        if rows != self._shown_rows:
+            self._shown_rows = rows
+            self.fit(self._room)

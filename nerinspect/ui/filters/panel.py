@@ -1,0 +1,363 @@
+"""What all filters share: a section that folds, menus of its numbers, choices in its head, colours and fonts."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QActionGroup, QColor, QFocusEvent, QFont, QKeyEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from nerinspect.glossary.wording import JUDGED, Wording
+from nerinspect.query.filters import Everything, Filter, all_of
+from nerinspect.query.language.writer import query_text
+from nerinspect.ui.filters.counts_table import COUNT_ROLE, PickingView
+from nerinspect.ui.kit.doors import number_menu
+from nerinspect.ui.kit.screen_text import plain_text, tooltip
+from nerinspect.ui.theme.fonts import CAPTION, DETAIL, font_size, scaled_font
+from nerinspect.ui.theme.marks import paint_focus_ring
+from nerinspect.ui.theme.themes import current_theme, is_restyling
+from nerinspect.visible import visible
+
+_HEAD_LEFT, _MARGIN, _GAP, _BELOW, _HAIRLINE = 4, 12, 8, 6, 2  # at a font of 13 pixels
+
+
+class HeadButton(QToolButton):
+    """A flat button with a ring around it while the keyboard acts on it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAutoRaise(True)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the ring, which the style leaves out."""
+        super().paintEvent(event)
+        if self.hasFocus():
+            paint_focus_ring(QPainter(self), current_theme(), font_size(self.font()) / 13, QRectF(self.rect()))
+
+
+class Section(QWidget):
+    """Show a head with an arrow, a title and a summary over a widget that the head folds away.
+
+    Attributes
+    ----------
+    head : HeadButton
+        Folds and opens.
+
+    Signals
+    -------
+    folded(bool)
+        The user folded the section (true) or opened it.
+    """
+
+    folded = Signal(bool)
+
+    def __init__(self, title: str, body: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._body = body
+        self._is_folded, self._title = False, title
+        self.head = HeadButton(self)
+        self._summary = QLabel(self)
+        self._column, self._row = QVBoxLayout(self), QHBoxLayout()
+        self._build_ui(title)
+        self._restyle()
+        self.set_folded(False)
+        self.head.clicked.connect(self._on_clicked)
+
+    @property
+    def summary(self) -> str:
+        """The words at the right of the head."""
+        return self._summary.text()
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether only the head is shown."""
+        return self._is_folded
+
+    def set_summary(self, text: str) -> None:
+        """Show some words at the right of the head; they stay when the section is folded."""
+        self._summary.setText(visible(text))
+        self.head.setAccessibleDescription(text)
+
+    def set_title(self, title: str) -> None:
+        """Show another title."""
+        self._title = title
+        self.head.setText(plain_text(title))
+
+    def set_owner(self, letter: str) -> None:
+        """Say in the head whose numbers are counted where two systems are compared; nothing for an empty letter."""
+        self.head.setText(plain_text(f"{self._title} of {letter}" if letter else self._title))
+        self._name_head()
+
+    def add_tool(self, tool: QWidget) -> None:
+        """Put a control at the right of the head; it stays when the section is folded."""
+        self._row.addWidget(tool)
+
+    @property
+    def title_width(self) -> int:
+        """What title, arrow and margins take of the head, in device-independent pixels."""
+        margins, spaces = self._row.contentsMargins(), self._row.spacing() * (self._row.count() - 1)
+        return self.head.sizeHint().width() + margins.left() + margins.right() + spaces
+
+    def set_meaning(self, text: str) -> None:
+        """Explain what the section counts, in a tooltip of the head."""
+        for part in (self.head, self._summary):
+            part.setToolTip(tooltip(text))
+
+    def set_folded(self, is_folded: bool) -> None:
+        """Fold or open the section."""
+        self._is_folded = is_folded
+        self.head.setArrowType(Qt.ArrowType.RightArrow if is_folded else Qt.ArrowType.DownArrow)
+        self._name_head()
+        self._body.setVisible(not is_folded)
+        self._leave_room_below()
+        self.updateGeometry()  # at once, so that who asks the panel for its height now is told the new one
+
+    def _name_head(self) -> None:
+        self.head.setAccessibleName(f"{self.head.text()}, {'folded' if self._is_folded else 'open'}")
+
+    def _build_ui(self, title: str) -> None:
+        self.head.setText(plain_text(title))
+        self.head.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.head.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._row.addWidget(self.head, 1)
+        self._row.addWidget(self._summary)
+        self._column.setSpacing(0)
+        self._column.addLayout(self._row)
+        self._column.addWidget(self._body)
+
+    def _restyle(self) -> None:
+        unit = font_size(self.font()) / 13
+        self._row.setContentsMargins(round(_HEAD_LEFT * unit), 0, round(_MARGIN * unit), 0)
+        self._row.setSpacing(round(_GAP * unit))
+        self._leave_room_below()
+        self.head.setFont(scaled_font(self.font(), DETAIL, is_bold=True))
+        self._summary.setFont(scaled_font(self.font(), CAPTION))
+        colours = self._summary.palette()
+        colours.setColor(QPalette.ColorRole.WindowText, current_theme().text3)
+        self._summary.setPalette(colours)
+
+    def _leave_room_below(self) -> None:
+        """Keep what is open apart from the next head; folded heads stand close together."""
+        unit = font_size(self.font()) / 13
+        self._column.setContentsMargins(0, 0, 0, round((_HAIRLINE if self._is_folded else _BELOW) * unit))
+
+    def _on_clicked(self) -> None:
+        self.set_folded(not self._is_folded)
+        self.folded.emit(self._is_folded)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Part the section from what stands below it."""
+        super().paintEvent(event)
+        QPainter(self).fillRect(0, self.height() - 1, self.width(), 1, current_theme().hairline)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's colours and font."""
+        super().changeEvent(event)
+        if is_restyling(event):
+            self._restyle()
+
+
+_ARROW: Final = " ▾"
+_PADDING = 4  # at both sides, at a font of 13 pixels
+_STEPS: Final = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+
+
+class Choice(NamedTuple):
+    """What can be chosen: its name, the same where there is little room, and what it is."""
+
+    name: str
+    short: str
+    meaning: str = ""
+
+
+class ChoiceButton(HeadButton):
+    """Offer some choices.
+
+    Parameters
+    ----------
+    title : str
+        What is chosen, for a screen reader.
+    parent : QWidget, optional
+        Where the button stands.
+
+    Signals
+    -------
+    chosen(int)
+        The user chose another one, by its place.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = title
+        self._choices: Sequence[Choice] = ()
+        self._place = 0
+        self._room = 0
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setAccessibleDescription("Left and Right choose the next one; Alt+Down lists all.")
+        self.clicked.connect(self.show_menu)
+
+    @property
+    def padding(self) -> float:
+        """Room beside the text, in device-independent pixels."""
+        return _PADDING * font_size(self.font()) / 13
+
+    def set_choices(self, choices: Sequence[Choice], place: int) -> None:
+        """Offer some choices; the one at a place is chosen."""
+        if (choices, place) != (self._choices, self._place):
+            self._choices, self._place = choices, place
+            self.setAccessibleName(f"{self._title}: {choices[place].name}")
+            self.setToolTip(tooltip(choices[place].meaning))
+            self._write()
+
+    def set_room(self, width: int) -> None:
+        """Write shortly where there is less room than the name takes, in device-independent pixels."""
+        self._room = width
+        self._write()
+
+    def restyle(self, font: QFont, ink: QColor) -> None:
+        """Write with another font and colour."""
+        colours = self.palette()
+        colours.setColor(QPalette.ColorRole.ButtonText, ink)
+        self.setPalette(colours)
+        self.setFont(font)
+        self._write()
+
+    def show_menu(self) -> None:
+        """List all choices below the button."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setToolTipsVisible(True)
+        group = QActionGroup(menu)
+        for place, choice in enumerate(self._choices):
+            action = menu.addAction(plain_text(choice.name), partial(self._choose, place))
+            action.setCheckable(True)
+            action.setChecked(place == self._place)
+            action.setToolTip(tooltip(choice.meaning))
+            group.addAction(action)
+        menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
+
+    def sizeHint(self) -> QSize:
+        """Ask for the room of the text."""
+        metrics = self.fontMetrics()
+        return QSize(round(metrics.horizontalAdvance(self.text()) + 2 * self.padding), metrics.height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Never be cut."""
+        return self.sizeHint()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Step with arrows; list all with Alt+Down, and as ever with Enter or Space."""
+        if (step := _STEPS.get(Qt.Key(event.key()))) and self._choices:
+            self._choose(min(max(self._place + step, 0), len(self._choices) - 1))
+        elif event.key() == Qt.Key.Key_Down and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            self.show_menu()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def _choose(self, place: int) -> None:
+        if place != self._place:
+            self.chosen.emit(place)
+
+    def _write(self) -> None:
+        if not self._choices:
+            return
+        choice, room = self._choices[self._place], self._room - 2 * self.padding
+        is_cut = self.fontMetrics().horizontalAdvance(choice.name + _ARROW) > room
+        self.setText(plain_text((choice.short if is_cut else choice.name) + _ARROW))
+        self.updateGeometry()
+
+
+class FilterPanel(QWidget):
+    """Show counts in a section and offer a menu on each.
+
+    Parameters
+    ----------
+    title : str
+        What stands in the head.
+    key : str
+        Under which the glossary says what is counted.
+    view : PickingView
+        The counts; what gets the keyboard focus.
+    body : QWidget
+        What folds under the head: the view, or what holds it.
+    parent : QWidget, optional
+        Where the panel stands.
+
+    Attributes
+    ----------
+    view : PickingView
+        The counts; what gets the keyboard focus.
+    section : Section
+        The head that folds them away.
+    """
+
+    def __init__(self, title: str, key: str, view: PickingView, body: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.view = view
+        self._other_filters: Callable[[], Filter] = Everything
+        self._held = body
+        self.section = Section(title, body, self)
+        self._key = key
+        self.section.set_meaning(JUDGED.meaning(key))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.section)
+        view.menu_requested.connect(self._on_menu_requested)
+
+    def set_summary(self, text: str) -> None:
+        """Say something in the head, such as how many events are picked."""
+        self.section.set_summary(text)
+
+    def speak(self, wording: Wording) -> None:
+        """Call the two sides so from the next counts on."""
+        self.section.set_meaning(wording.meaning(self._key))
+
+    def set_query_context(self, other_filters: Callable[[], Filter]) -> None:
+        """Let copied queries say everything that a number counts under, not just its own value.
+
+        Parameters
+        ----------
+        other_filters : callable
+            Gives the filter under which the panel's counts were taken, such as the selection without its field.
+        """
+        self._other_filters = other_filters
+
+    def tell_height(self) -> None:
+        """Tell all that hold the counts at once, so that who asks the panel for its height now is told the new one."""
+        for part in (self._held, self.section, self):
+            part.updateGeometry()
+
+    def _term(self, index: QModelIndex) -> Filter:
+        """Give what a cell counts."""
+        raise NotImplementedError
+
+    def _restyle(self) -> None:
+        """Paint with the colours and fonts of now."""
+        raise NotImplementedError
+
+    def _show_menu(self, text: str, term: Filter, explanation: str, place: QPoint) -> None:
+        query = query_text(all_of(self._other_filters(), term))
+        menu = number_menu(self.view, text, query, explanation)
+        menu.addSeparator()
+        menu.addAction("Copy Table", self.view.copy)
+        menu.popup(place)
+
+    def _on_menu_requested(self, index: QModelIndex, place: QPoint) -> None:
+        count, explanation = index.data(COUNT_ROLE), index.data(Qt.ItemDataRole.WhatsThisRole)
+        self._show_menu(f"{count:,}", self._term(index), explanation, place)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the focus to the counts; were they a focus proxy, Tab would leave out what stands above them."""
+        (self.section.head if self.section.is_folded else self.view).setFocus(event.reason())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's colours and font."""
+        super().changeEvent(event)
+        if is_restyling(event):
+            self._restyle()

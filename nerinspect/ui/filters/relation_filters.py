@@ -1,0 +1,511 @@
+"""The filters of relations: how they are matched, what memory alone gets right, and panels of counts that pick."""
+
+from collections.abc import Collection
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.errors import counted
+from nerinspect.events.relation_pairing import CORRECT, RELATION_KINDS
+from nerinspect.events.scores import Counts, percent_text
+from nerinspect.events.study import BOUNDARIES, RELATION_SETTINGS, RelationSetting
+from nerinspect.glossary import meaning
+from nerinspect.glossary.wording import JUDGED, Wording
+from nerinspect.query.counts.relation_doors import (
+    PartColumn,
+    TypeColumn,
+    kept_parts,
+    pick_cells,
+    pick_parts,
+    pick_types,
+    toggle_cell,
+)
+from nerinspect.query.counts.relations import DISTANCES, RelationBase, RelationCounts
+from nerinspect.query.fields.relations import (
+    ARGUMENT_DISTANCE,
+    PREDICTED_RELATION,
+    REFERENCE_RELATION,
+    RELATION_KIND,
+    RELATION_PART,
+)
+from nerinspect.query.filters import Filter, Term, any_of
+from nerinspect.query.language.values import Interval, Value, number_text
+from nerinspect.query.language.words import verdict_words
+from nerinspect.query.selection import Selection
+from nerinspect.training.retention import RETENTION
+from nerinspect.ui.arcs.relation_symbol import (
+    RELATION_LETTERS,
+    paint_relation_symbol,
+    relation_colour,
+    relation_symbol_size,
+)
+from nerinspect.ui.filters.kinds import KindLook, paint_row_of_kind
+from nerinspect.ui.filters.panel import FilterPanel, Section
+from nerinspect.ui.filters.relation_rates import RatesPanel, part_rows, part_titles
+from nerinspect.ui.filters.relation_types import RelationTypesPanel
+from nerinspect.ui.filters.value_table import DocumentNames, ValuesModel
+from nerinspect.ui.filters.values import ValuesPanel
+from nerinspect.ui.kit.doors import DoorLabel, Piece
+from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.kit.tables.painters import ValuesRow, ValuesStyle
+from nerinspect.ui.theme.themes import current_theme, is_restyling
+
+
+class RelationHeuristicPanel(QWidget):
+    """Say how many relations the heuristic predicts, how many of them are right, and its rates.
+
+    Attributes
+    ----------
+    section : Section
+        The head that folds it away.
+    numbers : DoorLabel
+        What is predicted and what is right.
+    rates : DoorLabel
+        Precision, recall and F1.
+
+    Signals
+    -------
+    opened(object)
+        A number was clicked: the heuristic's relation events under this Selection are to be shown.
+    """
+
+    opened = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("relation_heuristic_panel")
+        body = QWidget()
+        self.section = Section("Retention heuristic", body, self)
+        self.section.set_meaning(JUDGED.meaning("relation_heuristic"))
+        self._words = QLabel("the type that training has most often between the surfaces of two mentions", body)
+        self._words.setWordWrap(True)
+        self.numbers, self.rates = DoorLabel(body, words="text2"), DoorLabel(body, words="text2")
+        self._doors: dict[str, Selection] = {}
+        self._wording = JUDGED
+        self._lines = QVBoxLayout(body)
+        for part in (self._words, self.numbers, self.rates):
+            self._lines.addWidget(part)
+        for label in (self.numbers, self.rates):
+            label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+            label.query_requested.connect(self._on_query_requested)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self.section)
+        self._restyle()
+
+    def speak(self, wording: Wording) -> None:
+        """Call the two sides so from the next counts on."""
+        self._wording = wording
+        self.section.set_meaning(wording.meaning("relation_heuristic"))
+
+    def show_counts(self, counts: RelationCounts, selection: Selection) -> None:
+        """Show what the heuristic predicts under a selection."""
+        if counts.of_heuristic is None:
+            return
+        rates, base = counts.of_heuristic.at(), RelationBase.of(selection)
+        reference, predicted = (base.on_side(side, counts.types) for side in ("reference", "predicted"))
+        either = any_of(reference, predicted)
+        correct = Term(RELATION_KIND.name, (RELATION_KINDS[CORRECT],))
+        self._doors = {}
+
+        def piece(text: str, explained: str, *terms: Filter) -> Piece:
+            kept = Selection((Term("system", (RETENTION,)), *base.events.terms, *terms))
+            self._doors[kept.text] = kept
+            return Piece(text, kept.text, self._wording.said(explained))
+
+        said = self._wording.said
+        self.numbers.show_pieces(
+            [
+                piece(f"{rates.correct:,}", f"Relations of {RETENTION} that are correct.", reference, correct),
+                Piece(" of "),
+                piece(f"{rates.predicted:,}", f"Relations that {RETENTION} predicts.", predicted),
+                Piece(said(" predicted are correct")),
+            ]
+        )
+        self.rates.show_pieces(
+            [
+                Piece("precision "),
+                piece(percent_text(rates.correct, rates.predicted), _precision(rates), predicted),
+                Piece("   recall "),
+                piece(percent_text(rates.correct, rates.reference), _recall(rates), reference),
+                Piece("   F1 "),
+                piece(percent_text(2 * rates.correct, rates.reference + rates.predicted), _f1(rates), either),
+            ]
+        )
+
+    def _on_query_requested(self, query: str) -> None:
+        self.opened.emit(self._doors[query])
+
+    def _restyle(self) -> None:
+        style = ValuesStyle(current_theme(), self.font())
+        margin = round(style.margin)
+        self._lines.setContentsMargins(margin, 0, margin, 0)
+        self._lines.setSpacing(round(style.gap / 3))
+        colours = self._words.palette()
+        colours.setColor(self._words.foregroundRole(), style.theme.text2)
+        self._words.setPalette(colours)
+        for label in (self._words, self.numbers, self.rates):
+            label.setFont(style.row_font)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's colours and font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_lines"):
+            self._restyle()
+
+
+def _precision(rates: Counts) -> str:
+    return f"{rates.correct:,} of {rates.predicted:,} relations of {RETENTION} are correct."
+
+
+def _recall(rates: Counts) -> str:
+    return f"{rates.correct:,} of {rates.reference:,} reference relations are found by {RETENTION}."
+
+
+def _f1(rates: Counts) -> str:
+    return f"F1 of {RETENTION}: 2 · {rates.correct:,} / ({rates.reference:,} + {rates.predicted:,})."
+
+
+class RelationKindsModel(ValuesModel):
+    """List the relation kinds, always all of them and in the order of their keys."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.set_counts(np.zeros(len(RELATION_KINDS), dtype=np.int64), ())
+
+    def set_counts(self, counts: AnyIntArray, picked: Collection[object]) -> None:
+        """Show other counts, in the order of `RELATION_KINDS`, and which kinds the filter names."""
+        names = [self.wording.name(_key(kind)) for kind in RELATION_KINDS]
+        self.set_values(names, RELATION_KINDS, counts, picked)
+
+    def _share(self, place: int) -> float:
+        """Divide a count by the largest one of the errors; correct events would dwarf them and have no bar."""
+        largest = int(self._counts[CORRECT + 1 :].max())
+        return 0.0 if place == CORRECT or not largest else float(self._counts[place]) / largest
+
+    def _spoken(self, place: int) -> str:
+        kind, state = RELATION_KINDS[place], ", picked" if self._picked[place] else ""
+        return (
+            f"{self.wording.name(_key(kind))}, {RELATION_LETTERS[kind]}, {self._events(place)}{state}, key {place + 1}"
+        )
+
+    def _explained(self, place: int) -> str:
+        return f"{self.wording.meaning(_key(RELATION_KINDS[place]))}\n{self._events(place)} under the other filters."
+
+    def _events(self, place: int) -> str:
+        return counted(int(self._counts[place]), "relation event")
+
+
+class RelationKindsPanel(ValuesPanel):
+    """Show how many relation events of each kind there are and let the user pick some."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._kinds = RelationKindsModel()
+        super().__init__(
+            "Relation kinds", "relation_kind", parent, model=self._kinds, paint_row=paint_relation_kind_row
+        )
+        self.setObjectName("relation_kinds_panel")
+        self.field = RELATION_KIND.name
+
+    def show_counts(self, counts: AnyIntArray, n_events: int, picked: Collection[object]) -> None:
+        """Show the kinds.
+
+        Parameters
+        ----------
+        counts : ndarray of int, shape (6,)
+            Relation events of each kind under the other filters, in the order of `RELATION_KINDS`.
+        n_events : int
+            Relation events under all filters.
+        picked : collection of object
+            Kinds the filter names.
+        """
+        self._kinds.set_counts(counts, picked)
+        self.set_summary(f"{n_events:,} picked" if picked else f"{n_events:,}")
+
+
+def paint_relation_kind_row(painter: QPainter, style: ValuesStyle, rect: QRectF, row: ValuesRow) -> None:
+    """Paint a row whose value is a relation kind; a `PaintRow`."""
+    kind, theme = str(row.value), style.theme
+
+    def paint_symbol(painter: QPainter, place: QRectF) -> None:
+        paint_relation_symbol(painter, place, kind, theme)
+
+    look = KindLook(
+        str(RELATION_KINDS.index(kind) + 1),
+        RELATION_LETTERS[kind],
+        relation_colour(theme, kind),
+        relation_symbol_size(QFontMetricsF(style.font).ascent()),
+        paint_symbol,
+    )
+    paint_row_of_kind(painter, style, rect, row, look)
+
+
+def _key(kind: str) -> str:
+    """Give the key of a kind in the glossary."""
+    return f"relation_{kind}"
+
+
+class RelationMatch(QWidget):
+    """Let the user choose what makes an argument right.
+
+    Signals
+    -------
+    setting_chosen(str)
+        Another one of `RELATION_SETTINGS` was chosen.
+    """
+
+    setting_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("relation_match")
+        self._setting: RelationSetting = RELATION_SETTINGS[0]
+        self._label, self._group = QLabel("Match", self), QButtonGroup(self)
+        self._buttons: dict[RelationSetting, QToolButton] = {}
+        self._row = QHBoxLayout(self)
+        self._row.addWidget(self._label)
+        for setting in RELATION_SETTINGS:
+            button = self._buttons[setting] = QToolButton(self)
+            button.setText(setting)
+            button.setAccessibleName(f"Match {setting}")
+            button.setToolTip(tooltip(meaning(f"setting_{setting}")))
+            button.setCheckable(True)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.clicked.connect(partial(self._on_clicked, setting))
+            self._group.addButton(button)
+            self._row.addWidget(button)
+        self._row.addStretch(1)
+        self.show_setting(self._setting)
+        self._restyle()
+
+    @property
+    def buttons(self) -> dict[RelationSetting, QToolButton]:
+        """The buttons, by what they choose."""
+        return dict(self._buttons)
+
+    def show_setting(self, setting: RelationSetting) -> None:
+        """Show how relations are matched now."""
+        self._setting = setting
+        self._buttons[setting].setChecked(True)
+
+    def _on_clicked(self, setting: RelationSetting) -> None:
+        if setting != self._setting:
+            self.setting_chosen.emit(setting)
+
+    def _restyle(self) -> None:
+        style = ValuesStyle(current_theme(), self.font())
+        theme, margin, unit = style.theme, round(style.margin), style.unit
+        self._row.setContentsMargins(margin, margin // 2, margin, margin // 2)
+        self._row.setSpacing(0)
+        self._label.setFont(style.row_font)
+        self._label.setContentsMargins(0, 0, round(style.gap), 0)
+        look = (
+            f"QToolButton {{ background: {theme.button.name()}; border: 1px solid {theme.border.name()};"
+            f" color: {theme.text.name()}; padding: {round(2 * unit)}px {round(8 * unit)}px; }}"
+            f"QToolButton:checked {{ background: {theme.selected.name()}; font-weight: 600; }}"
+            f"QToolButton:focus {{ border-color: {theme.accent.name()}; }}"
+        )
+        for button in self._buttons.values():
+            button.setFont(style.row_font)
+            button.setStyleSheet(look)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's colours and font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_row"):
+            self._restyle()
+
+
+class RelationFilters(QWidget):
+    """Show counts of relation events and rates of relations, and tell what the user picks.
+
+    Attributes
+    ----------
+    match : RelationMatch
+        What makes an argument right.
+    kinds : RelationKindsPanel
+        The relation kinds.
+    types : RelationTypesPanel
+        Rates by relation type, and the matrix of types.
+    parts : RatesPanel
+        Relations by what training has of them; hidden without relations in training.
+    distances : ValuesPanel
+        Relation events by the distance of their arguments.
+    heuristic : RelationHeuristicPanel
+        What memory alone gets right; hidden without relations of the heuristic.
+    documents, review : ValuesPanel
+        Relation events by document, and by what was decided about them; folded at first.
+
+    Signals
+    -------
+    selection_requested(object)
+        A Selection that is to be the one of the window.
+    choice_requested(object)
+        A RelationChoice by which relations are to be matched.
+    prediction_requested(int, object)
+        The relation events of the prediction with this number, and of those the Selection keeps, are to be shown.
+    """
+
+    selection_requested = Signal(object)
+    choice_requested = Signal(object)
+    prediction_requested = Signal(int, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("relation_filters")
+        self.setAccessibleName("Filters of relations")
+        self._counts, self._selection, self._choice = RelationCounts(), Selection(), BOUNDARIES
+        self.match, self.kinds, self.types = RelationMatch(self), RelationKindsPanel(self), RelationTypesPanel(self)
+        self.parts = RatesPanel("Seen in training", "relation_part", part_titles, PartColumn.SHARE, self)
+        self.parts.setObjectName("relation_parts_panel")
+        self.parts.set_summary("exact, partial, new")
+        self.distances = ValuesPanel("Argument distance", "relation_distance", self)
+        self.distances.setObjectName("relation_distance_panel")
+        self.distances.field = ARGUMENT_DISTANCE.name
+        self.distances.set_summary("tokens between")
+        self.heuristic = RelationHeuristicPanel(self)
+        self.documents = ValuesPanel("Documents", "doc", self, is_sortable=True)
+        self.review = ValuesPanel("Review", "verdict", self)
+        self._wording = JUDGED
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for part in (self.match, *self._panels):
+            if part is not self.heuristic:  # its words are wrapped, and then it is higher than it asks for
+                part.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+            column.addWidget(part)
+        column.addStretch(1)
+        for hidden in (self.parts, self.heuristic):
+            hidden.hide()
+        for folded in (self.documents, self.review):
+            folded.section.set_folded(True)
+        self._connect()
+
+    @property
+    def sections(self) -> dict[str, Section]:
+        """The sections that fold, by lasting names, from the top."""
+        return {
+            "relation-kinds": self.kinds.section,
+            "relation-types": self.types.section,
+            "relation-parts": self.parts.section,
+            "relation-heuristic": self.heuristic.section,
+            "relation-distance": self.distances.section,
+            "relation-documents": self.documents.section,
+            "relation-review": self.review.section,
+        }
+
+    def speak(self, wording: Wording) -> None:
+        """Call the two sides so from the next counts on."""
+        if wording != self._wording:
+            self._wording = wording
+            for panel in self._panels:
+                panel.speak(wording)
+
+    @property
+    def _panels(self) -> tuple[FilterPanel | RelationHeuristicPanel, ...]:
+        """All panels, from the top."""
+        left = (self.kinds, self.types, self.parts, self.heuristic)
+        return (*left, self.distances, self.documents, self.review)
+
+    def show_counts(self, counts: RelationCounts, selection: Selection) -> None:
+        """Show what is counted under a selection.
+
+        Parameters
+        ----------
+        counts : RelationCounts
+            As `relation_counts` gives them for the selection.
+        selection : Selection
+            What is selected in all panels.
+        """
+        self._counts, self._selection, self._choice = counts, selection, counts.choice
+        self.match.show_setting(counts.choice.setting)
+        self.kinds.show_counts(counts.kinds, counts.n_events, selection.picked(RELATION_KIND.name))
+        self.types.show_counts(counts, selection)
+        self.parts.show_rows(
+            part_rows(counts, selection.picked(RELATION_PART.name), self._wording),
+            lambda parts, column: kept_parts(selection, parts, PartColumn(column), counts.types),
+        )
+        self.parts.setVisible(counts.by_part is not None)
+        picked = selection.picked(ARGUMENT_DISTANCE.name)
+        self.distances.show_values([distance_words(one) for one in DISTANCES], DISTANCES, counts.distances, picked)
+        picked = selection.picked("doc")
+        self.documents.show_values(
+            DocumentNames(counts.document_numbers), counts.document_numbers, counts.documents, picked
+        )
+        self.documents.set_summary(f"{len(counts.documents):,}")
+        self._show_verdicts(counts, selection)
+        self.heuristic.setVisible(counts.of_heuristic is not None)
+        self.heuristic.show_counts(counts, selection)
+
+    def _show_verdicts(self, counts: RelationCounts, selection: Selection) -> None:
+        verdicts = list(counts.verdicts)
+        words = [verdict_words(verdict, self._wording) for verdict in verdicts]
+        numbers = np.array(list(counts.verdicts.values()), dtype=np.int64)
+        self.review.show_values(words, verdicts, numbers, selection.picked("verdict"))
+        self.review.set_summary(f"{counts.n_undecided:,} undecided")
+
+    def _connect(self) -> None:
+        self.match.setting_chosen.connect(
+            lambda setting: self.choice_requested.emit(replace(self._choice, setting=setting))
+        )
+        self.types.symmetric_changed.connect(
+            lambda names: self.choice_requested.emit(replace(self._choice, symmetric=names))
+        )
+        for panel in (self.kinds, self.distances, self.documents, self.review):
+            panel.value_picked.connect(partial(self._on_value_picked, panel))
+            panel.value_toggled.connect(partial(self._on_value_toggled, panel))
+            panel.values_ranged.connect(partial(self._on_values_ranged, panel))
+            panel.set_query_context(partial(self._others, panel.field))
+        self.types.cells_picked.connect(self._on_types_picked)
+        self.types.matrix_picked.connect(self._on_matrix_picked)
+        self.parts.cells_picked.connect(self._on_parts_picked)
+        self.heuristic.opened.connect(self._on_heuristic_opened)
+
+    def _others(self, field: str) -> Filter:
+        """Give what the counts of a field were taken under."""
+        return self._selection.without_field(field).filter
+
+    def _on_value_picked(self, panel: ValuesPanel, value: Value) -> None:
+        self.selection_requested.emit(self._selection.pick(panel.field, value))
+
+    def _on_value_toggled(self, panel: ValuesPanel, value: Value) -> None:
+        self.selection_requested.emit(self._selection.toggle(panel.field, value))
+
+    def _on_values_ranged(self, panel: ValuesPanel, values: list[Value]) -> None:
+        self.selection_requested.emit(self._selection.pick_all(panel.field, values))
+
+    def _on_types_picked(self, names: list[str], column: int, is_added: bool) -> None:
+        self.selection_requested.emit(pick_types(self._selection, names, TypeColumn(column), is_added))
+
+    def _on_matrix_picked(self, reference: list[str | None], predicted: list[str | None], is_added: bool) -> None:
+        selection = self._selection
+        if not is_added:
+            selection = pick_cells(selection, reference, predicted)
+        elif reference and predicted:
+            selection = toggle_cell(selection, reference[0], predicted[0], self._counts.types)
+        else:
+            field, names = (REFERENCE_RELATION, reference) if reference else (PREDICTED_RELATION, predicted)
+            selection = selection.toggle(field.name, names[0])
+        self.selection_requested.emit(selection)
+
+    def _on_parts_picked(self, parts: list[str], column: int, is_added: bool) -> None:
+        picked = pick_parts(self._selection, parts, PartColumn(column), self._counts.types, is_added)
+        self.selection_requested.emit(picked)
+
+    def _on_heuristic_opened(self, selection: Selection) -> None:
+        assert self._counts.heuristic is not None, "one of its numbers was clicked"
+        self.prediction_requested.emit(self._counts.heuristic, selection.without_field("system"))
+
+
+def distance_words(distance: Value) -> str:
+    """Say which distances of arguments are counted together, such as `3–5`."""
+    if not isinstance(distance, Interval):
+        return str(distance)
+    if distance.low_open:
+        return f"more than {number_text(distance.low)}"
+    return f"{number_text(distance.low)}–{number_text(distance.high)}"

@@ -1,0 +1,343 @@
+"""Words, numbers and tables in which a number opens the events that it counts."""
+
+import re
+from abc import abstractmethod
+from collections.abc import Sequence
+from functools import partial
+from html import escape
+from typing import Final, Literal, NamedTuple
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QColor, QContextMenuEvent, QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QLabel, QMenu, QTableView, QWhatsThis, QWidget
+
+from nerinspect.ui.kit.keys import OPENING_KEYS
+from nerinspect.ui.kit.screen_text import copy_text, plain_text, tooltip
+from nerinspect.ui.kit.text_lines import utf16_length
+from nerinspect.ui.theme.themes import current_theme, is_restyling
+from nerinspect.visible import visible
+
+_BARE_LINK: Final = re.compile(r"<a (?![^>]*style=)")
+
+_STEPS = {Qt.FocusReason.TabFocusReason: True, Qt.FocusReason.ShortcutFocusReason: True}
+_STEPS |= {Qt.FocusReason.BacktabFocusReason: False}
+
+
+class LinkLabel(QLabel):
+    """Show HTML whose links are marked one by one with Tab and followed with Enter; without links Tab passes by.
+
+    Links have the colour of the theme, whenever that changes: Qt would keep the one they were written in.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self._written = ""
+
+    def setText(self, text: str) -> None:
+        """Show another text; links that say nothing of their look get it here."""
+        self._written = text
+        look = f"color:{current_theme().accent.name()}; text-decoration:none"
+        super().setText(_BARE_LINK.sub(f'<a style="{look}" ', text))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if "<a " in text else Qt.FocusPolicy.NoFocus)
+
+    @property
+    def marked_link(self) -> str:
+        """Words of the link that Enter follows; empty if none is marked."""
+        return self.selectedText()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's colours."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_written") and _BARE_LINK.search(self._written):
+            self.setText(self._written)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Mark a link at once; Qt would wait for a second Tab, with nothing to be seen."""
+        super().focusInEvent(event)
+        is_next = _STEPS.get(event.reason())
+        if is_next is not None:
+            super().focusNextPrevChild(is_next)
+
+    def focusNextPrevChild(self, is_next: bool) -> bool:
+        """Go to the next link, else to the next widget; Qt never leaves a link that begins the text backwards."""
+        if not is_next and self.hasSelectedText() and self.selectionStart() == 0:
+            return QWidget.focusNextPrevChild(self, is_next)
+        return super().focusNextPrevChild(is_next)
+
+
+def number_menu(parent: QWidget, text: str, query: str, explanation: str) -> QMenu:
+    """Make the menu of a number; show it with `popup`.
+
+    Parameters
+    ----------
+    parent : QWidget
+        What the number stands in.
+    text : str
+        The number as on screen.
+    query : str
+        The query for exactly what it counts; empty if it is no door.
+    explanation : str
+        What it is and how it is computed, as plain text; empty if there is nothing to say.
+
+    Returns
+    -------
+    QMenu
+        Deletes itself when it closes; further actions may be added.
+    """
+    menu = QMenu(parent)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    menu.addAction(plain_text(f"Copy “{text}”"), partial(copy_text, text))
+    menu.addAction("Copy as Query", partial(copy_text, query)).setEnabled(bool(query))
+    menu.addSeparator()
+    explain = menu.addAction("Explain This Number")
+    explain.setEnabled(bool(explanation))
+    explain.triggered.connect(lambda: QWhatsThis.showText(menu.pos(), explanation, parent))
+    return menu
+
+
+Ink = Literal["text", "text2", "accent"]
+"""A colour of the theme."""
+
+PAGE: Final = "page:"
+"""Begins what a piece asks for that leads to a page of the window and is no query."""
+
+
+class Piece(NamedTuple):
+    """Some words of a line.
+
+    Attributes
+    ----------
+    text : str
+        As on screen.
+    query : str
+        What a click asks for, or `PAGE` and a name; empty for plain words.
+    explanation : str
+        What the number is, for tooltip and menu.
+    is_bold : bool
+        Whether it is written in bold.
+    """
+
+    text: str
+    query: str = ""
+    explanation: str = ""
+    is_bold: bool = False
+
+
+class DoorLabel(LinkLabel):
+    """Show pieces in one line; those with a query are doors, underlined under the pointer.
+
+    Tab goes from one door to the next, Enter opens.
+
+    Parameters
+    ----------
+    words, doors : Ink
+        Colours of plain words and of doors.
+
+    Attributes
+    ----------
+    keeps_doors_whole : bool
+        Whether a door stays on one line, as numbers do; names of any length may go on in the next.
+
+    Signals
+    -------
+    query_requested : str
+        A number was clicked, or Enter pressed on it.
+    door_opened : int
+        The same, with the place of the piece.
+    """
+
+    query_requested = Signal(str)
+    door_opened = Signal(int)
+    keeps_doors_whole = True
+
+    def __init__(self, parent: QWidget | None = None, *, words: Ink = "text", doors: Ink = "text") -> None:
+        super().__init__(parent)
+        self._words, self._doors = words, doors
+        self._pieces: tuple[Piece, ...] = ()
+        self._hovered = -1
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self.linkActivated.connect(self._on_activated)
+        self.linkHovered.connect(self._on_hovered)
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """What the line is made of."""
+        return self._pieces
+
+    def show_pieces(self, pieces: Sequence[Piece]) -> None:
+        """Show another line."""
+        self._pieces, self._hovered = tuple(pieces), -1
+        self.setAccessibleName("".join(piece.text for piece in self._pieces))
+        self._write()
+
+    def menu_of(self, piece: Piece) -> QMenu:
+        """Make the menu of what can be done with a number."""
+        query = "" if piece.query.startswith(PAGE) else piece.query
+        return number_menu(self, piece.text, query, piece.explanation)
+
+    def _write(self) -> None:
+        theme = current_theme()
+        words, doors = getattr(theme, self._words), getattr(theme, self._doors)
+        self.setText("".join(self._html(place, words, doors) for place in range(len(self._pieces))))
+
+    def _html(self, place: int, words: QColor, doors: QColor) -> str:
+        piece = self._pieces[place]
+        text = escape(visible(piece.text))
+        text = f"<b>{text}</b>" if piece.is_bold else text
+        if not piece.query:
+            return f'<span style="color:{words.name()}">{_as_written(text)}</span>'
+        line = "underline" if place == self._hovered else "none"
+        text = text.replace(" ", "&nbsp;") if self.keeps_doors_whole else text
+        return f'<a href="{place}" style="color:{doors.name()}; text-decoration:{line}">{text}</a>'
+
+    def _focused(self) -> int:
+        """Find the door that has the keyboard: Qt selects its text; -1 if none has."""
+        start = self.selectionStart()
+        for place, piece in enumerate(self._pieces):
+            if start == 0 and piece.query:
+                return place
+            start -= utf16_length(visible(piece.text))
+        return -1
+
+    def _on_activated(self, link: str) -> None:
+        query = self._pieces[int(link)].query  # which may be another one once somebody has heard of it
+        self.door_opened.emit(int(link))
+        self.query_requested.emit(query)
+
+    def _on_hovered(self, link: str) -> None:
+        self._hovered = int(link) if link else -1
+        self.setToolTip(tooltip(self._pieces[self._hovered].explanation) if link else "")
+        self._write()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer to copy and to explain the number under the pointer, or that which has the keyboard."""
+        is_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        place = self._hovered if is_mouse else self._focused()
+        if place >= 0:
+            self.menu_of(self._pieces[place]).popup(event.globalPos())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's colours."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_pieces"):
+            self._write()
+
+
+def _as_written(text: str) -> str:
+    """Keep wide gaps and ends of lines, which HTML would take for one blank."""
+    return text.replace("  ", "&nbsp;&nbsp;").replace("\n", "<br>")
+
+
+class DoorTable(QTableView):
+    """Open cells with a click, Enter or Space, copy them with Ctrl+C, and offer a menu on each.
+
+    Tables of a kind say what a cell is, what opening it does, and how all of the table is written.
+
+    Attributes
+    ----------
+    hovered : QPersistentModelIndex
+        The door under the pointer; invalid for none.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.hovered = QPersistentModelIndex()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setMouseTracking(True)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+
+    @abstractmethod
+    def piece(self, index: QModelIndex) -> Piece:
+        """Give text, query and explanation of a cell."""
+
+    @abstractmethod
+    def open(self, index: QModelIndex) -> None:
+        """Do what a click on a cell does, if anything."""
+
+    @abstractmethod
+    def as_tsv(self) -> str:
+        """Write the whole table, with heads, as text that a spreadsheet takes."""
+
+    def is_door(self, index: QModelIndex) -> bool:
+        """Tell whether a click on a cell opens events."""
+        return bool(self.piece(index).query)
+
+    def is_copied(self, index: QModelIndex) -> bool:
+        """Tell whether a selected cell stands in a copy; cells that only draw do not."""
+        return index.isValid()
+
+    def copy_selected(self) -> None:
+        """Put the selected cells on the clipboard as tab-separated lines; the whole table if fewer than two are."""
+        chosen = self.selectedIndexes()
+        if len(chosen) < 2:
+            self.copy_whole()
+            return
+        rows: dict[int, list[str]] = {}
+        for index in sorted(chosen, key=lambda index: (index.row(), index.column())):
+            if self.is_copied(index):
+                rows.setdefault(index.row(), []).append(self.piece(index).text)
+        copy_text("".join("\t".join(texts) + "\n" for texts in rows.values()))
+
+    def menu_of(self, index: QModelIndex) -> QMenu:
+        """Make the menu of what can be done with a cell."""
+        piece = self.piece(index)
+        menu = number_menu(self, piece.text, piece.query, piece.explanation)
+        menu.addAction("Copy Table", self.copy_whole)
+        return menu
+
+    def copy_whole(self) -> None:
+        """Put the whole table on the clipboard."""
+        copy_text(self.as_tsv())
+
+    def _hover(self, index: QModelIndex) -> None:
+        is_door = index.isValid() and self.is_door(index)
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if is_door else Qt.CursorShape.ArrowCursor)
+        hovered = QPersistentModelIndex(index) if is_door else QPersistentModelIndex()
+        if hovered != self.hovered:
+            self.hovered = hovered
+            self.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open with Enter or Space, copy with Ctrl+C."""
+        index = self.currentIndex()
+        if event.key() in OPENING_KEYS and index.isValid():
+            self.open(index)
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_selected()
+        else:
+            super().keyPressEvent(event)
+
+    def keyboardSearch(self, search: str) -> None:
+        """Leave letters to the window."""
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer the menu of the cell under the pointer, or of the current one."""
+        is_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        index = self.indexAt(event.pos()) if is_mouse else self.currentIndex()
+        if index.isValid():
+            place = event.globalPos() if is_mouse else self.viewport().mapToGlobal(self.visualRect(index).center())
+            self.menu_of(index).popup(place)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Open the door under a plain click; a drag or a click with a key selects."""
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        is_plain = event.modifiers() == Qt.KeyboardModifier.NoModifier and len(self.selectedIndexes()) <= 1
+        is_current = index.isValid() and index == self.currentIndex()
+        if event.button() == Qt.MouseButton.LeftButton and is_plain and is_current:
+            self.open(index)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Underline the door under the pointer."""
+        super().mouseMoveEvent(event)
+        self._hover(self.indexAt(event.position().toPoint()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Take the underline back."""
+        super().leaveEvent(event)
+        self._hover(QModelIndex())

@@ -1,0 +1,182 @@
+"""Room: sizes of windows on the screen, lines that go on in the next, hairlines to drag, text cut to its room."""
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QLabel, QLayout, QLayoutItem, QSizePolicy, QSplitter, QSplitterHandle, QStyle, QWidget
+
+from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.theme.themes import current_theme
+from nerinspect.visible import visible
+
+
+class ElidedLabel(QLabel):
+    """Show one line of any length, with all of it in the tooltip.
+
+    Parameters
+    ----------
+    mode : Qt.TextElideMode
+        Where it is cut.
+    parent : QWidget, optional
+        The widget it belongs to.
+    """
+
+    def __init__(self, mode: Qt.TextElideMode = Qt.TextElideMode.ElideMiddle, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._whole, self._mode = "", mode
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def show_text(self, text: str) -> None:
+        """Show another text."""
+        text = visible(text)
+        self._whole = text
+        self.setAccessibleName(text)
+        self.setToolTip(tooltip(text))
+        self._cut()
+
+    def _cut(self) -> None:
+        room = self.contentsRect().width()
+        self.setText(QFontMetricsF(self.font()).elidedText(self._whole, self._mode, room))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cut for the new width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._cut()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Cut for the new font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_whole"):
+            self._cut()
+
+    def minimumSizeHint(self) -> QSize:
+        """Ask for the height alone."""
+        return QSize(0, super().minimumSizeHint().height())
+
+
+class FlowLayout(QLayout):
+    """Lay widgets out in lines, as words in a paragraph."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._items: list[QLayoutItem] = []
+
+    def addItem(self, item: QLayoutItem) -> None:
+        """Append an item."""
+        self._items.append(item)
+
+    def count(self) -> int:
+        """Count the items."""
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        """Give an item, None beyond the last."""
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        """Remove an item and give it away."""
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:
+        """Take no more room than needed."""
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        """Tell that the height depends on the width."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Give the height that all lines need."""
+        return self._laid_out(QRect(0, 0, width, 0), moves=False)
+
+    def setGeometry(self, rect: QRect) -> None:
+        """Place the items."""
+        super().setGeometry(rect)
+        self._laid_out(rect, moves=True)
+
+    def sizeHint(self) -> QSize:
+        """Wish for one line."""
+        width = sum(item.sizeHint().width() + self.spacing() for item in self._seen())
+        return QSize(width, self.minimumSize().height())
+
+    def minimumSize(self) -> QSize:
+        """Fit the largest item."""
+        size = QSize()
+        for item in self._seen():
+            size = size.expandedTo(item.minimumSize())
+        margins = self.contentsMargins()
+        return size + QSize(margins.left() + margins.right(), margins.top() + margins.bottom())
+
+    def _seen(self) -> list[QLayoutItem]:
+        return [item for item in self._items if not item.isEmpty()]
+
+    def _laid_out(self, rect: QRect, moves: bool) -> int:
+        area = rect.marginsRemoved(self.contentsMargins())
+        x, y, height = area.x(), area.y(), 0
+        for item in self._seen():
+            size = item.sizeHint()
+            if height and x + size.width() > area.right() + 1:
+                x, y, height = area.x(), y + height + self.spacing(), 0
+            if moves:
+                item.setGeometry(QRect(QPoint(x, y), size))
+            x, height = x + size.width() + self.spacing(), max(height, size.height())
+        return y + height - rect.y() + self.contentsMargins().bottom()
+
+
+class HairlineSplitter(QSplitter):
+    """Separate parts by thin lines; no part can be folded away by mistake."""
+
+    def __init__(self, orientation: Qt.Orientation, parent: QWidget | None = None) -> None:
+        super().__init__(orientation, parent)
+        self.setChildrenCollapsible(False)
+        self.setHandleWidth(max(3, round(4 * font_size(self.font()) / 13)))
+
+    def createHandle(self) -> QSplitterHandle:
+        """Make a handle that paints itself as one line."""
+        return _Handle(self.orientation(), self)
+
+
+class _Handle(QSplitterHandle):
+    """Paint a line in the middle; in the accent colour while it has the pointer or the focus."""
+
+    def __init__(self, orientation: Qt.Orientation, parent: QSplitter) -> None:
+        super().__init__(orientation, parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the line."""
+        theme = current_theme()
+        colour = theme.accent if self.underMouse() else theme.hairline
+        middle = self.rect().center()
+        line = QRect(middle.x(), 0, 1, self.height())
+        if self.orientation() == Qt.Orientation.Vertical:
+            line = QRect(0, middle.y(), self.width(), 1)
+        painter = QPainter(self)
+        painter.fillRect(line, colour)
+        painter.end()
+
+
+def size_on_screen(window: QWidget, width: int, height: int) -> QSize:
+    """Give a size at a font of 13 pixels in that of a window, or what the screen has room for."""
+    unit = font_size(window.font()) / 13
+    return QSize(round(width * unit), round(height * unit)).boundedTo(_room(window))
+
+
+def resize_on_screen(window: QWidget, width: int, height: int) -> None:
+    """Give a window a size at a font of 13 pixels, as far as the screen has room."""
+    window.resize(size_on_screen(window, width, height))
+
+
+def shrink_to_screen(window: QWidget) -> None:
+    """Make a window that is about to be shown no larger than its screen."""
+    if not window.isMaximized() and not window.isFullScreen():
+        window.resize(window.size().boundedTo(_room(window)))
+
+
+def _room(window: QWidget) -> QSize:
+    """Give what a screen has room for, but for the title bar that the desktop adds."""
+    title = window.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
+    return window.screen().availableSize() - QSize(0, title)

@@ -1,0 +1,235 @@
+"""What is taken away from a page: tables to the clipboard, tables and charts to files with their provenance."""
+
+import os
+import re
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
+from pathlib import PurePath
+from typing import Any, BinaryIO, Final, NamedTuple, TextIO
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from nerinspect.errors import NerinspectError
+from nerinspect.io.writing.events_form import SUFFIXES
+from nerinspect.io.writing.export import write_as_text
+from nerinspect.io.writing.forms import WRITERS
+from nerinspect.io.writing.origins import TableOrigin
+from nerinspect.lists.table import Table
+from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.ui.kit.file_dialogs import ask_where_to_save
+from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.pages.copying import COPIED, TableCopier, table_text, watched, write_table
+from nerinspect.ui.kit.pages.top_row import TopRow
+
+_TABLE_FORMS: Final = {"CSV (*.csv)": "csv", "Markdown (*.md)": "md", "LaTeX (*.tex)": "tex", "JSON (*.json)": "json"}
+_PICTURE_FORMS: Final = {"SVG (*.svg)": "svg", "PNG, 300 dots an inch (*.png)": "png"}
+_FORM_OF: Final = {suffix: form for form, suffix in SUFFIXES.items() if form in WRITERS}
+
+
+class FileSaver(QObject):
+    """Write one table or chart at a time.
+
+    Parameters
+    ----------
+    window : QWidget
+        Below its dialogs.
+    window_alone : collection of str
+        Titles of what shows numbers that the command line has no columns for.
+
+    Signals
+    -------
+    saved : str
+        What was written, or is being written.
+    failed : str
+        Why nothing was.
+    """
+
+    saved = Signal(str)
+    failed = Signal(str)
+
+    def __init__(self, window: QWidget, window_alone: Collection[str] = ()) -> None:
+        super().__init__(window)
+        self._window_alone = window_alone
+        self._window, self._jobs = window, JobRunner(self)
+        self._jobs.succeeded.connect(self.saved.emit)
+        self._jobs.failed.connect(self._on_failed)
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        self._jobs.shutdown()
+
+    def save_table(
+        self, table: Table, title: str, origin: TableOrigin, systems: Sequence[str], is_long: bool = False
+    ) -> None:
+        """Ask for a path and write a table.
+
+        Parameters
+        ----------
+        table : Table
+            All its rows.
+        title : str
+            What it shows.
+        origin : TableOrigin
+            Where its numbers come from.
+        systems : sequence of str
+            The systems in it.
+        is_long : bool
+            Whether it is written in the background.
+        """
+        if path := self._ask(title, origin, _TABLE_FORMS):
+            form = _FORM_OF[_suffix(path)]
+
+            def write(described: Table, file: TextIO) -> None:
+                write_table(file, described, form, title, origin, systems)
+
+            def save(checkpoint: Checkpoint) -> str:
+                content = partial(write_as_text, table=watched(table, checkpoint), write=write)
+                return self._write(path, content, form, "table", title, origin, systems)
+
+            if not is_long:
+                self._save_now(save)
+            elif self._jobs.is_running:
+                self.failed.emit("Another table is still being written; save this one when that is done.")
+            else:
+                self.saved.emit(f"The table “{title}” is being written to {path}.")
+                self._jobs.start(save)
+
+    def save_chart(self, picture: QWidget, title: str, origin: TableOrigin, systems: Sequence[str]) -> None:
+        """Ask for a path and write a picture, which is deleted afterwards; the parameters are those of `save_table`."""
+        from nerinspect.ui.kit.pages.pictures import picture_bytes
+
+        if path := self._ask(title, origin, _PICTURE_FORMS):
+            form = _suffix(path)
+            content = picture_bytes(picture, form, title, origin.description(systems))
+            self._save_now(
+                lambda _: self._write(path, lambda file: file.write(content), form, "chart", title, origin, systems)
+            )
+        picture.deleteLater()
+
+    def _ask(self, title: str, origin: TableOrigin, forms: dict[str, str]) -> str:
+        """Ask for a path, which ends as a form does; empty if there is to be no file."""
+        words = re.sub(r"\W+", "-", title.lower()).strip("-")
+        suggested = f"{origin.data_name}-{words}.{next(iter(forms.values()))}"
+        path, chosen = ask_where_to_save(self._window, f"Save “{title}”", suggested, ";;".join(forms))
+        if not path or _suffix(path) in forms.values():
+            return path
+        path += f".{forms.get(chosen, next(iter(forms.values())))}"
+        if os.path.lexists(path):  # the dialog asked about another name
+            self.failed.emit(f"{path} is there already; to replace it, choose it by its whole name.")
+            return ""
+        return path
+
+    def _save_now(self, save: Callable[[Checkpoint], str]) -> None:
+        try:
+            said = save(no_checkpoint)
+        except NerinspectError as error:
+            self._on_failed(error)
+        else:
+            self.saved.emit(said)
+
+    def _write(
+        self,
+        path: str,
+        write: Callable[[BinaryIO], Any],
+        form: str,
+        noun: str,
+        title: str,
+        origin: TableOrigin,
+        systems: Sequence[str],
+    ) -> str:
+        """Write a file, and say so."""
+        origin.write(path, write, title, form, systems, title not in self._window_alone)
+        return f"The {noun} “{title}” was written to {path}; where it came from stands in {path}.json."
+
+    def _on_failed(self, error: Exception) -> None:
+        self.failed.emit(f"{error}." if isinstance(error, NerinspectError) else f"Nothing was written: {error!r}.")
+
+
+def _suffix(path: str) -> str:
+    return PurePath(path).suffix.lower().removeprefix(".")
+
+
+class Taken(NamedTuple):
+    """A table that is taken away.
+
+    Attributes
+    ----------
+    table : Table
+        All its rows.
+    origin : TableOrigin
+        Where its numbers come from.
+    systems : sequence of str
+        The systems in it.
+    is_long : bool
+        Whether writing it out takes a while.
+    """
+
+    table: Table
+    origin: TableOrigin
+    systems: Sequence[str]
+    is_long: bool = False
+
+
+class TableTaker(QObject):
+    """Copies and saves the tables that are asked for.
+
+    Parameters
+    ----------
+    top : TopRow
+        Where they are offered.
+    take : callable
+        Gives the table of a title; None while nothing is on show.
+    window : QWidget
+        Below its dialogs.
+    window_alone : collection of str
+        Titles of what shows numbers that the command line has no columns for.
+
+    Attributes
+    ----------
+    saver : FileSaver
+        Writes files; for charts too.
+    copier : TableCopier
+        Writes to the clipboard.
+
+    Signals
+    -------
+    told : str
+        What was copied or saved.
+    failed : str
+        Why nothing was.
+    """
+
+    told = Signal(str)
+    failed = Signal(str)
+
+    def __init__(
+        self,
+        top: TopRow,
+        take: Callable[[str], Taken | None],
+        window: QWidget,
+        window_alone: Collection[str] = (),
+    ) -> None:
+        super().__init__(window)
+        self._take = take
+        self.saver, self.copier = FileSaver(window, window_alone), TableCopier(self)
+        for worker in (self.saver, self.copier):
+            worker.failed.connect(self.failed)
+        self.saver.saved.connect(self.told)
+        self.copier.told.connect(self.told)
+        top.copy_requested.connect(self._on_copy_requested)
+        top.table_requested.connect(self._on_table_requested)
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        self.saver.shutdown()
+        self.copier.shutdown()
+
+    def _on_copy_requested(self, title: str, form: str) -> None:
+        if taken := self._take(title):
+            write = partial(table_text, form=COPIED[form], title=title, origin=taken.origin, systems=taken.systems)
+            self.copier.copy(taken.table, write, title, form, taken.is_long)
+
+    def _on_table_requested(self, title: str) -> None:
+        if taken := self._take(title):
+            self.saver.save_table(taken.table, title, taken.origin, taken.systems, taken.is_long)

@@ -1,0 +1,158 @@
+"""Text on its way to the user: plain whatever it holds, in tooltips, said aloud, copied, in the words of the window."""
+
+import re
+from collections.abc import Iterable
+from textwrap import wrap
+from typing import Final
+
+from PySide6.QtCore import QLocale
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication
+from PySide6.QtWidgets import QComboBox, QStyledItemDelegate, QWidget
+
+from nerinspect.errors import NerinspectError
+from nerinspect.io.request import TokenRule
+from nerinspect.visible import visible
+
+
+def announce(widget: QWidget, text: str) -> None:
+    """Let a screen reader say a text at once, without moving the focus."""
+    QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))
+
+
+def copy_text(text: str) -> None:
+    """Put a text on the clipboard."""
+    QGuiApplication.clipboard().setText(text)
+
+
+def plain_text(text: str) -> str:
+    """Write text for a button, a menu or a label with a key: `&` marks no key, a tab parts no shortcut."""
+    return visible(text).replace("&", "&&").replace("\t", " ").replace("\n", " ")
+
+
+def plain_title(text: str) -> str:
+    """Write text for the title of a window: `[*]` is no place for a sign of changes."""
+    return visible(text).replace("[*]", "[*][*]").replace("\n", " ")
+
+
+def offer_names(box: QComboBox, names: Iterable[str]) -> None:
+    """Add names to a list; the data of an item is the name itself."""
+    for name in names:
+        box.addItem(visible(name), name)
+
+
+class NameDelegate(QStyledItemDelegate):
+    """Shows names that are edited, or read again from the list, as they are to be seen."""
+
+    def displayText(self, value: object, locale: QLocale | QLocale.Language) -> str:
+        """Give the text to draw."""
+        return visible(super().displayText(value, locale))
+
+
+_WIDTH: Final = 80
+_LONGEST: Final = 4_000
+
+
+def tooltip(text: str) -> str:
+    """Break plain text into lines for a tooltip, and show what nobody would see in it.
+
+    Parameters
+    ----------
+    text : str
+        Perhaps of several lines; a text without end is cut.
+
+    Returns
+    -------
+    str
+        Plain text that says the same; empty if the text is.
+    """
+    if len(text) > _LONGEST:
+        text = f"{text[:_LONGEST]}…"
+    text = visible(text)
+    if len(text) <= _WIDTH:
+        return text
+    return "\n".join(
+        "\n".join(wrap(line, _WIDTH, replace_whitespace=False, drop_whitespace=True, break_on_hyphens=False))
+        for line in text.split("\n")
+    )
+
+
+CHOICES: Final = {
+    "--token-column": "Columns",
+    "--label-column": "Columns",
+    "--training-label-column": "Columns",
+    "--token-field": "Fields",
+    "--label-field": "Fields",
+    "--label-names": "Label names",
+    "--comments": "Comments",
+    "--format": "Format",
+    "--text-encoding": "Text encoding",
+    "--encoding": "Chunk encoding",
+    "--encoding-reference": "Chunk encoding",
+    "--encoding-training": "Chunk encoding",
+    "--repair": "Repair",
+    "--repair-reference": "Repair",
+    "--method": "Repair",
+    "--spans": "Spans",
+    "--discontinuous": "Mentions in pieces",
+    "--tokens": "Tokens",
+    "--training": "Role",
+    "--annotators": "Annotators, without a reference",
+    "--matching": "Compare Surfaces",
+    "--retention": "System",
+    "--keep-types": "Types",
+    "--remove-types": "Types",
+    "--map-types": "Types",
+    "--attributes": "Attribute Table",
+}
+"""What the dialog calls the choice that an option makes."""
+
+TOKEN_RULE_WORDS: Final[dict[TokenRule, str]] = {
+    "same": "Require identical tokens",
+    "positions": "Allow different tokens, same number per sentence",
+    "project": "Allow different tokenization",
+}
+"""What the dialog calls the rules for tokens."""
+
+_VALUES: Final = {
+    "--tokens positions": f"“Tokens”: {TOKEN_RULE_WORDS['positions']}",
+    "--tokens project": f"“Tokens”: {TOKEN_RULE_WORDS['project']}",
+    "--spans outward": "“Spans”: widen to whole tokens",
+    "--spans skip": "“Spans”: leave others out",
+    "--discontinuous skip": "“Mentions in pieces”: are left out",
+}
+"""What the dialog calls values of options that messages name."""
+
+_OPTION: Final = re.compile(r"(?:another |other |one )?(--[a-z]+(?:-[a-z]+)*)((?: and | or |, )--[a-z]+(?:-[a-z]+)*)*")
+_NAME: Final = re.compile(r"--[a-z]+(?:-[a-z]+)*")
+_WORD: Final = re.compile(r"[^\s/\\.:]+[,;:]?(\s|$)")
+"""What a sentence begins with; the name of a file stands as it is."""
+
+_LIST: Final = re.compile(r"name one(?: of these behind #|, as \S+#\S+?(?=\.?$))")
+
+
+def in_window_words(text: str) -> str:
+    """Name choices of the dialog instead of options.
+
+    Examples
+    --------
+    >>> in_window_words("choose a repair with --repair, or mend the file")
+    'choose a repair with “Repair”, or mend the file'
+    """
+    for option, words in _VALUES.items():
+        text = text.replace(option, words)
+    return _LIST.sub("choose one under “List”", _OPTION.sub(_choices, text))
+
+
+def told(error: NerinspectError) -> str:
+    """Tell a mistake as a sentence of the window."""
+    text = in_window_words(str(error))
+    path = getattr(error, "path", "")
+    is_path = (path and text.startswith(path)) or not _WORD.match(text)
+    return (text if is_path else text[:1].upper() + text[1:]) + "."
+
+
+def _choices(found: re.Match[str]) -> str:
+    names = dict.fromkeys(
+        CHOICES.get(option, option.strip("-").replace("-", " ")) for option in _NAME.findall(found[0])
+    )
+    return " or ".join(f"“{name}”" for name in names)

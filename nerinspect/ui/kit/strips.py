@@ -1,0 +1,250 @@
+"""Sentences to the user: across the window, in the place of rows, and how far long work is."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeySequence, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from nerinspect.ui.kit.screen_text import announce, plain_text, tooltip
+from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.theme.themes import current_theme
+from nerinspect.visible import visible
+
+
+class EmptyMessage(QWidget):
+    """Say one sentence in the middle, with a button below it where something can be done."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("empty_message")
+        self._label = QLabel()
+        self._label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._label.setWordWrap(True)
+        self._button: QPushButton | None = None
+        self._column = QVBoxLayout(self)
+        self._column.setSpacing(round(12 * font_size(self.font()) / 13))
+        self._column.addStretch(1)
+        self._column.addWidget(self._label)
+        self._column.addStretch(1)
+
+    @property
+    def button(self) -> QPushButton | None:
+        """What can be done; None if nothing can."""
+        return self._button
+
+    def show_message(self, text: str, action_text: str = "", act: Callable[[], None] | None = None) -> None:
+        """Say something else.
+
+        Parameters
+        ----------
+        text : str
+            Plain text.
+        action_text : str
+            What the button says; empty for none.
+        act : callable, optional
+            What the button does.
+        """
+        self._label.setText(visible(text))
+        if self._button is not None:
+            self._button.hide()  # else a layout that has not yet shown it would, in a window of its own
+            self._button.setParent(None)
+            self._button.deleteLater()
+            self._button = None
+        if action_text and act is not None:
+            self._button = QPushButton(action_text)
+            self._button.setAccessibleDescription(text)
+            self._button.setAutoDefault(True)  # Enter presses it where the focus is
+            self._button.clicked.connect(lambda: act())
+            self._column.insertWidget(2, self._button, 0, Qt.AlignmentFlag.AlignHCenter)
+
+
+Actions: TypeAlias = Sequence[tuple[str, Callable[[], object]]]
+"""Buttons: what they say and what they do."""
+
+
+class MessageStrip(QWidget):
+    """Show a message until it is dismissed or something else is said.
+
+    Warnings lie above the page. What was done is told over the foot of the window, if there is one: nothing moves
+    under the pointer.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("message_strip")
+        self.setAutoFillBackground(True)
+        self._text = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
+        self._text.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self._actions: list[QPushButton] = []
+        self._is_passing = self._is_warning = False
+        close = QToolButton()
+        close.setText("✕")
+        close.setAutoRaise(True)
+        close.setAccessibleName("Dismiss")
+        close.setToolTip("Dismiss")
+        close.clicked.connect(self.hide)
+        self._home: QWidget | None = None
+        self._foot: QWidget | None = None
+        self._place = 0
+        self._layout = QHBoxLayout(self)
+        self._sign = QLabel()
+        self._layout.addWidget(self._sign)
+        self._layout.addWidget(self._text, 1)
+        self._layout.addWidget(close)
+        self._take_place()
+        self.hide()
+
+    def tell_over(self, foot: QWidget) -> None:
+        """Tell what was done over a part at the foot of the window; for a strip that lies in a layout."""
+        self._foot, self._home = foot, self.parentWidget()
+        layout = self._home.layout() if self._home is not None else None
+        self._place = layout.indexOf(self) if layout is not None else 0
+        foot.installEventFilter(self)
+
+    @property
+    def text(self) -> str:
+        """What the strip says; empty while it is hidden."""
+        return "" if self.isHidden() else self._text.text()
+
+    @property
+    def actions_offered(self) -> list[str]:
+        """What the buttons say."""
+        return [button.text() for button in self._actions]
+
+    def say(self, text: str, actions: Actions = (), is_passing: bool = False) -> None:
+        """Warn of something.
+
+        Parameters
+        ----------
+        text : str
+            One sentence.
+        actions : sequence of (str, callable)
+            Buttons: what they say and what they do. A click hides the strip first.
+        is_passing : bool
+            Whether it is about what was just done, and no longer true once something else is done.
+        """
+        self._is_passing = is_passing
+        self._sign.setText("⚠")
+        self._sign.setAccessibleName("Warning")
+        self._is_warning = True
+        self._show(text, actions)
+
+    def tell(self, text: str, actions: Actions = (), is_passing: bool = True, keys: Sequence[str] = ()) -> None:
+        """Tell that something was done; see `say`. The buttons have keys, as far as any are given."""
+        self._is_passing = is_passing
+        self._sign.setText("✓")
+        self._sign.setAccessibleName("Done")
+        self._is_warning = False
+        self._show(text, actions)
+        for button, key in zip(self._actions, keys, strict=False):
+            button.setShortcut(QKeySequence(key))
+
+    def pass_by(self) -> None:
+        """Take back what was said about something that is over."""
+        if self._is_passing:
+            self.hide()
+
+    def _show(self, text: str, actions: Actions) -> None:
+        for button in self._actions:
+            button.hide()  # else a layout that has not yet shown it would, in a window of its own
+            button.setParent(None)
+            button.deleteLater()
+        self._actions = []
+        for label, act in actions:
+            button = QPushButton(plain_text(label))
+            button.clicked.connect(self.hide)
+            button.clicked.connect(act)
+            self._layout.insertWidget(self._layout.count() - 1, button)
+            self._actions.append(button)
+        self._take_place()
+        self._restyle()
+        self._text.setText(visible(text))
+        self._text.setToolTip(tooltip(text) if self._is_at_foot else "")
+        self.setAccessibleName(text)
+        self.show()
+        announce(self, text)
+
+    @property
+    def _is_at_foot(self) -> bool:
+        return self._foot is not None and not self._is_warning
+
+    def _take_place(self) -> None:
+        """Lie above the page, or over the foot of the window in one line."""
+        unit, foot, home = font_size(self.font()) / 13, self._foot, self._home
+        edge = 0 if self._is_at_foot else round(4 * unit)
+        self._layout.setContentsMargins(round(12 * unit), edge, round(8 * unit), edge)
+        self._text.setWordWrap(not self._is_at_foot)
+        self._text.setMinimumWidth(1 if self._is_at_foot else 0)
+        if foot is not None and self._is_at_foot:
+            self.setParent(foot)
+            self.setGeometry(foot.rect())
+            self.raise_()
+        elif home is not None and self.parentWidget() is not home:
+            layout = home.layout()
+            assert isinstance(layout, QVBoxLayout), "the strip lay in it"
+            layout.insertWidget(self._place, self)
+
+    def _restyle(self) -> None:
+        """Lie on the colour of what is said."""
+        theme, colours = current_theme(), QPalette()
+        role, text_role = QPalette.ColorRole.Window, QPalette.ColorRole.WindowText
+        colours.setColor(role, theme.warning_strip if self._is_warning else theme.selected)
+        colours.setColor(text_role, theme.text)
+        if any(colours.color(one) != self.palette().color(one) for one in (role, text_role)):
+            self.setPalette(colours)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay as wide as the foot of the window."""
+        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget) and self.parentWidget() is watched:
+            self.setGeometry(watched.rect())
+        return super().eventFilter(watched, event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's colours."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self.text:
+            self._restyle()
+
+
+class ProgressStrip(QWidget):
+    """Show a progress bar in tokens with a Cancel button.
+
+    Signals
+    -------
+    cancelled
+        The user wants the work to end.
+    """
+
+    cancelled = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("progress_strip")
+        self._label, self._bar, cancel = QLabel(), QProgressBar(textVisible=False), QPushButton("Cancel")
+        cancel.clicked.connect(self.cancelled)
+        unit = font_size(self.font()) / 13
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(round(12 * unit), round(4 * unit), round(12 * unit), round(4 * unit))
+        layout.addWidget(self._label)
+        layout.addWidget(self._bar, 1)
+        layout.addWidget(cancel)
+        self._title = ""
+        self.hide()
+
+    def begin(self, title: str) -> None:
+        """Show the strip before it is known how much there is to do."""
+        self._title = title
+        self._label.setText(visible(f"{title} …"))
+        self._bar.setRange(0, 0)
+        self.show()
+
+    def show_progress(self, done: int, total: int, unit: str = "tokens") -> None:
+        """Show how many tokens, or other things, are done of about how many."""
+        self._label.setText(visible(f"{self._title}: {done:,} of about {total:,} {unit}"))
+        self._bar.setRange(0, 1000)  # a share: tokens may be more than the bar can count
+        self._bar.setValue(1000 * done // max(total, 1))

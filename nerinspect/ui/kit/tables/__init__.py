@@ -1,0 +1,1 @@
+"""Tables: what they show as values, and how they are walked through, painted and copied."""

@@ -1,0 +1,305 @@
+"""Cells that draw: bars around zero, scores on shades, intervals, dots; and the tables that hold them."""
+
+from dataclasses import dataclass
+from math import isnan
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QResizeEvent
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
+
+from nerinspect.ui.kit.tables.number_table import NumberDelegate, NumberTable
+from nerinspect.ui.kit.tables.painters import paint_dot, paint_interval
+from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel
+from nerinspect.ui.kit.text_lines import draw_text
+from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.theme.themes import Theme, current_theme
+from nerinspect.visible import visible
+
+_BAR, _PAD = 11, 2  # at a font of 13 pixels
+_DEEPEST: Final = (0.6, 0.4)
+"""How much of the accent the deepest shade has, on light and on dark: text on it stays readable."""
+
+
+def better_ink(theme: Theme, is_a: bool) -> QColor:
+    """Give the colour of bars where A is better, or B: blue and orange, which nobody confuses."""
+    return theme.accent if is_a else theme.warning
+
+
+def paint_difference(painter: QPainter, theme: Theme, rect: QRectF, reach: float, unit: float) -> None:
+    """Paint a bar from the middle of a rectangle.
+
+    Parameters
+    ----------
+    painter : QPainter
+        Open on the device to paint on.
+    theme : Theme
+        Colours.
+    rect : QRectF
+        The cell.
+    reach : float
+        From -1, to the left edge, to 1; nan for no bar.
+    unit : float
+        A thirteenth of the font's size.
+    """
+    half, middle = rect.width() / 2 - _PAD * unit, rect.center().x()
+    painter.fillRect(QRectF(middle - 0.5, rect.top(), 1, rect.height()), theme.border)
+    if isnan(reach) or not reach:
+        return
+    top, length = rect.center().y() - _BAR * unit / 2, max(half * abs(reach), unit)
+    left = middle if reach > 0 else middle - length
+    painter.fillRect(QRectF(left, top, length, _BAR * unit), better_ink(theme, reach > 0))
+
+
+def shade_colour(theme: Theme, shade: float) -> QColor:
+    """Give the ground of a score: the more accent, the higher; none where colours carry no meaning."""
+    if theme.is_plain:
+        return theme.base
+    share = _DEEPEST[theme.is_dark] * min(max(shade, 0.0), 1.0)
+    mixed = [
+        round((1 - share) * a + share * b)
+        for a, b in zip(theme.base.getRgb()[:3], theme.accent.getRgb()[:3], strict=True)  # type: ignore[index]
+    ]
+    return QColor(*mixed)
+
+
+def paint_shaded(
+    painter: QPainter, theme: Theme, font: QFont, rect: QRectF, text: str, shade: float, is_underlined: bool = False
+) -> None:
+    """Paint a score on its shade; hatched where it is undefined.
+
+    Parameters
+    ----------
+    painter : QPainter
+        Open on the device to paint on.
+    theme : Theme
+        Colours.
+    font : QFont
+        Of the text.
+    rect : QRectF
+        The cell.
+    text : str
+        The score.
+    shade : float
+        From 0 to 1; nan if undefined.
+    is_underlined : bool
+        As doors are under the pointer.
+    """
+    ground = rect.adjusted(0, 0, -1, -1)
+    if isnan(shade):
+        painter.fillRect(ground, QBrush(theme.border, Qt.BrushStyle.BDiagPattern))
+    else:
+        painter.fillRect(ground, shade_colour(theme, shade))
+    at, place = Qt.AlignmentFlag.AlignRight, rect.adjusted(0, 0, -rect.height() / 4, 0)
+    draw_text(painter, font, theme.text, place, text, at, elide=Qt.TextElideMode.ElideNone, is_underlined=is_underlined)
+
+
+def paint_legend(painter: QPainter, theme: Theme, font: QFont, rect: QRectF, ends: tuple[str, str]) -> None:
+    """Paint the scale of shades between its ends, which are written beside it."""
+    widths = [painter.fontMetrics().horizontalAdvance(end) for end in ends]
+    draw_text(painter, font, theme.text2, rect, ends[0], elide=Qt.TextElideMode.ElideNone)
+    draw_text(painter, font, theme.text2, rect, ends[1], Qt.AlignmentFlag.AlignRight, elide=Qt.TextElideMode.ElideNone)
+    gap = 3 * _PAD * rect.height() / 22
+    scale = rect.adjusted(widths[0] + gap, rect.height() / 4, -widths[1] - gap, -rect.height() / 4)
+    n_steps = 12
+    for step in range(n_steps):
+        part = QRectF(
+            scale.left() + step * scale.width() / n_steps, scale.top(), scale.width() / n_steps, scale.height()
+        )
+        painter.fillRect(part, shade_colour(theme, step / (n_steps - 1)))
+    painter.setPen(theme.border)
+    painter.drawRect(scale)
+
+
+_LEAST_MAP, _MOST_CELL, _PADDING = 500, 112, 6  # at a font of 13 pixels
+
+_MARKED = QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_HasFocus
+_AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+
+
+@dataclass(frozen=True)
+class BarCell(Cell):
+    """A bar from the middle: to the right if A is better, to the left if B is.
+
+    Attributes
+    ----------
+    reach : float
+        From -1 to 1; nan for no bar.
+    """
+
+    reach: float = 0.0
+
+
+@dataclass(frozen=True)
+class HeatCell(Cell):
+    """A score on a shade.
+
+    Attributes
+    ----------
+    shade : float
+        From 0 to 1; nan if the score is undefined.
+    """
+
+    shade: float = 0.0
+
+
+class DrawingDelegate(NumberDelegate):
+    """Paint what these tables draw, and anything else as all tables of numbers do."""
+
+    def restyle(self, font: QFont) -> None:
+        """Paint with other fonts and colours."""
+        super().restyle(font)
+        self._theme, self._room = current_theme(), round(_PADDING * font_size(font) / 13)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint one cell; plain numbers, of which there are hundreds, in the quickest way."""
+        model = index.model()
+        assert isinstance(model, NumberTableModel), "the only model these tables have"
+        cell, is_marked = model.cell(index), option.state & _MARKED
+        is_plain = index.column() and not cell.dots and cell.bar < 0 and not isinstance(cell, BarCell | HeatCell)
+        if not is_plain or is_marked or self._table.hovered == index:
+            super().paint(painter, option, index)
+            return
+        rect, row = option.rect, model.place(index.row()).row
+        painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, self._theme.hairline)
+        if cell.text:
+            painter.setFont(self._bold if row.is_total else self._plain)
+            painter.setPen(self._theme.text3 if cell.is_dim or row.is_dim else self._theme.text)
+            painter.drawText(rect.adjusted(0, 0, -self._room, 0), _AT_RIGHT, visible(cell.text))
+
+    def _paint_number(
+        self,
+        painter: QPainter,
+        theme: Theme,
+        rect: QRectF,
+        model: NumberTableModel,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        cell = model.cell(index)
+        if isinstance(cell, BarCell):
+            paint_difference(painter, theme, rect, cell.reach, self._unit)
+        elif isinstance(cell, HeatCell):
+            is_hovered = self._table.hovered == index
+            paint_shaded(painter, theme, self._plain, rect, cell.text, cell.shade, is_hovered)
+        else:
+            super()._paint_number(painter, theme, rect, model, index)
+
+
+class DrawnTable(NumberTable):
+    """A table of numbers with bars and shades; its parameters are those of `NumberTable`."""
+
+    def __init__(self, model: NumberTableModel, parent: QWidget | None = None, most_rows: int = 24) -> None:
+        super().__init__(model, parent, most_rows)
+        model.setParent(self)
+        self._delegate = DrawingDelegate(self)
+        self.setItemDelegate(self._delegate)
+        self._restyle()
+
+
+class HeatTable(DrawnTable):
+    """Show systems against buckets; `names` says what the rows are, where they are something else."""
+
+    def __init__(self, parent: QWidget | None = None, names: tuple[str, ...] = ("System",), title: str = "") -> None:
+        super().__init__(NumberTableModel([Column("System")], names, title), parent)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+
+    @property
+    def whole_width(self) -> int:
+        """Give the width in which nothing is scrolled sideways."""
+        return max(self.minimumWidth(), self._names_width + sum(self._widths.values()))
+
+    def _share_room(self) -> None:
+        """Make all buckets equally wide, up to some width; where there is no room for all, they are scrolled to."""
+        if not self._widths:
+            return
+        unit, names = font_size(self.font()) / 13, max(self._names_width, self._title_width)
+        room = self.viewport().width() - names
+        width = max(min(room // len(self._widths), round(_MOST_CELL * unit)), *self._widths.values())
+        self.setColumnWidth(0, names)
+        for column in self._widths:
+            self.setColumnWidth(column, width)
+        self.setMinimumWidth(round(_LEAST_MAP * unit))
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leave room for a scroll bar below."""
+        super()._fit()
+        is_scrolled = self._head.length() > self.viewport().width() > 0
+        if is_scrolled:
+            self.setFixedHeight(self.height() + self.horizontalScrollBar().sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave room for a scroll bar, or need none."""
+        super().resizeEvent(event)
+        self._fit()
+
+
+_RADIUS, _PLOT_PADDING = 3.6, 10  # at a font of 13 pixels
+
+
+@dataclass(frozen=True)
+class IntervalCell(Cell):
+    """A value with its interval, drawn.
+
+    Attributes
+    ----------
+    spread : tuple of float
+        Lower bound, value, upper bound.
+    limits : tuple of float
+        The ends of the axis.
+    """
+
+    spread: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    limits: tuple[float, float] = (-1.0, 1.0)
+
+
+@dataclass(frozen=True)
+class RightCell(Cell):
+    """Right or wrong, drawn as a dot, filled or hollow."""
+
+    is_right: bool = False
+
+
+class ComparisonDelegate(DrawingDelegate):
+    """Paint intervals and dots, and anything else as the tables of the diagnosis do."""
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint one cell; what is drawn is no plain number."""
+        model = index.model()
+        assert isinstance(model, NumberTableModel), "the only model these tables have"
+        if isinstance(model.cell(index), IntervalCell | RightCell):
+            NumberDelegate.paint(self, painter, option, index)
+        else:
+            super().paint(painter, option, index)
+
+    def _paint_number(
+        self,
+        painter: QPainter,
+        theme: Theme,
+        rect: QRectF,
+        model: NumberTableModel,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        cell = model.cell(index)
+        if isinstance(cell, RightCell):
+            paint_dot(painter, theme, rect.center(), _RADIUS * self._unit, cell.is_right)
+        elif isinstance(cell, IntervalCell):
+            ink = theme.text3 if model.place(index.row()).row.is_dim else theme.text
+            plot = rect.adjusted(_PLOT_PADDING * self._unit, 0, -_PLOT_PADDING * self._unit, -1)
+            paint_interval(painter, theme, plot, cell.limits, cell.spread, ink, self._unit)
+        else:
+            super()._paint_number(painter, theme, rect, model, index)
+
+
+class ComparisonTable(NumberTable):
+    """A table of numbers with intervals and dots; its parameters are those of `NumberTable`."""
+
+    def __init__(self, model: NumberTableModel, parent: QWidget | None = None, most_rows: int = 24) -> None:
+        super().__init__(model, parent, most_rows)
+        model.setParent(self)
+        self._delegate = ComparisonDelegate(self)
+        self.setItemDelegate(self._delegate)

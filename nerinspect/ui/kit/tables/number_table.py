@@ -1,0 +1,397 @@
+"""A table whose numbers are doors: its head, how its cells are painted, how it shares its room."""
+
+from collections.abc import Sequence
+from math import ceil
+from typing import Final
+
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFocusEvent, QFont, QFontMetricsF, QPainter, QPaintEvent, QPolygonF, QResizeEvent
+from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from nerinspect.ui.kit.doors import DoorTable, Piece
+from nerinspect.ui.kit.tables.painters import paint_dot, paint_recall_dots
+from nerinspect.ui.kit.tables.sheet import COLUMN_ROLE, Column, NumberTableModel, alignment
+from nerinspect.ui.kit.text_lines import draw_text
+from nerinspect.ui.theme.fonts import CAPTION, DETAIL, font_size, scaled_font
+from nerinspect.ui.theme.kind_symbols import kind_symbol_size, paint_kind_symbol
+from nerinspect.ui.theme.marks import SWATCH_ROOM, paint_focus_ring, paint_swatch
+from nerinspect.ui.theme.themes import Theme, current_theme, is_restyling
+
+EDGE: Final = 4
+"""So far from the left edge names begin, at a font of 13 pixels; the ring of the focus needs as much."""
+
+_PADDING, _GAP, _INDENT, _ARROW, _BAR, _WORDS = 6, 14, 14, 7, 7, 4  # at a font of 13 pixels
+
+
+class NumberDelegate(QStyledItemDelegate):
+    """Paint one cell; the number under the pointer is underlined if it is a door."""
+
+    def __init__(self, table: DoorTable) -> None:
+        super().__init__(table)
+        self._table = table
+        self.restyle(table.font())
+
+    def restyle(self, font: QFont) -> None:
+        """Write in other fonts; they are made once, not for each cell."""
+        self._unit = font_size(font) / 13
+        self._plain, self._bold = scaled_font(font, DETAIL), scaled_font(font, DETAIL, is_bold=True)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint ground, content, hairline and the ring of the focus."""
+        model = index.model()
+        assert isinstance(model, NumberTableModel), "the only model these tables have"
+        theme, rect = current_theme(), QRectF(option.rect)
+        is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if is_selected:
+            painter.fillRect(rect, theme.selected)
+        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.hairline)
+        if index.column():
+            self._paint_number(painter, theme, rect, model, index)
+        else:
+            self._paint_name(painter, theme, rect, model, index.row())
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            paint_focus_ring(painter, theme, self._unit, rect.adjusted(0, 0, 0, -1))
+        painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """Ask for nothing: columns and rows are sized for the whole table."""
+        return QSize(0, 0)
+
+    def name_width(self, model: NumberTableModel, number: int, most: float) -> float:
+        """Measure what the name of a row needs, up to some width, and the words behind it."""
+        row = model.place(number).row
+        name = QFontMetricsF(self._bold if row.is_total else self._plain).horizontalAdvance(row.name)
+        words = QFontMetricsF(self._plain).horizontalAdvance(row.note) + _WORDS * self._unit if row.note else 0.0
+        return self._name_left(model, number) + min(name, most) + words + _GAP * self._unit
+
+    def _name_left(self, model: NumberTableModel, number: int) -> float:
+        """Tell how far from the left edge a name begins."""
+        is_member = not model.place(number).is_head
+        left = _INDENT if model.can_fold(number) or is_member else EDGE
+        return (left + model.place(number).row.depth * _INDENT + (2 if is_member else 0)) * self._unit
+
+    def _paint_name(self, painter: QPainter, theme: Theme, rect: QRectF, model: NumberTableModel, number: int) -> None:
+        unit, row = self._unit, model.place(number).row
+        if model.can_fold(number):
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.text2)
+            tip = QPointF(rect.left() + (EDGE + row.depth * _INDENT) * unit, rect.center().y())
+            painter.drawPolygon(_arrow(tip, unit, model.is_open(number)))
+        place = rect.adjusted(self._name_left(model, number), 0, -_PADDING * unit, 0)
+        written = self._bold if row.is_total else self._plain
+        ink, hovered = theme.text3 if row.is_dim else theme.text, self._table.hovered
+        is_underlined = row.door is not None and (hovered.row(), hovered.column()) == (number, 0)
+        middle = Qt.TextElideMode.ElideMiddle
+        draw_text(painter, written, ink, place, row.name, elide=middle, is_underlined=is_underlined)
+        behind = place.adjusted(QFontMetricsF(written).horizontalAdvance(row.name) + _WORDS * unit, 0, 0, 0)
+        if row.note and QFontMetricsF(self._plain).horizontalAdvance(row.note) <= behind.width():  # or not at all
+            draw_text(painter, self._plain, theme.text2, behind, row.note)
+
+    def _paint_number(
+        self,
+        painter: QPainter,
+        theme: Theme,
+        rect: QRectF,
+        model: NumberTableModel,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        cell, unit = model.cell(index), self._unit
+        if cell.bar >= 0:
+            full = rect.adjusted(2 * _PADDING * unit, 0, -_PADDING * unit, 0)
+            height = _BAR * unit
+            bar = QRectF(full.left(), full.center().y() - height / 2, full.width() * cell.bar, height)
+            painter.fillRect(QRectF(full.left(), bar.bottom() - 1, full.width(), 1), theme.hairline)
+            painter.fillRect(bar, theme.support_bar)
+            return
+        row = model.place(index.row()).row
+        if cell.dots:
+            paint_recall_dots(
+                painter, theme, rect.adjusted(_PADDING * unit, 0, -2 * _PADDING * unit, 0), cell.dots, unit
+            )
+            return
+        is_total = row.is_total or model.columns[index.column()].title == "Sum"
+        written = self._bold if is_total else self._plain
+        place = rect.adjusted(0, 0, -_PADDING * unit, 0)
+        ink = theme.text3 if cell.is_dim or row.is_dim else theme.text
+        at = Qt.AlignmentFlag.AlignRight
+        draw_text(painter, written, ink, place, cell.text, at, is_underlined=self._table.hovered == index)
+
+
+def _arrow(left: QPointF, unit: float, is_open: bool) -> QPolygonF:
+    """Draw the arrow of a group: down when open, right when folded."""
+    size = _ARROW * unit
+    corners = [(0, -0.25), (1, -0.25), (0.5, 0.35)] if is_open else [(0.2, -0.5), (0.2, 0.5), (0.8, 0)]
+    return QPolygonF([QPointF(left.x() + x * size, left.y() + y * size) for x, y in corners])
+
+
+_HEAD_PADDING = 6  # at a font of 13 pixels
+
+
+class NumberHead(QHeaderView):
+    """Paint the titles; two lines where columns stand for kinds of event."""
+
+    def __init__(self, has_kinds: bool, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._has_kinds = has_kinds
+        self.setHighlightSections(False)
+        self.setSectionsClickable(False)
+        self.setMinimumSectionSize(1)
+        self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+
+    def sizeHint(self) -> QSize:
+        """Be one line high, or two."""
+        line = QFontMetricsF(self.font()).height()
+        return QSize(0, round((2.2 if self._has_kinds else 1.1) * line + 6 * font_size(self.font()) / 13))
+
+    def title_width(self, column: Column) -> float:
+        """Measure what a title needs, in device-independent pixels."""
+        metrics = QFontMetricsF(scaled_font(self.font(), CAPTION))
+        width = metrics.horizontalAdvance(column.title) + (metrics.height() if column.mark else 0)
+        width += 0 if column.colour is None else SWATCH_ROOM * font_size(self.font()) / 13
+        if column.kind:
+            letters = QFontMetricsF(scaled_font(self.font(), CAPTION, is_bold=True))
+            symbol = kind_symbol_size(letters.ascent()).width()
+            width = max(width, symbol + letters.horizontalAdvance(f"  {column.copied or column.kind.upper()}"))
+        return width
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the titles, and leave empty what is at the right of the last column."""
+        super().paintEvent(event)
+        with QPainter(self.viewport()) as painter:
+            painter.fillRect(
+                self.viewport().rect().adjusted(self.length() - self.offset(), 0, 0, 0), current_theme().base
+            )
+
+    def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
+        """Paint one title over a line."""
+        column = self.model().headerData(logicalIndex, Qt.Orientation.Horizontal, COLUMN_ROLE)
+        theme, unit = current_theme(), font_size(self.font()) / 13
+        place = QRectF(rect)
+        painter.save()
+        painter.fillRect(place, theme.base)
+        painter.fillRect(QRectF(place.left(), place.bottom() - 1, place.width(), 1), theme.border)
+        right = -_HEAD_PADDING * unit if logicalIndex else 0
+        left, side = 0.0 if logicalIndex else EDGE * unit, alignment(logicalIndex)
+        if not column.widest:  # over what is drawn, from where it begins
+            left, side = _HEAD_PADDING * unit, Qt.AlignmentFlag.AlignLeft
+        line = place.adjusted(left, place.height() / 2 if self._has_kinds else 0, right, 0)
+        caption = scaled_font(self.font(), CAPTION)
+        metrics = QFontMetricsF(caption)
+        room, is_behind = metrics.height() if column.mark else 0, column.mark == "behind"
+        title = line.adjusted(0 if is_behind else room, 0, -room if is_behind else 0, 0)
+        if column.colour is not None:
+            begin = max(title.left(), title.right() - self.title_width(column) - unit)  # text is no narrower
+            paint_swatch(painter, theme, unit, QRectF(begin, title.top(), 0, title.height()), column.colour)
+            title.setLeft(begin + SWATCH_ROOM * unit)
+        draw_text(painter, caption, theme.text2, title, column.title, side)
+        if column.mark:
+            width = min(metrics.horizontalAdvance(column.title), title.width())
+            dot = QPointF(title.right() + (room / 2 if is_behind else -width - room / 2), line.center().y())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_dot(painter, theme, dot, room / 4, column.mark != "hollow")
+        if column.kind:
+            self._paint_kind(
+                painter, QRectF(place.left(), place.top(), place.width() + right, place.height() / 2), column
+            )
+        painter.restore()
+
+    def _paint_kind(self, painter: QPainter, rect: QRectF, column: Column) -> None:
+        theme, font = current_theme(), scaled_font(self.font(), CAPTION, is_bold=True)
+        metrics, letters = QFontMetricsF(font), column.copied or column.kind.upper()
+        symbol = kind_symbol_size(metrics.ascent())
+        left = rect.right() - metrics.horizontalAdvance(f"  {letters}") - symbol.width()
+        place = QRectF(left, rect.center().y() - symbol.height() / 2, symbol.width(), symbol.height())
+        paint_kind_symbol(painter, place, column.kind, theme)
+        draw_text(painter, font, theme.kind_colour(column.kind), rect, letters, Qt.AlignmentFlag.AlignRight)
+
+
+_ROW, _SPACE, _BAR_WIDTH, _DOTS_WIDTH, _LEAST_NAME, _MOST_NAME = 22, 14, 80, 140, 110, 234  # at a font of 13 pixels
+
+
+class NumberTable(DoorTable):
+    """Show a small table; a click or Enter on a number or name opens what it counts, on a group's name folds it.
+
+    Columns are as wide as what they hold, so that a number stands beside its name; room that is left stays empty at
+    the right.
+
+    Parameters
+    ----------
+    model : NumberTableModel
+        Its rows.
+    most_rows : int
+        So many are shown; further ones are scrolled to.
+
+    Signals
+    -------
+    door_opened : str, int
+        The query of a number, and the number of the prediction it counts; -1 for the one on show.
+    copy_requested
+        The whole of a long table is to be copied, which takes a while.
+    left_out_changed
+        Other columns lack room.
+    """
+
+    door_opened = Signal(str, int)
+    copy_requested = Signal()
+    left_out_changed = Signal()
+
+    def __init__(self, model: NumberTableModel, parent: QWidget | None = None, most_rows: int = 24) -> None:
+        super().__init__(parent)
+        self._model, self._delegate, self._most_rows = model, NumberDelegate(self), most_rows
+        self._head = NumberHead(any(column.kind for column in model.columns), self)
+        self.setModel(model)
+        self.setAccessibleName(model.title)
+        self.setItemDelegate(self._delegate)
+        self.setHorizontalHeader(self._head)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._title_width, self._widths = 0, dict[int, int]()
+        model.rows_changed.connect(self._on_rows_changed)
+        self._restyle()
+
+    def set_columns(self, columns: Sequence[Column]) -> None:
+        """Show other columns; other rows are to follow."""
+        if tuple(columns) != self._model.columns:
+            self._model.set_columns(columns)
+            for number in range(len(columns)):
+                self.setColumnHidden(number, False)
+            self._restyle()
+
+    @property
+    def numbers(self) -> NumberTableModel:
+        """The model."""
+        return self._model
+
+    def piece(self, index: QModelIndex) -> Piece:
+        """Give text, query and explanation of a cell."""
+        cell = self._model.cell(index)
+        return Piece(cell.text, cell.query, cell.tooltip)
+
+    def open(self, index: QModelIndex) -> None:
+        """Open a door, or fold a group."""
+        if not index.column() and self._model.can_fold(index.row()):
+            self._model.toggle(index.row())
+        elif query := (cell := self._model.cell(index)).query:
+            of_row = self._model.place(index.row()).row.prediction
+            self.door_opened.emit(query, of_row if cell.prediction < 0 else cell.prediction)
+
+    def as_tsv(self) -> str:
+        """Write the rows on screen, with heads."""
+        return self._model.as_tsv()
+
+    def copy_whole(self) -> None:
+        """Put the whole table on the clipboard, or have it done if it is long."""
+        if self._model.is_long:
+            self.copy_requested.emit()
+        else:
+            super().copy_whole()
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """Titles of the columns for which there is no room."""
+        return tuple(
+            column.title
+            for number, column in enumerate(self._model.columns)
+            if column.is_extra and self.isColumnHidden(number)
+        )
+
+    def is_door(self, index: QModelIndex) -> bool:
+        """Tell whether a click opens events, or folds a group."""
+        folds = not index.column() and self._model.can_fold(index.row())
+        return folds or self._model.cell(index).door is not None
+
+    def is_copied(self, index: QModelIndex) -> bool:
+        """Leave out columns that only draw."""
+        return not index.column() or self._model.columns[index.column()].is_copied
+
+    def _restyle(self) -> None:
+        self._delegate.restyle(self.font())
+        unit = font_size(self.font()) / 13
+        height = round(max(_ROW * unit, QFontMetricsF(scaled_font(self.font(), DETAIL)).height() + 4 * unit))
+        self.verticalHeader().setMinimumSectionSize(height)
+        self.verticalHeader().setDefaultSectionSize(height)
+        metrics = QFontMetricsF(scaled_font(self.font(), DETAIL, is_bold=True))
+        widths = [
+            max(
+                max(metrics.horizontalAdvance(column.widest), self._head.title_width(column)) + _SPACE * unit,
+                0 if column.widest else (_DOTS_WIDTH if column.title else _BAR_WIDTH) * unit,
+            )
+            for column in self._model.columns
+        ]
+        for number, width in enumerate(widths[1:], 1):
+            self.setColumnWidth(number, round(width))
+        self._title_width = round(widths[0])
+        least_name = max(self._title_width, round(_LEAST_NAME * unit))
+        extra = {number for number, column in enumerate(self._model.columns) if column.is_extra}
+        self._widths = {number: round(width) for number, width in enumerate(widths) if number}
+        self.setMinimumWidth(least_name + sum(w for number, w in self._widths.items() if number not in extra))
+        self._leave_out()
+        self._fit()
+
+    def _leave_out(self) -> None:
+        """Hide the last of the columns that are no must, as many as there is no room for."""
+        before, room = self.left_out, self.viewport().width() - self.minimumWidth()
+        for number, width in self._widths.items():
+            if self._model.columns[number].is_extra:
+                room -= width
+                self.setColumnHidden(number, room < 0)
+        self._share_room()
+        if self.left_out != before:
+            self.left_out_changed.emit()
+
+    @property
+    def _names_width(self) -> int:
+        """The width in which all names but very long ones stand whole, with the words behind them."""
+        most = _MOST_NAME * font_size(self.font()) / 13
+        needed = (self._delegate.name_width(self._model, row, most) for row in range(self._model.rowCount()))
+        return ceil(max(needed, default=0.0))
+
+    def _share_room(self) -> None:
+        """Give the names what they need, as far as the numbers leave room."""
+        shown = sum(width for number, width in self._widths.items() if not self.isColumnHidden(number))
+        room = self.viewport().width() - shown
+        self.setColumnWidth(0, max(min(self._names_width, room), self._title_width))
+
+    def _on_rows_changed(self) -> None:
+        self._share_room()
+        self._fit()
+
+    def _fit(self) -> None:
+        """Be as high as the rows, up to some."""
+        n_rows = min(self._model.rowCount(), self._most_rows)
+        row_height = self.verticalHeader().defaultSectionSize()
+        self.setFixedHeight(self._head.sizeHint().height() + n_rows * row_height + 1)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's colours and font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_head"):
+            self._restyle()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as many columns as there is room for."""
+        super().resizeEvent(event)
+        self._leave_out()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Let the keyboard begin at the first row."""
+        super().focusInEvent(event)
+        if not self.currentIndex().isValid() and self._model.rowCount():
+            first = self._model.index(0, 0)
+            self.selectionModel().setCurrentIndex(first, QItemSelectionModel.SelectionFlag.NoUpdate)

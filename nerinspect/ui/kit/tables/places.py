@@ -1,0 +1,405 @@
+"""Tables whose rows lead to places in the text; rows are written out when they are looked at."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFocusEvent, QFont, QFontDatabase, QFontMetricsF, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QMenu,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from nerinspect.ui.kit.doors import DoorTable, Piece
+from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.kit.text_lines import draw_text
+from nerinspect.ui.theme.fonts import CAPTION, DETAIL, font_size, scaled_font
+from nerinspect.ui.theme.kind_symbols import kind_symbol_size, paint_kind_symbol
+from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring
+from nerinspect.ui.theme.themes import Theme, current_theme, is_restyling
+
+Index = QModelIndex | QPersistentModelIndex
+
+CELL_ROLE: Final = Qt.ItemDataRole.UserRole
+"""The `PlaceCell` of a cell, the `PlaceColumn` of a head."""
+
+MOST_COPIED: Final = 300
+"""So many rows are written out for the clipboard without a wait that anybody would notice."""
+
+_MOST_KEPT: Final = 500  # rows
+
+
+@dataclass(frozen=True)
+class PlaceColumn:
+    """One column.
+
+    Attributes
+    ----------
+    title : str
+        What its head says.
+    tooltip : str
+        What stands in it.
+    widest : str
+        A text as long as most are.
+    is_number, is_label, is_stretched : bool
+        Whether it is aligned on the right; set in the fixed font; takes a share of the room that is left.
+    """
+
+    title: str
+    tooltip: str = ""
+    widest: str = ""
+    is_number: bool = False
+    is_label: bool = False
+    is_stretched: bool = False
+
+
+@dataclass(frozen=True)
+class PlaceCell:
+    """What one cell shows.
+
+    Attributes
+    ----------
+    text : str
+        As on screen.
+    is_dim : bool
+        Whether it is written quieter.
+    kinds : tuple of str
+        Event kinds whose symbols and letters stand instead of the text.
+    explanation : str
+        What a tooltip says; the text, if empty.
+    """
+
+    text: str
+    is_dim: bool = False
+    kinds: tuple[str, ...] = ()
+    explanation: str = ""
+
+
+class PlaceModel(QAbstractTableModel):
+    """Hold rows that stand for places; kinds of models say how a row is written out.
+
+    Parameters
+    ----------
+    columns : sequence of PlaceColumn
+        From left to right.
+    """
+
+    def __init__(self, columns: Sequence[PlaceColumn], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.columns = tuple(columns)
+        self._n_rows = 0
+        self._kept: dict[int, tuple[PlaceCell, ...]] = {}
+
+    @abstractmethod
+    def position(self, row: int) -> int:
+        """Give the token, by its position in the whole text, that a row stands for."""
+
+    @abstractmethod
+    def write_row(self, row: int) -> tuple[PlaceCell, ...]:
+        """Write out the cells of a row."""
+
+    def cell(self, index: Index) -> PlaceCell:
+        """Give one cell."""
+        return self._cells(index.row())[index.column()]
+
+    def as_tsv(self) -> str:
+        """Write the rows, the first `MOST_COPIED` of many, with heads, as text that a spreadsheet takes."""
+        rows = ([cell.text for cell in self.write_row(row)] for row in range(min(self._n_rows, MOST_COPIED)))
+        return "".join("\t".join(texts) + "\n" for texts in ([column.title for column in self.columns], *rows))
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        """Count the rows."""
+        return 0 if parent.isValid() else self._n_rows
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        """Count the columns."""
+        return 0 if parent.isValid() else len(self.columns)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
+        """Give what a cell shows or says."""
+        if not index.isValid():
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.cell(index).text
+        if role == CELL_ROLE:
+            return self.cell(index)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            cell = self.cell(index)
+            return tooltip(cell.explanation or cell.text) or None
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{self.columns[index.column()].title} {self.cell(index).text or 'empty'}"
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return self._alignment(index.column())
+        return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
+        """Give the heads of the columns."""
+        if orientation != Qt.Orientation.Horizontal or section >= len(self.columns):
+            return None
+        column = self.columns[section]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return column.title
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tooltip(column.tooltip) or None
+        if role == CELL_ROLE:
+            return column
+        return self._alignment(section) if role == Qt.ItemDataRole.TextAlignmentRole else None
+
+    def _reset(self, n_rows: int, columns: Sequence[PlaceColumn]) -> None:
+        """Replace all rows, and perhaps the columns."""
+        self.beginResetModel()
+        self._n_rows, self.columns, self._kept = n_rows, tuple(columns), {}
+        self.endResetModel()
+
+    def _cells(self, row: int) -> tuple[PlaceCell, ...]:
+        if row not in self._kept:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            self._kept[row] = self.write_row(row)
+        return self._kept[row]
+
+    def _alignment(self, column: int) -> Qt.AlignmentFlag:
+        side = Qt.AlignmentFlag.AlignRight if self.columns[column].is_number else Qt.AlignmentFlag.AlignLeft
+        return side | Qt.AlignmentFlag.AlignVCenter
+
+
+PADDING = 6  # at a font of 13 pixels
+_LEFT = Qt.AlignmentFlag.AlignLeft
+
+
+class PlaceFonts:
+    """The fonts of a table, made once and not for each cell."""
+
+    def __init__(self, font: QFont) -> None:
+        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        fixed.setPixelSize(round(font_size(font) * DETAIL))
+        self.unit = font_size(font) / 13
+        self.plain, self.labels = scaled_font(font, DETAIL), fixed
+        self.head, self.letters = scaled_font(font, CAPTION), scaled_font(font, CAPTION, is_bold=True)
+
+    @property
+    def row_height(self) -> int:
+        """Height of a row."""
+        lines = (QFontMetricsF(self.plain).height(), QFontMetricsF(self.labels).height())
+        return round(max(22 * self.unit, max(lines) + 4 * self.unit))
+
+    def column_width(self, column: PlaceColumn) -> int:
+        """Width that most texts of a column, and its head, need."""
+        text = QFontMetricsF(self.labels if column.is_label else self.plain).horizontalAdvance(column.widest)
+        head = QFontMetricsF(self.head).horizontalAdvance(column.title)
+        return round(max(text, head) + (2 * PADDING + 2) * self.unit)
+
+
+class PlaceDelegate(QStyledItemDelegate):
+    """Paint ground, edge of the chosen row, text or kinds, and focus."""
+
+    def __init__(self, table: QTableView) -> None:
+        super().__init__(table)
+        self.fonts = PlaceFonts(table.font())
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint one cell."""
+        theme, rect, fonts = current_theme(), QRectF(option.rect), self.fonts
+        cell: PlaceCell = index.data(CELL_ROLE)
+        column: PlaceColumn = index.model().headerData(index.column(), Qt.Orientation.Horizontal, CELL_ROLE)
+        painter.save()
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, theme.selected)
+        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.hairline)
+        if option.state & QStyle.StateFlag.State_Selected and not index.column():
+            paint_accent_edge(painter, theme, fonts.unit, rect.adjusted(0, 0, 0, -1))
+        place = rect.adjusted(PADDING * fonts.unit, 0, -PADDING * fonts.unit, 0)
+        if cell.kinds:
+            self._paint_kinds(painter, theme, place, cell)
+        else:
+            font = fonts.labels if column.is_label and not cell.is_dim else fonts.plain
+            side = Qt.AlignmentFlag.AlignRight if column.is_number else _LEFT
+            draw_text(painter, font, theme.text2 if cell.is_dim else theme.text, place, cell.text, side)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            paint_focus_ring(painter, theme, fonts.unit, rect.adjusted(0, 0, 0, -1))
+        painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Ask for nothing: columns and rows are sized for the whole table."""
+        return QSize(0, 0)
+
+    def _paint_kinds(self, painter: QPainter, theme: Theme, rect: QRectF, cell: PlaceCell) -> None:
+        """Paint symbols and letters, as many as there is room for."""
+        metrics = QFontMetricsF(self.fonts.letters)
+        symbol, gap = kind_symbol_size(metrics.ascent()), 4 * self.fonts.unit
+        left = rect.left()
+        for kind, tag in zip(cell.kinds, cell.text.split(", "), strict=True):
+            width = symbol.width() + gap + metrics.horizontalAdvance(tag)
+            if left + width > rect.right() + 1:
+                draw_text(
+                    painter, self.fonts.letters, theme.text2, QRectF(rect).adjusted(left - rect.left(), 0, 0, 0), "…"
+                )
+                break
+            paint_kind_symbol(
+                painter,
+                QRectF(left, rect.center().y() - symbol.height() / 2, symbol.width(), symbol.height()),
+                kind,
+                theme,
+            )
+            place = QRectF(left + symbol.width() + gap, rect.top(), width, rect.height())
+            draw_text(painter, self.fonts.letters, theme.kind_colour(kind), place, tag)
+            left += width + 2 * gap
+
+
+class PlaceHead(QHeaderView):
+    """Paint quiet titles over a line; columns can be made wider."""
+
+    def __init__(self, table: QTableView) -> None:
+        super().__init__(Qt.Orientation.Horizontal, table)
+        self.setHighlightSections(False)
+        self.setSectionsClickable(False)
+
+    def sizeHint(self) -> QSize:
+        """Be one line high."""
+        unit = font_size(self.font()) / 13
+        return QSize(0, round(QFontMetricsF(scaled_font(self.font(), CAPTION)).height() + 8 * unit))
+
+    def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
+        """Paint one title."""
+        column = self.model().headerData(logicalIndex, Qt.Orientation.Horizontal, CELL_ROLE)
+        theme, unit, place = current_theme(), font_size(self.font()) / 13, QRectF(rect)
+        painter.save()
+        painter.fillRect(place, theme.base)
+        painter.fillRect(QRectF(place.left(), place.bottom() - 1, place.width(), 1), theme.border)
+        if isinstance(column, PlaceColumn):
+            side = Qt.AlignmentFlag.AlignRight if column.is_number else _LEFT
+            words = place.adjusted(PADDING * unit, 0, -PADDING * unit, 0)
+            draw_text(painter, scaled_font(self.font(), CAPTION), theme.text2, words, column.title, side)
+        painter.restore()
+
+
+_LEAST_ROWS, _USUAL_ROWS = 3, 9
+_LEAST_WIDTH = 320  # at a font of 13 pixels
+
+
+class PlaceTable(DoorTable):
+    """Let the user choose a row with the mouse or the keyboard.
+
+    Parameters
+    ----------
+    model : PlaceModel
+        The rows.
+    name : str
+        What a screen reader calls the table.
+
+    Signals
+    -------
+    place_chosen : int
+        A row was chosen: the token it stands for, by its position in the whole text.
+    """
+
+    place_chosen = Signal(int)
+
+    def __init__(self, model: PlaceModel, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows = model
+        self._delegate, self._head = PlaceDelegate(self), PlaceHead(self)
+        self.setAccessibleName(name)
+        self.setModel(model)
+        self.setItemDelegate(self._delegate)
+        self.setHorizontalHeader(self._head)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.selectionModel().currentRowChanged.connect(self._on_row_changed)
+        model.modelReset.connect(self._fit_columns)
+        self._restyle()
+
+    def choose_row(self, row: int) -> None:
+        """Choose a row, as a click on it does."""
+        self.setCurrentIndex(self._rows.index(row, 0))
+
+    def piece(self, index: QModelIndex) -> Piece:
+        """Give text and explanation of a cell; none is a door."""
+        cell = self._rows.cell(index)
+        return Piece(cell.text, "", self._rows.columns[index.column()].tooltip)
+
+    def open(self, index: QModelIndex) -> None:
+        """Lead to the place once more."""
+        self.place_chosen.emit(self._rows.position(index.row()))
+
+    def as_tsv(self) -> str:
+        """Write the rows, the first of very many, with heads."""
+        return self._rows.as_tsv()
+
+    def menu_of(self, index: QModelIndex) -> QMenu:
+        """Make the menu of a cell; it says so if only the first rows are copied."""
+        menu = super().menu_of(index)
+        if self._rows.rowCount() > MOST_COPIED:
+            menu.actions()[-1].setText(f"Copy First {MOST_COPIED:,} Rows")
+        return menu
+
+    def _on_row_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        if current.isValid():
+            self.place_chosen.emit(self._rows.position(current.row()))
+
+    def _restyle(self) -> None:
+        self._delegate.fonts = PlaceFonts(self.font())
+        height = self._delegate.fonts.row_height
+        self.verticalHeader().setMinimumSectionSize(height)
+        self.verticalHeader().setDefaultSectionSize(height)
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        fonts = self._delegate.fonts
+        self._head.setMinimumSectionSize(round(36 * fonts.unit))
+        for number, column in enumerate(self._rows.columns):
+            mode = QHeaderView.ResizeMode.Stretch if column.is_stretched else QHeaderView.ResizeMode.Interactive
+            self._head.setSectionResizeMode(number, mode)
+            if not column.is_stretched:
+                self.setColumnWidth(number, fonts.column_width(column))
+
+    # Qt overrides
+
+    def sizeHint(self) -> QSize:
+        """Show some rows."""
+        return QSize(super().sizeHint().width(), self._height_of(_USUAL_ROWS))
+
+    def minimumSizeHint(self) -> QSize:
+        """Show a few rows at least."""
+        return QSize(round(_LEAST_WIDTH * font_size(self.font()) / 13), self._height_of(_LEAST_ROWS))
+
+    def _height_of(self, n_rows: int) -> int:
+        return self._head.sizeHint().height() + n_rows * self.verticalHeader().defaultSectionSize()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the chosen row; let the keyboard begin at the first one."""
+        super().focusInEvent(event)
+        is_key = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+        if self.currentIndex().isValid():
+            self.selectRow(self.currentIndex().row())
+            self.open(self.currentIndex())
+        elif is_key and self._rows.rowCount():
+            self.choose_row(0)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's colours and font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_head"):
+            self._restyle()

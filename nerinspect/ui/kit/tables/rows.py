@@ -1,0 +1,344 @@
+"""Tables of rows of one height that are walked through by keys, under heads that say what they mean."""
+
+from collections.abc import Sequence
+from typing import Final, cast
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFontMetricsF,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from nerinspect.glossary.wording import JUDGED
+from nerinspect.ui.kit.keys import ENTER_KEYS, OPENING_KEYS
+from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.kit.tables.cell_style import CellStyle, paint_row_ground
+from nerinspect.ui.kit.text_lines import draw_text
+from nerinspect.ui.theme.fonts import CAPTION, scaled_font
+from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring
+
+_HEAD_MARGIN: Final = 8  # above and below the titles together, at a font of 13 pixels
+
+
+class FlatHead(QHeaderView):
+    """Paint titles without buttons, the sorted one with an arrow; a third click takes the sorting away."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.cell_style: CellStyle | None = None
+        self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.setMinimumSectionSize(1)
+        self.setHighlightSections(False)
+        self.setSectionsClickable(True)
+        self.setSortIndicatorClearable(True)
+
+    def title_width(self, section: int) -> int:
+        """Measure the room a title needs with its arrow, in device-independent pixels."""
+        if self.cell_style is None:
+            return 0
+        title = str(self.model().headerData(section, Qt.Orientation.Horizontal))
+        metrics = QFontMetricsF(scaled_font(self.cell_style.font, CAPTION))
+        return round(metrics.horizontalAdvance(f"{title} ▾") + 2 * self.cell_style.padding) + 1
+
+    def sizeHint(self) -> QSize:
+        """Follow the font."""
+        if self.cell_style is None:
+            return super().sizeHint()
+        text = QFontMetricsF(scaled_font(self.cell_style.font, CAPTION)).height()
+        return QSize(0, round(text + _HEAD_MARGIN * self.cell_style.unit))
+
+    def setSelectionModel(self, selection: QItemSelectionModel) -> None:
+        """Keep selections of its own: those of the table would be looked through row by row."""
+        if self.model() is not None and self.selectionModel() is None:
+            super().setSelectionModel(QItemSelectionModel(self.model(), self))
+
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
+        """Paint one title."""
+        style = self.cell_style
+        if style is None:
+            return
+        painter.save()
+        painter.fillRect(rect, style.theme.window)
+        title = str(self.model().headerData(section, Qt.Orientation.Horizontal))
+        if self.isSortIndicatorShown() and self.sortIndicatorSection() == section:
+            title += " ▴" if self.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder else " ▾"
+        at = self.model().headerData(section, Qt.Orientation.Horizontal, Qt.ItemDataRole.TextAlignmentRole)
+        inner = QRectF(rect).adjusted(style.padding, 0, -style.padding, 0)
+        draw_text(painter, scaled_font(style.font, CAPTION), style.theme.text2, inner, title, at)
+        painter.restore()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the titles and a hairline under all of them."""
+        super().paintEvent(event)
+        if self.cell_style is None:
+            return
+        painter, area = QPainter(self.viewport()), self.viewport().rect()
+        painter.fillRect(area.adjusted(self.length(), 0, 0, 0), self.cell_style.theme.window)
+        painter.fillRect(QRect(area.left(), area.bottom(), area.width(), 1), self.cell_style.theme.hairline)
+        painter.end()
+
+
+class HeadedModel(QAbstractTableModel):
+    """Head the columns of a table.
+
+    Parameters
+    ----------
+    titles : sequence of str
+        What stands over each column.
+    meanings : sequence of str
+        For each its name in the glossary.
+    right_aligned : sequence of int
+        Columns whose head and cells stand at the right.
+
+    Attributes
+    ----------
+    wording : Wording
+        What the two sides of the study are called.
+    """
+
+    def __init__(
+        self, titles: Sequence[str], meanings: Sequence[str], right_aligned: Sequence[int], parent: QObject | None
+    ) -> None:
+        super().__init__(parent)
+        self._titles, self._meanings, self._right_aligned = titles, meanings, right_aligned
+        self.wording = JUDGED
+
+    def alignment(self, column: int) -> Qt.AlignmentFlag:
+        """Tell on which side head and cells of a column stand."""
+        return Qt.AlignmentFlag.AlignRight if column in self._right_aligned else Qt.AlignmentFlag.AlignLeft
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Give the title of a column, or what it means."""
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self._titles[section]
+            case Qt.ItemDataRole.ToolTipRole:
+                return tooltip(self.wording.meaning(self._meanings[section]))
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return self.alignment(section)
+        return None
+
+
+_Index = QModelIndex | QPersistentModelIndex
+
+_STEPS: Final = {Qt.Key.Key_J: 1, Qt.Key.Key_K: -1}
+
+
+class RowsView(QTableView):
+    """Choose rows by mouse and keys.
+
+    Parameters
+    ----------
+    name : str
+        What a screen reader calls the table.
+
+    Signals
+    -------
+    row_chosen : int
+        Another row became the current one; -1 for none.
+    opened : QModelIndex
+        Enter, Space or a double click on a cell.
+    copy_requested
+        The selected rows are to be copied.
+    menu_requested : QModelIndex, QPoint
+        The menu of a cell is to be shown at this place of the screen.
+    resized
+        There is more or less room for the columns.
+    """
+
+    row_chosen = Signal(int)
+    opened = Signal(QModelIndex)
+    copy_requested = Signal()
+    menu_requested = Signal(QModelIndex, QPoint)
+    resized = Signal()
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.cell_style: CellStyle | None = None
+        self.hovered_row = -1
+        self.head = FlatHead(self)
+        self.setHorizontalHeader(self.head)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setMouseTracking(True)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+
+    @property
+    def current_row(self) -> int:
+        """The current row; -1 if there is none."""
+        return self.currentIndex().row()
+
+    @property
+    def selected_rows(self) -> list[int]:
+        """The selected rows from top to bottom."""
+        selection = self.selectionModel().selection()
+        ranges = [selection.at(place) for place in range(selection.count())]
+        return sorted({row for one in ranges for row in range(one.top(), one.bottom() + 1)})
+
+    @property
+    def first_column(self) -> int:
+        """The column at the left edge."""
+        return next((place for place in range(self.model().columnCount()) if not self.isColumnHidden(place)), 0)
+
+    def set_style(self, style: CellStyle) -> None:
+        """Paint with other fonts and colours; the height of the rows follows the font."""
+        self.cell_style = style
+        self.head.cell_style = style
+        self.verticalHeader().setMinimumSectionSize(style.row_height)
+        self.verticalHeader().setDefaultSectionSize(style.row_height)
+        self.head.updateGeometry()
+        self.viewport().update()
+
+    def choose_row(self, row: int, column: int = 0) -> None:
+        """Make a row the current one and bring it into sight."""
+        self.setCurrentIndex(self.model().index(row, column))
+
+    def step(self, step: int) -> None:
+        """Go to the next or the previous row."""
+        row = self.current_row + step
+        if 0 <= row < self.model().rowCount():
+            self.choose_row(row, max(self.currentIndex().column(), 0))
+
+    def keyboardSearch(self, search: str) -> None:
+        """Leave letters to the window."""
+
+    # Qt overrides
+
+    def currentChanged(self, current: _Index, previous: _Index) -> None:
+        """Tell of another row."""
+        super().currentChanged(current, previous)
+        if current.row() != previous.row():
+            self.row_chosen.emit(current.row())
+
+    def event(self, event: QEvent) -> bool:
+        """Claim the keys of this table before the window's shortcuts take them."""
+        if event.type() == QEvent.Type.ShortcutOverride:
+            key = cast("QKeyEvent", event)
+            if not key.modifiers() & ~Qt.KeyboardModifier.KeypadModifier and key.key() in (*_STEPS, *ENTER_KEYS):
+                event.accept()
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Step, open and copy."""
+        is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if is_plain and event.key() in _STEPS:
+            self.step(_STEPS[Qt.Key(event.key())])
+        elif is_plain and event.key() in OPENING_KEYS and self.currentIndex().isValid():
+            self.opened.emit(self.currentIndex())
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_requested.emit()
+        elif event.key() == Qt.Key.Key_F10 and event.modifiers() == Qt.KeyboardModifier.ShiftModifier:
+            self._ask_for_menu(self.currentIndex())
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the cell under the pointer, or of the current one."""
+        if event.reason() == QContextMenuEvent.Reason.Mouse:
+            self._ask_for_menu(self.indexAt(event.pos()), event.globalPos())
+        else:
+            self._ask_for_menu(self.currentIndex())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Tint the row under the pointer."""
+        super().mouseMoveEvent(event)
+        self._hover(self.rowAt(round(event.position().y())))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Take the tint away."""
+        super().leaveEvent(event)
+        self._hover(-1)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Open a cell."""
+        super().mouseDoubleClickEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and index.isValid():
+            self.opened.emit(index)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the room among the columns."""
+        super().resizeEvent(event)
+        self.resized.emit()
+
+    def _ask_for_menu(self, index: QModelIndex, place: QPoint | None = None) -> None:
+        if index.isValid():
+            below = self.viewport().mapToGlobal(self.visualRect(index).bottomLeft())
+            self.menu_requested.emit(index, place or below)
+
+    def _hover(self, row: int) -> None:
+        if row != self.hovered_row:
+            self.hovered_row = row
+            self.viewport().update()
+
+
+class RowsDelegate(QStyledItemDelegate):
+    """Paint rows as the events table paints those of events; what stands in a cell is left to others."""
+
+    def __init__(self, view: RowsView) -> None:
+        super().__init__(view)
+        self._rows = view
+
+    def paint_cell(self, painter: QPainter, style: CellStyle, rect: QRectF, row: int, column: int) -> None:
+        """Paint what stands in a cell."""
+        raise NotImplementedError
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint one cell."""
+        style, rect, row, column = self._rows.cell_style, QRectF(option.rect), index.row(), index.column()
+        if style is None:
+            return
+        is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        paint_row_ground(
+            painter, style, rect,
+            is_selected=is_selected, is_hovered=row == self._rows.hovered_row, is_alternate=row % 2 == 1,
+        )  # fmt: skip
+        self.paint_cell(painter, style, rect, row, column)
+        if is_selected and column == self._rows.first_column:
+            paint_accent_edge(painter, style.theme, style.unit, rect)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            paint_focus_ring(painter, style.theme, style.unit, rect)
+        painter.restore()

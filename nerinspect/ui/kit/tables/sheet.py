@@ -1,0 +1,534 @@
+"""What a table of numbers holds: columns, cells with their doors, rows made when looked at, groups that fold."""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain
+from math import isnan
+from statistics import fmean, stdev
+from typing import Any, Final, NamedTuple
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+
+from nerinspect.events.scores import UNDEFINED, percent_text
+from nerinspect.glossary import meaning
+from nerinspect.lists.table import Ratio, Row, Table, Value
+from nerinspect.query.filters import Filter
+from nerinspect.query.language.writer import query_text
+from nerinspect.ui.kit.screen_text import tooltip
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column.
+
+    Attributes
+    ----------
+    title : str
+        What its head says.
+    tooltip : str
+        What its numbers are.
+    kind : str
+        Letters of the event kind whose symbol stands above the title; empty for none.
+    widest : str
+        The longest text a cell is expected to have; empty for a column of bars or dots.
+    is_percent : bool
+        Whether it holds fractions.
+    mark : str
+        `filled` or `hollow`: the dot that stands before the title; `behind`: a filled one behind it; empty for none.
+    is_extra : bool
+        Whether it is left out on screen where there is no room for it.
+    copied : str
+        What copies call it, if another name than on screen.
+    is_of_runs : bool
+        Whether its cells are means of several runs; copies have a column more, with the standard deviation.
+    colour : int or None
+        Number of the colour of the system it is about, which stands before the title; None for none.
+    """
+
+    title: str
+    tooltip: str = ""
+    kind: str = ""
+    widest: str = "100.00"
+    is_percent: bool = False
+    mark: str = ""
+    is_extra: bool = False
+    copied: str = ""
+    is_of_runs: bool = False
+    colour: int | None = None
+
+    @property
+    def copied_title(self) -> str:
+        """What copies call it."""
+        return self.copied or self.kind.upper() or self.title
+
+    @property
+    def copied_titles(self) -> tuple[str, ...]:
+        """What copies call it, and the standard deviation beside it."""
+        deviation = (f"{self.copied_title} standard deviation",) if self.is_of_runs else ()
+        return self.copied_title, *deviation
+
+    @property
+    def is_copied(self) -> bool:
+        """Whether copies have it: it neither draws only nor holds a sign."""
+        return bool(self.title and self.widest)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What one cell shows.
+
+    Attributes
+    ----------
+    text : str
+        As on screen.
+    value : str, int, float, Ratio or None
+        As it is copied.
+    door : Filter or None
+        Keeps exactly the events that the number counts; None if it is no door.
+    tooltip : str
+        Why the text is as it is.
+    bar : float
+        Length of a bar that stands instead of the text, from 0 to 1; negative for none.
+    is_dim : bool
+        Whether it is a zero.
+    dots : tuple of float
+        Positions of dots on a line that stands instead of the text, from 0 to 1: the first filled, others hollow.
+    prediction : int
+        The number of the prediction whose events the door opens; -1 for that of the row.
+    deviation : float or None
+        The sample standard deviation over several runs; None if there is none.
+    """
+
+    text: str
+    value: Value = None
+    door: Filter | None = None
+    tooltip: str = ""
+    bar: float = -1.0
+    is_dim: bool = False
+    dots: tuple[float, ...] = ()
+    prediction: int = -1
+    deviation: float | None = None
+
+    @property
+    def query(self) -> str:
+        """The query of the door; empty for none."""
+        return "" if self.door is None else query_text(self.door)
+
+    @property
+    def share(self) -> float | None:
+        """The fraction it shows; None if undefined."""
+        return (
+            self.value.value if isinstance(self.value, Ratio) else self.value if isinstance(self.value, float) else None
+        )
+
+    def of_prediction(self, prediction: int) -> "Cell":
+        """Open the events of a prediction, whatever the row is about."""
+        return replace(self, prediction=prediction)
+
+
+class TableRow:
+    """A row whose cells are made when they are first asked for; a table may have thousands that nobody sees.
+
+    Parameters
+    ----------
+    name : str
+        What it is called on screen.
+    copied_names : tuple of str
+        What it is called in a copy of the table, where each row must tell all by itself.
+    make : callable
+        Makes the cells behind the name.
+    note : str
+        Words behind the name on screen, quieter.
+    is_total : bool
+        Whether it sums up others and is set in semibold.
+    prediction : int
+        The number of the prediction whose events the doors open; -1 for the one on show.
+    depth : int
+        How far it is indented.
+    is_dim : bool
+        Whether it says too little to catch the eye.
+    tooltip : str
+        What the name means; name and note, if left out.
+    door : Filter or None
+        Keeps the events that a click on the name opens; None if it opens none.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        copied_names: tuple[str, ...],
+        make: Callable[[], tuple[Cell, ...]],
+        note: str = "",
+        is_total: bool = False,
+        prediction: int = -1,
+        depth: int = 0,
+        is_dim: bool = False,
+        tooltip: str = "",
+        door: Filter | None = None,
+    ) -> None:
+        self.name, self.copied_names, self.note = name, copied_names, note
+        self.is_total, self.prediction = is_total, prediction
+        self.depth, self.is_dim, self.tooltip = depth, is_dim, tooltip or f"{name} {note}".rstrip()
+        self.door, self._make = door, make
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """All cells, the name first."""
+        return Cell(self.name, door=self.door, tooltip=self.tooltip), *self._make()
+
+    def of_columns(self, places: Sequence[int]) -> "TableRow":
+        """Keep the cells of some columns, the name among them."""
+        return TableRow(
+            self.name, self.copied_names, lambda: tuple(self.cells[place] for place in places if place), self.note,
+            self.is_total, self.prediction, self.depth, self.is_dim, self.tooltip, self.door,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class RowGroup:
+    """A row and those that fold away under it.
+
+    Attributes
+    ----------
+    key : str
+        Names the group from one set of rows to the next.
+    head : TableRow
+        Always on screen.
+    make_rows : callable or None
+        Makes the rows that are on screen while the group is open; None if nothing folds.
+    """
+
+    key: str
+    head: TableRow
+    make_rows: Callable[[], tuple[TableRow, ...]] | None = None
+
+    def of_columns(self, places: Sequence[int]) -> "RowGroup":
+        """Keep some columns, the names among them."""
+        rows = self.make_rows and (lambda: tuple(row.of_columns(places) for row in self.rows))
+        return RowGroup(self.key, self.head.of_columns(places), rows)
+
+    @cached_property
+    def rows(self) -> tuple[TableRow, ...]:
+        """The rows under the head, made when they are first asked for."""
+        return () if self.make_rows is None else self.make_rows()
+
+
+_NEEDS_PREDICTED: Final = frozenset({"Precision", "F1", "", "Difference", "from", "to", "Predicted", "SPU"})
+
+
+_MINUS: Final = "−"
+
+_UNDEFINED: Final = {
+    "precision": "no mention was predicted, so precision is undefined",
+    "recall": "the reference has no mention, so recall is undefined",
+    "f1": "neither side has a mention, so F1 is undefined",
+}
+
+
+def recall_alone(columns: Sequence[Column], groups: Sequence[RowGroup]) -> tuple[tuple[Column, ...], list[RowGroup]]:
+    """Leave out what rests on predicted mentions: a spurious one belongs to no tough subset.
+
+    Parameters
+    ----------
+    columns : sequence of Column
+        The names first.
+    groups : sequence of RowGroup
+        With a cell for each column.
+    """
+    places = [place for place, column in enumerate(columns) if column.title not in _NEEDS_PREDICTED]
+    return tuple(columns[place] for place in places), [group.of_columns(places) for group in groups]
+
+
+def count_cell(count: int, door: Filter | None = None, tooltip: str = "") -> Cell:
+    """Show a count, dimly if it is zero."""
+    return Cell(f"{count:,}", count, door, tooltip, is_dim=not count)
+
+
+def ratio_cell(numerator: int, denominator: int, door: Filter, meaning: str, undefined: str) -> Cell:
+    """Show a fraction as percent.
+
+    Parameters
+    ----------
+    numerator, denominator : int
+        Counts.
+    door : Filter
+        Keeps the events that hold what the denominator counts.
+    meaning : str
+        What the number is.
+    undefined : str
+        Says which count is zero if the denominator is.
+
+    Returns
+    -------
+    Cell
+        Explains itself by its definition and both counts.
+    """
+    text = percent_text(numerator, denominator)
+    why = f"{numerator:,} / {denominator:,}" if denominator else f"{text}: {undefined}."
+    return Cell(text, Ratio(numerator, denominator), door, f"{meaning}\n{why}")
+
+
+def percent_columns(has_runs: bool) -> tuple[Column, ...]:
+    """Head precision, recall and F1; means over runs stand with their standard deviation."""
+    widest = "100.00 (10.00)" if has_runs else "100.00"
+    return tuple(
+        Column(title, meaning(title.lower()), widest=widest, is_percent=True, is_of_runs=has_runs)
+        for title in ("Precision", "Recall", "F1")
+    )
+
+
+def score_cell(name: str, numerator: int, denominator: int, door: Filter) -> Cell:
+    """Show `precision`, `recall` or `f1`.
+
+    Parameters
+    ----------
+    name : str
+        Which of them.
+    numerator, denominator : int
+        Counts.
+    door : Filter
+        Keeps the events that hold what the denominator counts.
+    """
+    return ratio_cell(numerator, denominator, door, meaning(name), _UNDEFINED[name])
+
+
+def mean_cell(values: Sequence[float], is_percent: bool = False) -> Cell:
+    """Average the runs in which a value is defined; a mean counts no events, so it is no door."""
+    defined = [value for value in values if not isnan(value)]
+    if not defined:
+        return Cell("–", tooltip="–: undefined in every run.")
+    mean, write = fmean(defined), _percent_text if is_percent else _count_text
+    deviation = stdev(defined) if len(defined) > 1 else None
+    each = "; ".join(map(write, defined))
+    spread = "" if deviation is None else f"\nStandard deviation {write(deviation)}"
+    value = int(mean) if not is_percent and mean.is_integer() else mean
+    text = f"{write(mean)} ({write(deviation)})" if is_percent and deviation is not None else write(mean)
+    return Cell(text, value, tooltip=f"{meaning('mean_of_runs')}\nMean of {each}{spread}", deviation=deviation)
+
+
+def score_text(value: Value) -> str:
+    """Write a fraction as percent."""
+    if isinstance(value, Ratio):
+        return percent_text(value.numerator, value.denominator)
+    return UNDEFINED if not isinstance(value, float) or isnan(value) else f"{100 * value:.2f}"
+
+
+def signed_text(value: float, factor: float = 100) -> str:
+    """Write a difference with its sign and two decimals; what rounds to nothing has none."""
+    if isnan(value):
+        return UNDEFINED
+    text = f"{abs(factor * value):.2f}"
+    return text if not float(text) else ("+" if value > 0 else _MINUS) + text
+
+
+def _percent_text(value: float) -> str:
+    return f"{100 * value:,.2f}"
+
+
+def _count_text(value: float) -> str:
+    """Write a mean of counts with at most two decimals, and a whole one with none."""
+    return f"{value:,.2f}".rstrip("0").rstrip(".")
+
+
+Index = QModelIndex | QPersistentModelIndex
+
+COLUMN_ROLE: Final = Qt.ItemDataRole.UserRole
+"""The `Column` of a head."""
+
+
+QUERY_ROLE: Final = Qt.ItemDataRole.UserRole + 1
+"""The query of a cell's door; empty where it is none."""
+
+
+class Place(NamedTuple):
+    """One row on screen, and the group it belongs to."""
+
+    row: TableRow
+    group: RowGroup
+
+    @property
+    def is_head(self) -> bool:
+        """Whether other rows fold away under it."""
+        return self.row is self.group.head
+
+
+class NumberTableModel(QAbstractTableModel):
+    """Hold groups of rows; names in the first column, numbers in the others.
+
+    Signals
+    -------
+    rows_changed
+        Other rows are on screen.
+    """
+
+    rows_changed = Signal()
+
+    def __init__(
+        self, columns: Sequence[Column], name_columns: Sequence[str], title: str, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.columns, self.title = tuple(columns), title
+        self._name_columns = tuple(name_columns)
+        self._groups: list[RowGroup] = []
+        self._open: set[str] = set()
+        self._places: list[Place] = []
+
+    def set_columns(self, columns: Sequence[Column]) -> None:
+        """Replace the columns behind the names and take all rows away; other rows are to follow."""
+        self.beginResetModel()
+        self.columns, self._groups, self._places = tuple(columns), [], []
+        self.endResetModel()
+
+    def set_groups(self, groups: Sequence[RowGroup], is_open: Collection[str] | None = None) -> None:
+        """Replace all rows.
+
+        Parameters
+        ----------
+        groups : sequence of RowGroup
+            In order.
+        is_open : collection of str, optional
+            Keys of the groups whose rows are on screen; left out, as before.
+        """
+        self.beginResetModel()
+        self._groups = list(groups)
+        if is_open is not None:
+            self._open = set(is_open)
+        self._places = [
+            Place(row, group)
+            for group in self._groups
+            for row in (group.head, *(group.rows if group.key in self._open else ()))
+        ]
+        self.endResetModel()
+        self.rows_changed.emit()
+
+    def place(self, row: int) -> Place:
+        """Give a row on screen."""
+        return self._places[row]
+
+    @property
+    def rows_shown(self) -> list[TableRow]:
+        """Those on screen, in order."""
+        return [place.row for place in self._places]
+
+    def cell(self, index: Index) -> Cell:
+        """Give one cell."""
+        return self._places[index.row()].row.cells[index.column()]
+
+    def is_open(self, row: int) -> bool:
+        """Tell whether the rows of a row's group are on screen."""
+        return self._places[row].group.key in self._open
+
+    def can_fold(self, row: int) -> bool:
+        """Tell whether there are rows that fold away under a row."""
+        place = self._places[row]
+        return place.is_head and place.group.make_rows is not None
+
+    def toggle(self, row: int) -> None:
+        """Fold the rows under a row away, or bring them back."""
+        if not self.can_fold(row):
+            return
+        group = self._places[row].group
+        first, last = row + 1, row + len(group.rows)
+        if group.key in self._open:
+            self.beginRemoveRows(QModelIndex(), first, last)
+            self._open.remove(group.key)
+            del self._places[first : last + 1]
+            self.endRemoveRows()
+        else:
+            self.beginInsertRows(QModelIndex(), first, last)
+            self._open.add(group.key)
+            self._places[first:first] = [Place(member, group) for member in group.rows]
+            self.endInsertRows()
+        head = self.index(row, 0)
+        self.dataChanged.emit(head, head)
+        self.rows_changed.emit()
+
+    @property
+    def is_long(self) -> bool:
+        """Whether writing out all rows takes so long that the window would wait."""
+        return False
+
+    def as_table(self) -> Table:
+        """Give all rows, folded ones too, as a result table without columns that only draw."""
+        shown = self._copied_columns
+        titles = [title for number in shown for title in self.columns[number].copied_titles]
+        percent = (self.columns[number].copied_titles for number in shown if self.columns[number].is_percent)
+        rows: list[Row] = [(*row.copied_names, *self._copied_values(row)) for row in self._all_rows]
+        return Table((*self._name_columns, *titles), rows, frozenset(chain.from_iterable(percent)))
+
+    def as_tsv(self) -> str:
+        """Write all rows as they are shown, folded ones too, as text that a spreadsheet takes."""
+        shown = self._copied_columns
+        heads = [*self._name_columns, *(self.columns[number].copied_title for number in shown)]
+        rows = [[*row.copied_names, *(row.cells[number].text for number in shown)] for row in self._all_rows]
+        return "".join("\t".join(texts) + "\n" for texts in [heads, *rows])
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        """Count the rows on screen."""
+        return 0 if parent.isValid() else len(self._places)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        """Count the columns."""
+        return 0 if parent.isValid() else len(self.columns)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
+        """Give what a cell shows or explains."""
+        if not index.isValid():
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.cell(index).text
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tooltip(self.cell(index).tooltip) or None
+        if role == QUERY_ROLE:
+            return self.cell(index).query
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return alignment(index.column())
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._spoken(index)
+        return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
+        """Give the heads of the columns."""
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        column = self.columns[section]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return column.title
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tooltip(column.tooltip) or None
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return column.title or ("Equals" if column.widest else "Bar") if section else column.title or "Name"
+        return {COLUMN_ROLE: column, Qt.ItemDataRole.TextAlignmentRole: alignment(section)}.get(Qt.ItemDataRole(role))
+
+    def _spoken(self, index: Index) -> str:
+        """Say a name with its note and whether it is folded, a number with what it is."""
+        cell, row = self.cell(index), self._places[index.row()].row
+        if index.column():
+            column = self.columns[index.column()]
+            if not column.is_copied:
+                return cell.text or (f"{row.name}, {cell.tooltip}" if cell.dots else f"{row.name}, bar")
+            return f"{row.name}, {column.copied_title} {cell.text}"
+        folding = f", {'open' if self.is_open(index.row()) else 'folded'}" if self.can_fold(index.row()) else ""
+        return f"{row.name} {row.note}".rstrip() + folding
+
+    def _copied_values(self, row: TableRow) -> Iterator[Value]:
+        """Give what a copy says in each column, with deviations where columns are of several runs."""
+        for number in self._copied_columns:
+            yield row.cells[number].value
+            if self.columns[number].is_of_runs:
+                yield row.cells[number].deviation
+
+    @property
+    def _all_rows(self) -> list[TableRow]:
+        return [row for group in self._groups for row in (group.head, *group.rows)]
+
+    @property
+    def _copied_columns(self) -> list[int]:
+        return [number for number, column in enumerate(self.columns) if number and column.is_copied]
+
+
+def alignment(column: int) -> Qt.AlignmentFlag:
+    """Put names on the left and numbers on the right."""
+    side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
+    return side | Qt.AlignmentFlag.AlignVCenter

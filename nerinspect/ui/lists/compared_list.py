@@ -1,0 +1,434 @@
+"""The list of compared rows, in the place of the events list: found behind, painted, copied, exported."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from io import StringIO
+from typing import Any, Final, Literal, TextIO
+
+import numpy as np
+from PySide6.QtCore import QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QAction, QPainter
+from PySide6.QtWidgets import QMenu, QWidget
+
+from nerinspect.corpus.arrays import IntArray
+from nerinspect.events.prediction_names import judge_name
+from nerinspect.glossary import meaning
+from nerinspect.io.request import LoadRequest
+from nerinspect.io.writing.forms import write_csv, write_markdown
+from nerinspect.lists.table import Table
+from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.query.compared_rows import events_of_rows, query_of_rows
+from nerinspect.query.filters import Filter, any_of
+from nerinspect.query.language.writer import query_text
+from nerinspect.ui.desk.document import Document
+from nerinspect.ui.details.compared_row import ComparedRow
+from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.screen_text import copy_text, plain_text, tooltip
+from nerinspect.ui.kit.tables.cell_style import CellStyle
+from nerinspect.ui.lists.cell_drawing import (
+    kind_width,
+    paint_kind,
+    paint_plain,
+    paint_readings,
+    paint_right_dots,
+    readings_width,
+    right_dots_width,
+)
+from nerinspect.ui.lists.compared_rows import (
+    COMPARISON_COLUMNS,
+    ComparisonCells,
+    Found,
+    RowsOnShow,
+    Wanted,
+    compared,
+    find_rows,
+)
+from nerinspect.ui.lists.event_cells import NO_VALUE, EventCells
+from nerinspect.ui.lists.event_columns import EventColumn
+from nerinspect.ui.lists.event_copying import filter_of_events, rows_as_text
+from nerinspect.ui.lists.event_cursor import COPY_AS_QUERY
+from nerinspect.ui.lists.event_model import COLOUR_ROLE, EventTableModel
+from nerinspect.ui.lists.event_table import EventsPanel
+from nerinspect.ui.lists.event_view import EventDelegate
+from nerinspect.ui.lists.exported_events import EventList
+
+
+class ComparisonDelegate(EventDelegate):
+    """Paint the cells of a comparison; where a row stands is painted as in the events table."""
+
+    def paint_cell(self, painter: QPainter, rect: QRectF, cells: EventCells, event: int, column: EventColumn) -> None:
+        """Paint what stands in the cell of one row."""
+        style, rows = self.cell_style, compared(cells)
+        match column.key:
+            case "kind_a" | "kind_b":
+                kinds = rows.kinds(event, _letter(column))
+                for place, kind in enumerate(kinds):
+                    paint_kind(painter, style, rect.translated(place * kind_width(style), 0), kind)
+                if not kinds:
+                    paint_plain(painter, style, rect, NO_VALUE, Qt.AlignmentFlag.AlignLeft)
+            case "reads_a" | "reads_b":
+                paint_readings(painter, style, rect, rows.types_read(event, _letter(column)), "prediction")
+            case "right_systems":
+                if is_right := rows.is_right(event):
+                    paint_right_dots(painter, style, rect, is_right, rows.colours)
+                else:
+                    paint_plain(painter, style, rect, NO_VALUE, Qt.AlignmentFlag.AlignLeft)
+            case _:
+                super().paint_cell(painter, rect, cells, event, column)
+
+    def cell_width(self, cells: EventCells, event: int, column: EventColumn) -> float:
+        """Measure the room a cell needs, in device-independent pixels."""
+        style, rows = self.cell_style, compared(cells)
+        match column.key:
+            case "kind_a" | "kind_b":
+                return kind_width(style) * max(len(rows.kinds(event, _letter(column))), 1)
+            case "reads_a" | "reads_b":
+                return readings_width(style, rows.types_read(event, _letter(column)))
+            case "right_systems":
+                return right_dots_width(style, len(rows.systems))
+        return super().cell_width(cells, event, column)
+
+
+def _letter(column: EventColumn) -> Literal["a", "b"]:
+    return "a" if column.key.endswith("_a") else "b"
+
+
+class ComparisonTableModel(EventTableModel):
+    """List the rows of a comparison in any order."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent, COMPARISON_COLUMNS)
+        self._colours: dict[str, int | None] = {}
+
+    def show_found(self, found: Found) -> None:
+        """List the rows that a filter keeps; the same rows under another filter stay sorted."""
+        if found.cells is self.cells:
+            self.set_mask(found.is_kept)
+        else:
+            wanted = found.wanted
+            for letter, prediction in (("a", wanted.a), ("b", wanted.b)):
+                self._colours |= dict.fromkeys(
+                    (f"kind_{letter}", f"reads_{letter}"), wanted.study.shown_colour(prediction)
+                )
+            self.show_cells(found.cells, COMPARISON_COLUMNS, np.flatnonzero(found.is_kept).astype(np.int32))
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - whatever a role stands for
+        """Give the head of a column; those of A and B have the colours of the two."""
+        if role == COLOUR_ROLE and orientation == Qt.Orientation.Horizontal:
+            return self._colours.get(self.columns[section].key)
+        return super().headerData(section, orientation, role)
+
+    def _spoken(self, event: int, column: EventColumn, role: int) -> object:
+        assert self.cells is not None, "it has rows"
+        cells = compared(self.cells)
+        if role == Qt.ItemDataRole.AccessibleTextRole and column.key in ("kind_a", "segment"):
+            return cells.sentence_for_reader(event)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            match column.key:
+                case "kind_a" | "kind_b":
+                    kinds = cells.kinds(event, "a" if column.key == "kind_a" else "b")
+                    return tooltip(
+                        "\n".join(meaning(kind) for kind in kinds) or "No event: neither side has a mention."
+                    )
+                case "segment":
+                    return tooltip(cells.sentence_for_reader(event))
+                case "right_systems":
+                    return tooltip(cells.systems_in_words(event))
+        return super()._spoken(event, column, role)
+
+
+ROW_FORMS: Final[dict[str, Callable[[Table, TextIO], None]]] = {"CSV": write_csv, "Markdown": write_markdown}
+"""The forms, by their name in the menu."""
+
+
+def rows_in_form(
+    form: str,
+    cells: EventCells,
+    events: IntArray,
+    columns: Sequence[EventColumn],
+    checkpoint: Checkpoint = no_checkpoint,
+) -> str:
+    """Write rows with their heads in one of `ROW_FORMS`; the other parameters are those of `rows_as_text`."""
+    heads, *rows = (line.split("\t") for line in rows_as_text(cells, events, columns, checkpoint).split("\n"))
+    file = StringIO()
+    ROW_FORMS[form](Table(tuple(heads), [tuple(row) for row in rows]), file)
+    return file.getvalue().rstrip("\n")
+
+
+def row_queries(cells: ComparisonCells, rows: IntArray) -> dict[str, str]:
+    """Write queries for the events that some rows hold.
+
+    Parameters
+    ----------
+    cells : ComparisonCells
+        All rows.
+    rows : ndarray of int32, shape (n,)
+        Numbers of the rows.
+
+    Returns
+    -------
+    dict
+        Whose events, and the query that gives just these; empty if none does, as `query_of_events` says.
+    """
+    texts = EventCells(cells.study)
+    of_a, of_b = cells.events_of(rows, "a"), cells.events_of(rows, "b")
+    a, b = filter_of_events(texts, of_a), filter_of_events(texts, of_b)
+    both = None if (len(of_a) and a is None) or (len(of_b) and b is None) else any_of(*filter(None, (a, b)))
+    named = {"Events of A": a, "Events of B": b, "Events of Both": both}
+    return {name: "" if query is None else query_text(query) for name, query in named.items()}
+
+
+_TRACKS_BELOW = 2
+
+
+class ComparisonPanel(EventsPanel):
+    """List reference mentions, or stretches of text, with the events of A and B, and announce the chosen one.
+
+    The event of a row is that of A; that of B where A has none.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._rows = ComparisonTableModel()
+        super().__init__(parent, self._rows, ComparisonDelegate)
+        self.setObjectName("comparison_panel")
+        self.view.setAccessibleName("Comparison")
+        self._found: Found | None = None
+
+    def show_found(self, found: Found) -> None:
+        """List the rows that a filter keeps.
+
+        The current row stays, if it is kept; of other rows of the same text, the one at its place is current, or the
+        next one.
+        """
+        was = self.current_row()
+        before, self._found = self._found, found
+        if before is not None and before.cells is found.cells:
+            self._rows.show_found(found)
+            return
+        study = found.wanted.study
+        self._jobs.cancel()
+        self._cursor.forget()
+        self._study = study
+        self._restyle()
+        self._rows.show_found(found)
+        self.view.mark_sorting()
+        if before is None or before.wanted.study is not study:
+            self.columns.show_study(study)
+        else:
+            self.columns.follow(study)
+            if was is not None:
+                self._return_to(was, found)
+
+    def _return_to(self, was: ComparedRow, found: Found) -> None:
+        """Go to the row of the same mention, else to the first one that does not end before it."""
+        rows, listed = found.cells.rows, np.flatnonzero(found.is_kept)
+        same = listed[rows.mention[listed] == was.mention] if was.mention >= 0 else listed[:0]
+        behind = listed[rows.end[listed] > was.start]
+        if nearest := [int(some[0]) for some in (same, behind, listed[::-1]) if len(some)]:
+            self._cursor.select(nearest[0])
+
+    def select_event(self, event: int) -> bool:
+        """Make the first row of an event the current one, unless it has the current row; tell whether it is listed."""
+        return self.current_event() == event or super().select_event(event)
+
+    def current_row(self) -> ComparedRow | None:
+        """Give the current row with its events; None if there is none."""
+        row, found = self._cursor.current(), self._found
+        return None if row is None or found is None else found.row(row)
+
+    def rows_on_show(self) -> RowsOnShow | None:
+        """Give the rows as they stand on screen; None before there are some."""
+        if (found := self._found) is None:
+            return None
+        return RowsOnShow(found.wanted, found.cells.rows, self._rows.order, self._cursor.selected())
+
+    def row_menu(self) -> QMenu:
+        """Make the menu of the current row; rows are copied in more forms than events, which are exported."""
+        menu = super().row_menu()
+        if len(self._cursor.selected()):
+            copy, below, *_ = menu.actions()
+            for form in ROW_FORMS:
+                action = QAction(f"{copy.text()} as {form}", menu)
+                action.triggered.connect(lambda _, form=form: self.copy_rows(partial(rows_in_form, form)))
+                menu.insertAction(below, action)
+        self._offer_queries(menu)
+        return menu
+
+    def _offer_queries(self, menu: QMenu) -> None:
+        """Let the events of A, of B and of both be copied as a query, where the menu offers those of A."""
+        of_a, cells = next((one for one in menu.actions() if one.text() == COPY_AS_QUERY), None), self._model.cells
+        if of_a is None or cells is None:
+            return
+        for name, query in row_queries(compared(cells), self._cursor.selected()).items():
+            action = QAction(plain_text(f"{COPY_AS_QUERY}: {name}"), menu)
+            action.triggered.connect(partial(copy_text, query))
+            action.setEnabled(bool(query))
+            menu.insertAction(of_a, action)
+        menu.removeAction(of_a)
+
+    def _cell_style(self) -> CellStyle:
+        return replace(super()._cell_style(), n_below=_TRACKS_BELOW)
+
+
+_EVENTS_AT_ONCE = 20_000
+"""Rows of so many events are found without a wait that anybody would notice."""
+
+
+class Comparing(QObject):
+    """Find the rows of a comparison, those of many events in the background, and list them.
+
+    Attributes
+    ----------
+    panel : ComparisonPanel
+        The table.
+
+    Signals
+    -------
+    listed
+        The rows that the selection keeps are on show.
+    event_chosen : int
+        Another event became the current one.
+    """
+
+    listed = Signal()
+    event_chosen = Signal(int)
+
+    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self.panel = ComparisonPanel()
+        self._found: Found | None = None
+        self._wanted: Wanted | None = None
+        self._jobs = JobRunner(self)
+        self._jobs.succeeded.connect(self._on_found)
+        self.panel.event_activated.connect(self._on_activated)
+        document.rows_changed.connect(self.follow)
+
+    @property
+    def has_stretches(self) -> bool:
+        """Whether rows are stretches of text instead of reference mentions."""
+        return self._document.has_stretches
+
+    @property
+    def hides_spurious(self) -> bool:
+        """Whether no row is listed, but would be among stretches of text, for spurious mentions."""
+        return self._found is not None and self._found.hides_spurious
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether the rows on show are those that are wanted; others are being found."""
+        return self._found is not None and self._found.wanted == self._wanted
+
+    @property
+    def n_kept(self) -> int:
+        """Rows that are listed."""
+        return 0 if self._found is None else int(self._found.is_kept.sum())
+
+    @property
+    def n_rows(self) -> int:
+        """Rows there are without a filter."""
+        return 0 if self._found is None else len(self._found.cells)
+
+    @property
+    def relaxation(self) -> tuple[Filter, int] | None:
+        """The term without which most rows would be listed, and their number, where none is and some would."""
+        return None if self._found is None else self._found.relaxation
+
+    @property
+    def row_name(self) -> str:
+        """What a row is."""
+        return "stretch of text" if self.has_stretches else "reference mention"
+
+    def follow(self) -> None:
+        """List what the document compares, under its selection."""
+        document = self._document
+        if document.study is None or document.compared is None:
+            return
+        wanted = Wanted(
+            document.study, document.prediction, document.compared, self.has_stretches, document.selection.filter
+        )
+        if wanted == self._wanted:
+            if not self._jobs.is_running:
+                self.listed.emit()
+            return
+        self._wanted = wanted
+        work = partial(find_rows, wanted, self._found)
+        if document.n_events > _EVENTS_AT_ONCE:
+            self._jobs.start(lambda checkpoint: work())
+        else:
+            self._jobs.cancel()
+            self._on_found(work())
+
+    def forget(self) -> None:
+        """Let go of the rows; for another study."""
+        self._jobs.cancel()
+        self._found = self._wanted = None
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        self._jobs.shutdown()
+        self.panel.shutdown()
+
+    def _on_found(self, found: object) -> None:
+        assert isinstance(found, Found), "what the work returns"
+        self._found = found
+        self.panel.show_found(found)
+        self.listed.emit()
+
+    def _on_activated(self, event: int) -> None:
+        """Tell of an event of the rows that are wanted; others may be of files that are closed."""
+        if self.is_listed:
+            self.event_chosen.emit(event)
+
+
+def events_to_export(request: LoadRequest, shown: RowsOnShow, sorting: str, columns: tuple[str, ...]) -> EventList:
+    """List the events of rows, each once, in the order of the rows, those of A before those of B.
+
+    Parameters
+    ----------
+    request : LoadRequest
+        How the files were loaded.
+    shown : RowsOnShow
+        The rows.
+    sorting : str
+        In words, how they are ordered; empty for the order of the text.
+    columns : tuple of str
+        Columns of a file that stand for those on screen.
+
+    Returns
+    -------
+    EventList
+        With the events of A alone as its `alone`.
+    """
+    study, a, b = shown.wanted[:3]
+    names = [judge_name(study, number) for number in (a, b)]
+    if any(prediction.run != 1 for prediction in study.predictions) and "system" in columns:
+        place = columns.index("system") + 1
+        columns = (*columns[:place], "run", *columns[place:])
+
+    def of(letters: Literal["both", "a"]) -> EventList:
+        every = events_of_rows(shown.rows.rows(shown.order), letters)
+        selected = shown.selected if len(shown.selected) > 1 else shown.selected[:0]
+        chosen = events_of_rows(shown.rows.rows(selected), letters)
+        numbers, whose = ((a,), f"A {names[0]}") if letters == "a" else ((a, b), f"A {names[0]} and B {names[1]}")
+        query = query_of_rows(study, shown.wanted.filter, every, numbers)
+        note = "" if query.is_exact else f"lists {query.n_events:,} events of the filter, not just those of these rows"
+        order = _order_in_words(every, sorting)
+        return EventList(study, request, every, query_text(query.filter), order, chosen, columns, whose, note)
+
+    both, alone = of("both"), of("a")
+    return EventList(**{**both.__dict__, "alone": alone}) if len(alone.order) else both
+
+
+def query_on_show(shown: RowsOnShow) -> str:
+    """Write the query that gives the events of all rows, or the nearest one, as a file of them has it."""
+    events = events_of_rows(shown.rows.rows(shown.order))
+    study, a, b = shown.wanted[:3]
+    return query_text(query_of_rows(study, shown.wanted.filter, events, (a, b)).filter)
+
+
+def _order_in_words(events: IntArray, sorting: str) -> str:
+    if bool(np.all(events[1:] > events[:-1])):
+        return ""
+    return f"row by row, rows sorted {sorting}" if sorting else "row by row"

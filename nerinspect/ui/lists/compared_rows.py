@@ -1,0 +1,403 @@
+"""The rows of a comparison: which of them a filter keeps, their columns, what cells and status say of A and B."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, Literal, NamedTuple
+
+import numpy as np
+
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, spread_ranges
+from nerinspect.events.explanation import Span, predicted_spans, reference_spans
+from nerinspect.events.members import matched
+from nerinspect.events.prediction_names import judge_name, shown_name
+from nerinspect.events.segment_events import KIND_NAMES, KINDS, TP, Side
+from nerinspect.events.study import Study
+from nerinspect.glossary import meaning
+from nerinspect.query.compared_rows import (
+    ComparisonRows,
+    keeps_spurious,
+    kept_reference,
+    kept_stretches,
+    known_spurious_stretches,
+    mention_rows,
+    spurious_of,
+    stretch_rows,
+)
+from nerinspect.query.filters import Everything, Filter, Term
+from nerinspect.query.language.writer import query_text
+from nerinspect.query.selection import Selection
+from nerinspect.systems.outcomes import compared_systems
+from nerinspect.ui.desk.status import GAP, SPURIOUS_PAGE
+from nerinspect.ui.details.compared_row import ComparedRow
+from nerinspect.ui.kit.doors import Piece
+from nerinspect.ui.lists.event_cells import NO_VALUE, EventCells, SegmentCell
+from nerinspect.ui.lists.event_columns import EVENT_COLUMNS, CellForm, EventColumn, sequence_ranks
+
+Letter = Literal["a", "b"]
+"""One of the two predictions that are compared."""
+
+_MOST_COUNTED: Final = 40
+"""So many systems, right or wrong, fit into one number."""
+
+
+class ComparisonCells(EventCells):
+    """Texts of the rows of a comparison.
+
+    Attributes
+    ----------
+    rows : ComparisonRows
+        All rows, listed or not.
+    systems : list of int
+        The first run of each system, which the column of dots tells of.
+    colours : list of int
+        The numbers of their colours.
+    """
+
+    def __init__(self, study: Study, rows: ComparisonRows) -> None:
+        super().__init__(study)
+        self.rows = rows
+        self.start, self.end = rows.start, rows.end
+        self.sentence_number = study.text.sentence_of(rows.start).astype(np.int32)
+        self.systems = compared_systems(study)
+        self.colours = [study.system_colours[study.predictions[number].system] for number in self.systems]
+        self._has = matched(study)  # found here, where many rows are: in the background
+
+    def anew(self) -> "ComparisonCells":
+        """Give the same texts to another thread."""
+        return ComparisonCells(self.study, self.rows)
+
+    def events(self, rows: IntArray) -> IntArray:
+        """Give the events of A that some rows stand for, each once; rows without one stand for none."""
+        return self.events_of(rows, "a")
+
+    def events_of(self, rows: IntArray, letter: Letter) -> IntArray:
+        """Give the events that one prediction has in some rows, each once."""
+        first, stop = self._ranges(letter)
+        events = spread_ranges(first[rows], stop[rows]).astype(np.int32)
+        firsts = np.unique(events, return_index=True)[1]  # one event may hold several reference mentions
+        return events[np.sort(firsts)]
+
+    def event_of(self, row: int) -> int:
+        """Give the event of A; that of B where A has none."""
+        return next(iter(self._events(row, "a") or self._events(row, "b")))
+
+    def rows_of(self, event: int) -> Sequence[int]:
+        """Give the rows with an event of A or B."""
+        rows = self.rows
+        is_there = ((rows.a_from <= event) & (event < rows.a_to)) | ((rows.b_from <= event) & (event < rows.b_to))
+        return np.flatnonzero(is_there).tolist()
+
+    def are_undecided(self) -> BoolArray:
+        """Tell of which rows the event that is looked at has no verdict. Shape (n_rows,)."""
+        rows = self.rows
+        return super().are_undecided()[np.where(rows.a_from < rows.a_to, rows.a_from, rows.b_from)]
+
+    def kinds(self, row: int, letter: Letter) -> list[str]:
+        """Give the kinds of the events that one prediction has there."""
+        return [KINDS[self.study.events.kind[event]] for event in self._events(row, letter)]
+
+    def kind(self, event: int) -> str:
+        """Give the kind of the event that is looked at."""
+        return KINDS[self.study.events.kind[self.event_of(event)]]
+
+    def types_read(self, row: int, letter: Letter) -> list[str]:
+        """Give the types that one prediction has there, in text order."""
+        return [span.type for span in self._predicted(row, letter)]
+
+    def reads(self, row: int, letter: Letter) -> str:
+        """Write the types that one prediction has there."""
+        return " ".join(self.types_read(row, letter)) or NO_VALUE
+
+    def segment(self, event: int) -> SegmentCell:
+        """Give the segment with the places of the mentions of the reference, of A and of B."""
+        return self._segment(event, *self._readings(event), self._predicted(event, "b"))
+
+    def sentence_for_reader(self, event: int) -> str:
+        """Describe a row in words, for a screen reader."""
+        told = [
+            f"{letter.upper()} {' and '.join(KIND_NAMES[kind] for kind in self.kinds(event, letter)) or 'nothing'},"
+            f" reads {' and '.join(self.types_read(event, letter)) or 'none'}"
+            for letter in ("a", "b")
+        ]
+        return f"{self.segment_text(event)}, reference {self.reading(event, 'reference')}; {'; '.join(told)}"
+
+    def is_right(self, row: int) -> list[bool]:
+        """Tell which of `systems` have the reference mention exactly; empty for a stretch of text."""
+        mention = self.rows.mention[row]
+        return [] if mention < 0 else self._has[self.systems, mention].tolist()
+
+    def systems_in_words(self, row: int) -> str:
+        """Name the systems that are right and those that are wrong."""
+        if not (is_right := self.is_right(row)):
+            return NO_VALUE
+        names = [self.study.predictions[number].system for number in self.systems]
+        right, wrong = (
+            [name for name, hit in zip(names, is_right, strict=True) if hit == wanted] for wanted in (True, False)
+        )
+        return f"Right: {', '.join(right) or 'none'}. Wrong: {', '.join(wrong) or 'none'}."
+
+    def right_ranks(self) -> AnyIntArray:
+        """Rank rows by the number of systems that are right, then by which they are. Shape (n_rows,)."""
+        is_right: BoolArray = self._has[self.systems]
+        ranks = is_right.sum(axis=0, dtype=np.int64)
+        for row in is_right[:_MOST_COUNTED]:
+            ranks = 2 * ranks + row
+        return np.where(self.rows.mention < 0, -1, np.append(ranks, 0)[self.rows.mention])
+
+    def kind_ranks(self, letter: Letter) -> AnyIntArray:
+        """Rank rows by the kind of the first event of one prediction; rows without one come first."""
+        first, stop = self._ranges(letter)
+        return np.where(first < stop, np.append(self.study.events.kind, 0)[np.where(first < stop, first, -1)] + 1, 0)
+
+    def read_ranks(self, letter: Letter) -> IntArray:
+        """Rank rows by the types that one prediction has there."""
+        return self._type_ranks(letter, "predicted")
+
+    def reference_ranks(self) -> IntArray:
+        """Rank rows by their reference types."""
+        mention, codes = self.rows.mention, self.study.reference.mentions.type_codes
+        if len(mention) and mention.min() >= 0:
+            return codes[mention].astype(np.int32)
+        return self._type_ranks("a", "reference")
+
+    def _type_ranks(self, letter: Letter, side: Side) -> IntArray:
+        first, stop = self._ranges(letter)
+        members_from, members_to = (np.append(bound, 0) for bound in self.study.events.bounds(side))
+        has_events = first < stop  # events that follow each other have their mentions behind each other
+        begin = np.where(has_events, members_from[np.where(has_events, first, -1)], 0)
+        end = np.where(has_events, members_to[np.where(has_events, stop - 1, -1)], 0)
+        codes = self.study.mentions_on(side).type_codes[self.study.events.members(side)]
+        return sequence_ranks(codes, begin, np.ones_like(begin), np.maximum(end - begin, 0))
+
+    def _ranges(self, letter: Letter) -> tuple[IntArray, IntArray]:
+        rows = self.rows
+        return (rows.a_from, rows.a_to) if letter == "a" else (rows.b_from, rows.b_to)
+
+    def _events(self, row: int, letter: Letter) -> range:
+        first, stop = self._ranges(letter)
+        return range(int(first[row]), int(stop[row]))
+
+    def _predicted(self, row: int, letter: Letter) -> list[Span]:
+        return [span for event in self._events(row, letter) for span in predicted_spans(self.study, event)]
+
+    def _readings(self, event: int) -> tuple[list[Span], list[Span]]:
+        """Give the reference mention of a row, or those of a stretch, and what A has there."""
+        if self._spans[0] != event:
+            self._spans = (event, self._reference(event), self._predicted(event, "a"))
+        return self._spans[1], self._spans[2]
+
+    def _reference(self, row: int) -> list[Span]:
+        mentions, mention = self.study.reference.mentions, int(self.rows.mention[row])
+        if mention < 0:
+            return [span for event in self._events(row, "a") for span in reference_spans(self.study, event)]
+        start, end = int(mentions.start[mention]), int(mentions.end[mention])
+        return [Span(start, end, mentions.types[mentions.type_codes[mention]])]
+
+
+_SHARED: Final = {column.key: column for column in EVENT_COLUMNS}
+
+_FEW_SYSTEMS: Final = 2
+"""With so many systems, A and B say all there is to say."""
+
+
+def compared(cells: EventCells) -> ComparisonCells:
+    """Give the cells of a comparison as such."""
+    assert isinstance(cells, ComparisonCells), "what these columns are for"
+    return cells
+
+
+def _kind_column(letter: Letter) -> EventColumn:
+    return EventColumn(
+        f"kind_{letter}",
+        letter.upper(),
+        CellForm.KIND,
+        lambda cells, row: " ".join(compared(cells).kinds(row, letter)).upper(),
+        lambda cells: compared(cells).kind_ranks(letter),
+    )
+
+
+def _reading_column(letter: Letter) -> EventColumn:
+    return EventColumn(
+        f"reads_{letter}",
+        f"{letter.upper()} reads",
+        CellForm.PREDICTION,
+        lambda cells, row: compared(cells).reads(row, letter),
+        lambda cells: compared(cells).read_ranks(letter),
+    )
+
+
+def _has_others(study: Study) -> bool:
+    return len(compared_systems(study)) > _FEW_SYSTEMS
+
+
+COMPARISON_COLUMNS: Final[tuple[EventColumn, ...]] = (
+    _kind_column("a"),
+    _kind_column("b"),
+    _SHARED["left"],
+    replace(_SHARED["segment"]),
+    _SHARED["right"],
+    replace(_SHARED["reference"], ranks=lambda cells: compared(cells).reference_ranks()),
+    _reading_column("a"),
+    _reading_column("b"),
+    EventColumn(
+        "right_systems",
+        "Right",
+        CellForm.TEXT,
+        lambda cells, row: compared(cells).systems_in_words(row),
+        lambda cells: compared(cells).right_ranks(),
+        _has_others,
+    ),
+    _SHARED["place"],
+)
+
+
+class Wanted(NamedTuple):
+    """What is to be listed.
+
+    Attributes
+    ----------
+    study : Study
+        Reference and predictions.
+    a, b : int
+        Numbers of the predictions.
+    has_stretches : bool
+        Whether rows are stretches of text instead of reference mentions.
+    filter : Filter
+        Keeps some of them.
+    """
+
+    study: Study
+    a: int
+    b: int
+    has_stretches: bool
+    filter: Filter
+
+    def has_rows_of(self, other: "Wanted") -> bool:
+        """Whether only the filter differs."""
+        return self.study is other.study and self[1:4] == other[1:4]
+
+
+class Found(NamedTuple):
+    """Rows of a comparison.
+
+    Attributes
+    ----------
+    wanted : Wanted
+        What they are.
+    cells : ComparisonCells
+        Texts of all of them, whatever the filter.
+    is_kept : ndarray of bool, shape (n_rows,)
+        Which of them the filter keeps.
+    relaxation : (Filter, int) or None
+        Where it keeps none: the term without which most rows would be kept, and their number, if any would.
+    hides_spurious : bool
+        Whether it keeps no reference mention, but spurious events, which have rows among stretches of text.
+    """
+
+    wanted: Wanted
+    cells: ComparisonCells
+    is_kept: BoolArray
+    relaxation: tuple[Filter, int] | None = None
+    hides_spurious: bool = False
+
+    def row(self, number: int) -> ComparedRow:
+        """Give one of all rows, by its number."""
+        rows, reference = self.cells.rows, self.wanted.study.reference.mentions
+        mention = int(rows.mention[number])
+        of = (rows, number) if mention < 0 else (reference, mention)
+        start, end = int(of[0].start[of[1]]), int(of[0].end[of[1]])
+        events = (
+            range(int(rows.a_from[number]), int(rows.a_to[number])),
+            range(int(rows.b_from[number]), int(rows.b_to[number])),
+        )
+        return ComparedRow(start, end, mention, (self.wanted.a, self.wanted.b), events)
+
+
+def find_rows(wanted: Wanted, known: Found | None = None) -> Found:
+    """Find the rows of a comparison that a filter keeps.
+
+    Parameters
+    ----------
+    wanted : Wanted
+        What is to be listed.
+    known : Found, optional
+        Rows found before; taken over where only the filter differs.
+
+    Returns
+    -------
+    Found
+        Rows in text order.
+    """
+    study, a, b, has_stretches, kept_by = wanted
+    if known is not None and wanted.has_rows_of(known.wanted):
+        cells = known.cells
+    else:
+        cells = ComparisonCells(study, (stretch_rows if has_stretches else mention_rows)(study, Everything(), a, b))
+    is_kept = _kept(wanted, cells, kept_by)
+    if is_kept.any():
+        return Found(wanted, cells, is_kept)
+    hides_spurious = not has_stretches and keeps_spurious(study, kept_by, a, b)
+    return Found(wanted, cells, is_kept, _widest_relaxation(wanted, cells), hides_spurious)
+
+
+def _kept(wanted: Wanted, cells: ComparisonCells, kept_by: Filter) -> BoolArray:
+    """Tell which rows a filter keeps."""
+    study, a, b, has_stretches = wanted[:4]
+    if kept_by == Everything():
+        return np.ones(len(cells), dtype=bool)
+    if not has_stretches:
+        return kept_reference(study, kept_by, a)[cells.rows.mention]
+    return kept_stretches(study, kept_by, cells.rows, a, b)
+
+
+def _widest_relaxation(wanted: Wanted, cells: ComparisonCells) -> tuple[Filter, int] | None:
+    """Find the term without which most rows would be kept; of equal ones the first."""
+    selection = Selection.from_filter(wanted.filter)
+    counts = [int(_kept(wanted, cells, selection.without(term).filter).sum()) for term in selection.terms]
+    if not any(counts):
+        return None
+    best = int(np.argmax(counts))
+    return selection.terms[best], counts[best]
+
+
+class RowsOnShow(NamedTuple):
+    """All rows of a comparison, the numbers of those on screen in their order, and of the selected ones."""
+
+    wanted: Wanted
+    rows: ComparisonRows
+    order: IntArray
+    selected: IntArray
+
+
+def comparison_pieces(study: Study, a: int, b: int) -> list[Piece]:
+    """Say how many reference mentions A and B have, and once it is counted, how many stretches spurious ones have."""
+    pieces: list[Piece] = []
+    for letter, number in (("A", a), ("B", b)):
+        n_right, name = _n_of_kind(study, number, TP), judge_name(study, number)
+        opened = query_text(Term("right", (name,)))
+        explained = f"{letter} is {shown_name(study, number)}. {meaning('correct_mentions')}"
+        pieces += [
+            Piece(f"{letter} right "),
+            Piece(f"{n_right:,}", opened, explained, is_bold=True),
+            Piece(f" of {len(study.reference.mentions):,}"),
+            GAP,
+        ]
+    counts = known_spurious_stretches(study, a, b)
+    if counts is None:
+        return pieces[:-1]
+    explained = "They have no reference mention, so they stand among stretches of text."
+    pieces.append(Piece("stretches with spurious mentions: "))
+    for letter, number, n_stretches in zip("AB", (a, b), counts, strict=True):
+        opened = query_text(spurious_of(study, number))
+        told = f"Stretches of text with spurious mentions of {shown_name(study, number)}. {meaning('fp')} {explained}"
+        pieces += [
+            Piece(f"{letter} "),
+            Piece(f"{n_stretches:,}", opened, told, is_bold=True),
+            Piece(", " if letter == "A" else " "),
+        ]
+    return [*pieces, Piece("show both", SPURIOUS_PAGE, f"{meaning('fp')} {explained}")]
+
+
+def _n_of_kind(study: Study, prediction: int, kind: int) -> int:
+    """Count the events of one prediction that are of a kind; of correct ones, each is one mention."""
+    return int(np.count_nonzero(study.events.kind[slice(*study.event_start[prediction : prediction + 2])] == kind))

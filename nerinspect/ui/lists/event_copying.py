@@ -1,0 +1,215 @@
+"""Rows of the events list taken away: as text on the clipboard, or as a query that gives exactly their events."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from nerinspect.corpus.arrays import BoolArray, IntArray
+from nerinspect.events.study import Study
+from nerinspect.lists.mention_facts import event_filter
+from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.query.fields.places import event_line, event_sentence_number
+from nerinspect.query.filters import NOTHING, Filter, Term, all_of, any_of, negated
+from nerinspect.query.language.values import Values
+from nerinspect.query.language.writer import query_text
+from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.screen_text import copy_text
+from nerinspect.ui.lists.event_cells import EventCells
+from nerinspect.ui.lists.event_columns import EventColumn
+
+_MOST_NAMED: Final = 100
+"""So many events are named one by one in a query; each costs a look at all of them."""
+
+_OTHER_EXTENTS: Final = negated(Term("kind", ("be", "lbe")))
+"""Leaves out the events whose mentions are not as long as their segment."""
+
+
+def query_of_events(cells: EventCells, events: IntArray) -> str:
+    """Write a query that gives just these events.
+
+    Parameters
+    ----------
+    cells : EventCells
+        Texts of the study.
+    events : ndarray of int32, shape (n,)
+        Event numbers.
+
+    Returns
+    -------
+    str
+        The shortest of some that give just these events; empty if none does, if there are too many events for one, or
+        if they belong to several predictions.
+    """
+    found = filter_of_events(cells, events)
+    return "" if found is None else query_text(found)
+
+
+def filter_of_events(cells: EventCells, events: IntArray) -> Filter | None:
+    """Give the filter that `query_of_events` writes; None if there is none."""
+    if not 0 < len(events) <= _MOST_NAMED:
+        return None
+    study = cells.study
+    predictions = np.unique(study.events.prediction[events])
+    if len(predictions) > 1:
+        return None
+    of_prediction = _prediction_filter(study, int(predictions[0]))
+    exact = (
+        query
+        for named in _ways_to_name(cells, events)
+        if np.array_equal(np.flatnonzero((query := all_of(of_prediction, named)).mask(study)), np.sort(events))
+    )
+    return next(exact, None)
+
+
+def _ways_to_name(cells: EventCells, events: IntArray) -> Iterator[Filter]:
+    """Ask for events by their lines, by sentence and surface, or one by one; the first two may give more."""
+    study = cells.study
+    if (event_line(study)[events] > 0).all():
+        yield _at_lines(study, events)
+    surfaces = tuple(cells.surface(event) for event in events.tolist())
+    yield all_of(Term("sent", _numbers(event_sentence_number(study)[events])), Term("surface", surfaces))
+    one_by_one = [event_filter(study, event) for event in events.tolist()]
+    if None not in one_by_one:
+        yield any_of(*filter(None, one_by_one))
+
+
+def query_of_group(study: Study, among: BoolArray, events: IntArray) -> str:
+    """Write a query that gives, among some events, just those of one group.
+
+    Parameters
+    ----------
+    study : Study
+        The events.
+    among : ndarray of bool, shape (n_events,)
+        The events that the query is added to the filter of.
+    events : ndarray of int32, shape (n,)
+        Those of them whose segment is one surface.
+
+    Returns
+    -------
+    str
+        The shortest of some that give just these events; empty if none does. The surface alone may give more: an
+        event is found by any of its mentions, and a mention may be shorter than the segment.
+    """
+    first = int(events[0])
+    start, end = (np.array([bound[first]]) for bound in (study.events.start, study.events.end))
+    surface = Term("surface", (str(study.text.joined(start, end)[0].as_py()),))
+    wanted = np.zeros(len(among), dtype=bool)
+    wanted[events] = True
+    found = surface.mask(study) & among
+    if np.array_equal(found, wanted):
+        return query_text(surface)
+    candidates = [all_of(surface, _OTHER_EXTENTS)]
+    missing, extra = (np.flatnonzero(mask).astype(np.int32) for mask in (wanted & ~found, found & ~wanted))
+    if len(missing) + len(extra) <= _MOST_NAMED and (event_line(study)[np.append(missing, extra)] > 0).all():
+        candidates.append(all_of(any_of(surface, _at_lines(study, missing)), negated(_at_lines(study, extra))))
+    exact = (query_text(query) for query in candidates if np.array_equal(query.mask(study) & among, wanted))
+    return next(exact, "")
+
+
+def _prediction_filter(study: Study, number: int) -> Filter:
+    """Name a prediction as far as there are others."""
+    shown = study.predictions[number]
+    n_runs = sum(other.system == shown.system for other in study.predictions)
+    system = [Term("system", (shown.system,))] if len(study.predictions) > 1 else []
+    return all_of(*system, *([Term("run", (float(shown.run),))] if n_runs > 1 else []))
+
+
+def _at_lines(study: Study, events: IntArray) -> Filter:
+    lines = _numbers(event_line(study)[events])
+    return Term("line", lines) if lines else NOTHING
+
+
+def _numbers(values: IntArray) -> Values:
+    return tuple(float(value) for value in np.sort(values))
+
+
+_BLOCK = 1_000
+
+
+def rows_as_text(
+    cells: EventCells, events: IntArray, columns: Sequence[EventColumn], checkpoint: Checkpoint = no_checkpoint
+) -> str:
+    """Write rows as lines of cells parted by tabs, below a line of heads.
+
+    Parameters
+    ----------
+    cells : EventCells
+        Texts of the rows.
+    events : ndarray of int32, shape (n_rows,)
+        Their numbers, in the order wanted.
+    columns : sequence of EventColumn
+        What to write of each.
+    checkpoint : Checkpoint
+        Called after each block of rows.
+
+    Returns
+    -------
+    str
+        Without a line break at the end. No cell holds a tab or a line break: tokens are shown as one line.
+    """
+    cells = cells.anew()
+    lines = ["\t".join(column.title for column in columns)]
+    for first in range(0, len(events), _BLOCK):
+        checkpoint(first, len(events))
+        block = events[first : first + _BLOCK].tolist()
+        lines += ["\t".join(column.text(cells, event) for column in columns) for event in block]
+    return "\n".join(lines)
+
+
+_COPIED_AT_ONCE: Final = 500
+"""So many rows are written out without a wait that anybody would notice."""
+
+_MOST_COPIED: Final = 100_000
+"""So many rows a clipboard takes without a wait; more are for a file."""
+
+
+class RowCopier(QObject):
+    """Writes rows out as text, many of them in the background.
+
+    Signals
+    -------
+    copied(int)
+        So many rows are on the clipboard.
+    refused(int)
+        So many rows were to be copied, which are too many for a clipboard.
+    """
+
+    copied = Signal(int)
+    refused = Signal(int)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._n_rows = 0
+        self._jobs = JobRunner(self)
+        self._jobs.succeeded.connect(self._on_written)
+
+    def copy(
+        self,
+        cells: EventCells,
+        events: IntArray,
+        columns: Sequence[EventColumn],
+        write: Callable[..., str] = rows_as_text,
+    ) -> None:
+        """Put rows on the clipboard, with these columns and their heads; `write` has the parameters of its default."""
+        if len(events) > _MOST_COPIED:
+            self.refused.emit(len(events))
+            return
+        self._n_rows = len(events)
+        work = partial(write, cells, events, columns)
+        if len(events) > _COPIED_AT_ONCE:
+            self._jobs.start(work)
+        else:
+            self._on_written(work())
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        self._jobs.shutdown()
+
+    def _on_written(self, text: object) -> None:
+        assert isinstance(text, str), "what the work returns"
+        copy_text(text)
+        self.copied.emit(self._n_rows)

@@ -1,0 +1,544 @@
+"""The view of the events list, which stays quick with a million rows: its cells, its head, its keys."""
+
+from collections.abc import Callable
+from typing import Final, Literal, TypeAlias
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QFontMetricsF,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QAbstractScrollArea,
+    QFrame,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from nerinspect.ui.kit.keys import ENTER_KEYS
+from nerinspect.ui.kit.tables.cell_style import CellStyle, paint_row_ground
+from nerinspect.ui.lists.cell_drawing import (
+    GroupLayout,
+    kind_width,
+    lay_out_group,
+    paint_context,
+    paint_group_row,
+    paint_kind,
+    paint_number,
+    paint_plain,
+    paint_readings,
+    paint_segment,
+    readings_width,
+    segment_width,
+)
+from nerinspect.ui.lists.event_cells import EventCells
+from nerinspect.ui.lists.event_columns import CellForm, EventColumn
+from nerinspect.ui.lists.event_model import COLOUR_ROLE, EventTableModel, counted_events
+from nerinspect.ui.lists.event_rows import EventGroup, GroupedRows
+from nerinspect.ui.lists.verdicts import paint_verdict, verdict_mark, verdict_width
+from nerinspect.ui.theme.fonts import CAPTION, scaled_font
+from nerinspect.ui.theme.marks import SWATCH_ROOM, paint_accent_edge, paint_focus_ring, paint_swatch
+from nerinspect.visible import visible
+
+_SELECTED: Final = QStyle.StateFlag.State_Selected.value  # masking enums costs more than the ground of a cell
+_FOCUSED: Final = QStyle.StateFlag.State_HasFocus.value
+_Index = QModelIndex | QPersistentModelIndex
+_Painter: TypeAlias = Callable[[QPainter, CellStyle, QRectF, EventCells, int, EventColumn], None]
+
+
+class EventDelegate(QStyledItemDelegate):
+    """Paint the cells of the events table with one frozen style.
+
+    Attributes
+    ----------
+    cell_style : CellStyle
+        Fonts and colours.
+    hovered_row : int
+        Row under the pointer; -1 if there is none.
+    open_row : int
+        Row of the group whose count is under the pointer; -1 if there is none.
+    first_column : int
+        The column at the left edge of the rows.
+    """
+
+    def __init__(self, style: CellStyle, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.cell_style = style
+        self.hovered_row = self.open_row = -1
+        self.first_column = 0
+        self._group: tuple[EventCells, EventGroup, QRectF, int, CellStyle] | None = None  # whose layout is kept
+        self._layout: GroupLayout | None = None
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Paint one cell."""
+        style, rect, state = self.cell_style, QRectF(option.rect), option.state.value
+        row, column, model = index.row(), index.column(), index.model()
+        if not isinstance(model, EventTableModel) or model.cells is None:
+            return
+        is_selected, event = bool(state & _SELECTED), model.event_at(row)
+        painter.save()
+        paint_row_ground(
+            painter,
+            style,
+            rect,
+            is_selected=is_selected,
+            is_hovered=row == self.hovered_row,
+            is_alternate=row % 2 == 1,
+            is_group=event is None,
+        )
+        if event is not None:
+            shown = model.columns[column]
+            self.paint_cell(painter, rect, model.cells, event, shown)
+        elif isinstance(option.widget, QTableView) and (group := model.group_at(row)):
+            paint_group_row(
+                painter,
+                style,
+                rect,
+                self.group_layout(option.widget, model.cells, row, group),
+                is_folded=group.is_folded,
+                is_right_to_left=model.cells.is_right_to_left(group.event),
+                is_door=row == self.open_row,
+            )
+        if is_selected and column == self.first_column:
+            paint_accent_edge(painter, style.theme, style.unit, rect)
+        if state & _FOCUSED:
+            paint_focus_ring(painter, style.theme, style.unit, rect)
+        painter.restore()
+
+    def group_layout(self, view: QTableView, cells: EventCells, row: int, group: EventGroup) -> GroupLayout:
+        """Find the places of the parts of a group's row, in the coordinates of the view's rows."""
+        left = view.columnViewportPosition(self.first_column)
+        width = min(view.horizontalHeader().length(), view.viewport().width() - left)
+        rect = QRectF(left, view.rowViewportPosition(row), width, view.rowHeight(row))
+        model = view.model()
+        assert isinstance(model, EventTableModel), "what this delegate is made for"
+        key = (cells, group, rect, view.columnViewportPosition(model.place_of("segment")), self.cell_style)
+        if self._layout is None or key != self._group:  # each cell of the row asks for it
+            surface, counted = cells.segment_text(group.event), counted_events(group.n_events)
+            self._group, self._layout = key, lay_out_group(self.cell_style, rect, key[3], surface, counted)
+        return self._layout
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        """Ask for the room the whole text of a cell needs."""
+        style, model = self.cell_style, index.model()
+        assert isinstance(model, EventTableModel), "what this delegate is made for"
+        column, event, cells = model.columns[index.column()], model.event_at(index.row()), model.cells
+        width = self.cell_width(cells, event, column) if event is not None and cells is not None else 0.0
+        return QSize(round(width) + 1, style.row_height)
+
+    def paint_cell(self, painter: QPainter, rect: QRectF, cells: EventCells, event: int, column: EventColumn) -> None:
+        """Paint what stands in the cell of one event, on the ground of its row."""
+        _PAINTERS[column.form](painter, self.cell_style, rect, cells, event, column)
+
+    def cell_width(self, cells: EventCells, event: int, column: EventColumn) -> float:
+        """Measure the room a cell needs, in device-independent pixels."""
+        style = self.cell_style
+        match column.form:
+            case CellForm.KIND:
+                return kind_width(style, cells.study.wording)
+            case CellForm.SEGMENT:
+                return segment_width(cells.segment(event), style)
+            case CellForm.REFERENCE:
+                return readings_width(style, cells.reference_types(event))
+            case CellForm.PREDICTION:
+                return readings_width(style, cells.predicted_types(event))
+            case CellForm.VERDICT:
+                return verdict_width(style)
+        return QFontMetricsF(style.font).horizontalAdvance(column.text(cells, event)) + 2 * style.padding
+
+
+def _paint_context(
+    painter: QPainter, style: CellStyle, rect: QRectF, cells: EventCells, event: int, column: EventColumn
+) -> None:
+    is_rtl = cells.is_right_to_left(event)
+    side: Literal["left", "right"] = "left" if column.form is CellForm.LEFT else "right"
+    paint_context(painter, style, rect, column.text(cells, event), side, is_right_to_left=is_rtl)
+
+
+def _paint_text(
+    painter: QPainter, style: CellStyle, rect: QRectF, cells: EventCells, event: int, column: EventColumn
+) -> None:
+    paint_plain(painter, style, rect, column.text(cells, event), Qt.AlignmentFlag.AlignLeft)
+
+
+_PAINTERS: Final[dict[CellForm, _Painter]] = {
+    CellForm.KIND: lambda p, style, rect, cells, event, _: paint_kind(
+        p, style, rect, cells.kind(event), cells.study.wording
+    ),
+    CellForm.LEFT: _paint_context,
+    CellForm.SEGMENT: lambda p, style, rect, cells, event, _: paint_segment(p, style, rect, cells.segment(event)),
+    CellForm.RIGHT: _paint_context,
+    CellForm.REFERENCE: lambda p, style, rect, cells, event, _: paint_readings(
+        p, style, rect, cells.reference_types(event), "reference"
+    ),
+    CellForm.PREDICTION: lambda p, style, rect, cells, event, _: paint_readings(
+        p, style, rect, cells.predicted_types(event), "prediction"
+    ),
+    CellForm.TEXT: _paint_text,
+    CellForm.NUMBER: lambda p, style, rect, cells, event, column: paint_number(
+        p, style, rect, column.text(cells, event)
+    ),
+    CellForm.VERDICT: lambda p, style, rect, cells, event, _: paint_verdict(
+        p, style, rect, verdict_mark(cells, event), cells.decisions[event].flag, cells.lacks_correction(event)
+    ),
+}
+
+
+_UP, _DOWN = " ▴", " ▾"
+_HEAD_MARGIN: Final = 8  # above and below the text together, at a font of 13 pixels
+
+
+class EventsHeader(QHeaderView):
+    """The head of the events table, with the sorted column marked in its text."""
+
+    def __init__(self, style: CellStyle, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._style = style
+        self.setSectionsClickable(True)
+        self.setSectionsMovable(False)
+        self.setHighlightSections(False)
+        self.setSortIndicatorClearable(True)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.setResizeContentsPrecision(0)  # a double click on an edge looks at the rows on screen alone
+        self.sortIndicatorChanged.connect(self._on_sorting_changed)
+
+    def set_style(self, style: CellStyle) -> None:
+        """Paint with another style."""
+        self._style = style
+        self.updateGeometry()
+        self.viewport().update()
+
+    def setModel(self, model: QAbstractItemModel | None) -> None:
+        """Take a model, with selections of its own: the table's would be looked through row by row."""
+        super().setModel(model)
+        if model is not None:
+            super().setSelectionModel(QItemSelectionModel(model, self))
+
+    def setSelectionModel(self, selection: QItemSelectionModel) -> None:
+        """Keep the own selections when the table hands over its own."""
+
+    def title_width(self, section: int) -> int:
+        """Measure the room a title needs when the table is sorted by it, in device-independent pixels."""
+        title = visible(str(self.model().headerData(section, Qt.Orientation.Horizontal)))
+        metrics = QFontMetricsF(scaled_font(self._style.font, CAPTION))
+        colour = self.model().headerData(section, Qt.Orientation.Horizontal, COLOUR_ROLE)
+        room = 0.0 if colour is None else SWATCH_ROOM * self._style.unit
+        return round(metrics.horizontalAdvance(title + _DOWN) + room + 2 * self._style.padding) + 1
+
+    def _on_sorting_changed(self, section: int) -> None:
+        """Go back to the order of the file when a third click takes the sorting away."""
+        model = self.model()
+        if section < 0 and isinstance(model, EventTableModel):
+            self.setSortIndicator(model.place_of("place"), Qt.SortOrder.AscendingOrder)
+
+    def sizeHint(self) -> QSize:
+        """Follow the font."""
+        text = QFontMetricsF(scaled_font(self._style.font, CAPTION)).height()
+        return QSize(super().sizeHint().width(), round(text + _HEAD_MARGIN * self._style.unit))
+
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
+        """Paint one title, flat, with its sorting."""
+        theme, padding = self._style.theme, self._style.padding
+        painter.save()
+        painter.fillRect(rect, theme.window)
+        painter.setFont(scaled_font(self._style.font, CAPTION))
+        painter.setPen(theme.text2)
+        title = visible(str(self.model().headerData(section, Qt.Orientation.Horizontal)))
+        alignment = self.model().headerData(section, Qt.Orientation.Horizontal, Qt.ItemDataRole.TextAlignmentRole)
+        if self.isSortIndicatorShown() and self.sortIndicatorSection() == section:
+            title += _UP if self.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder else _DOWN
+        inner = QRectF(rect).adjusted(padding, 0, -padding, 0)
+        colour = self.model().headerData(section, Qt.Orientation.Horizontal, COLOUR_ROLE)
+        if colour is not None:
+            paint_swatch(painter, theme, self._style.unit, inner, colour)
+            inner.adjust(SWATCH_ROOM * self._style.unit, 0, 0, 0)
+        shown = QFontMetricsF(painter.font()).elidedText(title, Qt.TextElideMode.ElideRight, inner.width() + 1)
+        painter.drawText(inner, alignment, shown)
+        painter.restore()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the titles and a hairline under all of them."""
+        super().paintEvent(event)
+        painter = QPainter(self.viewport())
+        area = self.viewport().rect()
+        painter.fillRect(area.adjusted(self.length(), 0, 0, 0), self._style.theme.window)
+        painter.fillRect(QRect(area.left(), area.bottom(), area.width(), 1), self._style.theme.hairline)
+        painter.end()
+
+
+_KEYPAD: Final = Qt.KeyboardModifier.KeypadModifier
+_ENSURE_VISIBLE: Final = QAbstractItemView.ScrollHint.EnsureVisible
+_LOOK_AHEAD: Final = 3
+"""Rows that stay in sight before and behind the current one, where the table is high enough."""
+
+_UPWARDS: Final = (QAbstractItemView.CursorAction.MoveUp, QAbstractItemView.CursorAction.MovePageUp)
+
+
+class EventsView(QTableView):
+    """A table of rows of one height, of which only the visible ones cost anything.
+
+    Signals
+    -------
+    resized()
+        There is more or less room for the columns.
+    copy_requested()
+        The selected rows are to be copied.
+    menu_requested(QPoint)
+        The menu of the current row is to be shown at this place of the screen.
+    group_toggled(int)
+        The group that a row belongs to is to be folded or unfolded.
+    door_opened(int)
+        The count in the row of a group was clicked.
+    """
+
+    resized = Signal()
+    copy_requested = Signal()
+    menu_requested = Signal(QPoint)
+    group_toggled = Signal(int)
+    door_opened = Signal(int)
+
+    def __init__(
+        self,
+        style: CellStyle,
+        model: EventTableModel,
+        parent: QWidget | None = None,
+        delegate: type[EventDelegate] = EventDelegate,
+    ) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Events")
+        self._events = model
+        self._delegate = delegate(style, self)
+        self._header = EventsHeader(style, self)
+        self.setItemDelegate(self._delegate)
+        self.setHorizontalHeader(self._header)
+        self.setModel(model)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setCornerButtonEnabled(False)
+        self.setTabKeyNavigation(False)
+        self.setMouseTracking(True)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.set_style(style)
+
+    @property
+    def header(self) -> EventsHeader:
+        """The head of the table."""
+        return self._header
+
+    @property
+    def events(self) -> EventTableModel:
+        """The rows."""
+        return self._events
+
+    @property
+    def delegate(self) -> EventDelegate:
+        """What paints the cells."""
+        return self._delegate
+
+    def set_style(self, style: CellStyle) -> None:
+        """Paint with another style; the height of the rows follows its font."""
+        self._delegate.cell_style = style
+        self._header.set_style(style)
+        self.verticalHeader().setMinimumSectionSize(style.row_height)
+        self.verticalHeader().setDefaultSectionSize(style.row_height)
+        self.viewport().update()
+
+    def mark_sorting(self) -> None:
+        """Mark the column by which the rows are sorted: a new study may have it elsewhere, or not at all."""
+        sorting, directions = self._events.sorting, Qt.SortOrder
+        place = self._events.columns.index(sorting.column) if sorting.column else self._events.place_of("place")
+        direction = directions.DescendingOrder if sorting.is_descending else directions.AscendingOrder
+        self._header.setSortIndicator(place, direction)
+
+    def setColumnHidden(self, column: int, is_hidden: bool) -> None:
+        """Hide a column or show it; the first one shown carries the edge of selected rows."""
+        super().setColumnHidden(column, is_hidden)
+        shown = (place for place in range(self._events.columnCount()) if not self.isColumnHidden(place))
+        self._delegate.first_column = next(shown, 0)
+
+    def rows_in_sight(self) -> range:
+        """Give the rows of which something is on screen."""
+        first, last = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
+        return range(max(first, 0), (last if last >= 0 else self._events.rowCount() - 1) + 1)
+
+    def scrollTo(self, index: _Index, hint: QAbstractItemView.ScrollHint = _ENSURE_VISIBLE) -> None:
+        """Bring a row into sight, with some around it, and with the first of a group the row of the group."""
+        if hint == _ENSURE_VISIBLE and index.isValid():
+            room, height = self.viewport().height(), max(self.rowHeight(index.row()), 1)
+            n_seen, last = room // height, self._events.rowCount() - 1
+            n_around = min(_LOOK_AHEAD, max(n_seen - 1, 0) // 2)
+            n_ahead = max(n_around, min(2 * n_around, n_seen - 1 - n_around))
+            for way in (-1, 1):
+                near, far = (min(max(index.row() + way * step, 0), last) for step in (n_around, n_ahead))
+                if not 0 <= self.rowViewportPosition(near) <= room - height:  # some rows at once, not one at each step
+                    super().scrollTo(self._events.index(far, index.column()), hint)
+        self._scroll_no_further(index, hint)
+
+    def keep_in_sight(self, index: _Index) -> None:
+        """Scroll no further than a row needs to be seen: not at all if it is in sight."""
+        self._scroll_no_further(index, _ENSURE_VISIBLE)
+
+    def _scroll_no_further(self, index: _Index, hint: QAbstractItemView.ScrollHint) -> None:
+        if index.isValid() and self._events.group_at(index.row() - 1) is not None:
+            super().scrollTo(self._events.index(index.row() - 1, index.column()), hint)
+        super().scrollTo(index, hint)
+
+    def group_layout(self, row: int) -> GroupLayout | None:
+        """Find where the parts of a group's row stand in the viewport; None for the row of an event."""
+        group, cells = self._events.group_at(row), self._events.cells
+        return self._delegate.group_layout(self, cells, row, group) if group and cells else None
+
+    def keyboardSearch(self, search: str) -> None:
+        """Leave letters to the window: looking through every row for one would take seconds."""
+
+    def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
+        """Step over the rows of groups whose events are in sight anyway."""
+        index = super().moveCursor(action, modifiers)
+        group = self._events.group_at(index.row()) if index.isValid() else None
+        if group is None or group.is_folded:
+            return index
+        is_upwards = action in _UPWARDS and index.row() > 0
+        return index.siblingAtRow(index.row() + (-1 if is_upwards else 1))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy rows, show their menu, fold and unfold groups."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_requested.emit()
+        elif event.key() == Qt.Key.Key_F10 and event.modifiers() == Qt.KeyboardModifier.ShiftModifier:
+            self.menu_requested.emit(self._below_current())
+        elif not self._folds(event):
+            super().keyPressEvent(event)
+
+    def _folds(self, event: QKeyEvent) -> bool:
+        """Fold, unfold or go between a group and its events; tell whether the key does so here."""
+        index, rows, key = self.currentIndex(), self._events.rows, event.key()
+        if not index.isValid() or not isinstance(rows, GroupedRows) or event.modifiers() & ~_KEYPAD:
+            return False
+        group = rows.group_at(index.row())
+        if group is None:
+            if key == Qt.Key.Key_Left:
+                self._go_to(rows.head_row(index.row()))
+            return key == Qt.Key.Key_Left
+        if key in ENTER_KEYS or key == (Qt.Key.Key_Right if group.is_folded else Qt.Key.Key_Left):
+            self.group_toggled.emit(index.row())
+        elif key == Qt.Key.Key_Right:
+            self._go_to(index.row() + 1)
+        return key in (*ENTER_KEYS, Qt.Key.Key_Left, Qt.Key.Key_Right)
+
+    def _go_to(self, row: int) -> None:
+        self.setCurrentIndex(self.currentIndex().siblingAtRow(row))
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Enter from the window's shortcuts where it folds a group."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in ENTER_KEYS:
+            index = self.currentIndex()
+            if index.isValid() and self._events.group_at(index.row()) is not None:
+                event.accept()
+                return True
+        return super().event(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the current row, by mouse or by key."""
+        is_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        self.menu_requested.emit(self._below_current() if is_key else event.globalPos())
+
+    def _below_current(self) -> QPoint:
+        return self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).bottomLeft())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Take the focus, and leave it to the user to choose a row: the table would make the first one current."""
+        QAbstractScrollArea.focusInEvent(self, event)
+        self.viewport().update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Tell that the room for columns changed, be it by a scroll bar; a current row that was in sight stays so."""
+        top = self.rowViewportPosition(self.currentIndex().row())
+        was_in_sight = self.currentIndex().isValid() and 0 <= top < event.oldSize().height()
+        super().resizeEvent(event)
+        self.resized.emit()
+        if was_in_sight:
+            self.keep_in_sight(self.currentIndex())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Fold by the arrow of a group, open its events by their count."""
+        row = self.rowAt(round(event.position().y()))
+        layout = self.group_layout(row) if event.button() == Qt.MouseButton.LeftButton else None
+        if layout and layout.arrow.contains(event.position()):
+            self.group_toggled.emit(row)
+        elif layout and row == self._open_row_at(event.position()):
+            self.door_opened.emit(row)
+        else:
+            super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Fold by a double click on a group, but for its arrow and its count, which take single ones."""
+        row = self.rowAt(round(event.position().y()))
+        layout = self.group_layout(row)
+        if layout is None:
+            super().mouseDoubleClickEvent(event)
+        elif layout.arrow.contains(event.position()) or not layout.count.contains(event.position()):
+            self.group_toggled.emit(row)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Tint the row under the pointer, and underline a count that can be clicked."""
+        super().mouseMoveEvent(event)
+        self._set_hovered(self.rowAt(round(event.position().y())), self._open_row_at(event.position()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Take the tint away."""
+        super().leaveEvent(event)
+        self._set_hovered(-1, -1)
+
+    def _open_row_at(self, position: QPointF) -> int:
+        """Find the row of the group whose count is here and can be clicked; -1 if there is none."""
+        row = self.rowAt(round(position.y()))
+        layout = self.group_layout(row)
+        is_door = layout is not None and layout.count.contains(position) and bool(self._events.group_query(row))
+        return row if is_door else -1
+
+    def _set_hovered(self, row: int, open_row: int) -> None:
+        delegate = self._delegate
+        before = {delegate.hovered_row, delegate.open_row}
+        if (delegate.hovered_row, delegate.open_row) == (row, open_row):
+            return
+        if delegate.open_row != open_row:
+            self.viewport().setCursor(
+                Qt.CursorShape.PointingHandCursor if open_row >= 0 else Qt.CursorShape.ArrowCursor
+            )
+        delegate.hovered_row, delegate.open_row = row, open_row
+        for changed in (before | {row, open_row}) - {-1}:
+            self.viewport().update(
+                0, self.rowViewportPosition(changed), self.viewport().width(), self.rowHeight(changed)
+            )

@@ -1,0 +1,443 @@
+"""The table of relation events: its columns, what their cells say and how they are painted, and the menu of a row."""
+
+from dataclasses import replace
+from functools import partial
+from math import ceil
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QKeySequence, QPainter, QPixmap
+from PySide6.QtWidgets import QMenu, QWidget
+
+from nerinspect.corpus.arrays import BoolArray, IntArray
+from nerinspect.events.decision import Decisions
+from nerinspect.events.relation_events import relation_events, relations_on, symmetric_types
+from nerinspect.events.relation_pairing import CORRECT, RELATION_KINDS
+from nerinspect.events.segment_events import SIDES, Side
+from nerinspect.events.study import Study
+from nerinspect.query.fields.relation_values import argument_distances
+from nerinspect.query.filters import Filter, Term, negated
+from nerinspect.query.language.writer import query_text
+from nerinspect.ui.arcs.relation_symbol import (
+    RELATION_LETTERS,
+    paint_relation_symbol,
+    relation_colour,
+    relation_symbol_size,
+)
+from nerinspect.ui.kit.screen_text import copy_text, plain_text, tooltip
+from nerinspect.ui.kit.tables.cell_style import CellStyle
+from nerinspect.ui.kit.text_lines import draw_text
+from nerinspect.ui.lists.cell_drawing import paint_plain
+from nerinspect.ui.lists.event_cells import NO_VALUE, EventCells, one_line
+from nerinspect.ui.lists.event_columns import EVENT_COLUMNS, CellForm, EventColumn, text_ranks
+from nerinspect.ui.lists.event_model import EventTableModel
+from nerinspect.ui.lists.event_table import EventsPanel
+from nerinspect.ui.lists.event_view import EventDelegate
+from nerinspect.visible import visible
+
+
+class RelationCell(NamedTuple):
+    """A relation in words.
+
+    Attributes
+    ----------
+    head, type, tail : str
+        The two surfaces, tokens joined by a blank, and the type between them.
+    is_directed : bool
+        Whether head and tail would say something else exchanged.
+    """
+
+    head: str
+    type: str
+    tail: str
+    is_directed: bool
+
+    @property
+    def link(self) -> str:
+        """What stands between the arguments."""
+        return f"{self.type} {'→' if self.is_directed else '↔'}"
+
+    @property
+    def text(self) -> str:
+        """Head, type and tail in one line."""
+        return f"{self.head} {self.link} {self.tail}"
+
+
+class RelationCells(EventCells):
+    """Texts of single relation events of a study; a row is a relation event.
+
+    Attributes
+    ----------
+    relations : RelationEvents
+        The events of all predictions.
+    """
+
+    def __init__(self, study: Study) -> None:
+        super().__init__(study)
+        self.relations = events = relation_events(study)
+        self.start, self.end = events.start, events.end
+        self.sentence_number = study.text.sentence_of(events.start).astype(np.int32)
+
+    def anew(self) -> "RelationCells":
+        """Give the same texts to another thread."""
+        return RelationCells(self.study)
+
+    @property
+    def decisions(self) -> Decisions:
+        """What was decided about the relation events."""
+        return self.study.relation_decisions
+
+    def lacks_correction(self, event: int) -> bool:
+        """Say no: the verdict on a relation event is enough."""
+        return False
+
+    def is_error(self, event: int) -> bool:
+        """Tell whether the two sides differ."""
+        return bool(self.relations.kind[event] != CORRECT)
+
+    def are_undecided(self) -> BoolArray:
+        """Tell which events have no verdict. Shape (n_relation_events,)."""
+        is_undecided = np.ones(len(self.relations), dtype=bool)
+        is_undecided[self.decisions.with_verdict()] = False
+        return is_undecided
+
+    def kind(self, event: int) -> str:
+        """Give the kind, such as `wrong-type`."""
+        return RELATION_KINDS[self.relations.kind[event]]
+
+    def kind_name(self, event: int) -> str:
+        """Name the kind as on screen, such as `wrong type`."""
+        return self.study.wording.name(f"relation_{self.kind(event)}")
+
+    def relation(self, event: int, side: Side) -> RelationCell | None:
+        """Give the relation of a side in words; None where it has none."""
+        number = int(self.relations.relations(side)[event])
+        if number < 0:
+            return None
+        columns, mentions = relations_on(self.study, side), self.study.mentions_on(side)
+        head, tail = (
+            self.words(int(mentions.start[mention]), int(mentions.end[mention]))
+            for mention in (columns.head[number], columns.tail[number])
+        )
+        code = columns.type_codes[number]
+        return RelationCell(head, one_line(columns.types[code]), tail, not symmetric_types(self.study)[code])
+
+    def relation_text(self, event: int, side: Side) -> str:
+        """Write the relation of a side; a dash where it has none."""
+        relation = self.relation(event, side)
+        return relation.text if relation else NO_VALUE
+
+    def part(self, event: int) -> str:
+        """Name the part of the reference relation, else of the predicted one; a dash without training."""
+        from nerinspect.training.known_relations import RELATION_PARTS
+
+        code = int(self.part_codes()[event])
+        return RELATION_PARTS[code] if code >= 0 else NO_VALUE
+
+    def part_codes(self) -> IntArray:
+        """Give the place in `RELATION_PARTS` of each event; -1 without training. Shape (n_relation_events,)."""
+        from nerinspect.query.fields.relation_values import relation_part_codes  # needs training data
+
+        return relation_part_codes(self.study).astype(np.int32)
+
+    def relation_ranks(self, side: Side) -> npt.NDArray[np.int64]:
+        """Rank events by head, type and tail of a side; those without a relation come first."""
+        columns, mentions = relations_on(self.study, side), self.study.mentions_on(side)
+        ranks = np.full(len(self.relations), -1, dtype=np.int64)
+        number = self.relations.relations(side)
+        held = np.flatnonzero(number >= 0)
+        arguments = np.concatenate([columns.head[number[held]], columns.tail[number[held]]])
+        surfaces = text_ranks(self.study.text.joined(mentions.start[arguments], mentions.end[arguments]))
+        head, tail = surfaces[: len(held)].astype(np.int64), surfaces[len(held) :].astype(np.int64)
+        n_surfaces, n_types = int(surfaces.max(initial=0)) + 1, len(columns.types)
+        ranks[held] = (head * n_types + columns.type_codes[number[held]]) * n_surfaces + tail
+        return ranks
+
+    def sentence_for_reader(self, event: int) -> str:
+        """Describe an event in words, for a screen reader."""
+        told = (f"{self.study.wording.said(side)} {self._spoken(event, side)}" for side in SIDES)
+        return f"{self.kind_name(event)}: {', '.join(told)}"
+
+    def _spoken(self, event: int, side: Side) -> str:
+        relation = self.relation(event, side)
+        return f"{relation.head} {relation.type} {relation.tail}" if relation else "none"
+
+
+_SHARED: Final = {column.key: column for column in EVENT_COLUMNS}
+
+
+def relational(cells: EventCells) -> RelationCells:
+    """Give the cells of relation events as such."""
+    assert isinstance(cells, RelationCells), "what these columns are for"
+    return cells
+
+
+def _never(_study: Study) -> bool:
+    return False
+
+
+def _has_parts(study: Study) -> bool:
+    from nerinspect.training.known_relations import has_relation_parts  # needs training data
+
+    return study.training is not None and has_relation_parts(study)
+
+
+def _with_decisions(study: Study) -> bool:
+    return len(study.relation_decisions) > 0
+
+
+RELATION_COLUMNS: Final[tuple[EventColumn, ...]] = (
+    EventColumn(
+        "kind",
+        "Kind",
+        CellForm.KIND,
+        lambda cells, event: RELATION_LETTERS[cells.kind(event)],
+        lambda cells: relational(cells).relations.kind,
+        definition="relation_kind",
+    ),
+    EventColumn(
+        "reference",
+        "Reference",
+        CellForm.RELATION,
+        lambda cells, event: relational(cells).relation_text(event, "reference"),
+        lambda cells: relational(cells).relation_ranks("reference"),
+        definition="relation_reference",
+    ),
+    EventColumn(
+        "prediction",
+        "Prediction",
+        CellForm.RELATION,
+        lambda cells, event: relational(cells).relation_text(event, "predicted"),
+        lambda cells: relational(cells).relation_ranks("predicted"),
+        definition="relation_prediction",
+    ),
+    EventColumn(
+        "part",
+        "Part",
+        CellForm.TEXT,
+        lambda cells, event: relational(cells).part(event),
+        lambda cells: relational(cells).part_codes(),
+        _has_parts,
+        definition="relation_part",
+    ),
+    EventColumn(
+        "distance",
+        "Distance",
+        CellForm.NUMBER,
+        lambda cells, event: f"{argument_distances(cells.study)[event]:,}",
+        lambda cells: argument_distances(cells.study),
+        _never,
+        definition="relation_distance",
+    ),
+    replace(_SHARED["document"], ranks=lambda cells: cells.study.text.document[cells.sentence_number]),
+    _SHARED["sentence"],
+    replace(_SHARED["line"], ranks=lambda cells: cells.start),
+    _SHARED["place"],
+    replace(_SHARED["verdict"], is_shown=_with_decisions),
+    *(_SHARED[key] for key in ("causes", "flag", "note", "decided", "who")),
+)
+"""What is known of every relation event; people choose which of it they see."""
+
+
+_GAP = 6  # between symbol and letters, at a font of 13 pixels
+_LEFT, _WHOLE = Qt.AlignmentFlag.AlignLeft, Qt.TextElideMode.ElideNone
+
+
+class RelationDelegate(EventDelegate):
+    """Paint the cells of relation events; where a row stands is painted as in the events table."""
+
+    def paint_cell(self, painter: QPainter, rect: QRectF, cells: EventCells, event: int, column: EventColumn) -> None:
+        """Paint what stands in the cell of one event."""
+        style, rows = self.cell_style, relational(cells)
+        match column.form:
+            case CellForm.KIND:
+                paint_relation_kind(painter, style, rect, rows.kind(event))
+            case CellForm.RELATION:
+                relation = rows.relation(event, "reference" if column.key == "reference" else "predicted")
+                paint_relation(painter, style, rect, relation)
+            case _:
+                super().paint_cell(painter, rect, cells, event, column)
+
+    def cell_width(self, cells: EventCells, event: int, column: EventColumn) -> float:
+        """Measure the room a cell needs, in device-independent pixels."""
+        if column.form is CellForm.KIND:
+            return relation_kind_width(self.cell_style)
+        return super().cell_width(cells, event, column)
+
+
+def paint_relation_kind(painter: QPainter, style: CellStyle, rect: QRectF, kind: str) -> None:
+    """Paint the symbol of a relation kind and its letters, both in the kind's ink."""
+    scale = painter.device().devicePixelRatioF()
+    key = f"relation {kind} {scale}"
+    if key not in style.badges:
+        style.badges[key] = _badge(style, kind, scale)
+    badge = style.badges[key]
+    top = rect.center().y() - badge.height() / scale / 2
+    painter.drawPixmap(QPointF(rect.left() + style.padding, round(top)), badge)
+
+
+def relation_kind_width(style: CellStyle) -> float:
+    """Measure the room of the widest relation kind, in device-independent pixels."""
+    metrics = QFontMetricsF(style.letters_font)
+    letters = max(metrics.horizontalAdvance(letters) for letters in RELATION_LETTERS.values())
+    return relation_symbol_size(style.metrics.ascent()).width() + letters + _GAP * style.unit + 2 * style.padding
+
+
+def paint_relation(painter: QPainter, style: CellStyle, rect: QRectF, relation: RelationCell | None) -> None:
+    """Paint head, type and tail, from left to right whatever runs the other way inside them.
+
+    Parameters
+    ----------
+    painter : QPainter
+        Open on the device to paint on.
+    style : CellStyle
+        Font and colours.
+    rect : QRectF
+        The cell; where it is too narrow the longer argument is cut first, and the type last.
+    relation : RelationCell or None
+        The relation; a dash stands for none.
+    """
+    if relation is None:
+        paint_plain(painter, style, rect, NO_VALUE, _LEFT, style.theme.text3)
+        return
+    inner = rect.adjusted(style.padding, 0, -style.padding, 0)
+    blank = style.metrics.horizontalAdvance(" ")
+    words = [visible(part) for part in (relation.head, relation.link, relation.tail)]
+    link = style.metrics.horizontalAdvance(words[1])
+    needed = [style.metrics.horizontalAdvance(part) for part in words[::2]]
+    head, tail = shared_room(inner.width() - link - 2 * blank, *needed)
+    parts: tuple[tuple[str, float, QColor], ...] = (
+        (words[0], head, style.theme.text),
+        (words[1], link, style.theme.text2),
+        (words[2], tail, style.theme.text),
+    )
+    x = inner.left()
+    for text, width, ink in parts:
+        room = min(ceil(width) + 1, inner.right() - x)
+        if room <= 0:
+            return
+        shown = style.metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+        draw_text(painter, style.font, ink, QRectF(x, inner.top(), room, inner.height()), shown, elide=_WHOLE)
+        x += style.metrics.horizontalAdvance(shown) + blank
+
+
+def shared_room(room: float, first: float, second: float) -> tuple[float, float]:
+    """Share room between two texts: each gets what it needs, or half, and what the other leaves.
+
+    Parameters
+    ----------
+    room : float
+        What there is for both; less than nothing counts as nothing.
+    first, second : float
+        What they need.
+
+    Returns
+    -------
+    first, second : float
+        What they get; together no more than there is.
+    """
+    room = max(room, 0.0)
+    if first + second <= room:
+        return first, second
+    if first <= room / 2:
+        return first, room - first
+    return (room - second, second) if second <= room / 2 else (room / 2, room / 2)
+
+
+def _badge(style: CellStyle, kind: str, scale: float) -> QPixmap:
+    """Paint symbol and letters once for all rows."""
+    symbol = relation_symbol_size(style.metrics.ascent())
+    rect = QRectF(0, 0, relation_kind_width(style) - 2 * style.padding, max(style.metrics.height(), symbol.height()))
+    badge = QPixmap(ceil(rect.width() * scale), ceil(rect.height() * scale))
+    badge.setDevicePixelRatio(scale)
+    badge.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(badge)
+    paint_relation_symbol(painter, QRectF(QPointF(0, (rect.height() - symbol.height()) / 2), symbol), kind, style.theme)
+    rect.setLeft(symbol.width() + _GAP * style.unit)
+    draw_text(
+        painter,
+        style.letters_font,
+        relation_colour(style.theme, kind),
+        rect.adjusted(0, 0, 1, 0),
+        RELATION_LETTERS[kind],
+    )
+    painter.end()
+    return badge
+
+
+class RelationTableModel(EventTableModel):
+    """List relation events in any order."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent, RELATION_COLUMNS)
+
+    def set_study(self, study: Study, order: IntArray | None = None) -> None:
+        """Show the relation events of another study, sorted as before.
+
+        Parameters
+        ----------
+        study : Study
+            Its relation events are the rows.
+        order : ndarray of int32, shape (n_rows,), optional
+            Numbers of the relation events to list, each once; all of them if left out.
+        """
+        self.show_cells(RelationCells(study), RELATION_COLUMNS, order)
+
+    def _spoken(self, event: int, column: EventColumn, role: int) -> object:
+        assert self.cells is not None, "it has rows"
+        cells = relational(self.cells)
+        if role == Qt.ItemDataRole.AccessibleTextRole and column.form is CellForm.RELATION:
+            return f"{column.title}: {column.text(cells, event)}"
+        if role == Qt.ItemDataRole.ToolTipRole:
+            match column.form:
+                case CellForm.KIND:
+                    return tooltip(cells.study.wording.meaning(f"relation_{cells.kind(event)}"))
+                case CellForm.RELATION:
+                    return tooltip(cells.sentence_for_reader(event))
+        return super()._spoken(event, column, role)
+
+
+_LONGEST_NAME = 40  # characters
+
+
+class RelationTable(EventsPanel):
+    """List relation events and announce the chosen one, by its number among the relation events of the study."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, RelationTableModel(), RelationDelegate)
+        self.setObjectName("relation_table")
+        self.view.setAccessibleName("Relation events")
+
+    def row_menu(self) -> QMenu:
+        """Make the menu of the current row."""
+        menu, event, n_selected = QMenu(self.view), self.current_event(), len(self.selected_events())
+        if n_selected:
+            rows = "Row" if n_selected == 1 else f"{n_selected:,} Rows"
+            copy_keys = QKeySequence(QKeySequence.StandardKey.Copy)
+            menu.addAction(f"Copy {rows}", copy_keys, self.view.copy_requested.emit)
+        if event is not None and self._model.cells is not None:
+            cells = relational(self._model.cells)
+            menu.addAction("Copy Sentence", partial(copy_text, cells.sentence_text(event)))
+            menu.addSeparator()
+            for words, term in _terms(cells, event):
+                menu.addAction(plain_text(words), partial(self.query_added.emit, query_text(term)))
+        menu.addSeparator()
+        menu.addMenu(self.columns.menu(menu))
+        return menu
+
+
+def _terms(cells: RelationCells, event: int) -> list[tuple[str, Filter]]:
+    """Give what an event shares with others, in words and as a term."""
+    kind, name = Term("relkind", (cells.kind(event),)), cells.kind_name(event)
+    terms: list[tuple[str, Filter]] = [(f"Only “{name}”", kind), (f"Not “{name}”", negated(kind))]
+    relations = [relation for relation in map(partial(cells.relation, event), ("reference", "predicted")) if relation]
+    types = dict.fromkeys(relation.type for relation in relations)
+    surfaces = dict.fromkeys(words for relation in relations for words in (relation.head, relation.tail))
+    terms += [(f"Only Relation “{_shortened(name)}”", Term("rel", (name,))) for name in types]
+    return terms + [(f"Only with “{_shortened(surface)}”", Term("surface", (surface,))) for surface in surfaces]
+
+
+def _shortened(name: str) -> str:
+    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"

@@ -1,1 +1,0 @@
-"""Item models behind tables and lists."""

@@ -1,0 +1,1 @@
+"""Choose files and how to read them."""

@@ -1,0 +1,292 @@
+"""The preview: a file as it is parsed, with a bar beside each mention."""
+
+from enum import IntEnum
+from typing import Any, Final
+
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtGui import QFocusEvent, QFont, QFontMetricsF, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from nerinspect.io.reading.preview import Preview, PreviewRow
+from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.kit.tables.places import CELL_ROLE, PlaceColumn, PlaceFonts, PlaceHead
+from nerinspect.ui.kit.text_lines import draw_text
+from nerinspect.ui.opening.head import Head
+from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring
+from nerinspect.ui.theme.themes import TypeStyle, current_theme, is_restyling, type_styles
+
+_Index = QModelIndex | QPersistentModelIndex
+_NO_INDEX: Final = QModelIndex()
+_ROW: Final = Qt.ItemDataRole.UserRole + 1
+_MOST_KEPT: Final = 500
+_BAR, _LANE = 4, 7  # at a font of 13 pixels
+_MOST_LANES: Final = 4
+
+
+class PreviewColumn(IntEnum):
+    """What stands in each column."""
+
+    LINE = 0
+    TOKEN = 1
+    LABEL = 2
+    READ_AS = 3
+
+
+_MEANINGS: Final = (
+    "The physical line; sentence and token where a format has no lines.",
+    "The token.",
+    "The label as it stands in the file.",
+    "The type of each mention at its first token, with a bar beside all of it, and what is wrong with the line.",
+)
+
+
+class PreviewModel(QAbstractTableModel):
+    """Make rows when they are looked at."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._preview: Preview | None = None
+        self._kept: dict[int, PreviewRow] = {}
+
+    def show_preview(self, preview: Preview | None) -> None:
+        """Show another file; None for nothing."""
+        self.beginResetModel()
+        self._preview, self._kept = preview, {}
+        self.endResetModel()
+
+    def row(self, number: int) -> PreviewRow:
+        """Give one row."""
+        assert self._preview is not None, "there is a row"
+        if number not in self._kept:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            self._kept[number] = self._preview.row(number)
+        return self._kept[number]
+
+    def rowCount(self, parent: _Index = _NO_INDEX) -> int:
+        """Count the rows."""
+        return 0 if parent.isValid() or self._preview is None else self._preview.n_rows
+
+    def columnCount(self, parent: _Index = _NO_INDEX) -> int:
+        """Count the columns."""
+        return 0 if parent.isValid() else len(PreviewColumn)
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
+        """Give what a cell shows or says."""
+        if not index.isValid():
+            return None
+        row = self.row(index.row())
+        read_as = " ".join((*row.types, row.problem)).strip()
+        texts = (row.place, row.token, row.label, read_as)
+        if row.is_whole_line:
+            texts = (row.place, "", "", row.token)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return texts[index.column()]
+        if role == _ROW:
+            return row
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            title = self.headerData(index.column(), Qt.Orientation.Horizontal)
+            return f"{title} {texts[index.column()] or 'empty'}"
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tooltip(texts[index.column()]) or None
+        return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
+        """Give the heads of the columns."""
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            has_lines = self._preview is None or self._preview.has_lines
+            return ("Line" if has_lines else "Place", "Token", "Label", "Read as")[section]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tooltip(_MEANINGS[section])
+        if role == CELL_ROLE:
+            title = str(self.headerData(section, orientation))
+            return PlaceColumn(title, is_number=section == PreviewColumn.LINE)
+        return None
+
+
+class PreviewView(QTableView):
+    """Show the rows of a file; a row that was jumped to is marked."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model, self._delegate = PreviewModel(self), _PreviewDelegate(self)
+        self.preview: Preview | None = None
+        self._types: tuple[str, ...] = ()
+        self.setAccessibleName("Preview")
+        self.setModel(self._model)
+        self.setItemDelegate(self._delegate)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        head = PlaceHead(self)
+        self.setHorizontalHeader(head)
+        head.setStretchLastSection(True)
+        self._restyle()
+
+    def show_preview(self, preview: Preview | None, types: tuple[str, ...] = ()) -> None:
+        """Show another file, or the same read otherwise, at the line that was on show."""
+        before = self.indexAt(self.viewport().rect().topLeft()).row() if self.preview is not None else 0
+        self.preview, self._types = preview, types
+        self._model.show_preview(preview)
+        self._delegate.types = type_styles(types, current_theme())
+        self._fit_columns()
+        if 0 < before < self._model.rowCount():
+            self.scrollTo(self._model.index(before, 0), QAbstractItemView.ScrollHint.PositionAtTop)
+
+    def jump_to(self, row: int) -> None:
+        """Mark a row and bring it into sight, with some rows before it."""
+        if row < self._model.rowCount():
+            index = self._model.index(row, PreviewColumn.TOKEN)
+            self.setCurrentIndex(index)
+            self.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
+
+    def go_to_start(self) -> None:
+        """Show the first rows."""
+        self.clearSelection()
+        self.scrollToTop()
+
+    def _restyle(self) -> None:
+        self._delegate.fonts = fonts = PlaceFonts(self.font())
+        self._delegate.types = type_styles(self._types, current_theme())
+        self.verticalHeader().setMinimumSectionSize(fonts.row_height)
+        self.verticalHeader().setDefaultSectionSize(fonts.row_height)
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        """Give each column the room of usual texts; a merged file has several labels in a line."""
+        fonts = self._delegate.fonts
+        metrics, n_labels = QFontMetricsF(fonts.plain), min(self.preview.n_labels if self.preview else 1, 3)
+        for column, text in ((0, "9,999,999"), (1, "Representative"), (2, "I-corporation " * max(n_labels, 1))):
+            self.setColumnWidth(column, round(metrics.horizontalAdvance(text) + 12 * fonts.unit))
+
+    # Qt overrides
+
+    def minimumSizeHint(self) -> QSize:
+        """Show some rows at least."""
+        return QSize(round(300 * self._delegate.fonts.unit), 6 * self._delegate.fonts.row_height)
+
+    def sizeHint(self) -> QSize:
+        """Show what the design shows."""
+        return QSize(round(420 * self._delegate.fonts.unit), 12 * self._delegate.fonts.row_height)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Let the keyboard begin at the first row."""
+        super().focusInEvent(event)
+        if not self.currentIndex().isValid() and self._model.rowCount():
+            self.setCurrentIndex(self._model.index(0, PreviewColumn.TOKEN))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's colours and font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_delegate"):
+            self._restyle()
+
+
+class _PreviewDelegate(QStyledItemDelegate):
+    """Paint quiet lines, labels in the fixed font, bars and what is wrong."""
+
+    def __init__(self, view: QTableView) -> None:
+        super().__init__(view)
+        self.fonts = PlaceFonts(view.font())
+        self.types: dict[str, TypeStyle] = {}
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Paint one cell."""
+        theme, fonts, rect, row = current_theme(), self.fonts, QRectF(option.rect), index.data(_ROW)
+        assert isinstance(row, PreviewRow), "the model makes rows"
+        column, is_chosen = index.column(), bool(option.state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        if row.problem or is_chosen:
+            painter.fillRect(rect, theme.warning_strip if row.problem else theme.selected)
+        if is_chosen and not column:
+            paint_accent_edge(painter, theme, fonts.unit, rect)
+        place = rect.adjusted(6 * fonts.unit, 0, -6 * fonts.unit, 0)
+        if column == PreviewColumn.LINE:
+            draw_text(painter, fonts.plain, theme.text3, place, row.place, Qt.AlignmentFlag.AlignRight)
+        elif column == PreviewColumn.TOKEN and not row.is_whole_line:
+            ink = theme.text if row.kind == "token" else theme.warning if row.problem else theme.text3
+            draw_text(painter, fonts.plain, ink, place, row.token)
+        elif column == PreviewColumn.LABEL:
+            draw_text(painter, fonts.labels, theme.warning if row.problem else theme.text, place, row.label)
+        elif column == PreviewColumn.READ_AS and row.is_whole_line:
+            draw_text(painter, fonts.plain, theme.text3, place, row.token)
+        elif column == PreviewColumn.READ_AS:
+            self._paint_reading(painter, rect, row)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            paint_focus_ring(painter, theme, fonts.unit, rect)
+        painter.restore()
+
+    def _paint_reading(self, painter: QPainter, rect: QRectF, row: PreviewRow) -> None:
+        """Paint the bars of mentions, the types that begin, and what is wrong."""
+        theme, fonts = current_theme(), self.fonts
+        gap = fonts.row_height / 6
+        for bar in row.bars:
+            if bar.lane < _MOST_LANES:
+                top = rect.top() + (gap if bar.is_first else 0)
+                bottom = rect.bottom() - (gap if bar.is_last else -1)
+                left = rect.left() + bar.lane * _LANE * fonts.unit
+                style = self.types.get(bar.type)
+                painter.fillRect(
+                    QRectF(left, top, _BAR * fonts.unit, bottom - top), style.line if style else theme.text2
+                )
+        n_lanes = max((min(bar.lane + 1, _MOST_LANES) for bar in row.bars), default=1)
+        place = rect.adjusted((n_lanes * _LANE + 14) * fonts.unit, 0, -6 * fonts.unit, 0)
+        if row.types:
+            bold = QFont(fonts.plain)
+            bold.setWeight(QFont.Weight.DemiBold)
+            text = " ".join(row.types)
+            draw_text(painter, bold, theme.text, place, text)
+            place.setLeft(place.left() + QFontMetricsF(bold).horizontalAdvance(text + " "))
+        draw_text(painter, fonts.plain, theme.warning, place, row.problem)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        """Ask for nothing: columns and rows are sized for the whole table."""
+        return QSize(0, 0)
+
+
+class PreviewPart(QWidget):
+    """Show a file as parsed, with a way back to its first line."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.view = PreviewView()
+        self.head = Head("Previe&w", buddy=self.view)
+        self.head.link_followed.connect(self.view.go_to_start)
+        self.view.verticalScrollBar().valueChanged.connect(self._tell_place)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(round(4 * font_size(self.font()) / 13))
+        layout.addWidget(self.head)
+        layout.addWidget(self.view, 1)
+
+    def show_preview(self, preview: Preview | None, types: tuple[str, ...] = ()) -> None:
+        """Show another file."""
+        self.view.show_preview(preview, types)
+        self._tell_place()
+
+    def _tell_place(self) -> None:
+        preview, row = self.view.preview, self.view.rowAt(0)
+        if preview is None or not preview.n_rows:
+            self.head.set_note("")
+        elif row <= 0:
+            self.head.set_note("as parsed")
+        else:
+            where = f"line {row + 1:,} on" if preview.has_lines else "further on"
+            self.head.set_note(f"as parsed, {where};", "from the beginning")

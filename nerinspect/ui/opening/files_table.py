@@ -1,0 +1,497 @@
+"""The table of files: ticks, roles, and what the keyboard does with a row."""
+
+from enum import IntEnum
+from functools import partial
+from pathlib import PurePath
+from typing import Any, Final
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractTableModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QContextMenuEvent, QFont, QFontMetricsF, QKeyEvent, QPainter, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHeaderView,
+    QMenu,
+    QStyle,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from nerinspect.io.reading.checking import verdict
+from nerinspect.io.reading.chosen_files import ROLE_RULES
+from nerinspect.io.request import ROLES, Role, stem
+from nerinspect.ui.kit.screen_text import NameDelegate, told, tooltip
+from nerinspect.ui.kit.tables.places import CELL_ROLE, PlaceColumn, PlaceHead
+from nerinspect.ui.opening.file_list import Entry, FileList
+from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring
+from nerinspect.ui.theme.themes import current_theme, is_restyling
+
+_Index = QModelIndex | QPersistentModelIndex
+_NO_INDEX: Final = QModelIndex()
+
+
+class FileColumn(IntEnum):
+    """What stands in each column."""
+
+    USED = 0
+    ROLE = 1
+    FILE = 2
+    READ = 3
+    CHECK = 4
+
+
+TITLES: Final = ("", "Role", "File", "Read", "Check")
+_MEANINGS: Final = (
+    "Ticked files are opened.",
+    f"What a file is for; Enter or a click changes it. {ROLE_RULES}",
+    "The file; the whole path in the tooltip.",
+    "Tokens read from the file.",
+    "What was found in the file.",
+)
+
+
+_ROLES_OF_ANNOTATORS: Final = (
+    "What a file is for; Enter or a click changes it. All annotators are read alike, and any of them can be A."
+)
+_ROLE_WORDS: Final[dict[bool, dict[Role, str]]] = {
+    False: {"reference": "Reference", "prediction": "Prediction", "training": "Training"},
+    True: {"reference": "Annotator A", "prediction": "Annotator", "training": "Training"},
+}
+
+
+def role_words(files: FileList) -> dict[Role, str]:
+    """Name the roles that the files can have."""
+    return _ROLE_WORDS[files.base.annotators]
+
+
+class FilesModel(QAbstractTableModel):
+    """Show the list; ticks and roles can be changed."""
+
+    def __init__(self, files: FileList, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._files = files
+        self._font = QFont()
+        files.rows_changed.connect(self._on_rows_changed)
+        files.entry_changed.connect(self._on_entry_changed)
+
+    def entry(self, row: int) -> Entry | None:
+        """Give the file of a row."""
+        return self._files.entries[row] if 0 <= row < len(self._files.entries) else None
+
+    def set_font(self, font: QFont) -> None:
+        """Write file names in bold letters of a font."""
+        self._font = scaled_font(font, DETAIL, is_bold=True)
+
+    def rowCount(self, parent: _Index = _NO_INDEX) -> int:
+        """Count the files."""
+        return 0 if parent.isValid() else len(self._files.entries)
+
+    def columnCount(self, parent: _Index = _NO_INDEX) -> int:
+        """Count the columns."""
+        return 0 if parent.isValid() else len(TITLES)
+
+    def flags(self, index: _Index) -> Qt.ItemFlag:
+        """Let ticks be set and roles be edited."""
+        flags = super().flags(index)
+        if index.column() == FileColumn.USED:
+            flags |= Qt.ItemFlag.ItemIsUserCheckable
+        return flags | Qt.ItemFlag.ItemIsEditable if index.column() == FileColumn.ROLE else flags
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
+        """Give what a cell shows or says."""
+        entry = self.entry(index.row())
+        if entry is None:
+            return None
+        column = FileColumn(index.column())
+        if role == Qt.ItemDataRole.CheckStateRole and column == FileColumn.USED:
+            return Qt.CheckState.Checked if entry.is_used else Qt.CheckState.Unchecked
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
+            return self._text(entry, column)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            is_role = column == FileColumn.ROLE
+            said = f"{self._text(entry, column)}: {entry.reason}." if is_role else _explanation(entry, column)
+            return tooltip(said)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            ticked = "opened" if entry.is_used else "left out"
+            return ticked if column == FileColumn.USED else f"{TITLES[column]} {self._text(entry, column)}"
+        if role == Qt.ItemDataRole.FontRole and column == FileColumn.FILE:
+            return self._font
+        if role == Qt.ItemDataRole.ForegroundRole:
+            return _colour(entry, column)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignRight if column == FileColumn.READ else Qt.AlignmentFlag.AlignLeft
+            return side | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def setData(self, index: _Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """Tick a file, or give it another role."""
+        entry = self.entry(index.row())
+        if entry is None:
+            return False
+        if role == Qt.ItemDataRole.CheckStateRole:
+            self._files.use(entry, Qt.CheckState(value) == Qt.CheckState.Checked)
+            return True
+        chosen = next((one for one, word in role_words(self._files).items() if word == value), None)
+        if role != Qt.ItemDataRole.EditRole or chosen is None:
+            return False
+        self._files.choose_role(entry, chosen)
+        return True
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
+        """Give the heads of the columns."""
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return TITLES[section]
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return TITLES[section] or "Opened"
+        if role == Qt.ItemDataRole.ToolTipRole:
+            of_annotators = section == FileColumn.ROLE and self._files.base.annotators
+            return tooltip(_ROLES_OF_ANNOTATORS if of_annotators else _MEANINGS[section])
+        if role == CELL_ROLE:
+            return PlaceColumn(TITLES[section], is_number=section == FileColumn.READ)
+        return None
+
+    def _text(self, entry: Entry, column: FileColumn) -> str:
+        return role_words(self._files)[entry.role] if column == FileColumn.ROLE else cell_text(entry, column)
+
+    def _on_rows_changed(self) -> None:
+        self.beginResetModel()
+        self.endResetModel()
+
+    def _on_entry_changed(self, entry: Entry) -> None:
+        if entry in self._files.entries:
+            row = self._files.entries.index(entry)
+            self.dataChanged.emit(self.index(row, 0), self.index(row, len(TITLES) - 1))
+
+
+def short_name(entry: Entry) -> str:
+    """Give the name of a file without its folder."""
+    return PurePath(entry.path).name
+
+
+def usual_name(entry: Entry, are_annotators: bool = False) -> str:
+    """Name the system of a file without a name; those of a merged file, or all its annotators, separated by commas."""
+    base = stem(entry.file.path)
+    if entry.check is not None and entry.check.is_merged:
+        columns = entry.check.options.reading.label_columns
+        return ",".join(f"{base}:{column}" for column in columns[not are_annotators :])
+    return base
+
+
+def cell_text(entry: Entry, column: FileColumn) -> str:
+    """Write one cell that is not the role."""
+    if column == FileColumn.FILE:
+        return short_name(entry)
+    check = entry.check
+    if column == FileColumn.USED:
+        return ""
+    if check is None:
+        return "…" if column == FileColumn.READ else "checking …"
+    if column == FileColumn.READ:
+        if check.is_labels_alone:
+            return "labels only"
+        return f"{check.text.n_tokens:,} tokens" if check.text is not None else "–"
+    is_fine, words = verdict(check)
+    if is_fine and check.n_invalid:
+        words = f"{check.n_invalid:,} invalid: {check.options.repair}"
+    return f"{'✓' if is_fine else '⚠'} {words}"
+
+
+def _colour(entry: Entry, column: FileColumn) -> object:
+    theme = current_theme()
+    if not entry.is_used:
+        return theme.dimmed
+    if column == FileColumn.CHECK and entry.check is not None and not verdict(entry.check)[0]:
+        return theme.warning
+    return theme.text if column == FileColumn.FILE else theme.text2
+
+
+def _explanation(entry: Entry, column: FileColumn) -> str:
+    check = entry.check
+    if column == FileColumn.FILE:
+        return entry.path
+    if column == FileColumn.READ and check is not None and check.text is not None:
+        text = check.text
+        return f"{text.n_documents:,} documents, {text.n_sentences:,} sentences, {text.n_tokens:,} tokens"
+    if column == FileColumn.CHECK and check is not None and check.problem is not None:
+        return told(check.problem)
+    return _MEANINGS[column]
+
+
+_LEAST_ROWS, _USUAL_ROWS, _MOST_ROWS = 3, 5, 12
+_LEAST_NAME = 14  # characters of the name of a file
+
+
+class FilesTable(QTableView):
+    """List the files; Space ticks, Enter changes the role, Delete removes, Alt with ↑ or ↓ moves.
+
+    Signals
+    -------
+    entry_chosen : Entry or None
+        The file that is looked at.
+    """
+
+    entry_chosen = Signal(object)
+
+    def __init__(self, files: FileList, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._files, self._model = files, FilesModel(files, self)
+        self._chosen: Entry | None = None
+        self.setAccessibleName("Files")
+        self.setModel(self._model)
+        self.setItemDelegate(_FilesDelegate(files, self))
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        head = PlaceHead(self)
+        self.setHorizontalHeader(head)
+        head.setSectionResizeMode(FileColumn.FILE, QHeaderView.ResizeMode.Stretch)
+        self._model.modelReset.connect(self._choose_again)
+        self.selectionModel().currentRowChanged.connect(self._on_row_changed)
+        self._restyle()
+
+    @property
+    def chosen(self) -> Entry | None:
+        """The file that is looked at."""
+        return self._chosen
+
+    def choose(self, entry: Entry) -> None:
+        """Look at a file."""
+        if entry in self._files.entries:
+            self.setCurrentIndex(self._model.index(self._files.entries.index(entry), FileColumn.ROLE))
+
+    def remove_chosen(self) -> None:
+        """Take the file out of the list."""
+        if self._chosen is not None:
+            self._files.remove([self._chosen])
+
+    def _choose_again(self) -> None:
+        """Keep the chosen file after rows changed."""
+        self.updateGeometry()
+        entries = self._files.entries
+        if self._chosen in entries:
+            self.choose(self._chosen)
+        elif entries:
+            self.choose(entries[min(1, len(entries) - 1)] if self._chosen is None else entries[0])
+        else:
+            self._on_row_changed(QModelIndex(), QModelIndex())
+
+    def _on_row_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        entry = self._model.entry(current.row()) if current.isValid() else None
+        if entry is not self._chosen:
+            self._chosen = entry
+            self.entry_chosen.emit(entry)
+
+    def _menu(self) -> QMenu:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        entry = self._chosen
+        if entry is None:
+            return menu
+        names = {"reference": "Make the Reference", "prediction": "Make a Prediction", "training": "Make Training Data"}
+        if self._files.base.annotators:
+            names |= {"reference": "Make Annotator A", "prediction": "Make an Annotator"}
+        for role in ROLES:
+            action = menu.addAction(names[role], partial(self._files.choose_role, entry, role))
+            action.setEnabled(entry.role != role)
+        menu.addSeparator()
+        menu.addAction("Move Up", lambda: self._files.move(entry, -1))
+        menu.addAction("Move Down", lambda: self._files.move(entry, 1))
+        menu.addAction("Remove from the List", self.remove_chosen)
+        return menu
+
+    def _restyle(self) -> None:
+        unit = font_size(self.font()) / 13
+        self._model.set_font(self.font())
+        metrics = QFontMetricsF(scaled_font(self.font(), DETAIL))
+        height = round(max(22 * unit, metrics.height() + 4 * unit))
+        self.verticalHeader().setMinimumSectionSize(height)
+        self.verticalHeader().setDefaultSectionSize(height)
+        head = self.horizontalHeader()
+        head.setMinimumSectionSize(round(28 * unit))
+        widest = {
+            FileColumn.USED: "",
+            FileColumn.ROLE: "Annotator A ⌄",
+            FileColumn.READ: "2,214,880 tokens",
+            FileColumn.CHECK: "⚠ 12,836 invalid transitions",
+        }
+        for column, text in widest.items():
+            self.setColumnWidth(column, round(metrics.horizontalAdvance(text) + (28 if not text else 18) * unit))
+
+    # Qt overrides
+
+    def sizeHint(self) -> QSize:
+        """Show some files."""
+        n_rows = max(_USUAL_ROWS, min(self._model.rowCount(), _MOST_ROWS))
+        return QSize(super().sizeHint().width(), self._height_of(n_rows))
+
+    def minimumSizeHint(self) -> QSize:
+        """Show a few files at least."""
+        name = QFontMetricsF(scaled_font(self.font(), DETAIL, is_bold=True)).averageCharWidth() * _LEAST_NAME
+        others = sum(self.columnWidth(column) for column in FileColumn if column != FileColumn.FILE)
+        edges = self.verticalScrollBar().sizeHint().width() + 2 * self.frameWidth()
+        padding = 12 * font_size(self.font()) / 13
+        return QSize(round(others + name + padding) + edges, self._height_of(_LEAST_ROWS))
+
+    def _height_of(self, n_rows: int) -> int:
+        return self.horizontalHeader().sizeHint().height() + n_rows * self.verticalHeader().defaultSectionSize() + 4
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Tick, change the role, move or remove the file."""
+        entry, key = self._chosen, event.key()
+        is_moving = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+        if entry is None:
+            super().keyPressEvent(event)
+        elif is_moving and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self._files.move(entry, -1 if key == Qt.Key.Key_Up else 1)
+        elif key == Qt.Key.Key_Space:
+            self._files.use(entry, not entry.is_used)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.state() != self.State.EditingState:
+            self.edit(self._model.index(self.currentIndex().row(), FileColumn.ROLE))
+        elif key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.remove_chosen()
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be done with the file."""
+        if event.reason() == QContextMenuEvent.Reason.Mouse:
+            index = self.indexAt(event.pos())
+            if not index.isValid():
+                return
+            self.setCurrentIndex(index)
+            self._menu().popup(event.globalPos())
+        elif self._chosen is not None:
+            self._menu().popup(self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).bottomLeft()))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_model"):
+            self._restyle()
+
+
+class _FilesDelegate(NameDelegate):
+    """Mark the chosen row with an edge, and offer the roles."""
+
+    def __init__(self, files: FileList, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._files = files
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:
+        """Offer the roles."""
+        box = QComboBox(parent)
+        box.setAccessibleName("Role")
+        box.addItems(list(role_words(self._files).values()))
+        box.activated.connect(lambda: self._commit(box))
+        return box
+
+    def _commit(self, box: QComboBox) -> None:
+        self.commitData.emit(box)
+        self.closeEditor.emit(box)
+
+    def setEditorData(self, editor: QWidget, index: _Index) -> None:
+        """Begin with the role the file has."""
+        assert isinstance(editor, QComboBox), "roles are chosen from a list"
+        editor.setCurrentText(str(index.data(Qt.ItemDataRole.EditRole)))
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: _Index) -> None:
+        """Give the file the chosen role."""
+        assert isinstance(editor, QComboBox), "roles are chosen from a list"
+        model.setData(index, editor.currentText())
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Write small, and warn in colour on the chosen row too."""
+        super().initStyleOption(option, index)
+        if index.column() != FileColumn.FILE:
+            option.font = scaled_font(option.font, DETAIL)
+        option.state &= ~QStyle.StateFlag.State_HasFocus  # the ring is painted
+        colour = index.data(Qt.ItemDataRole.ForegroundRole)
+        if colour is not None:
+            option.palette.setColor(option.palette.ColorRole.HighlightedText, colour)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Paint a cell, a hairline under it, and the edge of the chosen row."""
+        theme, rect = current_theme(), QRectF(option.rect)
+        unit = font_size(option.widget.font()) / 13
+        is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        if index.column() == FileColumn.USED:
+            if is_chosen:
+                painter.fillRect(rect, theme.selected)
+                paint_accent_edge(painter, theme, unit, rect)
+            is_ticked = index.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked
+            _paint_tick(painter, rect, unit, is_ticked)
+        else:
+            super().paint(painter, option, index)
+        if index.column() == FileColumn.ROLE:
+            _paint_arrow(painter, rect, unit)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            paint_focus_ring(painter, theme, unit, rect.adjusted(0, 0, 0, -1))
+        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.hairline)
+
+    def editorEvent(
+        self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: _Index
+    ) -> bool:
+        """Tick with a click anywhere in the cell, or offer the roles."""
+        if event.type() != QEvent.Type.MouseButtonRelease:
+            return False
+        if index.column() == FileColumn.ROLE and isinstance(option.widget, QAbstractItemView):
+            if option.widget.indexWidget(index) is None:
+                option.widget.edit(index)
+            box = option.widget.indexWidget(index)
+            if isinstance(box, QComboBox):
+                box.showPopup()
+            return True
+        if index.column() != FileColumn.USED:
+            return False
+        is_ticked = index.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked
+        state = Qt.CheckState.Unchecked if is_ticked else Qt.CheckState.Checked
+        return model.setData(index, state, Qt.ItemDataRole.CheckStateRole)
+
+
+def _paint_arrow(painter: QPainter, rect: QRectF, unit: float) -> None:
+    """Frame the role as a box that can be chosen from."""
+    theme, box = current_theme(), rect.adjusted(0, 1.5 * unit, -4 * unit, -2.5 * unit)
+    x, y = box.right() - 9 * unit, box.center().y()
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(theme.border, unit))
+    painter.drawRoundedRect(box, 2 * unit, 2 * unit)
+    painter.setPen(QPen(theme.text2, 1.4 * unit))
+    painter.drawPolyline([QPointF(x + dx * unit, y + dy * unit) for dx, dy in ((-3.5, -1.5), (0, 2), (3.5, -1.5))])
+    painter.restore()
+
+
+def _paint_tick(painter: QPainter, rect: QRectF, unit: float, is_ticked: bool) -> None:
+    """Paint a box with an edge that can be seen, whatever the colours; the style's own is too faint in the dark."""
+    theme, side = current_theme(), 13 * unit
+    box = QRectF(rect.center().x() - side / 2, rect.center().y() - side / 2, side, side)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(theme.text3, unit))
+    painter.setBrush(theme.base)
+    painter.drawRoundedRect(box, 2 * unit, 2 * unit)
+    if is_ticked:
+        painter.setPen(QPen(theme.text, 1.6 * unit))
+        painter.drawPolyline([box.topLeft() + QPointF(x, y) * side / 13 for x, y in ((3, 6.5), (5.5, 9.5), (10, 3.5))])
+    painter.restore()

@@ -1,0 +1,84 @@
+"""The head of a part: its title, and a quiet word beside it."""
+
+from html import escape
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from nerinspect.ui.kit.doors import LinkLabel
+from nerinspect.ui.theme.fonts import CAPTION, font_size, scaled_font
+from nerinspect.ui.theme.themes import is_restyling
+from nerinspect.visible import visible
+
+
+class Head(QWidget):
+    """Show a title and a note in one line.
+
+    Parameters
+    ----------
+    title : str
+        In semibold; may name the key that leads to `buddy`.
+    note : str
+        Beside it, small; may hold a link.
+    buddy : QWidget, optional
+        What the title leads to.
+
+    Signals
+    -------
+    link_followed
+        The link in the note was followed.
+    """
+
+    link_followed = Signal()
+
+    def __init__(self, title: str = "", note: str = "", buddy: QWidget | None = None) -> None:
+        super().__init__()
+        self._title, self._note = QLabel(title), LinkLabel()
+        self.set_note(note)
+        self._note.linkActivated.connect(self.link_followed)
+        if buddy is not None:
+            self._title.setBuddy(buddy)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(round(8 * font_size(self.font()) / 13))
+        self._row.addWidget(self._title)
+        self._row.addWidget(self._note, 1)
+        self._restyle()
+
+    @property
+    def title(self) -> str:
+        """The title."""
+        return self._title.text()
+
+    @property
+    def note(self) -> str:
+        """The words beside it."""
+        return self._note.text()
+
+    def set_title(self, title: str) -> None:
+        """Show another title; none leaves its room to what was inserted."""
+        self._title.setText(title)
+        self._title.setVisible(bool(title))
+
+    def set_note(self, note: str, link: str = "") -> None:
+        """Show another note, and words behind it that can be followed."""
+        way = f' <a href="follow">{escape(link)}</a>' if link else ""
+        self._note.setText(escape(visible(note)) + way)
+
+    def insert(self, part: QWidget) -> None:
+        """Put something between title and note."""
+        self._row.insertWidget(1, part)
+
+    def append(self, part: QWidget) -> None:
+        """Put something at the right end."""
+        self._row.addWidget(part)
+
+    def _restyle(self) -> None:
+        self._title.setFont(scaled_font(self.font(), 1.0, is_bold=True))
+        self._note.setFont(scaled_font(self.font(), CAPTION))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_row"):
+            self._restyle()

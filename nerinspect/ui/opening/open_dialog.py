@@ -1,0 +1,475 @@
+"""Choose files and how to read them, with everything that is wrong with them on view before anything is loaded."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import PurePath
+from typing import Final
+
+from PySide6.QtCore import QElapsedTimer, QEvent, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLayout,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from nerinspect.checking.repair_effects import RepairEffects
+from nerinspect.errors import NerinspectError
+from nerinspect.glossary.wording import JUDGED, NEUTRAL
+from nerinspect.io.projects.project import is_project
+from nerinspect.io.provenance import command_line
+from nerinspect.io.reading.chosen_files import ROLE_RULES
+from nerinspect.io.reading.preview import Preview
+from nerinspect.io.request import TOKEN_RULES, LoadRequest, stem
+from nerinspect.ui.kit.file_dialogs import ask_for_files, ask_for_folder
+from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter, resize_on_screen
+from nerinspect.ui.kit.screen_text import copy_text, told, tooltip
+from nerinspect.ui.opening.file_list import Entry, FileList, Work
+from nerinspect.ui.opening.file_notices import Notice, Notices, notices_of, what_blocks
+from nerinspect.ui.opening.file_preview import PreviewPart
+from nerinspect.ui.opening.files_table import FilesTable, usual_name
+from nerinspect.ui.opening.for_all_files import ForAllFiles
+from nerinspect.ui.opening.head import Head
+from nerinspect.ui.opening.problems import ProblemsPanel, RepairsPart, effects_work
+from nerinspect.ui.opening.reading_form import ReadingForm
+from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.theme.themes import current_theme, is_restyling
+
+
+class Footer(QWidget):
+    """Show progress and offer to copy, to cancel and to open.
+
+    Signals
+    -------
+    copy_requested, cancelled, opened
+        A button was pressed.
+    """
+
+    copy_requested = Signal()
+    cancelled = Signal()
+    opened = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bar, self._label = _Bar(), ElidedLabel()
+        self._bar.setAccessibleName("Progress of the check")
+        self.copy, cancel, self.open = QPushButton("Cop&y as command"), QPushButton("Cancel"), QPushButton("&Open")
+        for button, signal in ((self.copy, self.copy_requested), (cancel, self.cancelled), (self.open, self.opened)):
+            button.setAutoDefault(False)
+            button.clicked.connect(signal)
+        self._timer = QElapsedTimer()
+        unit = font_size(self.font()) / 13
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(round(8 * unit))
+        row.addWidget(self._bar)
+        row.addWidget(self._label, 1)
+        for button in (self.copy, cancel, self.open):
+            row.addWidget(button)
+        self._restyle()
+
+    @property
+    def text(self) -> str:
+        """The words beside the bar."""
+        return self._label.accessibleName()
+
+    def show_progress(self, done: int, total: int) -> None:
+        """Show how far the check of a file is."""
+        if not self._timer.isValid():
+            self._timer.start()
+        self._bar.show_share(done / total if total else 0.0)
+        self._label.show_text(f"Checking: {done:,} of about {total:,} tokens" if total else "Checking …")
+
+    def show_result(self, n_tokens: int, n_files: int, missing: str) -> None:
+        """Say what was checked, or what has to be done first."""
+        seconds = self._timer.elapsed() / 1000 if self._timer.isValid() else 0.0
+        self._timer.invalidate()
+        self._bar.show_share(1.0 if n_files else 0.0)
+        took = f" in {seconds:.1f} s" if seconds >= 0.05 else ""
+        self._label.show_text(missing or f"Checked {n_tokens:,} tokens{took}")
+        self.open.setText(f"&Open {n_files} {'file' if n_files == 1 else 'files'}")
+        self.open.setEnabled(not missing)
+        self.open.setToolTip(tooltip(missing))
+
+    def _restyle(self) -> None:
+        unit = font_size(self.font()) / 13
+        self._bar.setFixedSize(round(160 * unit), round(6 * unit))
+        self._label.setFont(scaled_font(self.font(), DETAIL))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "open"):
+            self._restyle()
+
+
+class _Bar(QWidget):
+    """Paint a thin bar; the words beside it say the same."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._share = 0.0
+
+    def show_share(self, share: float) -> None:
+        """Show how much is done, from 0 to 1."""
+        self._share = min(share, 1.0)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint what is done over what is to do."""
+        theme, painter = current_theme(), QPainter(self)
+        painter.fillRect(self.rect(), theme.hairline)
+        painter.fillRect(0, 0, round(self.width() * self._share), self.height(), theme.accent)
+        painter.end()
+
+
+_WIDTH, _HEIGHT = 1200, 780  # at a font of 13 pixels
+_ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class OpenDialog(QDialog):
+    """Ask for a reference, predictions and training data, and for the choices of reading each.
+
+    Parameters
+    ----------
+    paths : sequence of str
+        Files to begin with; they are sorted into roles.
+    parent : QWidget, optional
+        The window it belongs to.
+    request : LoadRequest, optional
+        What was asked for before; its roles and choices are kept.
+    problem : NerinspectError, optional
+        Why that could not be opened.
+
+    Signals
+    -------
+    project_requested : str
+        A project is to be opened in the place of files; the dialog is closed.
+    """
+
+    project_requested = Signal(str)
+
+    def __init__(
+        self,
+        paths: Sequence[str] = (),
+        parent: QWidget | None = None,
+        request: LoadRequest | None = None,
+        problem: NerinspectError | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("open_dialog")
+        self.setWindowTitle("Open")
+        self.setAcceptDrops(True)
+        self._problem, self._shown_path = problem, ""
+        self._projects: list[str] = []
+        self._is_parted = False
+        self._halves, self._upper = HairlineSplitter(Qt.Orientation.Vertical), QWidget()
+        self.files = FileList(self)
+        self.table, self.form, self.preview = FilesTable(self.files), ReadingForm(), PreviewPart()
+        self.problems, self.notices, self.repairs = ProblemsPanel(), Notices(), RepairsPart()
+        self.for_all, self.footer = ForAllFiles(), Footer()
+        self._build_ui()
+        self._connect()
+        if request is not None:
+            self.files.take_over(request)
+        self.files.add(paths)
+        self._choose_first(problem)
+        self._update()
+        self.footer.open.setDefault(True)
+        self.table.setFocus()
+
+    def request(self) -> LoadRequest | None:
+        """Give what was asked for; None while a file is not checked yet."""
+        return self.files.request()
+
+    def add(self, paths: Sequence[str]) -> None:
+        """Add files; a project is opened alone, at once if there are none."""
+        self.files.add([path for path in paths if not is_project(path)])
+        self._projects = list(dict.fromkeys((*self._projects, *filter(is_project, paths))))
+        if self._projects and not self.files.entries:
+            self._open_project(self._projects[0])
+        elif self._projects:
+            self._update()
+
+    def shutdown(self) -> None:
+        """Give up what is under way and wait for it."""
+        self.files.shutdown()
+
+    def _open_project(self, path: str) -> None:
+        self.reject()
+        self.project_requested.emit(path)
+
+    def _build_ui(self) -> None:
+        unit = font_size(self.font()) / 13
+        top, middle, wrong, lower = QHBoxLayout(), QHBoxLayout(), _Shrinking(), QWidget()
+        right = QVBoxLayout(wrong)
+        right.setContentsMargins(0, 0, 0, 0)
+        for row in (top, middle):
+            row.setSpacing(round(20 * unit))
+        top.addWidget(self._files_part(unit), 13)
+        top.addWidget(self.form, 10, Qt.AlignmentFlag.AlignTop)
+        right.setSpacing(round(8 * unit))
+        right.addWidget(self.problems, 1)
+        right.addWidget(self.notices)
+        middle.addWidget(self.preview, 9)
+        middle.addWidget(wrong, 11)
+        for half, parts in ((self._upper, (top, self.for_all)), (lower, (middle, self.repairs))):
+            column = QVBoxLayout()
+            column.setSpacing(round(12 * unit))
+            column.setContentsMargins(*[round(margin * unit) for margin in (16, 10, 16, 10)])
+            half.setLayout(column)
+            for part in parts:
+                if isinstance(part, QLayout):
+                    column.addLayout(part, 1)
+                else:
+                    column.addWidget(part)
+            self._halves.addWidget(half)
+        self._halves.setStretchFactor(1, 1)
+        scroll = QScrollArea(widgetResizable=True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidget(self._halves)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scroll, 1)
+        self.footer.setContentsMargins(*[round(margin * unit) for margin in (16, 8, 16, 12)])
+        whole.addWidget(self.footer)
+        resize_on_screen(self, _WIDTH, _HEIGHT)
+
+    def _fit_halves(self) -> None:
+        """Give the list of files the room it wants, until the user says how much it has."""
+        wanted = self._upper.heightForWidth(self._upper.width())  # reasons are wrapped
+        if not self._is_parted:
+            self._halves.setSizes([wanted, max(self._halves.height() - wanted, 0)])
+
+    def _on_parted(self) -> None:
+        self._is_parted = True
+
+    def _files_part(self, unit: float) -> QWidget:
+        part = QWidget()
+        head = Head("&Files", "untick what should stay out; drop more here", self.table)
+        head.setToolTip(tooltip(ROLE_RULES))
+        for text, act in (
+            ("A&dd…", self._on_add),
+            ("Add Fo&lder…", self._on_add_folder),
+            ("&Remove", self.table.remove_chosen),
+        ):
+            button = QToolButton()
+            button.setText(text)
+            button.setAutoRaise(True)
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            button.clicked.connect(act)
+            head.append(button)
+        layout = QVBoxLayout(part)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(round(4 * unit))
+        layout.addWidget(head)
+        layout.addWidget(self.table, 1)
+        return part
+
+    def _connect(self) -> None:
+        self.files.checked.connect(self._on_checked)
+        self.files.entry_changed.connect(self._update)
+        self.files.rows_changed.connect(self._update)
+        self.files.rows_changed.connect(self._fit_halves)
+        self._halves.splitterMoved.connect(self._on_parted)
+        self.files.settled.connect(self._update)
+        self.files.settled.connect(self._fit_halves)
+        self.files.progressed.connect(self.footer.show_progress)
+        self.table.entry_chosen.connect(self._show_chosen)
+        self.form.choice_made.connect(self._on_choice_made)
+        self.form.name_chosen.connect(self._on_name_chosen)
+        self.form.list_chosen.connect(self._on_list_chosen)
+        self.problems.row_chosen.connect(self.preview.view.jump_to)
+        self.repairs.method_chosen.connect(partial(self._on_choice_made, "repair"))
+        self.notices.link_followed.connect(self._on_link_followed)
+        self.for_all.base_changed.connect(self._on_base_changed)
+        self.footer.copy_requested.connect(self._on_copy)
+        self.footer.cancelled.connect(self.reject)
+        self.footer.opened.connect(self.accept)
+
+    def _choose_first(self, problem: NerinspectError | None) -> None:
+        """Look at the file at fault, else at the first prediction."""
+        path = getattr(problem, "path", None)
+        at_fault = next((entry for entry in self.files.entries if entry.file.path == path), None)
+        if at_fault is not None:
+            self.table.choose(at_fault)
+
+    def _show_chosen(self) -> None:
+        """Show the chosen file; one that is checked anew stays on show as it was."""
+        entry = self.table.chosen
+        self._show_form()
+        check = entry.check if entry is not None else None
+        if entry is not None and check is None and self._shown_path == entry.path:
+            return
+        self._shown_path = entry.path if entry is not None else ""
+        preview = Preview(check) if check is not None else None
+        self.preview.show_preview(preview, tuple(check.type_counts) if check is not None else ())
+        self.problems.show_check(stem(entry.path) if entry is not None else "", check, preview)
+        self.files.queue.put("effects", self._effects_work, self._on_effects)
+        if check is None or not check.n_invalid:
+            self.repairs.show_effects(None, "none", "")
+
+    def _show_form(self) -> None:
+        entry = self.table.chosen
+        systems = [other.name for other in self.files.entries if other.name]
+        same = [one for one in self.files.entries if entry is not None and entry.name and one.name == entry.name]
+        n_run = same.index(entry) + 1 if entry in same else 1
+        self.form.are_annotators = self.files.base.annotators
+        self.form.show_entry(entry, n_run, systems)
+
+    def _effects_work(self) -> Work | None:
+        entry = self.table.chosen
+        if entry is None or entry.check is None or not entry.check.n_invalid:
+            return None
+        reference = self.files.reference
+        other = reference.check if reference is not None and entry.role == "prediction" else None
+        if entry.role == "reference":
+            predictions = (one.check for one in self.files.used if one.role == "prediction" and one.check is not None)
+            other = next(predictions, None)
+        return effects_work(entry.check, other, self.files.base)
+
+    def _on_effects(self, effects: RepairEffects) -> None:
+        entry = self.table.chosen
+        if entry is not None and entry.check is not None:
+            wording = NEUTRAL if self.files.base.annotators else JUDGED
+            self.repairs.show_effects(effects, entry.check.options.repair, stem(entry.path), wording)
+
+    def _update(self) -> None:
+        """Show what concerns the whole list."""
+        entries = self.files.entries
+        checks = [entry.check for entry in entries if entry.check is not None]
+        notices = notices_of(self.files)
+        if self._problem is not None and not any(check.problem for check in checks):
+            notices = (Notice("", told(self._problem)), *notices)
+        notices = (*map(_project_notice, self._projects), *notices)
+        self.notices.show_notices(notices)
+        counts: dict[str, int] = {}
+        for entry in self.files.used:
+            for name, count in (entry.check.type_counts if entry.check is not None else {}).items():
+                counts[name] = counts.get(name, 0) + count
+        predictions = [check for check in checks if check.role == "prediction"]
+        self.for_all.show_base(self.files.base, counts, predictions)
+        self.footer.copy.setEnabled(self.files.request() is not None)
+        n_tokens = sum(check.text.n_tokens for check in checks if check.text is not None)
+        if len(checks) < len(entries):
+            self.footer.show_progress(0, 0)
+            self.footer.open.setEnabled(False)
+        else:
+            self.footer.show_result(n_tokens, len(self.files.used), what_blocks(self.files))
+
+    def _on_list_chosen(self, key: str) -> None:
+        if self.table.chosen is not None:
+            self.files.set_list(self.table.chosen, key)
+
+    def _on_checked(self, entry: Entry) -> None:
+        if entry is self.table.chosen:
+            self._show_chosen()
+
+    def _on_choice_made(self, name: str, value: str) -> None:
+        self._problem = None
+        if self.table.chosen is not None:
+            self.files.choose(self.table.chosen, **{name.replace("-", "_"): value})
+
+    def _on_name_chosen(self, name: str) -> None:
+        entry = self.table.chosen
+        if entry is not None:
+            self.files.rename(
+                entry, "" if name == usual_name(entry, self.files.base.annotators) and not entry.name else name
+            )
+
+    def _on_base_changed(self, base: LoadRequest) -> None:
+        self.files.set_base(base)
+        self._update()
+        self.files.queue.put("effects", self._effects_work, self._on_effects)
+
+    def _on_link_followed(self, key: str) -> None:
+        verb, _, rest = key.partition(":")
+        if verb == "runs":
+            self.files.group_runs(rest)
+            return
+        if verb == "repair":
+            self.files.repair_needy(rest)
+            return
+        if verb == "project":
+            self._open_project(rest)
+            return
+        if verb == "tokens":
+            self._on_base_changed(replace(self.files.base, tokens=next(rule for rule in TOKEN_RULES if rule == rest)))
+            return
+        entry = self.files.entries[int(rest)]
+        self.table.choose(entry)
+        kinds = self.problems.kinds
+        if entry.check is not None and entry.check.n_differing:
+            kinds = ["Sentences whose tokens differ"]
+        if kinds:
+            self.problems.show_kind(kinds[0])
+
+    def _on_copy(self) -> None:
+        request = self.files.request()
+        if request is not None:
+            copy_text(command_line("open", request))
+
+    def _on_add(self) -> None:
+        self.add(ask_for_files(self, "Add files"))
+
+    def _on_add_folder(self) -> None:
+        if folder := ask_for_folder(self, "Add a folder of .ann files"):
+            self.add([folder])
+
+    # Qt overrides
+
+    def accept(self) -> None:
+        """Open the files if nothing is missing."""
+        if self.footer.open.isEnabled():
+            super().accept()
+
+    def done(self, result: int) -> None:
+        """Let go of what is under way."""
+        self.files.queue.clear()
+        super().done(result)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Part the room once it is known."""
+        super().showEvent(event)
+        self._fit_halves()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Enter end the writing in a field before it opens files."""
+        focus = self.focusWidget()
+        if event.key() in _ENTER and isinstance(focus, QLineEdit | QComboBox):
+            self.table.setFocus()
+        else:
+            super().keyPressEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Add the dropped files."""
+        event.acceptProposedAction()
+        self.add([url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()])
+
+
+def _project_notice(path: str) -> Notice:
+    links = (("Open it instead", f"project:{path}"),)
+    return Notice(PurePath(path).name, "is a project, which is opened alone.", links, is_warning=False)
+
+
+class _Shrinking(QWidget):
+    """Hold wrapped text without asking for the height that all of it would like to have: the tables scroll."""
+
+    def hasHeightForWidth(self) -> bool:
+        """Let the layout around it shrink it."""
+        return False

@@ -1,0 +1,421 @@
+"""How one file is read: what was guessed, why, and every choice to correct it."""
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QWidget
+
+from nerinspect.encoding.dialects import DIALECTS
+from nerinspect.errors import CommandError
+from nerinspect.io.content import text_codec
+from nerinspect.io.formats.reader import DISCONTINUOUS_RULES, SPAN_RULES
+from nerinspect.io.formats.registry import readers
+from nerinspect.io.reading.checking import COLUMNED, FileCheck
+from nerinspect.io.reading.guessing import TEXT_ENCODINGS, ColumnProfile
+from nerinspect.ui.kit.screen_text import NameDelegate, plain_text, tooltip
+from nerinspect.ui.opening.file_list import Entry
+from nerinspect.ui.opening.files_table import short_name, usual_name
+from nerinspect.ui.opening.head import Head
+from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.theme.themes import is_restyling
+from nerinspect.visible import visible
+
+
+class ColumnBoxes(QWidget):
+    """Offer every column of a file for the token and for the label.
+
+    Signals
+    -------
+    chosen : str, str
+        Columns of token and label; one that is chosen fixes the other, or it would be guessed anew.
+    """
+
+    chosen = Signal(str, str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.token, self._label = QComboBox(), QComboBox()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        for box, name in ((self.token, "Token column"), (self._label, "Label column")):
+            box.setAccessibleName(name)
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.setMinimumContentsLength(7)
+            box.activated.connect(self._on_activated)
+            row.addWidget(box, 1)
+
+    def show_columns(self, check: FileCheck) -> None:
+        """Show the columns in use, and offer the others."""
+        reading, guess = check.options.reading, check.columns
+        profiles = guess.columns if guess is not None else ()
+        numbers = [str(profile.number) for profile in profiles]
+        merged = [_written(guess.labels)] if guess is not None and len(guess.labels) > 1 else []
+        _fill(self.token, "token", numbers, str(reading.token_column), profiles)
+        _fill(self._label, "label", ["-1", *numbers, *merged], _written(reading.label_columns), profiles)
+
+    def _on_activated(self) -> None:
+        self.chosen.emit(str(self.token.currentData()), str(self._label.currentData()))
+
+
+def _fill(box: QComboBox, word: str, offered: Iterable[str], in_use: str, profiles: tuple[ColumnProfile, ...]) -> None:
+    """Offer columns, each with some of its values in the tooltip."""
+    box.clear()
+    for value in dict.fromkeys([*offered, in_use]):
+        box.addItem(f"{word} {value.replace('-', '−')}", value)
+        number = int(value) if "," not in value else None
+        if number is not None and -len(profiles) <= number < len(profiles):
+            samples = tooltip(f"such as {', '.join(profiles[number].samples)}")
+            box.setItemData(box.count() - 1, samples, Qt.ItemDataRole.ToolTipRole)
+    box.setCurrentIndex(box.findData(in_use))
+
+
+def _written(columns: Iterable[int]) -> str:
+    return ",".join(map(str, columns))
+
+
+_TITLES: Final = {"cp1252": "Windows-1252", "latin-1": "Latin-1", "cp1250": "Windows-1250", "cp1251": "Windows-1251"}
+
+
+class TextEncodingBox(QComboBox):
+    """Offer text encodings; others can be written.
+
+    Signals
+    -------
+    chosen : str
+        Another text encoding than the one shown was chosen.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown = ""
+        self.setEditable(True)
+        self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        for name in TEXT_ENCODINGS:
+            self.addItem(_title(name), name)
+        self.activated.connect(self._on_edited)
+        if field := self.lineEdit():
+            field.setAccessibleName("Text encoding")
+            field.editingFinished.connect(self._on_edited)
+
+    def show_codec(self, name: str) -> None:
+        """Show the text encoding in use."""
+        self._shown = _offered(name)
+        self.setCurrentText(_title(self._shown))
+
+    def _on_edited(self) -> None:
+        written = self.currentText().strip()
+        place = self.findText(written)
+        name = str(self.itemData(place)) if place >= 0 else written
+        if name and name != self._shown:
+            self._shown = name
+            self.chosen.emit(name)
+
+
+def _title(name: str) -> str:
+    """Write a text encoding as people do."""
+    return _TITLES.get(name, name.upper())
+
+
+def _offered(name: str) -> str:
+    """Give the name under which a text encoding is offered."""
+    try:
+        canonical = text_codec(name)
+    except CommandError:
+        return name
+    return next((one for one in TEXT_ENCODINGS if text_codec(one) == canonical), name)
+
+
+_SPAN_WORDS: Final = {"exact": "must fall on tokens", "outward": "widen to whole tokens", "skip": "leave others out"}
+_LEAST_LETTERS: Final = 7  # of a box
+_LEAST_WIDTH: Final = 180  # of a choice, at a font of 13 pixels
+_LEAST_REASON: Final = 136  # the same
+_PIECE_WORDS: Final = {"error": "stop the opening", "skip": "are left out"}
+
+
+class ReadingForm(QWidget):
+    """Show the choices for one file, each with its reason.
+
+    Attributes
+    ----------
+    are_annotators : bool
+        Whether files are by annotators; they have no runs.
+
+    Signals
+    -------
+    choice_made : str, str
+        A choice by its name in `FILE_CHOICES` and its value; an empty value leaves it to the guess.
+    name_chosen : str
+        The system is called otherwise.
+    list_chosen : str
+        Another list of the file is to be read.
+    """
+
+    choice_made = Signal(str, str)
+    name_chosen = Signal(str)
+    list_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.are_annotators = False
+        self._check: FileCheck | None = None
+        self._is_showing = False
+        self.head = Head(note="guessed, change what is wrong")
+        self._grid = QGridLayout(self)
+        self._rows: dict[str, tuple[QLabel, QWidget, QLabel]] = {}
+        self._build_ui()
+        self._restyle()
+        self.show_entry(None)
+
+    def show_entry(self, entry: Entry | None, n_run: int = 1, systems: Sequence[str] = ()) -> None:
+        """Show how a file is read; None for no file.
+
+        Parameters
+        ----------
+        entry : Entry or None
+            The file.
+        n_run : int
+            Which run of its system it is.
+        systems : sequence of str
+            Names of the systems there are.
+        """
+        self._is_showing = True
+        check = entry.check if entry is not None else None
+        if check is None and entry is not None and self._check is not None:
+            check = self._check if self._check.file.path == entry.file.path else None
+        self._check = check
+        self.head.set_title(plain_text(f"Read {short_name(entry)} as") if entry is not None else "How files are read")
+        self.head.set_note("guessed, change what is wrong" if entry is not None else "")
+        if entry is not None:
+            self._show_system(entry, n_run, systems)
+        if check is not None:
+            self._show_choices(check)
+        self._show_rows(entry, check)
+        self._is_showing = False
+
+    def _build_ui(self) -> None:
+        unit = font_size(self.font()) / 13
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setVerticalSpacing(round(4 * unit))
+        self._grid.setHorizontalSpacing(round(8 * unit))
+        self._grid.addWidget(self.head, 0, 0, 1, 3)
+        self._grid.setColumnStretch(1, 3)
+        self._grid.setColumnStretch(2, 2)
+        self._make_choices_of_files()
+        fields = self._make_fields()
+        self._make_rules()
+        self._add_rows(fields)
+
+    def _make_choices_of_files(self) -> None:
+        """Make what says which system a file is of, its format and which of its lists is read."""
+        self._system = QComboBox(editable=True)
+        self._system.setItemDelegate(NameDelegate(self._system))
+        self._system.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self._system.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self._system.activated.connect(self._on_name_edited)
+        if field := self._system.lineEdit():
+            field.setAccessibleName("System")
+            field.editingFinished.connect(self._on_name_edited)
+        self._format = self._combo("format")
+        self._format.addItem("by content", "")
+        for reader in readers().values():
+            self._format.addItem(reader.title, reader.name)
+        self._list = QComboBox()
+        self._list.activated.connect(self._on_list_chosen)
+
+    def _make_fields(self) -> QWidget:
+        """Make what says where tokens and labels stand; give the holder of the fields that have names."""
+        self._columns = ColumnBoxes()
+        self._columns.chosen.connect(self._on_columns_chosen)
+        self._token_field, self._label_field = (
+            self._field("token-field", "tokens"),
+            self._field("label-field", "labels"),
+        )
+        fields = QWidget()
+        pair = QHBoxLayout(fields)
+        pair.setContentsMargins(0, 0, 0, 0)
+        for edit, name in ((self._token_field, "Token field"), (self._label_field, "Label field")):
+            edit.setAccessibleName(name)
+            pair.addWidget(edit, 1)
+        self._label_names = self._field("label-names", "O,B-PER,I-PER")
+        return fields
+
+    def _make_rules(self) -> None:
+        """Make what says how labels, spans and bytes are read."""
+        self._comments = QCheckBox("lines that begin with #")
+        self._comments.clicked.connect(lambda on: self.choice_made.emit("comments", "yes" if on else "no"))
+        self._spans, self._pieces = self._combo("spans"), self._combo("discontinuous")
+        for rule in SPAN_RULES:
+            self._spans.addItem(_SPAN_WORDS[rule], rule)
+        for choice in DISCONTINUOUS_RULES:
+            self._pieces.addItem(_PIECE_WORDS[choice], choice)
+        self._encoding = self._combo("encoding")
+        self._encoding.addItem("", "")
+        for name in DIALECTS:
+            self._encoding.addItem(name, name)
+        self._text_encoding = TextEncodingBox()
+        self._text_encoding.chosen.connect(partial(self._tell, self.choice_made, "text-encoding"))
+
+    def _add_rows(self, fields: QWidget) -> None:
+        """Lay the choices out, each under the name that messages use."""
+        for name, widget in (
+            ("&System, run", self._system),
+            ("Forma&t", self._format),
+            ("L&ist", self._list),
+            ("Col&umns", self._columns),
+            ("Fi&elds", fields),
+            ("Label na&mes", self._label_names),
+            ("Comments", self._comments),
+            ("Spa&ns", self._spans),
+            ("Mentions in pieces", self._pieces),
+            ("Chunk encodin&g", self._encoding),
+            ("Te&xt encoding", self._text_encoding),
+        ):
+            self._add_row(name, widget)
+
+    def _add_row(self, text: str, widget: QWidget) -> None:
+        name, label, reason = text.replace("&", ""), QLabel(text), QLabel(wordWrap=True)
+        widget.setAccessibleName(name)
+        label.setBuddy(self._columns.token if widget is self._columns else widget.findChild(QLineEdit) or widget)
+        row = len(self._rows) + 1
+        for column, part in enumerate((label, widget, reason)):
+            self._grid.addWidget(part, row, column)
+        self._rows[name] = (label, widget, reason)
+
+    def _combo(self, name: str) -> QComboBox:
+        box = QComboBox()
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(_LEAST_LETTERS)
+        box.activated.connect(partial(self._on_chosen, name, box))
+        return box
+
+    def _field(self, name: str, placeholder: str) -> QLineEdit:
+        edit = QLineEdit(placeholderText=placeholder)
+        edit.editingFinished.connect(lambda: self._on_field_edited(name, edit))
+        return edit
+
+    def _show_system(self, entry: Entry, n_run: int, systems: Sequence[str]) -> None:
+        usual = usual_name(entry, self.are_annotators)
+        self._system.clear()
+        self._system.addItems(list(dict.fromkeys([entry.name or usual, usual, *systems])))
+        self._system.setCurrentText(entry.name or usual)
+        is_merged = bool(entry.check is not None and entry.check.is_merged)
+        run = [] if self.are_annotators else [f"run {n_run}"]
+        said = ", ".join([*run, *([] if entry.name else ["called after its file"])])
+        columns = f"one for each{'' if self.are_annotators else ' further'} column"
+        self._because("System, run", columns if is_merged else said)
+        name = "Annotator" if self.are_annotators else "System, run"
+        self._rows["System, run"][0].setText(name)
+        self._system.setAccessibleName(name)
+        if field := self._system.lineEdit():
+            field.setAccessibleName(name.partition(",")[0])
+
+    def _show_choices(self, check: FileCheck) -> None:
+        options, reading = check.options, check.options.reading
+        self._format.setCurrentIndex(max(self._format.findData(options.format or ""), 0))
+        guessed = check.reader.title if check.reader is not None else "by content"
+        self._format.setItemText(0, guessed if options.format is None else "guess again")
+        self._fit_format()
+        self._columns.show_columns(check)
+        self._token_field.setText(reading.token_field)
+        self._label_field.setText(reading.label_field)
+        self._label_names.setText(",".join(reading.label_names))
+        self._comments.setChecked(reading.comments)
+        self._spans.setCurrentIndex(self._spans.findData(reading.spans))
+        self._pieces.setCurrentIndex(self._pieces.findData(reading.discontinuous))
+        is_chosen = "encoding" in check.chosen
+        found = check.labels[0].encoding if check.labels else ""
+        self._encoding.setItemText(0, "guess again" if is_chosen else found or "not known")
+        self._encoding.setCurrentIndex(self._encoding.findData(options.encoding) if is_chosen else 0)
+        self._text_encoding.show_codec(options.text_encoding)
+        self._list.clear()
+        self._list.addItems(check.lists if check.file.key else ["choose one", *check.lists])
+        self._list.setCurrentText(check.file.key or "choose one")
+        for row, name in (
+            *(("Format", "format"), ("Columns", "label-column"), ("Chunk encoding", "encoding")),
+            ("Comments", "comments"),
+            ("Text encoding", "text-encoding"),
+        ):
+            self._because(row, check.reasons.get(name, ""))
+
+    def _fit_format(self) -> None:
+        """Leave room for the whole name of the chosen format."""
+        fonts = self._format.fontMetrics()
+        around = self._format.sizeHint().width() - _LEAST_LETTERS * fonts.horizontalAdvance("X")
+        self._format.setMinimumWidth(
+            max(self._least_width, fonts.horizontalAdvance(self._format.currentText()) + around)
+        )
+
+    @property
+    def _least_width(self) -> int:
+        return round(_LEAST_WIDTH * font_size(self.font()) / 13)
+
+    def _show_rows(self, entry: Entry | None, check: FileCheck | None) -> None:
+        reader = check.reader.name if check is not None and check.reader is not None else ""
+        has_spans = check is not None and check.raw is not None and check.raw.mentions is not None
+        is_text = check is None or check.reader is None or check.reader.takes != "bytes"
+        shown = {
+            "System, run": entry is not None
+            and (entry.role == "prediction" or self.are_annotators or bool(check is not None and check.is_merged)),
+            "List": check is not None and bool(check.lists),
+            "Columns": reader in ("", COLUMNED),
+            "Comments": reader == COLUMNED and check is not None and bool(check.columns and check.columns.has_comments),
+            "Fields": reader not in ("", COLUMNED),
+            "Label names": reader not in ("", COLUMNED) and not has_spans,
+            "Spans": reader not in ("", COLUMNED),
+            "Mentions in pieces": reader not in ("", COLUMNED),
+            "Chunk encoding": not has_spans,
+            "Text encoding": is_text,
+        }
+        for name, (label, widget, reason) in self._rows.items():
+            for part in (label, widget, reason):
+                part.setVisible(entry is not None and shown.get(name, True))
+                part.setEnabled(check is not None or name == "System, run")
+
+    def _because(self, row: str, reason: str) -> None:
+        self._rows[row][2].setText(visible(reason))
+
+    def _on_chosen(self, name: str, box: QComboBox, _place: int = 0) -> None:
+        self._tell(self.choice_made, name, str(box.currentData()))
+
+    def _on_columns_chosen(self, token: str, label: str) -> None:
+        self._tell(self.choice_made, "token-column", token)
+        self._tell(self.choice_made, "label-column", label)
+
+    def _on_list_chosen(self) -> None:
+        if self._check is not None and self._list.currentText() in self._check.lists:
+            self._tell(self.list_chosen, self._list.currentText())
+
+    def _on_field_edited(self, name: str, edit: QLineEdit) -> None:
+        reading = self._check.options.reading if self._check is not None else None
+        names = ",".join(reading.label_names) if reading else ""
+        before = {"token-field": reading.token_field, "label-field": reading.label_field} if reading else {}
+        if edit.text().strip() != before.get(name, names):
+            self._tell(self.choice_made, name, edit.text().strip())
+
+    def _on_name_edited(self) -> None:
+        written = self._system.currentText().strip()
+        self._tell(self.name_chosen, written)
+
+    def _tell(self, signal: object, *values: str) -> None:
+        if not self._is_showing:
+            signal.emit(*values)  # type: ignore[attr-defined]
+
+    def _restyle(self) -> None:
+        for label, widget, reason in self._rows.values():
+            label.setFont(scaled_font(self.font(), DETAIL))
+            reason.setFont(scaled_font(self.font(), DETAIL))
+            widget.setFont(scaled_font(self.font(), DETAIL))
+            widget.setMinimumWidth(self._least_width)
+        self._grid.setColumnMinimumWidth(2, round(_LEAST_REASON * font_size(self.font()) / 13))
+        self._fit_format()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_text_encoding"):
+            self._restyle()

@@ -1,1 +1,0 @@
-"""The overview: scores of all systems, what F1 hides, charts."""

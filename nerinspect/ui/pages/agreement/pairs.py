@@ -1,0 +1,469 @@
+"""The agreement of all pairs: measured, explained, as rows of tables, with the filters behind each number."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import combinations
+from math import isnan
+from typing import Final
+
+from nerinspect.corpus.types import ALL_TYPES, type_or_all
+from nerinspect.events.prediction_names import judge_name
+from nerinspect.events.scores import UNDEFINED, percent_text
+from nerinspect.events.segment_events import ERROR_KINDS
+from nerinspect.events.study import Study
+from nerinspect.glossary import meaning
+from nerinspect.io.reading.annotators import names_in
+from nerinspect.lists.table import Ratio, Row, Table, Value
+from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.query.counts.mention_doors import Doors
+from nerinspect.query.filters import Filter, Term, all_of, negated
+from nerinspect.query.rates import WHOLE
+from nerinspect.systems.agreement import Agreement, AgreementCounts, DocumentAgreement, agreement, annotators, is_nested
+from nerinspect.ui.kit.tables.drawn_cells import HeatCell
+from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow
+
+F1, LABELS, KAPPA = range(3)
+MEASURES: Final = ("F1", "Label agreement", "Kappa")
+"""What the matrix can show; the three above are places in it."""
+
+MEANINGS: Final = tuple(meaning(key) for key in ("agreement_f1", "label_agreement", "kappa"))
+
+_NO_MENTION: Final = "neither has a mention"
+_NOTHING_SHARED: Final = "no extent is marked by both"
+
+
+@dataclass(frozen=True, eq=False)
+class Measured:
+    """How far all annotators of a study agree.
+
+    Attributes
+    ----------
+    study : Study
+        Its reference is annotator 0, its predictions are those behind.
+    names : tuple of str
+        Of the annotators.
+    found : mapping of (int, int) to Agreement
+        By pair, the smaller number first.
+    """
+
+    study: Study
+    names: tuple[str, ...]
+    found: Mapping[tuple[int, int], Agreement]
+
+    @property
+    def noun(self) -> str:
+        """What those are called who are compared: what they were opened as."""
+        return "annotator" if self.study.is_of_annotators else "system"
+
+    def pair(self, a: int, b: int) -> Agreement:
+        """Give the agreement of two different annotators, whichever comes first."""
+        return self.found[a, b] if a < b else self.found[b, a].exchanged
+
+    def nested(self, a: int, b: int) -> tuple[str, ...]:
+        """Name those of two annotators whose mentions overlap."""
+        return tuple(self.names[number] for number in (a, b) if is_nested(self.study, number))
+
+
+def measure(study: Study, checkpoint: Checkpoint = no_checkpoint) -> Measured:
+    """Compare all annotators of a study in pairs.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    checkpoint : Checkpoint
+        Called before each pair.
+    """
+    names = names_in(study)
+    pairs, found = list(combinations(range(len(names)), 2)), {}
+    for done, (a, b) in enumerate(pairs):
+        checkpoint(done, len(pairs))
+        found[a, b] = agreement(study, a, b)
+    return Measured(study, names, found)
+
+
+def f1_ratio(counts: AgreementCounts) -> Ratio:
+    """Give F1 with its counts."""
+    return Ratio(2 * counts.both, counts.a + counts.b)
+
+
+def label_ratio(counts: AgreementCounts) -> Ratio:
+    """Give the label agreement with its counts."""
+    return Ratio(counts.alike, counts.shared)
+
+
+def ratio_text(ratio: Ratio) -> str:
+    """Write a ratio as percent."""
+    return percent_text(ratio.numerator, ratio.denominator)
+
+
+def kappa_text(kappa: float) -> str:
+    """Write kappa, which is no share, as a fraction."""
+    return UNDEFINED if isnan(kappa) else f"{kappa:.3f}".replace("-", "−")
+
+
+def f1_explained(counts: AgreementCounts) -> str:
+    """Say what F1 is and what it was computed from."""
+    why = f"2 · {counts.both:,} / ({counts.a:,} + {counts.b:,})" if counts.a + counts.b else _undefined(_NO_MENTION)
+    return f"{MEANINGS[F1]}\n{why}"
+
+
+def labels_explained(counts: AgreementCounts) -> str:
+    """Say what label agreement is and what it was computed from."""
+    why = f"{counts.alike:,} / {counts.shared:,}" if counts.shared else _undefined(_NOTHING_SHARED)
+    return f"{MEANINGS[LABELS]}\n{why}"
+
+
+def kappa_explained(found: Agreement, nested: tuple[str, ...]) -> str:
+    """Say what kappa is and what it was computed from, or why there is none."""
+    tokens = found.tokens
+    if tokens is None:
+        why = _undefined(f"mentions of {' and '.join(nested)} overlap, so a token has several types")
+    elif isnan(tokens.kappa):
+        why = _undefined("both give one and the same type to every token")
+    else:
+        by_chance = 100 * tokens.by_chance / tokens.n_tokens**2
+        alike = percent_text(tokens.n_alike, tokens.n_tokens)
+        why = f"{alike} % of {tokens.n_tokens:,} tokens have equal types; by chance it would be {by_chance:.2f} %"
+    return f"{MEANINGS[KAPPA]}\n{why}"
+
+
+def _undefined(why: str) -> str:
+    return f"{UNDEFINED}: {why}."
+
+
+BETWEEN_SYSTEMS = (
+    "Two predictions have no events of each other; the agreement opens those that the two read differently."
+)
+
+
+@dataclass(frozen=True, eq=False)
+class PairDoors:
+    """Doors to what two annotators make of the text.
+
+    Attributes
+    ----------
+    study : Study
+        Its reference is annotator 0.
+    a, b : int
+        Numbers of the annotators.
+    types : tuple of str
+        The types that are counted; empty for all.
+    document : int
+        Number of the only document that is counted; 0 for all.
+    """
+
+    study: Study
+    a: int
+    b: int
+    types: tuple[str, ...] = ()
+    document: int = 0
+
+    def of_type(self, name: str) -> "PairDoors":
+        """Count one type only."""
+        return replace(self, types=(name,))
+
+    def in_document(self, number: int) -> "PairDoors":
+        """Count one document only."""
+        return replace(self, document=number)
+
+    @property
+    def prediction(self) -> int:
+        """The number of the prediction whose events are opened; behind all of them, that of a pair, see `pair_at`."""
+        if not self.has_events:
+            return self.a - 1
+        n_annotators = len(self.study.predictions) + 1
+        return (n_annotators * self.first if self.first else 0) + self.second - 1
+
+    @property
+    def first(self) -> int:
+        """The annotator that stands, or is to stand, where a reference does."""
+        return 0 if 0 in (self.a, self.b) else self.a
+
+    @property
+    def second(self) -> int:
+        """The other one."""
+        return self.b if self.first == self.a else self.a
+
+    @property
+    def compared(self) -> int:
+        """The number of the prediction that these events are compared with; -1 if that is the reference."""
+        return -1 if self.has_events else self.b - 1
+
+    @property
+    def has_events(self) -> bool:
+        """Whether there are events of the two: with the reference, or if one of them can stand where it does."""
+        return 0 in (self.a, self.b) or self.study.is_of_annotators
+
+    @property
+    def disagreements(self) -> Filter | None:
+        """Events that the two read differently; None if they cannot be asked for."""
+        if self.has_events:
+            return self._doors.errors
+        if self.types:
+            return None
+        differs = Term("differs", (judge_name(self.study, self.compared),))
+        return all_of(*self._here, differs)
+
+    @property
+    def both(self) -> Filter | None:
+        """Mentions that both have."""
+        return self._doors.correct if self.has_events else None
+
+    @property
+    def only_a(self) -> Filter | None:
+        """Mentions of A that B has not."""
+        return self._only(self.a)
+
+    @property
+    def only_b(self) -> Filter | None:
+        """Mentions of B that A has not."""
+        return self._only(self.b)
+
+    @property
+    def other_types(self) -> Filter | None:
+        """Extents that both marked with other types; where mentions overlap, all events that are not correct."""
+        if not self.has_events:
+            return None
+        overlap = is_nested(self.study, self.a) or is_nested(self.study, self.b)
+        return self._doors.errors if overlap else self._doors.of_kinds("le")
+
+    def all_of_one(self, is_a: bool) -> Filter | None:
+        """Give the mentions of one annotator."""
+        if not self.has_events:
+            return None
+        is_first = (self.a if is_a else self.b) == self.first
+        return self._doors.reference if is_first else self._doors.predicted
+
+    def _only(self, annotator: int) -> Filter | None:
+        if not self.has_events:
+            return None
+        is_first = annotator == self.first
+        return self._doors.reference_in(*ERROR_KINDS) if is_first else self._doors.predicted_in(*ERROR_KINDS)
+
+    @property
+    def _here(self) -> tuple[Filter, ...]:
+        return (Term("doc", (self.document,)),) if self.document else ()
+
+    @property
+    def _doors(self) -> Doors:
+        return Doors(replace(WHOLE, events=all_of(*self._here, WHOLE.events)) if self.document else WHOLE, self.types)
+
+
+def pair_at(study: Study, prediction: int) -> tuple[int, int]:
+    """Tell whose events are meant by a number that `PairDoors.prediction` gave.
+
+    Returns
+    -------
+    tuple of (int, int)
+        The annotator that is to stand where a reference does, and the prediction; both as the study numbers them.
+    """
+    return divmod(prediction, len(study.predictions) + 1) if prediction > 0 else (0, prediction)
+
+
+MATRIX: Final = "Agreement of all pairs"
+BY_TYPE: Final = "Agreement by type"
+TYPE_NAMES: Final = ("Type",)
+TYPE_COLUMNS: Final = (
+    Column("Type", "Lowest F1 first"),
+    Column("F1", meaning("agreement_f1"), is_percent=True),
+    Column("", "F1 as a bar, from 0 to 100", widest="", is_extra=True),
+    Column("Labels", meaning("label_agreement"), is_percent=True, copied="Label agreement"),
+    Column("Kappa", meaning("kappa"), widest="−0.000"),
+    Column("A", "Mentions of A", widest="999,999"),
+    Column("B", "Mentions of B", widest="999,999"),
+    Column("Both", meaning("both_mark"), widest="999,999"),
+    Column("Only A", meaning("only_a_marks"), widest="999,999"),
+    Column("Only B", meaning("only_b_marks"), widest="999,999"),
+    Column("Other types", meaning("other_types"), widest="999,999", is_extra=True),
+)
+_LONGEST: Final = 14  # characters of a head, where there are more than a few annotators
+_FEW: Final = 4
+
+
+def matrix_columns(names: Sequence[str], noun: str) -> list[Column]:
+    """Head the columns with the annotators, or systems."""
+    longest = _LONGEST if len(names) > _FEW else 2 * _LONGEST
+    heads = [name if len(name) <= longest else f"{name[: longest - 1]}…" for name in names]
+    return [
+        Column(noun.capitalize()),
+        *(
+            Column(head, f"{name}\nOn the diagonal stands the number of its mentions.", copied=name)
+            for head, name in zip(heads, names, strict=True)
+        ),
+    ]
+
+
+def matrix_rows(measured: Measured, measure: int) -> list[RowGroup]:
+    """Lay out all pairs, each twice; the diagonal holds the number of mentions."""
+    rows = []
+    for a, name in enumerate(measured.names):
+        rows.append(RowGroup(name, TableRow(name, (name,), partial(_matrix_cells, measured, measure, a))))
+    return rows
+
+
+def matrix_table(measured: Measured, measure: int) -> Table:
+    """Give the matrix as a table of pairs, a row for each."""
+    title = MEASURES[measure]
+    rows: list[Row] = [
+        (measured.names[a], measured.names[b], found.overall.a, found.overall.b, found.overall.both,
+         _value(measured, measure, a, b))
+        for (a, b), found in measured.found.items()
+    ]  # fmt: skip
+    percent = frozenset((title,)) if measure != KAPPA else frozenset[str]()
+    return Table(("A", "B", "Mentions of A", "Mentions of B", "Both", title), rows, percent)
+
+
+def type_rows(measured: Measured, a: int, b: int) -> list[RowGroup]:
+    """Lay out all types together, then each, lowest F1 first."""
+    found, doors = measured.pair(a, b), PairDoors(measured.study, a, b)
+    kappa = Cell(kappa_text(found.kappa), None if isnan(found.kappa) else found.kappa, doors.disagreements,
+                 kappa_explained(found, measured.nested(a, b)))  # fmt: skip
+    none = Cell("", tooltip="Kappa stands for all types together.")
+    rows = [_type_row(ALL_TYPES, found.overall, doors, kappa, is_total=True)]
+    by_type = [(name, found.of_type(name)) for name in found.types]
+    by_type.sort(key=lambda one: (isnan(one[1].f1), one[1].f1))
+    rows += [_type_row(type_or_all(name), counts, doors.of_type(name), none) for name, counts in by_type]
+    return [RowGroup(row.name, row) for row in rows]
+
+
+def count(number: int, door: Filter | None, explained: str) -> Cell:
+    """Show a count; where nothing can be opened, say why."""
+    told = explained if door is not None else f"{explained}\n{BETWEEN_SYSTEMS}"
+    return Cell(f"{number:,}", number, door, told, is_dim=not number or door is None)
+
+
+def f1_cells(counts: AgreementCounts, doors: PairDoors) -> tuple[Cell, Cell]:
+    """Show F1, and as a bar."""
+    ratio = f1_ratio(counts)
+    f1 = Cell(ratio_text(ratio), ratio, doors.disagreements if ratio.denominator else None, f1_explained(counts))
+    return f1, Cell("", tooltip=f"F1 {f1.text} of 100", bar=ratio.value or 0.0)
+
+
+def _matrix_cells(measured: Measured, measure: int, a: int) -> tuple[Cell, ...]:
+    return tuple(
+        _mentions(measured, a) if a == b else _matrix_cell(measured, measure, a, b) for b in range(len(measured.names))
+    )
+
+
+def _matrix_cell(measured: Measured, measure: int, a: int, b: int) -> Cell:
+    found, doors = measured.pair(a, b), PairDoors(measured.study, a, b)
+    value, pair = _value(measured, measure, a, b), f"{measured.names[a]} and {measured.names[b]}"
+    if measure == KAPPA:
+        text, shade = kappa_text(found.kappa), max(found.kappa, 0.0)  # nan stays nan
+        explained = kappa_explained(found, measured.nested(a, b))
+    else:
+        ratio = f1_ratio(found.overall) if measure == F1 else label_ratio(found.overall)
+        text, shade = ratio_text(ratio), float("nan") if ratio.value is None else ratio.value
+        explained = f1_explained(found.overall) if measure == F1 else labels_explained(found.overall)
+    shade = float("nan") if isnan(found.kappa) and measure == KAPPA else shade
+    door = doors.other_types if measure == LABELS and doors.has_events else doors.disagreements
+    return HeatCell(text, value, door, f"{pair}\n{explained}", prediction=doors.prediction, shade=shade)
+
+
+def _mentions(measured: Measured, annotator: int) -> Cell:
+    number = len(annotators(measured.study)[annotator].mentions)
+    door = negated(Term("pred" if annotator else "ref", (None,)))
+    cell = Cell(f"{number:,}", number, door, f"Mentions of {measured.names[annotator]}", is_dim=not number)
+    return cell.of_prediction(max(annotator - 1, -1))
+
+
+def _value(measured: Measured, measure: int, a: int, b: int) -> Value:
+    found = measured.pair(a, b)
+    if measure == KAPPA:
+        return None if isnan(found.kappa) else found.kappa
+    return f1_ratio(found.overall) if measure == F1 else label_ratio(found.overall)
+
+
+def _type_row(name: str, counts: AgreementCounts, doors: PairDoors, kappa: Cell, is_total: bool = False) -> TableRow:
+    return TableRow(
+        name, (name,), partial(_type_cells, counts, doors, kappa), is_total=is_total, prediction=doors.prediction
+    )
+
+
+def _type_cells(counts: AgreementCounts, doors: PairDoors, kappa: Cell) -> tuple[Cell, ...]:
+    labels = label_ratio(counts)
+    return (
+        *f1_cells(counts, doors),
+        Cell(ratio_text(labels), labels, doors.other_types if labels.denominator else None, labels_explained(counts)),
+        kappa,
+        count(counts.a, doors.all_of_one(is_a=True), "Mentions of A"),
+        count(counts.b, doors.all_of_one(is_a=False), "Mentions of B"),
+        count(counts.both, doors.both, meaning("both_mark")),
+        count(counts.a - counts.both, doors.only_a, meaning("only_a_marks")),
+        count(counts.b - counts.both, doors.only_b, meaning("only_b_marks")),
+        count(counts.shared - counts.alike, doors.other_types, meaning("other_types")),
+    )
+
+
+BY_DOCUMENT: Final = "Agreement by document"
+AGREEING_COLUMNS: Final = (
+    Column("Document", meaning("agreeing_document")),
+    Column("F1", meaning("agreement_f1"), is_percent=True),
+    Column("", "F1 as a bar, from 0 to 100", widest="", is_extra=True),
+    Column("A", "Mentions of A", widest="999,999"),
+    Column("B", "Mentions of B", widest="999,999"),
+    Column("Both", meaning("both_mark"), widest="999,999"),
+    Column("Only A", meaning("only_a_marks"), widest="999,999"),
+    Column("Only B", meaning("only_b_marks"), widest="999,999"),
+)
+
+
+class AgreeingDocuments:
+    """The documents of a study in the order of their agreement.
+
+    Parameters
+    ----------
+    study : Study
+        What is annotated.
+    found : DocumentAgreement
+        Of the two annotators.
+    doors : PairDoors
+        To what the two make of the whole text.
+    """
+
+    def __init__(self, study: Study, found: DocumentAgreement, doors: PairDoors) -> None:
+        self._names, self._doors = study.text.document_names, doors
+        self._found, self._order = found, found.worst_first
+
+    def __len__(self) -> int:
+        """Count the documents."""
+        return len(self._order)
+
+    def rows(self, places: Sequence[int]) -> list[RowGroup]:
+        """Lay out the documents at some places."""
+        return [self._row(int(self._order[place])) for place in places]
+
+    def values(self) -> Iterator[Row]:
+        """Give all documents as they are copied."""
+        for document in self._order.tolist():
+            one = self._counts(document)
+            yield (*self._named(document), f1_ratio(one), one.a, one.b, one.both, one.a - one.both, one.b - one.both)
+
+    def _row(self, document: int) -> RowGroup:
+        number, note = self._named(document)
+        name = f"{number:,}"
+        row = TableRow(
+            name, (name, note), partial(self._cells, document), note, prediction=self._doors.prediction,
+            door=Term("doc", (number,)),
+        )  # fmt: skip
+        return RowGroup(name, row)
+
+    def _cells(self, document: int) -> tuple[Cell, ...]:
+        one, doors = self._counts(document), self._doors.in_document(document + 1)
+        return (
+            *f1_cells(one, doors),
+            count(one.a, doors.all_of_one(is_a=True), "Mentions of A"),
+            count(one.b, doors.all_of_one(is_a=False), "Mentions of B"),
+            count(one.both, doors.both, meaning("both_mark")),
+            count(one.a - one.both, doors.only_a, meaning("only_a_marks")),
+            count(one.b - one.both, doors.only_b, meaning("only_b_marks")),
+        )
+
+    def _named(self, document: int) -> tuple[int, str]:
+        return document + 1, self._names[document] if self._names else ""
+
+    def _counts(self, document: int) -> AgreementCounts:
+        a, b, both = (int(column[document]) for column in (self._found.a, self._found.b, self._found.both))
+        return AgreementCounts(a, b, both, 0, 0)

@@ -1,0 +1,329 @@
+"""How the panels lie beside each other, and what gives way when the window is narrow."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QPalette, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QVBoxLayout, QWidget
+
+from nerinspect.ui.kit.layout import HairlineSplitter, resize_on_screen
+from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.theme.themes import current_theme
+
+_PLACE_BELOW, _DETAILS_BELOW, _FILTERS_FOLD = 1280, 1160, 1024
+"""Widths, at a font of 13, under which a column goes, details become a tab, filters fold away."""
+
+_SENTENCE, _FEW_ROWS = 290, 216
+"""Heights, at a font of 13, that the sentence with its head needs, and the table with five rows."""
+
+_VERY_WIDE = 1920
+"""Width above which the details have room for more."""
+
+_WIDEST, _WIDE, _NARROW = 420, 308, 248
+_USUAL: Final = (_WIDE, 824, _WIDE, 470, 340)
+
+
+class Arrangement(HairlineSplitter):
+    """Lay filters, table, context and details out.
+
+    Parameters
+    ----------
+    filters : sequence of QWidget
+        Sections of the left column, from the top.
+    table : QWidget
+        The events.
+    context : QWidget
+        The sentence below them.
+    details : QWidget
+        What is said of the event, on the right; under a narrow width a tab beside the sentence.
+    review : QWidget
+        What is decided about it, below the details; under a narrow width below the sentence.
+
+    Signals
+    -------
+    narrowed : bool
+        The window became too narrow for all columns of the table, or wide enough again.
+    details_moved : bool
+        The details became a tab beside the sentence, or stand on the right again.
+    filters_resized : int
+        The filters have more or less height, in device-independent pixels.
+    filters_shown : bool
+        The left column is there, or no longer.
+    context_set_apart : bool
+        The context stands in its own window, or no longer.
+    """
+
+    narrowed = Signal(bool)
+    details_moved = Signal(bool)
+    filters_resized = Signal(int)
+    filters_shown = Signal(bool)
+    context_set_apart = Signal(bool)
+
+    def __init__(
+        self, filters: Sequence[QWidget], table: QWidget, context: QWidget, details: QWidget, review: QWidget
+    ) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self.setObjectName("arrangement")
+        self._filters, self._details = _scrolled(_column(filters)), _scrolled(details)
+        self._right, self._lower, self._review = _column((), is_tight=False), _column((), is_tight=False), review
+        self._context, self._apart = context, _Apart(self)
+        self._apart.closed.connect(self._on_apart_closed)
+        self._below = QTabWidget()
+        self._below.setDocumentMode(True)
+        self._below.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # that of its tabs is enough, and they may be hidden
+        self._below.addTab(context, "Sentence")
+        self._below.tabBar().hide()
+        _add(self._lower, self._below, 1)
+        _add(self._right, self._details, 1)
+        _add(self._right, review)
+        self._centre = HairlineSplitter(Qt.Orientation.Vertical)
+        self._centre.setObjectName("centre")
+        self._centre.addWidget(table)
+        self._centre.addWidget(self._lower)
+        self.addWidget(self._centre)
+        self.addWidget(self._right)
+        self.insertWidget(0, self._filters)  # last: Tab goes through the parts as they are added
+        for splitter in (self, self._centre):
+            splitter.splitterMoved.connect(self._on_splitter_moved)
+        self._is_narrow = self._filters_are_folded = self._place_is_hidden = self._are_put_away = False
+        self._sizes: tuple[int, ...] = _USUAL
+        self._set_least()
+        self._restyle()
+        self.restore_sizes(_USUAL)
+
+    @property
+    def details_are_below(self) -> bool:
+        """Whether the details are a tab beside the sentence."""
+        return self._is_narrow
+
+    @property
+    def filters_are_shown(self) -> bool:
+        """Whether the left column is there."""
+        return not self._filters.isHidden()
+
+    @property
+    def context_is_apart(self) -> bool:
+        """Whether the context stands in its own window."""
+        return self._context.window() is self._apart
+
+    @property
+    def filters_are_put_away(self) -> bool:
+        """Whether the user folded the left column away in a window with room for it."""
+        return self._are_put_away
+
+    def toggle_filters(self) -> None:
+        """Fold the left column away or bring it back."""
+        if not self._filters_are_folded:
+            self._are_put_away = self.filters_are_shown
+        self._show_filters(not self.filters_are_shown)
+
+    def put_filters_away(self, are_put_away: bool) -> None:
+        """Fold the left column away, or let it be there where there is room."""
+        self._are_put_away = are_put_away
+        self._show_filters(not are_put_away and not self._filters_are_folded)
+
+    def share_actions(self, actions: Sequence[QAction]) -> None:
+        """Let the keys of some commands act in the window of the context too."""
+        self._apart.addActions(list(actions))
+
+    def show_context(self) -> None:
+        """Let the sentence be seen where the details share its place."""
+        if not self.context_is_apart:
+            self._below.setCurrentWidget(self._context)
+
+    def set_context_apart(self, is_apart: bool) -> None:
+        """Give the context a window of its own, for a second screen, or take it back below the table."""
+        if is_apart == self.context_is_apart:
+            return
+        if is_apart:
+            self._apart.take(self._context)
+        else:
+            self._below.insertTab(0, self._context, "Sentence")
+            self._below.setCurrentIndex(0)
+            self._apart.hide()
+        self._show_tabs()
+        self._context.show()
+        self.context_set_apart.emit(is_apart)
+
+    @property
+    def remembered_sizes(self) -> tuple[int, ...]:
+        """Widths of filters, centre and details and heights of table and context, as chosen last, at a font of 13."""
+        return self._sizes
+
+    def restore_sizes(self, sizes: Sequence[int]) -> None:
+        """Take sizes that were remembered; the usual ones if there are none."""
+        self._sizes = tuple(sizes) if len(sizes) == len(_USUAL) and all(size > 0 for size in sizes) else _USUAL
+        self._apply_sizes()
+
+    def _apply_sizes(self) -> None:
+        """Give filters and details their widths and the centre the rest, shared by table and context as chosen."""
+        filters, _, details, table, context = (self._scaled(size) for size in self._sizes)
+        if self._place_is_hidden and self._sizes[0] == _WIDE:
+            filters = self._scaled(_NARROW)
+        if self._sizes[2] == _WIDE and self.width() > self._scaled(_VERY_WIDE):
+            details = self._scaled(_WIDEST)
+        sides = [filters] if self._is_narrow else [filters, details]
+        centre_width = self.width() - sum(sides) - len(sides) * self.handleWidth()
+        self.setSizes([filters, centre_width, *sides[1:]])
+        height = self.height() - self._centre.handleWidth()
+        table_height = height * table // (table + context)
+        if self._below.isVisible():  # the table gives way first, but for a few rows; the sentence goes last
+            table_height = min(table_height, max(height - self._scaled(_SENTENCE), self._scaled(_FEW_ROWS)))
+        self._centre.setSizes([table_height, height - table_height])
+
+    def _on_splitter_moved(self) -> None:
+        """Take note of what the user chose; parts that have given way keep what they had."""
+        unit = font_size(self.font()) / 13
+        widths, heights = ([round(size / unit) for size in part.sizes()] for part in (self, self._centre))
+        filters, centre, details = self._sizes[:3]
+        filters, centre = widths[0] or filters, widths[1]
+        details = details if self._is_narrow else widths[2]
+        self._sizes = (filters, centre, details, *(heights if all(heights) else self._sizes[3:]))
+
+    def _scaled(self, pixels: int) -> int:
+        return round(pixels * font_size(self.font()) / 13)
+
+    def _set_least(self) -> None:
+        """Let filters and details be wide enough to read."""
+        for part in (self._filters, self._right):
+            part.setMinimumWidth(self._scaled(_NARROW))
+
+    def _restyle(self) -> None:
+        """Draw the two tabs as the switch between views is drawn."""
+        theme = current_theme()
+        self._below.tabBar().setStyleSheet(
+            f"QTabBar::tab {{ background: {theme.button.name()}; color: {theme.text.name()};"
+            f" border: 1px solid {theme.border.name()}; padding: {self._scaled(2)}px {self._scaled(12)}px;"
+            f" margin: {self._scaled(3)}px 0px; }}"
+            f"QTabBar::tab:first {{ margin-left: {self._scaled(12)}px; border-right: none; }}"
+            f"QTabBar::tab:selected {{ background: {theme.selected.name()}; font-weight: 600; }}"
+            f"QTabBar::tab:focus {{ border-color: {theme.accent.name()}; }}"
+        )
+
+    def _show_filters(self, are_shown: bool) -> None:
+        self._filters.setVisible(are_shown)
+        self.filters_shown.emit(are_shown)
+        if are_shown:
+            self.filters_resized.emit(self.height())
+
+    def _move_details(self, is_narrow: bool) -> None:
+        """Put the details into a tab, or back to the right."""
+        self._is_narrow = is_narrow
+        if is_narrow:
+            self._below.addTab(self._details, "Details")
+            _add(self._lower, self._review)
+        else:
+            self._below.removeTab(self._below.indexOf(self._details))
+            _add(self._right, self._details, 1)
+            _add(self._right, self._review)
+            self._details.show()
+        self._right.setVisible(not is_narrow)
+        self._show_tabs()
+        self.details_moved.emit(is_narrow)
+
+    def _show_tabs(self) -> None:
+        """Show tabs where there are two; nothing where the context has gone and the details are elsewhere."""
+        self._below.tabBar().setVisible(self._below.count() > 1)
+        self._below.setVisible(self._below.count() > 0)
+        self._lower.setVisible(self._is_narrow or self._below.count() > 0)
+
+    def _on_apart_closed(self) -> None:
+        self.set_context_apart(False)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Tell how much height the filters have; their own heights are known from now on."""
+        super().showEvent(event)
+        self.filters_resized.emit(self.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let parts give way where there is little room."""
+        super().resizeEvent(event)
+        if event.size().height() != event.oldSize().height():
+            self.filters_resized.emit(event.size().height())
+        self._give_way(event.size().width())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's font: what was wide enough may not be any more."""
+        super().changeEvent(event)
+        if not hasattr(self, "_sizes"):
+            return
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self._restyle()
+            self._below.setPalette(QPalette())  # tabs with a style sheet keep the colours from what lies below them
+        if event.type() == QEvent.Type.FontChange:
+            self._set_least()
+            self._give_way(self.width())
+
+    def _give_way(self, width: int) -> None:
+        """Let parts give way, in the order in which they are missed least."""
+        if (width < self._scaled(_PLACE_BELOW)) != self._place_is_hidden:
+            self._place_is_hidden = not self._place_is_hidden
+            self.narrowed.emit(self._place_is_hidden)
+        if (width < self._scaled(_DETAILS_BELOW)) != self._is_narrow:
+            self._move_details(width < self._scaled(_DETAILS_BELOW))
+        if (width < self._scaled(_FILTERS_FOLD)) != self._filters_are_folded:
+            self._filters_are_folded = width < self._scaled(_FILTERS_FOLD)
+            self._show_filters(not self._filters_are_folded and not self._are_put_away)
+        self._apply_sizes()
+
+
+class _Apart(QWidget):
+    """A window that holds one widget; closing it gives the widget back.
+
+    Signals
+    -------
+    closed
+        The user closed the window.
+    """
+
+    closed = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self.setObjectName("context_window")
+        self.setWindowTitle("Context – nerinspect")
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        QShortcut(QKeySequence("Ctrl+W"), self, self.close)
+
+    def take(self, widget: QWidget) -> None:
+        """Show a widget in this window."""
+        self._column.addWidget(widget)
+        resize_on_screen(self, 900, 500)
+        self.show()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Give the widget back."""
+        super().closeEvent(event)
+        self.closed.emit()
+
+
+def _column(parts: Sequence[QWidget], is_tight: bool = True) -> QWidget:
+    """Lay parts below each other; tight ones leave the rest of the height empty."""
+    holder = QWidget()
+    column = QVBoxLayout(holder)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    for part in parts:
+        column.addWidget(part)
+    if is_tight:
+        column.addStretch()
+    return holder
+
+
+def _add(holder: QWidget, part: QWidget, stretch: int = 0) -> None:
+    """Put a part below the others of a column."""
+    column = holder.layout()
+    assert isinstance(column, QVBoxLayout), "columns are made here"
+    column.addWidget(part, stretch)
+
+
+def _scrolled(widget: QWidget) -> QScrollArea:
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setWidget(widget)
+    return area

@@ -1,0 +1,263 @@
+"""One disagreement of two annotators at a time, and nothing that tells who is who."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from nerinspect.decisions.adjudication import A_RIGHT, AMBIGUOUS, B_RIGHT, NEITHER_RIGHT
+from nerinspect.events.decision import Decision, Reading
+from nerinspect.glossary import meaning
+from nerinspect.glossary.wording import NEUTRAL
+from nerinspect.review.blinding import FIRST, SECOND, BlindEvent
+from nerinspect.ui.deciding.cause_field import CauseChips, CauseField
+from nerinspect.ui.deciding.key_caps import KeyCapButton, NoteEdit
+from nerinspect.ui.kit.layout import ElidedLabel
+from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.sentence.context_view import ContextView
+from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.theme.themes import is_restyling
+
+_VERDICTS: Final = {
+    A_RIGHT: (f"{FIRST} is right", "1", f"Reading {FIRST} is right, reading {SECOND} is not."),
+    B_RIGHT: (f"{SECOND} is right", "2", f"Reading {SECOND} is right, reading {FIRST} is not."),
+    NEITHER_RIGHT: ("Neither is right", NEUTRAL.verdict_keys[NEITHER_RIGHT], "Neither reading is right."),
+    AMBIGUOUS: (NEUTRAL.name(AMBIGUOUS), NEUTRAL.verdict_keys[AMBIGUOUS], NEUTRAL.meaning(AMBIGUOUS)),
+}
+"""Words, key and meaning of each verdict, as if 1 were A."""
+
+
+class BlindPanel(QWidget):
+    """Show a disagreement as two readings and tell what the user decides.
+
+    Signals
+    -------
+    verdict_chosen : str
+        A verdict, as if 1 were A; empty to take back the one that is shown.
+    note_chosen : str
+        The whole note.
+    causes_chosen : tuple of str
+        All causes from now on.
+    flag_chosen : bool
+        Whether the event is flagged.
+    mark_requested
+        The right reading is to be marked in the sentence.
+    step_requested, undecided_requested : int
+        Another event: 1 for the next one, -1 for the one before.
+    undo_requested, redo_requested
+        What was decided last is to be taken back, or done again.
+    left
+        Names and tables are to be shown again.
+    """
+
+    verdict_chosen = Signal(str)
+    note_chosen = Signal(str)
+    causes_chosen = Signal(object)
+    flag_chosen = Signal(bool)
+    mark_requested = Signal()
+    step_requested = Signal(int)
+    undecided_requested = Signal(int)
+    undo_requested = Signal()
+    redo_requested = Signal()
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("blind_panel")
+        self.setAccessibleName("Blind adjudication")
+        self._event: BlindEvent | None = None
+        self._given: Reading | None = None
+        self._decision, self._shown = Decision(), ""
+        self._build_ui()
+        self._connect()
+        self._restyle()
+
+    @property
+    def view(self) -> ContextView:
+        """The sentence with the two readings."""
+        return self._view
+
+    def show_types(self, types: tuple[str, ...]) -> None:
+        """Colour mentions of these types as everywhere else."""
+        self._view.show_types(types)
+
+    def show_event(self, event: BlindEvent, decision: Decision) -> None:
+        """Show a disagreement, and what was decided about it."""
+        given = decision.correction if decision.verdict == NEITHER_RIGHT else None
+        if (event, given) != (self._event, self._given):
+            self._event, self._given = event, given
+            self._show_reading(event, given)
+        self._decision, self._shown = decision, event.verdict(decision.verdict)
+        self._note_edit.follow(decision.note)
+        self._chips.show_words(decision.causes)
+        self._show_chosen()
+        self._show_note()
+
+    def show_progress(self, place: int, n_events: int, n_decided: int) -> None:
+        """Say which of the events is on show, from 1, and how many have a verdict."""
+        self._progress.setText(f"{place:,} of {n_events:,}, {n_decided:,} decided")
+
+    def show_steps(self, can_undo: bool, can_redo: bool) -> None:
+        """Offer to take something back, or to do it again."""
+        self._undo.setEnabled(can_undo)
+        self._redo.setEnabled(can_redo)
+
+    def show_causes(self, known: Sequence[str]) -> None:
+        """Complete these causes."""
+        self._field.offer(known)
+
+    def show_draft(self, reading: Reading | None) -> None:
+        """Show a reading of the event as if it were given as the right one; None shows what is decided."""
+        if self._event is not None:
+            self._show_reading(self._event, self._given if reading is None else reading)
+
+    def add_below(self, widget: QWidget) -> None:
+        """Put something below the sentence."""
+        self._rows.insertWidget(self._rows.indexOf(self._view) + 1, widget)
+
+    def keep_note(self) -> None:
+        """Announce a note that is being written."""
+        self._note_edit.keep()
+
+    def _build_ui(self) -> None:
+        title, self._progress = QLabel("Blind adjudication"), QLabel()
+        hint = ElidedLabel(Qt.TextElideMode.ElideRight)
+        hint.show_text("Which annotator is 1 and which is 2 changes from one disagreement to the next.")
+        self._leave = QPushButton("Leave (Esc)")
+        self._view, self._note_edit = ContextView(), NoteEdit()
+        self._verdicts = {verdict: KeyCapButton(words, key) for verdict, (words, key, _) in _VERDICTS.items()}
+        for verdict, choice in self._verdicts.items():
+            choice.setToolTip(tooltip(_VERDICTS[verdict][2]))
+        self._mark, self._flag = KeyCapButton("Mark the right reading", "M"), KeyCapButton("Flag", "F")
+        self._mark.setCheckable(False)
+        self._flag.setToolTip(tooltip(meaning("decision_flag")))
+        self._chips, self._field = CauseChips(), CauseField()
+        self._field.setAccessibleDescription("Key C")
+        self._note = KeyCapButton("Note", "N")
+        self._note.setToolTip(tooltip(meaning("decision_note")))
+        self._undo, self._redo = QPushButton("Undo"), QPushButton("Redo")
+        self._before, self._next = QPushButton("Previous undecided"), QPushButton("Next undecided")
+        for button, keys in (
+            (self._undo, "Ctrl+Z"), (self._redo, "Ctrl+Shift+Z"), (self._before, "Shift+K"), (self._next, "Shift+J"),
+        ):  # fmt: skip
+            button.setToolTip(tooltip(keys))
+        self._shown_note = ElidedLabel(Qt.TextElideMode.ElideRight)
+        head, verdicts, steps = (QHBoxLayout() for _ in range(3))
+        head.addWidget(title)
+        head.addWidget(self._progress)
+        head.addWidget(hint, 1)
+        head.addWidget(self._leave)
+        for part in (*self._verdicts.values(), self._mark, self._flag, self._note, self._field, self._chips):
+            verdicts.addWidget(part)
+        verdicts.addStretch(1)
+        for button in (self._before, self._next, self._undo, self._redo):
+            steps.addWidget(button)
+        steps.addStretch(1)
+        self._rows = rows = QVBoxLayout(self)
+        rows.addLayout(head)
+        rows.addWidget(self._view, 1)
+        for row in (verdicts, self._shown_note, self._note_edit, steps):
+            rows.addLayout(row) if isinstance(row, QHBoxLayout) else rows.addWidget(row)
+        self.setFocusProxy(self._view)
+
+    def _connect(self) -> None:
+        for verdict, button in self._verdicts.items():
+            button.clicked.connect(lambda _checked, chosen=verdict: self._choose(chosen))
+        acts = {
+            key: button.click for (_, key, _), button in zip(_VERDICTS.values(), self._verdicts.values(), strict=True)
+        }
+        acts |= {"M": self._mark.click, "F": self._flag.click, "C": self._field.setFocus, "N": self._note.click}
+        acts |= {"Esc": self._on_escape, "Shift+J": self._next.click}
+        acts |= {"Shift+K": self._before.click, "Ctrl+Z": self._undo.click, "Ctrl+Shift+Z": self._redo.click}
+        acts |= {"Ctrl++": self._view.zoom_in, "Ctrl+-": self._view.zoom_out, "Ctrl+0": self._view.zoom_reset}
+        for keys, act in acts.items():
+            QShortcut(QKeySequence(keys), self).activated.connect(act)
+        for sign, keys in ((1, "J"), (-1, "K")):
+            QShortcut(QKeySequence(keys), self).activated.connect(lambda step=sign: self.step_requested.emit(step))
+        self._view.next_requested.connect(lambda: self.step_requested.emit(1))
+        self._view.previous_requested.connect(lambda: self.step_requested.emit(-1))
+        self._next.clicked.connect(lambda: self.undecided_requested.emit(1))
+        self._before.clicked.connect(lambda: self.undecided_requested.emit(-1))
+        self._undo.clicked.connect(lambda: self.undo_requested.emit())
+        self._redo.clicked.connect(lambda: self.redo_requested.emit())
+        self._leave.clicked.connect(lambda: self.left.emit())
+        self._mark.clicked.connect(lambda: self.mark_requested.emit())
+        self._flag.clicked.connect(self._on_flag_clicked)
+        self._field.causes_written.connect(self._on_causes_written)
+        self._field.verdict_written.connect(self.verdict_chosen)
+        self._field.last_unwanted.connect(lambda: self.causes_chosen.emit(self._decision.causes[:-1]))
+        self._chips.removed.connect(self._on_cause_removed)
+        self._note.clicked.connect(self._write_note)
+        self._note_edit.written.connect(self.note_chosen)
+        self._note_edit.closed.connect(self._on_note_closed)
+
+    def _restyle(self) -> None:
+        unit = font_size(self.font()) / 13
+        self._rows.setContentsMargins(*(round(side * unit) for side in (14, 10, 14, 12)))
+        self._rows.setSpacing(round(10 * unit))
+
+    def _choose(self, verdict: str) -> None:
+        self._show_chosen()
+        self.verdict_chosen.emit("" if verdict == self._shown else verdict)
+
+    def _show_chosen(self) -> None:
+        """Let the buttons show the decision, whatever was clicked."""
+        for verdict, button in self._verdicts.items():
+            button.setChecked(verdict == self._shown)
+        self._mark.setEnabled(self._shown in ("", NEITHER_RIGHT))
+        self._flag.setChecked(self._decision.flag)
+        self._note.setChecked(bool(self._decision.note))
+
+    def _show_reading(self, event: BlindEvent, given: Reading | None) -> None:
+        """Show the two readings, and the one that was given instead of both."""
+        readings = zip((FIRST, SECOND), event.readings, strict=True)
+        said = ", ".join(f"{name} {_said(reading)}" for name, reading in readings)
+        self._view.show_context(event.context(given), said)
+
+    def _show_note(self) -> None:
+        note = " ".join(self._decision.note.split())
+        self._shown_note.show_text(note)
+        self._shown_note.setVisible(bool(note) and not self._note_edit.is_open)
+
+    def _on_flag_clicked(self) -> None:
+        self._show_chosen()
+        self.flag_chosen.emit(not self._decision.flag)
+
+    def _on_causes_written(self, words: tuple[str, ...]) -> None:
+        self.causes_chosen.emit(tuple(dict.fromkeys((*self._decision.causes, *words))))
+
+    def _on_cause_removed(self, place: int) -> None:
+        self.causes_chosen.emit(self._decision.causes[:place] + self._decision.causes[place + 1 :])
+
+    def _on_escape(self) -> None:
+        """Leave the field of causes, else blind mode."""
+        if self._field.hasFocus():
+            self._view.setFocus()
+        else:
+            self._leave.click()
+
+    def _write_note(self) -> None:
+        self._show_chosen()
+        if not self._note_edit.is_open:
+            self._shown_note.hide()
+            self._note_edit.open(self._decision.note)
+
+    def _on_note_closed(self, by_key: bool) -> None:
+        self._show_note()
+        if by_key:
+            self._view.setFocus()
+
+    # Qt overrides
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_rows"):
+            self._restyle()
+
+
+def _said(reading: Reading) -> str:
+    """Say a reading for those who hear it."""
+    return " and ".join(name for _, _, name in reading) or "no name"

@@ -1,0 +1,407 @@
+"""Two systems and what tests say of them, found behind, and pairs as rows with the events behind each number."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import combinations
+from math import comb, isnan
+from typing import Final
+
+from PySide6.QtCore import QElapsedTimer, QObject, Signal
+
+from nerinspect.corpus.types import type_or_all
+from nerinspect.errors import counted
+from nerinspect.events.scores import UNDEFINED, Counts, Measure
+from nerinspect.events.study import Study
+from nerinspect.glossary import meaning
+from nerinspect.lists.table import PValue, Ratio
+from nerinspect.progress import Checkpoint
+from nerinspect.query.counts.mention_doors import Doors, doors_to
+from nerinspect.query.differences import ComparedType, Comparison, at_mention, compare_each
+from nerinspect.query.filters import Filter, Term, any_of
+from nerinspect.query.rates import WHOLE, MentionBase
+from nerinspect.systems.outcomes import ONLY_A, ONLY_B
+from nerinspect.systems.significance import Significance, p_text
+from nerinspect.tables.compare import ComparedPair
+from nerinspect.tables.runs import predictions_by_system
+from nerinspect.ui.filters.difference import difference_meaning
+from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.tables.drawn_cells import IntervalCell
+from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow, count_cell, score_text, signed_text
+
+
+@dataclass(frozen=True)
+class Pair:
+    """System A beside system B.
+
+    Attributes
+    ----------
+    a, b : str
+        Their names.
+    first_a, first_b : int
+        Their first runs, whose mentions are counted by outcome.
+    comparison : Comparison
+        What was found.
+    """
+
+    a: str
+    b: str
+    first_a: int
+    first_b: int
+    comparison: Comparison
+
+    @property
+    def exchanged(self) -> "Pair":
+        """Say the same from the side of B."""
+        found = self.comparison
+        overall, *by_type = map(_exchanged, found.rows)
+        return Pair(self.b, self.a, self.first_b, self.first_a, Comparison(overall, tuple(by_type), found.n_samples))
+
+    def in_types(self, types: Sequence[str | None]) -> "Pair | None":
+        """Keep the mentions of some types, None for all together; None if none of these is counted."""
+        rows = [row for row in self.comparison.rows if row.type_name in types]
+        if not rows:
+            return None
+        return replace(self, comparison=Comparison(rows[0], tuple(rows[1:]), self.comparison.n_samples))
+
+    @property
+    def named(self) -> ComparedPair:
+        """Give it as result tables take it."""
+        return ComparedPair(self.a, self.b, self.comparison)
+
+
+def named_pairs(runs: dict[str, list[int]], found: Iterable[Comparison]) -> list[Pair]:
+    """Say which systems were compared.
+
+    Parameters
+    ----------
+    runs : dict of str to list of int
+        The predictions of each system.
+    found : iterable of Comparison
+        Each system with each behind it, in order; the last ones may be missing.
+    """
+    names = combinations(runs, 2)
+    return [Pair(a, b, runs[a][0], runs[b][0], one) for (a, b), one in zip(names, found, strict=False)]
+
+
+def against_all(pairs: Sequence[Pair], system: str) -> list[Pair]:
+    """Choose the pairs of one system and let it be A in each; all pairs as they are, if there is no name."""
+    if not system:
+        return list(pairs)
+    own = [pair for pair in pairs if system in (pair.a, pair.b)]
+    return [pair if pair.a == system else pair.exchanged for pair in own]
+
+
+def _exchanged(row: ComparedType) -> ComparedType:
+    spread, outcomes = row.bootstrap, list(row.n_outcomes)
+    outcomes[ONLY_A], outcomes[ONLY_B] = outcomes[ONLY_B], outcomes[ONLY_A]
+    return replace(
+        row,
+        counts_a=row.counts_b,
+        counts_b=row.counts_a,
+        score_a=row.score_b,
+        score_b=row.score_a,
+        bootstrap=replace(spread, difference=-spread.difference, low=-spread.high, high=-spread.low),
+        n_outcomes=tuple(outcomes),
+    )
+
+
+_BETWEEN_MS: Final = 300
+"""So seldom more pairs are told of: whoever shows them shows all of them anew."""
+
+
+class PairFinder(QObject):
+    """Compare all systems of a study; sentences are drawn once for all pairs.
+
+    Signals
+    -------
+    found
+        There are more pairs.
+    begun
+        Work in the background has begun.
+    ended
+        It is over, whichever way.
+    progressed : int, int
+        Sentences drawn and to be drawn.
+    failed : str
+        Why there are no more pairs.
+    """
+
+    found = Signal()
+    begun = Signal()
+    ended = Signal()
+    progressed = Signal(int, int)
+    failed = Signal(str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._study: Study | None = None
+        self._base, self._runs = WHOLE, dict[str, list[int]]()
+        self._found: list[Comparison] = []  # the thread adds to it
+        self._is_complete, self._n_told = False, 0
+        self._since_told = QElapsedTimer()
+        self._since_told.start()
+        self._jobs = JobRunner(self)
+        self._jobs.progressed.connect(self._on_progressed)
+        self._jobs.succeeded.connect(self._on_succeeded)
+        self._jobs.failed.connect(lambda error: self.failed.emit(f"The systems could not be compared: {error!r}."))
+        self._jobs.ended.connect(self.ended)
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """Those that are compared already."""
+        return named_pairs(self._runs, [*self._found])
+
+    @property
+    def n_pairs(self) -> int:
+        """How many there are to be."""
+        return comb(len(self._runs), 2)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all pairs are compared."""
+        return self._is_complete
+
+    def compare(self, study: Study, base: MentionBase, systems: Sequence[str]) -> None:
+        """Compare some systems in the mentions of a base, unless that is done or under way."""
+        runs = {name: own for name, own in predictions_by_system(study).items() if name in systems}
+        is_same = study is self._study and (base, runs) == (self._base, self._runs)
+        if is_same and (self._is_complete or self._jobs.is_running):
+            return
+        self._study, self._base, self._runs, self._is_complete, self._n_told = study, base, runs, False, 0
+        found: list[Comparison] = []
+
+        def work(checkpoint: Checkpoint) -> None:
+            found.extend(compare_each(study, [*runs.values()], base, checkpoint=checkpoint))  # one by one, to be read
+
+        self._found = found
+        self.begun.emit()
+        self._jobs.start(work)
+
+    def forget(self) -> None:
+        """Let go of all pairs; for another study."""
+        self._jobs.cancel()
+        self._study, self._runs, self._found, self._is_complete = None, {}, [], False
+
+    def cancel(self) -> None:
+        """Keep the pairs that were compared."""
+        self._jobs.cancel()
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        self._jobs.shutdown()
+
+    def _on_progressed(self, done: int, total: int) -> None:
+        self.progressed.emit(done, total)
+        if len(self._found) > self._n_told and self._since_told.elapsed() > _BETWEEN_MS:
+            self._n_told = len(self._found)
+            self._since_told.restart()
+            self.found.emit()
+
+    def _on_succeeded(self) -> None:
+        self._is_complete = True
+        self.found.emit()
+
+
+PAIR_NAMES: Final = ("System A", "System B", "Type")
+
+_DIFFERENCE, _COUNT = "+00.00", "999,999"
+_LEAST_P: Final = p_text(0)
+_UNDEFINED: Final = f"{UNDEFINED}: there is no mention to score."
+
+
+def pair_columns(longest: str, measure: Measure = "F1") -> tuple[Column, ...]:
+    """Head the columns, of F1 or recall; the names need room for the longest one."""
+    return (
+        Column("A and B", "A click on a name compares the two in the events.", widest=longest),
+        Column(f"{measure} A", f"{measure} of A; of several runs their mean", is_percent=True),
+        Column(f"{measure} B", f"{measure} of B; of several runs their mean", is_percent=True),
+        Column("A − B", difference_meaning(measure), widest=_DIFFERENCE, is_percent=True, copied="Difference"),
+        Column("95 % of draws", meaning("bootstrap_interval"), widest=""),
+        *(
+            Column(title, meaning("bootstrap_interval"), "", _DIFFERENCE, is_percent=True, is_extra=True, copied=copied)
+            for title, copied in (("95 % from", "Low"), ("95 % to", "High"))
+        ),
+        Column("Both right", meaning("both-right"), widest=_COUNT),
+        Column("Only A", meaning("only-a"), widest=_COUNT),
+        Column("Only B", meaning("only-b"), widest=_COUNT),
+        Column("Both wrong", meaning("both-wrong"), widest=_COUNT),
+        Column("McNemar", meaning("mcnemar"), widest=_LEAST_P, copied="McNemar p"),
+        Column("Bootstrap", meaning("bootstrap"), widest=_LEAST_P, copied="Bootstrap p"),
+        Column("Signed rank", meaning("signed_rank"), widest=_LEAST_P, copied="Signed-rank p", is_extra=True),
+        Column("Rank sum", meaning("rank_sum"), widest=_LEAST_P, copied="Rank-sum p", is_extra=True),
+        Column("Blocks", meaning("pairs_of_runs"), widest="99", is_extra=True),
+    )
+
+
+def pair_groups(study: Study, base: MentionBase, pairs: Sequence[Pair], is_alone: bool) -> list[RowGroup]:
+    """Lay out pairs of systems.
+
+    Parameters
+    ----------
+    study : Study
+        Reference and predictions.
+    base : MentionBase
+        The mentions that were counted.
+    pairs : sequence of Pair
+        In order.
+    is_alone : bool
+        Whether each pair has one row, so that no type stands below another.
+    """
+    wanted = [(pair, row) for pair in pairs for row in pair.comparison.rows]
+    ends = [end for _, row in wanted for end in (row.bootstrap.low, row.bootstrap.high) if not isnan(end)]
+    limits = min(0.0, *ends, 0.0), max(0.0, *ends, 0.0)  # one axis for all
+    return [_group(PairCells(study, base, pair, row, limits), is_alone) for pair, row in wanted]
+
+
+def _group(told: "PairCells", is_alone: bool) -> RowGroup:
+    """Lay out one row; types stand below their pair, unless one is shown alone."""
+    pair, row = told.pair, told.row
+    is_below = not is_alone and row.type_name is not None
+    listed = TableRow(
+        row.type_name or "" if is_below else f"{pair.a} and {pair.b}",
+        (pair.a, pair.b, type_or_all(row.type_name)),
+        partial(tuple, told),
+        is_total=not is_alone and not is_below,
+        depth=int(is_below),
+        is_dim=row.is_small,
+        tooltip="\n".join(filter(None, (f"A is {pair.a}, B is {pair.b}.", row.caveat))),
+        prediction=pair.first_a,
+    )
+    return RowGroup(f"{pair.a}\n{pair.b}\n{row.type_name}", listed)
+
+
+@dataclass(frozen=True, eq=False)
+class PairCells:
+    """The cells of a pair in one type, or in all.
+
+    Attributes
+    ----------
+    study : Study
+        Reference and predictions.
+    base : MentionBase
+        The mentions that were counted.
+    pair : Pair
+        Whose they are.
+    row : ComparedType
+        What was found.
+    limits : tuple of float
+        The ends of the axis of all differences.
+    """
+
+    study: Study
+    base: MentionBase
+    pair: Pair
+    row: ComparedType
+    limits: tuple[float, float]
+
+    def __iter__(self) -> Iterator[Cell]:
+        """Give the cells from left to right."""
+        pair, row, spread = self.pair, self.row, self.row.bootstrap
+        yield self._score(pair.a, pair.first_a, row.counts_a, row.score_a)
+        yield self._score(pair.b, pair.first_b, row.counts_b, row.score_b)
+        yield self._difference
+        yield self._interval
+        yield from map(self._bound, (spread.low, spread.high))
+        yield self._count(row.both_right, "both-right", "right", "right")
+        yield self._count(row.only_a, "only-a", "right", "wrong")
+        yield self._count(row.only_b, "only-b", "wrong", "right")
+        yield self._count(row.both_wrong, "both-wrong", "wrong", "wrong")
+        yield self._mcnemar
+        words = f"{meaning('bootstrap')}\nOver {counted(spread.n_samples, 'draw')} of sentences."
+        yield _p_cell(spread.p, "\n".join(filter(None, (words, row.caveat))))
+        yield _test_cell(row.over_pairs, meaning("signed_rank"))
+        yield _test_cell(row.over_runs, meaning("rank_sum"))
+        blocks = row.over_pairs.n_blocks
+        yield Cell(f"{blocks:,}", blocks, tooltip=meaning("pairs_of_runs"), is_dim=not blocks)
+
+    def outcome(self, of_a: str, of_b: str) -> Filter:
+        """Ask for the mentions that A and B are `right` or `wrong` about."""
+        return at_mention(self.study, self._base, Term(of_a, (self.pair.a,)), Term(of_b, (self.pair.b,)))
+
+    @property
+    def _base(self) -> MentionBase:
+        """The mentions that the row counts."""
+        name = self.row.type_name
+        return self.base if name is None else replace(self.base, named=frozenset((name,)))
+
+    @property
+    def _doors(self) -> Doors:
+        return doors_to(self._base, self._base.types_of(self.study))
+
+    @property
+    def _discordant(self) -> Filter:
+        return any_of(self.outcome("right", "wrong"), self.outcome("wrong", "right"))
+
+    @property
+    def _discordant_words(self) -> str:
+        """Say what the mentions that one alone has are opened in."""
+        if self.row.is_asked_alike:
+            return f"the {counted(self.row.only_a + self.row.only_b, 'reference mention')} that one alone has"
+        return f"those whose events of {self.pair.a} the filter keeps; Only A and Only B open each side"
+
+    @property
+    def _difference(self) -> Cell:
+        row, spread = self.row, self.row.bootstrap
+        text = signed_text(spread.difference)
+        if isnan(spread.difference):
+            return Cell(text, Ratio(0, 0), tooltip=_UNDEFINED)
+        words = f"{difference_meaning(row.measure)}\nA click opens {self._discordant_words}."
+        return Cell(text, spread.difference, self._discordant, "\n".join(filter(None, (words, row.caveat))))
+
+    @property
+    def _interval(self) -> Cell:
+        """Draw the difference with its interval."""
+        spread = self.row.bootstrap
+        numbers = [signed_text(value) for value in (spread.difference, spread.low, spread.high)]
+        words = "{}: from {} to {}".format(*numbers) if spread.n_samples else _UNDEFINED
+        drawn = spread.low, spread.difference, spread.high
+        return IntervalCell("", tooltip=words, spread=drawn, limits=self.limits)
+
+    @property
+    def _mcnemar(self) -> Cell:
+        row = self.row
+        discordant = counted(row.only_a + row.only_b, "reference mention")
+        words = (
+            f"{meaning('mcnemar')}\nOver the {discordant} that one alone has. A click opens {self._discordant_words}."
+        )
+        return replace(_p_cell(row.mcnemar_p, words), door=self._discordant)
+
+    def _score(self, name: str, run: int, runs: Sequence[Counts], mean: float) -> Cell:
+        """Show the score of a system; a click opens what its first run, or the only one, makes of the mentions."""
+        measure = self.row.measure
+        door = self._doors.either if measure == "F1" else self._doors.reference
+        ratios = [Ratio(*counts.parts_of(measure)) for counts in runs]
+        if len(ratios) == 1:
+            words = f"{measure} of {name}: {ratios[0].numerator:,} / {ratios[0].denominator:,}"
+            return Cell(score_text(ratios[0]), ratios[0], door, words, prediction=run)
+        each = "; ".join(map(score_text, ratios))
+        words = f"{meaning('mean_of_runs')}\nMean of {each}\nA click opens the events of run 1."
+        return Cell(score_text(mean), mean, door, words, prediction=run)
+
+    def _bound(self, value: float) -> Cell:
+        text, n_samples = signed_text(value), self.row.bootstrap.n_samples
+        if isnan(value):
+            return Cell(text, Ratio(0, 0), tooltip=_UNDEFINED)
+        words = f"{meaning('bootstrap_interval')}\nOver {counted(n_samples, 'draw')} of sentences."
+        return Cell(text, value, tooltip="\n".join(filter(None, (words, self.row.caveat))))
+
+    def _count(self, number: int, name: str, of_a: str, of_b: str) -> Cell:
+        """Count mentions by outcome; the events are opened in which the base was asked, see `compare`."""
+        pair = self.pair
+        asked = {"only-a": pair.first_a, "only-b": pair.first_b}.get(name, min(pair.first_a, pair.first_b))
+        run = pair.first_a if self._base.is_everything else asked
+        words = f"{meaning(name)}\nA is {self.pair.a}, B is {self.pair.b}, each by its first run."
+        return count_cell(number, self.outcome(of_a, of_b), words).of_prediction(run)
+
+
+def _p_cell(p: float | None, words: str) -> Cell:
+    if p is None or isnan(p):
+        return Cell(UNDEFINED, Ratio(0, 0), tooltip=words)
+    return Cell(p_text(p), PValue(p), tooltip=words)
+
+
+def _test_cell(test: Significance, words: str) -> Cell:
+    """Show what a test over runs says, or why it says nothing."""
+    said = test.caveat or (f"Over {counted(test.n_blocks, test.unit)}" if test.p is not None else test.lacking)
+    return _p_cell(test.p, f"{words}\n{said[:1].upper()}{said[1:]}.")

@@ -1,0 +1,379 @@
+"""The surfaces of one annotation that are read in several ways: found, listed, filtered, sorted."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
+from PySide6.QtCore import QObject, Signal
+
+from nerinspect.checking.consistency import UNLABELLED, Inconsistencies, find_inconsistencies
+from nerinspect.corpus.arrays import BoolArray, IntArray, as_arrow_texts, from_arrow, mask_from_arrow
+from nerinspect.corpus.mentions import Mentions
+from nerinspect.corpus.writing_direction import right_to_left_sentences
+from nerinspect.encoding.transitions import NO_REPAIR
+from nerinspect.events.context import Context, DocumentSentences, Segment, Sentence
+from nerinspect.events.segment_events import EventTable
+from nerinspect.events.study import Annotation, Prediction, Study
+from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.ui.kit.jobs import JobRunner
+
+REFERENCE: Final = -1
+"""Stands for the reference where predictions are numbered."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How a surface is read in some of its places.
+
+    Attributes
+    ----------
+    number : int
+        Its place among all readings.
+    type : str
+        The type; empty where it is unlabelled.
+    count : int
+        Number of places.
+    is_exception : bool
+        Whether another reading of the surface is more frequent, or as frequent and listed before.
+    """
+
+    number: int
+    type: str
+    count: int
+    is_exception: bool
+
+    @property
+    def name(self) -> str:
+        """As on screen."""
+        return self.type or "unlabelled"
+
+
+@dataclass(frozen=True, eq=False)
+class SurfaceList:
+    """Surfaces with several readings.
+
+    Attributes
+    ----------
+    study : Study
+        What they were found in.
+    number : int
+        Number of the prediction that was looked at, or `REFERENCE`.
+    found : Inconsistencies
+        The surfaces and their places.
+    words : pyarrow.StringArray, shape (n_surfaces,)
+        Each surface as its file writes it where it stands first, on one line.
+    folded : pyarrow.StringArray, shape (n_surfaces,)
+        The same in the form in which upper and lower case are equal.
+    """
+
+    study: Study
+    number: int
+    found: Inconsistencies
+    words: pa.StringArray
+    folded: pa.StringArray
+
+    def __len__(self) -> int:
+        """Count the surfaces."""
+        return len(self.found)
+
+    @property
+    def annotation(self) -> Annotation:
+        """What was looked at."""
+        return annotation_of(self.study, self.number)
+
+    def surface(self, surface: int) -> str:
+        """Give the words of one surface."""
+        return str(self.words[surface].as_py())
+
+    def tokens(self, surface: int) -> str:
+        """Give the tokens of one surface joined by a blank, as queries write it."""
+        bounds = self.found.start[surface : surface + 1], self.found.end[surface : surface + 1]
+        return str(self.study.text.joined(*bounds)[0].as_py())
+
+    def readings(self, surface: int) -> list[Reading]:
+        """List the readings of one surface: its types, most frequent first, then the unlabelled places."""
+        first, stop = self.found.first_reading[surface : surface + 2].tolist()
+        codes = self.found.type_codes[first:stop].tolist()
+        counts = np.diff(self.found.first_place[first : stop + 1]).tolist()
+        usual = counts.index(max(counts))
+        names = ["" if code == UNLABELLED else self.found.types[code] for code in codes]
+        return [
+            Reading(first + place, name, count, place != usual)
+            for place, (name, count) in enumerate(zip(names, counts, strict=True))
+        ]
+
+
+@dataclass(frozen=True)
+class SurfaceFilter:
+    """Which surfaces are listed.
+
+    Attributes
+    ----------
+    words : str
+        Words or parts of words that the surface holds, whatever their case.
+    has_types : bool
+        Only surfaces with several types.
+    has_unlabelled : bool
+        Only surfaces that are also unlabelled somewhere.
+    n_characters, n_places : int
+        The least length and the least number of places.
+    """
+
+    words: str = ""
+    has_types: bool = False
+    has_unlabelled: bool = False
+    n_characters: int = 1
+    n_places: int = 1
+
+    def mask(self, surfaces: SurfaceList) -> BoolArray:
+        """Tell which surfaces are listed."""
+        found = surfaces.found
+        kept = found.n_places >= self.n_places
+        if self.has_types:
+            kept &= found.n_types > 1
+        if self.has_unlabelled:
+            kept &= found.n_unlabelled > 0
+        if self.n_characters > 1:
+            kept &= from_arrow(pc.utf8_length(surfaces.words)) >= self.n_characters
+        for word in self.words.casefold().split():
+            kept &= mask_from_arrow(pc.match_substring(surfaces.folded, word))
+        return kept
+
+    @property
+    def description(self) -> str:
+        """Say in words which surfaces are listed; empty if all are."""
+        parts = (
+            f"holding “{' '.join(self.words.split())}”" if self.words.strip() else "",
+            "of several types" if self.has_types else "",
+            "also unlabelled" if self.has_unlabelled else "",
+            f"of at least {self.n_characters} characters" if self.n_characters > 1 else "",
+            f"with at least {self.n_places} places" if self.n_places > 1 else "",
+        )
+        return ", ".join(part for part in parts if part)
+
+
+def exceptions(readings: Sequence[Reading]) -> list[Reading]:
+    """Give the readings of a surface that are not its most frequent one."""
+    return [reading for reading in readings if reading.is_exception]
+
+
+def annotation_of(study: Study, number: int) -> Annotation:
+    """Give a prediction's annotation, or the reference's."""
+    return study.reference if number == REFERENCE else study.predictions[number].annotation
+
+
+def list_surfaces(study: Study, number: int, checkpoint: Checkpoint = no_checkpoint) -> SurfaceList:
+    """Find the surfaces of one annotation, and write them out.
+
+    Parameters
+    ----------
+    study : Study
+        Where to look.
+    number : int
+        Number of the prediction, or `REFERENCE`.
+    checkpoint : Checkpoint
+        Called as the text is searched.
+
+    Returns
+    -------
+    SurfaceList
+        In the order of `Inconsistencies`.
+    """
+    right_to_left_sentences(study.text)  # kept: the places will ask for it
+    found = find_inconsistencies(study.text, annotation_of(study, number).mentions, checkpoint)
+    words = study.text.spelled_each(found.start, found.end)
+    return SurfaceList(study, number, found, words, as_arrow_texts([word.casefold() for word in words.to_pylist()]))
+
+
+SORT_KEYS: Final[dict[str, Callable[[SurfaceList], npt.NDArray[Any]]]] = {
+    "surface": lambda surfaces: _text_ranks(surfaces.folded),
+    "readings": lambda surfaces: surfaces.found.n_types,
+    "places": lambda surfaces: surfaces.found.n_places,
+    "unlabelled": lambda surfaces: surfaces.found.n_unlabelled,
+    "exceptions": lambda surfaces: surfaces.found.n_exceptions,
+    "share": lambda surfaces: surfaces.found.n_exceptions / np.maximum(surfaces.found.n_places, 1),
+}
+"""What the surfaces can be sorted by: for each key its numbers."""
+
+
+def _text_ranks(texts: pa.StringArray) -> IntArray:
+    ranks = np.empty(len(texts), dtype=np.int32)
+    ranks[np.array(sorted(range(len(texts)), key=texts.to_pylist().__getitem__), dtype=np.int64)] = np.arange(
+        len(texts)
+    )
+    return ranks
+
+
+class Finder(QObject):
+    """Find the surfaces of one annotation after the other.
+
+    Signals
+    -------
+    begun
+        A search is under way.
+    progressed : int, int
+        Tokens of surfaces that are compared, and those of all surfaces.
+    ended
+        The search is over, whichever way.
+    found : SurfaceList
+        What was asked for last.
+    failed : str
+        Says why nothing was found.
+    """
+
+    begun = Signal()
+    progressed = Signal(int, int)
+    ended = Signal()
+    found = Signal(object)
+    failed = Signal(str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._study: Study | None = None
+        self._kept: dict[int, SurfaceList] = {}
+        self._jobs = JobRunner(self)
+        self._jobs.progressed.connect(self.progressed)
+        self._jobs.ended.connect(self.ended)
+        self._jobs.succeeded.connect(self._on_succeeded)
+        self._jobs.failed.connect(self._on_failed)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a search is under way."""
+        return self._jobs.is_running
+
+    def show_study(self, study: Study) -> None:
+        """Turn to another study; what was found before is forgotten."""
+        self.cancel()
+        self._study, self._kept = study, {}
+
+    def find(self, number: int) -> None:
+        """Look at a prediction by its number, or at the reference."""
+        study = self._study
+        assert study is not None, "there is something to look at"
+        self.cancel()
+        if number in self._kept:
+            self.found.emit(self._kept[number])
+            return
+        self._jobs.start(partial(list_surfaces, study, number))
+        self.begun.emit()
+
+    def cancel(self) -> None:
+        """Give up."""
+        self._jobs.cancel()
+
+    def shutdown(self) -> None:
+        """Give up and wait."""
+        self._jobs.shutdown()
+
+    def _on_succeeded(self, surfaces: SurfaceList) -> None:
+        self._kept[surfaces.number] = surfaces
+        self.found.emit(surfaces)
+
+    def _on_failed(self, error: Exception) -> None:
+        self.failed.emit(f"The surfaces could not be compared: {error!r}. This is a fault of the program, not yours.")
+
+
+MOST_OFTEN: Final = "most often"
+"""Name of the track that says how the surface is read most often."""
+
+_NO_EVENT: Final = -1
+
+
+@dataclass(frozen=True, eq=False)
+class _PlaceSentences(DocumentSentences):
+    """The sentences of a document, their tracks named for places."""
+
+    def sentence(self, number: int) -> Sentence:
+        """Gather one sentence by its number through the whole file, from 1."""
+        sentence = super().sentence(number)
+        *tracks, usual = sentence.tracks
+        *_, last = tracks
+        named = [*tracks[:-1], replace(last, label=last.label.removeprefix("A ")), replace(usual, label=MOST_OFTEN)]
+        return replace(sentence, tracks=tuple(named))
+
+
+def with_usual_readings(surfaces: SurfaceList, surface: int, prediction: int) -> Study:
+    """Make a study without events in which one more prediction reads a surface as it is read most often.
+
+    Parameters
+    ----------
+    surfaces : SurfaceList
+        Where the surface was found.
+    surface : int
+        Its number.
+    prediction : int
+        The prediction that stands below the reference, unless another one was looked at; -1 for none.
+
+    Returns
+    -------
+    Study
+        Of the reference, of one prediction, if there is any, and of the usual reading.
+    """
+    study, found = surfaces.study, surfaces.found
+    first, stop = found.first_reading[surface : surface + 2].tolist()
+    counts = np.diff(found.first_place[first : stop + 1])
+    code = int(found.type_codes[first + int(np.argmax(counts))])
+    start = np.unique(found.places[found.first_place[first] : found.first_place[stop]])
+    if code == UNLABELLED:
+        start = start[:0]
+    end = start + (found.end[surface] - found.start[surface])
+    usual = Mentions(start, end.astype(np.int32), np.full(len(start), code, dtype=np.int32), found.types)
+    annotation = replace(study.reference, mentions=usual, repair=NO_REPAIR, labels=None, columns=(), relations=None)
+    shown = prediction if surfaces.number == REFERENCE else surfaces.number
+    below = study.predictions[shown : shown + 1] if shown >= 0 else ()
+    predictions = (*below, Prediction(MOST_OFTEN, 1, annotation))
+    return Study(study.text, study.types, study.reference, predictions, EventTable.empty(), annotator=study.annotator)
+
+
+def context_of_place(study: Study, start: int, end: int) -> Context:
+    """Gather what stands around a place.
+
+    Parameters
+    ----------
+    study : Study
+        As `with_usual_readings` makes it.
+    start, end : int
+        Half-open token positions in the whole text.
+
+    Returns
+    -------
+    Context
+        Framed neutrally, for a place is no event.
+    """
+    text = study.text
+    number = int(text.sentence_of(np.array([start]))[0]) + 1
+    first, name = int(text.sentence_start[number - 1]), int(text.document[number - 1])
+    same = np.searchsorted(text.document, np.array([name, name + 1], dtype=text.document.dtype)) + 1
+    predictions = tuple(range(len(study.predictions)))
+    document = _PlaceSentences(study, predictions, name, range(int(same[0]), int(same[1])))
+    segment = Segment(_NO_EVENT, "tp", start - first, end - first)
+    return Context(segment, document.sentence(number), document)
+
+
+def event_at(study: Study, prediction: int, sentence: int, start: int, end: int) -> int | None:
+    """Find the first event of a prediction that shares a token with a place.
+
+    Parameters
+    ----------
+    study : Study
+        The events.
+    prediction : int
+        Whose events.
+    sentence, start, end : int
+        As `PlacePart.place_opened` tells them: the sentence from 1, half-open token positions in it.
+
+    Returns
+    -------
+    int or None
+        Its number in the study; None if neither side marks anything there.
+    """
+    first = int(study.text.sentence_start[sentence - 1])
+    events = study.events_of(prediction)
+    found = np.flatnonzero((events.start < first + end) & (events.end > first + start))
+    return int(study.event_start[prediction] + found[0]) if len(found) else None

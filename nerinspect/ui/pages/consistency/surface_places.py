@@ -1,0 +1,463 @@
+"""The places of the chosen surface: doors to its readings, the concordance, the sentence of the chosen place."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPalette
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+
+from nerinspect.corpus.arrays import IntArray, spread_ranges
+from nerinspect.corpus.writing_direction import right_to_left_sentences
+from nerinspect.glossary import meaning
+from nerinspect.ui.kit.doors import DoorLabel, Piece, number_menu
+from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter
+from nerinspect.ui.kit.screen_text import copy_text, plain_text, tooltip
+from nerinspect.ui.kit.tables.cell_style import CellStyle
+from nerinspect.ui.kit.tables.rows import HeadedModel, RowsDelegate, RowsView
+from nerinspect.ui.lists.cell_drawing import (
+    paint_context,
+    paint_number,
+    paint_plain,
+    paint_readings,
+    paint_segment,
+    readings_width,
+    segment_width,
+)
+from nerinspect.ui.lists.event_cells import CONTEXT_TOKENS, SegmentCell, TypedRange
+from nerinspect.ui.pages.consistency.surface_list import (
+    MOST_OFTEN,
+    REFERENCE,
+    Reading,
+    SurfaceList,
+    context_of_place,
+    exceptions,
+    with_usual_readings,
+)
+from nerinspect.ui.sentence.context_view import ContextView
+from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.theme.themes import current_theme, is_restyling
+
+if TYPE_CHECKING:
+    from nerinspect.events.study import Study
+
+
+_Index = QModelIndex | QPersistentModelIndex
+
+LEFT, SEGMENT, RIGHT, READING, PLACE, LINE = range(6)
+_TITLES: Final = ("Left context", "Surface", "Right context", "Reading", "Place", "Line")
+_MEANINGS: Final = ("left", "surface_words", "right", "surface_readings", "place", "line")
+
+
+class PlaceModel(HeadedModel):
+    """Hold the places of some readings of a surface: exceptions first, each reading in text order."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(_TITLES, _MEANINGS, (LEFT, PLACE, LINE), parent)
+        self._surfaces: SurfaceList | None = None
+        self._length = 0
+        self._readings: list[Reading] = []
+        self._start: IntArray = np.zeros(0, dtype=np.int32)
+        self._of: IntArray = np.zeros(0, dtype=np.int32)  # which of the readings
+
+    @property
+    def starts(self) -> IntArray:
+        """First token of each row in the whole text. Shape (n_rows,)."""
+        return self._start
+
+    @property
+    def has_lines(self) -> bool:
+        """Whether places have lines of a file."""
+        return self._surfaces is not None and bool(self._surfaces.study.text.sentence_line[:1].any())
+
+    def show_places(self, surfaces: SurfaceList | None, surface: int, readings: Sequence[Reading]) -> None:
+        """Hold the places of some readings of a surface."""
+        self.beginResetModel()
+        self._surfaces = surfaces
+        if surfaces is not None:
+            self.wording = surfaces.study.wording
+        self._readings = sorted(readings, key=lambda reading: (not reading.is_exception, reading.count))
+        found = surfaces.found if surfaces is not None and readings else None
+        if found is None:
+            self._start = self._of = np.zeros(0, dtype=np.int32)
+        else:
+            numbers = np.array([reading.number for reading in self._readings])
+            first, stop = found.first_place[numbers], found.first_place[numbers + 1]
+            self._start = found.places[spread_ranges(first, stop)]
+            self._of = np.repeat(np.arange(len(numbers), dtype=np.int32), stop - first)
+            self._length = int(found.end[surface] - found.start[surface])
+        self.endResetModel()
+
+    def reading(self, row: int) -> Reading:
+        """Give how the surface is read in a row."""
+        return self._readings[int(self._of[row])]
+
+    def bounds(self, row: int) -> tuple[int, int]:
+        """Give the half-open token positions of a row in the whole text."""
+        start = int(self._start[row])
+        return start, start + self._length
+
+    def segment(self, row: int) -> SegmentCell:
+        """Give the words of a row with their reading."""
+        words, name = self._joined(*self.bounds(row)), self.reading(row).type
+        ranges = (TypedRange(0, len(words), name),) if name else ()
+        is_reference = self._surfaces is not None and self._surfaces.number == REFERENCE
+        reference, predicted = (ranges, ()) if is_reference else ((), ranges)
+        return SegmentCell(words, reference, predicted, self.is_right_to_left(row))
+
+    def is_right_to_left(self, row: int) -> bool:
+        """Tell whether the sentence of a row runs from right to left."""
+        assert self._surfaces is not None, "there is a row"
+        return bool(right_to_left_sentences(self._surfaces.study.text)[self._sentence(row)])
+
+    def text(self, row: int, column: int) -> str:
+        """Write one cell; contexts by their side on screen."""
+        assert self._surfaces is not None, "there is a row"
+        text = self._surfaces.study.text
+        if column in (LEFT, RIGHT):
+            return self._before(row) if (column == LEFT) != self.is_right_to_left(row) else self._after(row)
+        if column == SEGMENT:
+            return self._joined(*self.bounds(row))
+        if column == READING:
+            return self.reading(row).name
+        if column == LINE:
+            line = text.line_of(self.bounds(row)[0])
+            return f"{line:,}" if line else ""
+        sentence = self._sentence(row)
+        return f"{int(text.document[sentence]):,} · {sentence + 1:,}"
+
+    def as_tsv(self, rows: Sequence[int]) -> str:
+        """Write some rows with a head, in reading order, as text that a spreadsheet takes."""
+        lines = [["before", "surface", "after", "reading", "place", "line"]]
+        for row in rows:
+            cells = [self._before(row), self._joined(*self.bounds(row)), self._after(row)]
+            lines.append(cells + [self.text(row, column) for column in (READING, PLACE, LINE)])
+        return "".join("\t".join(cells) + "\n" for cells in lines)
+
+    # Qt overrides
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        """Count the rows."""
+        return 0 if parent.isValid() else len(self._start)
+
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        """Count the columns."""
+        return 0 if parent.isValid() else len(_TITLES)
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Give what a cell shows or says."""
+        if not index.isValid():
+            return None
+        row = index.row()
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self.text(row, index.column())
+            case Qt.ItemDataRole.ToolTipRole:
+                return tooltip(self.text(row, index.column()))
+            case Qt.ItemDataRole.AccessibleTextRole:
+                words = (self._before(row), self.text(row, SEGMENT), self._after(row))
+                return f"{self.reading(row).name}: {' '.join(words)}, {self.text(row, PLACE)}"
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return self.alignment(index.column())
+        return None
+
+    def _sentence(self, row: int) -> int:
+        assert self._surfaces is not None, "there is a row"
+        return int(self._surfaces.study.text.sentence_of(self._start[row : row + 1])[0])
+
+    def _before(self, row: int) -> str:
+        assert self._surfaces is not None, "there is a row"
+        start = self.bounds(row)[0]
+        first = int(self._surfaces.study.text.sentence_start[self._sentence(row)])
+        words = self._joined(max(first, start - CONTEXT_TOKENS), start)
+        return f"… {words}" if first < start - CONTEXT_TOKENS else words
+
+    def _after(self, row: int) -> str:
+        assert self._surfaces is not None, "there is a row"
+        end = self.bounds(row)[1]
+        last = int(self._surfaces.study.text.sentence_start[self._sentence(row) + 1])
+        words = self._joined(end, min(last, end + CONTEXT_TOKENS))
+        return f"{words} …" if last > end + CONTEXT_TOKENS else words
+
+    def _joined(self, start: int, end: int) -> str:
+        assert self._surfaces is not None, "there is a row"
+        return " ".join(self._surfaces.study.text.spelled(start, end).split("\n"))
+
+
+_SAMPLED: Final = 40
+_LEAST_CONTEXT, _MOST_SEGMENT = 7, 17  # in sizes of the font
+
+
+class PlaceView(RowsView):
+    """List the places of a surface."""
+
+    def __init__(self, model: PlaceModel, parent: QWidget | None = None) -> None:
+        super().__init__("Places of the surface", parent)
+        self._places = model
+        self.setModel(model)
+        self.setItemDelegate(_PlaceDelegate(self, model))
+        self.head.setSectionsClickable(False)
+        self.resized.connect(self.fit_columns)
+
+    def fit_columns(self) -> None:
+        """Give words, reading and place what they need; the contexts share the rest, and place gives way to them."""
+        style = self.cell_style
+        if style is None:
+            return
+        rows, size = range(min(self._places.rowCount(), _SAMPLED)), 13 * style.unit
+        widths = {column: self._text_width(style, column, rows) for column in (PLACE, LINE)}
+        names = {self._places.reading(row).type for row in rows}
+        reading = max([readings_width(style, [name]) for name in names if name], default=0)
+        if "" in names:
+            reading = max(reading, style.metrics.horizontalAdvance("unlabelled") + 2 * style.padding)
+        widths[READING] = max(round(reading) + 1, self.head.title_width(READING))
+        segment = max([segment_width(self._places.segment(row), style) for row in rows], default=0)
+        widths[SEGMENT] = max(round(min(segment, _MOST_SEGMENT * size)), self.head.title_width(SEGMENT))
+        room, least = self.viewport().width(), 2 * _LEAST_CONTEXT * size
+        hidden = set() if self._places.has_lines else {LINE}
+        if room - sum(width for column, width in widths.items() if column not in hidden) < least:
+            hidden.add(PLACE if self._places.has_lines else LINE)
+        rest = max(room - sum(width for column, width in widths.items() if column not in hidden), round(least))
+        widths |= {LEFT: rest // 2, RIGHT: rest - rest // 2}
+        for column, width in widths.items():
+            self.setColumnHidden(column, column in hidden)
+            self.setColumnWidth(column, width)
+
+    def _text_width(self, style: CellStyle, column: int, rows: range) -> int:
+        texts = [self._places.text(row, column) for row in rows]
+        widest = max((style.metrics.horizontalAdvance(text) for text in texts), default=0)
+        return max(self.head.title_width(column), round(widest + 2 * style.padding) + 1)
+
+
+class _PlaceDelegate(RowsDelegate):
+    """Paint the cells of the places as the events table paints those of events."""
+
+    def __init__(self, view: PlaceView, model: PlaceModel) -> None:
+        super().__init__(view)
+        self._model = model
+
+    def paint_cell(self, painter: QPainter, style: CellStyle, rect: QRectF, row: int, column: int) -> None:
+        """Paint words, readings or a number."""
+        model = self._model
+        match column:
+            case 0 | 2:  # LEFT, RIGHT
+                side, is_rtl = "left" if column == LEFT else "right", model.is_right_to_left(row)
+                paint_context(painter, style, rect, model.text(row, column), side, is_right_to_left=is_rtl)  # type: ignore[arg-type]
+            case 1:  # SEGMENT
+                paint_segment(painter, style, rect, model.segment(row))
+            case 3:  # READING
+                name, is_above = model.reading(row).type, bool(model.segment(row).reference)
+                if name:
+                    paint_readings(painter, style, rect, [name], "reference" if is_above else "prediction")
+                else:
+                    paint_plain(painter, style, rect, "unlabelled", Qt.AlignmentFlag.AlignLeft)
+            case _:
+                paint_number(painter, style, rect, model.text(row, column))
+
+
+_ALL, _EXCEPTIONS = "all", "exceptions"
+
+
+class ReadingDoors(DoorLabel):
+    """Name the readings of a surface with their counts; each opens its places."""
+
+    def menu_of(self, piece: Piece) -> QMenu:
+        """Offer to copy and to explain a number; what it opens is no query."""
+        return number_menu(self, piece.text, "", piece.explanation)
+
+
+class PlacePart(QWidget):
+    """Show the places of one surface.
+
+    Signals
+    -------
+    place_opened : int, int, int
+        Enter or a double click on a place: its sentence, from 1, and its half-open token positions in there.
+    left
+        Esc: back to the surfaces.
+    """
+
+    place_opened = Signal(int, int, int)
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._surfaces: SurfaceList | None = None
+        self._surface, self._chosen = -1, frozenset[int]()
+        self._usual: Study | None = None
+        self._prediction = -1
+        self._doors, self._model = ReadingDoors(doors="accent"), PlaceModel(self)
+        self.view = PlaceView(self._model)
+        self._said, self.context = ElidedLabel(Qt.TextElideMode.ElideRight), ContextView()
+        self._build_ui()
+        self._doors.query_requested.connect(self._on_door_opened)
+        self.view.row_chosen.connect(self._show_place)
+        self.view.opened.connect(self._on_opened)
+        self.view.copy_requested.connect(self._copy)
+        self.view.menu_requested.connect(self._show_menu)
+        self.context.next_requested.connect(lambda: self.view.step(1))
+        self.context.previous_requested.connect(lambda: self.view.step(-1))
+
+    @property
+    def surface(self) -> int:
+        """Number of the surface on show; -1 for none."""
+        return self._surface
+
+    @property
+    def model(self) -> PlaceModel:
+        """The rows."""
+        return self._model
+
+    def show_surface(self, surfaces: SurfaceList | None, surface: int, readings: Sequence[int] = ()) -> None:
+        """Show the places of some readings of a surface, of all if none is named; -1 for no surface."""
+        has_one = surfaces is not None and surface >= 0
+        if surfaces is not None and has_one and (surfaces is not self._surfaces or surface != self._surface):
+            self._usual = with_usual_readings(surfaces, surface, self._prediction)
+            self.context.show_types(surfaces.study.types)
+        self._surfaces, self._surface = surfaces, surface if has_one else -1
+        listed = surfaces.readings(surface) if surfaces is not None and has_one else []
+        self._chosen = frozenset(readings) or frozenset(one.number for one in listed)
+        chosen = [one for one in listed if one.number in self._chosen]
+        self._show_doors(listed)
+        self._model.show_places(surfaces, surface, chosen)
+        self.view.fit_columns()
+        if chosen:
+            self.view.choose_row(0)
+            self.view.scrollToTop()
+        else:
+            self._show_place(-1)
+
+    def show_prediction(self, prediction: int) -> None:
+        """Let another prediction stand below the reference; -1 for none."""
+        if prediction != self._prediction:
+            self._prediction = prediction
+            if self._surfaces is not None and self._surface >= 0:
+                self._usual = with_usual_readings(self._surfaces, self._surface, prediction)
+                self._show_place(self.view.current_row)
+
+    def set_style(self, style: CellStyle) -> None:
+        """Paint with other fonts and colours."""
+        self.view.set_style(style)
+        self.view.fit_columns()
+
+    def _build_ui(self) -> None:
+        self.context.setAccessibleName("Sentence of the place")
+        self._doors.setWordWrap(True)
+        below = QWidget()
+        self._below = QVBoxLayout(below)
+        self._below.setContentsMargins(0, 0, 0, 0)
+        self._below.setSpacing(0)
+        self._below.addWidget(self._said)
+        self._below.addWidget(self.context, 1)
+        self._splitter = HairlineSplitter(Qt.Orientation.Vertical)
+        self._splitter.addWidget(self.view)
+        self._splitter.addWidget(below)
+        self._splitter.setStretchFactor(0, 5)
+        self._splitter.setStretchFactor(1, 4)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        rows.addWidget(self._doors)
+        rows.addWidget(self._splitter, 1)
+        self._restyle()
+
+    def _restyle(self) -> None:
+        unit = font_size(self.font()) / 13
+        sides, above = round(6 * unit), round(5 * unit)
+        for label in (self._doors, self._said):
+            label.setFont(scaled_font(self.font(), DETAIL))
+            label.setContentsMargins(sides, above, sides, above)
+        palette = self._said.palette()
+        palette.setColor(QPalette.ColorRole.WindowText, current_theme().text2)
+        self._said.setPalette(palette)
+
+    def _show_doors(self, readings: Sequence[Reading]) -> None:
+        """Name the readings, those on show in bold."""
+        if self._surfaces is None or not readings:
+            self._doors.show_pieces(())
+            return
+        odd = exceptions(readings)
+        n_all, n_odd = (sum(one.count for one in some) for some in (readings, odd))
+        is_all = len(self._chosen) == len(readings)
+        pieces = [
+            Piece(self._surfaces.surface(self._surface), is_bold=True),
+            Piece(":  "),
+            Piece(_counted(n_all, "place"), _ALL, meaning("surface_places"), is_all),
+        ]
+        for one in readings:
+            is_shown = not is_all and self._chosen == {one.number}
+            explanation = meaning("surface_readings" if one.type else "unlabelled")
+            pieces += [Piece("  ·  "), Piece(f"{one.name} {one.count:,}", str(one.number), explanation, is_shown)]
+        if len(odd) > 1:
+            is_shown = not is_all and self._chosen == {one.number for one in odd}
+            words = _counted(n_odd, "exception")
+            pieces += [Piece("  ·  "), Piece(words, _EXCEPTIONS, meaning("exceptions"), is_shown)]
+        self._doors.show_pieces(pieces)
+
+    def _show_place(self, row: int) -> None:
+        """Show the sentence of a row."""
+        if self._surfaces is None or self._usual is None or not 0 <= row < self._model.rowCount():
+            self._said.show_text("")
+            self.context.show_context(None)
+            return
+        context = context_of_place(self._usual, *self._model.bounds(row))
+        said = self._described(row)
+        line = f", line {context.line:,}" if context.line else ""
+        place = f"Document {context.document.number:,}, sentence {context.sentence.number:,}{line}"
+        self._said.show_text(f"{place}:  {said}")
+        self.context.show_context(context, f"{place}: {said}")
+
+    def _described(self, row: int) -> str:
+        """Say how a place is read, and how many others are."""
+        assert self._surfaces is not None, "there is a row"
+        here, readings = self._model.reading(row), self._surfaces.readings(self._surface)
+        n_all, usual = sum(one.count for one in readings), next(one for one in readings if not one.is_exception)
+        if here.number == usual.number:
+            return f"{here.name} here, as in {here.count:,} of {n_all:,} places"
+        return f"{here.name} here, {MOST_OFTEN} {usual.name}: {usual.count:,} of {n_all:,} places"
+
+    def _on_door_opened(self, door: str) -> None:
+        assert self._surfaces is not None, "there is a door"
+        readings = self._surfaces.readings(self._surface)
+        if door == _ALL:
+            chosen = [one.number for one in readings]
+        elif door == _EXCEPTIONS:
+            chosen = [one.number for one in exceptions(readings)]
+        else:
+            chosen = [int(door)]
+        self.show_surface(self._surfaces, self._surface, chosen)
+
+    def _on_opened(self, index: QModelIndex) -> None:
+        assert self._surfaces is not None, "there is a row"
+        text, (start, end) = self._surfaces.study.text, self._model.bounds(index.row())
+        sentence = int(text.sentence_of(self._model.starts[index.row() : index.row() + 1])[0])
+        first = int(text.sentence_start[sentence])
+        self.place_opened.emit(sentence + 1, start - first, end - first)
+
+    def _copy(self) -> None:
+        copy_text(self._model.as_tsv(self.view.selected_rows))
+
+    def _show_menu(self, index: QModelIndex, place: QPoint) -> None:
+        menu = QMenu(self.view)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        n_rows = len(self.view.selected_rows)
+        menu.addAction("Copy Row" if n_rows == 1 else f"Copy {n_rows:,} Rows", self._copy)
+        where = self._model.text(index.row(), PLACE)
+        menu.addAction(plain_text(f"Copy Place “{where}”"), lambda: copy_text(where))
+        menu.addSeparator()
+        show = menu.addAction("Show in the Events", lambda: self._on_opened(index))
+        show.setEnabled(self._surfaces is not None and bool(self._surfaces.study.predictions))
+        menu.popup(place)
+
+    # Qt overrides
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's colours and font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_splitter"):
+            self._restyle()
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"

@@ -1,0 +1,401 @@
+"""The table of surfaces: their readings side by side, and what a click on each part of a row opens."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter
+from PySide6.QtWidgets import QWidget
+
+from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.events.scores import percent_text
+from nerinspect.glossary import meaning
+from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.kit.tables.cell_style import CellStyle, paint_type_line
+from nerinspect.ui.kit.tables.rows import HeadedModel, RowsDelegate, RowsView
+from nerinspect.ui.kit.text_lines import draw_text
+from nerinspect.ui.pages.consistency.surface_list import (
+    REFERENCE,
+    SORT_KEYS,
+    Reading,
+    SurfaceFilter,
+    SurfaceList,
+    exceptions,
+)
+from nerinspect.ui.theme.fonts import scaled_font
+
+_BETWEEN, _INSIDE, _TO_EDGE = 12, 4, 4  # at a font of 13 pixels
+_ELLIPSIS = "…"
+
+
+def reading_boxes(style: CellStyle, rect: QRectF, readings: Sequence[Reading]) -> list[tuple[Reading, QRectF]]:
+    """Place readings in a cell, as many as fit; the first one is always there, cut if it must be.
+
+    Parameters
+    ----------
+    style : CellStyle
+        Fonts.
+    rect : QRectF
+        The cell.
+    readings : sequence of Reading
+        In their order.
+
+    Returns
+    -------
+    list of (Reading, QRectF)
+        As high as the cell.
+    """
+    inner = rect.adjusted(style.padding, 0, -style.padding, 0)
+    room_for_more = style.metrics.horizontalAdvance(_ELLIPSIS) + _INSIDE * style.unit
+    boxes: list[tuple[Reading, QRectF]] = []
+    left = inner.left()
+    for place, reading in enumerate(readings):
+        width = _name_width(style, reading) + _INSIDE * style.unit + _count_width(style, reading)
+        room = inner.right() - left - (room_for_more if place + 1 < len(readings) else 0)
+        if width > room and place:
+            break
+        boxes.append((reading, QRectF(left, rect.top(), max(min(width, room), 0), rect.height())))
+        left += width + _BETWEEN * style.unit
+    return boxes
+
+
+def paint_readings_cell(
+    painter: QPainter, style: CellStyle, rect: QRectF, readings: Sequence[Reading], is_above: bool, hovered: int = -1
+) -> None:
+    """Paint the readings of a surface.
+
+    Parameters
+    ----------
+    painter : QPainter
+        Open on the device to paint on.
+    style : CellStyle
+        Fonts and colours.
+    rect : QRectF
+        The cell.
+    readings : sequence of Reading
+        In their order.
+    is_above : bool
+        Whether lines stand above the names, as those of a reference do; else below.
+    hovered : int
+        Number of the reading under the pointer; -1 for none.
+    """
+    theme, boxes = style.theme, reading_boxes(style, rect, readings)
+    y = rect.top() + _TO_EDGE * style.unit if is_above else rect.bottom() - _TO_EDGE * style.unit - style.line
+    for reading, box in boxes:
+        name_width = min(_name_width(style, reading), box.width() - _count_width(style, reading))
+        name = QRectF(box.left(), box.top(), max(name_width, 0) + 1, box.height())
+        is_door = reading.number == hovered
+        ink = theme.text if reading.type else theme.text2
+        draw_text(painter, style.reading_font, ink, name, reading.name, is_underlined=is_door)
+        count = QRectF(name.right() + _INSIDE * style.unit - 1, box.top(), box.width(), box.height())
+        font = scaled_font(style.reading_font, 1, is_bold=reading.is_exception)
+        draw_text(painter, font, theme.text, count, f"{reading.count:,}", is_underlined=is_door)
+        if reading.type:
+            paint_type_line(painter, style, reading.type, QRectF(name.left(), y, name.width(), style.line))
+    if len(boxes) < len(readings):
+        left = boxes[-1][1].right() + _INSIDE * style.unit
+        rest = QRectF(left, rect.top(), max(rect.right() - left, 0), rect.height())
+        draw_text(painter, style.reading_font, theme.text2, rest, _ELLIPSIS)
+
+
+def readings_cell_width(style: CellStyle, readings: Sequence[Reading]) -> float:
+    """Measure the room that readings need, padding included, in device-independent pixels."""
+    widths = [_name_width(style, one) + _INSIDE * style.unit + _count_width(style, one) for one in readings]
+    return sum(widths) + (len(widths) - 1) * _BETWEEN * style.unit + 2 * style.padding + 1
+
+
+def _name_width(style: CellStyle, reading: Reading) -> float:
+    return style.reading_metrics.horizontalAdvance(reading.name)
+
+
+def _count_width(style: CellStyle, reading: Reading) -> float:
+    font = scaled_font(style.reading_font, 1, is_bold=reading.is_exception)
+    return QFontMetricsF(font).horizontalAdvance(f"{reading.count:,}") + 1
+
+
+_Index = QModelIndex | QPersistentModelIndex
+
+SURFACE, READINGS, PLACES, UNLABELLED_PLACES, EXCEPTIONS, SHARE = range(6)
+_TITLES: Final = ("Surface", "Readings", "Places", "Unlabelled", "Exceptions", "Share")
+_MEANINGS: Final = (
+    "surface_words", "surface_readings", "surface_places", "unlabelled", "exceptions", "share_of_exceptions",
+)  # fmt: skip
+_SORTED_BY: Final = ("surface", "readings", "places", "unlabelled", "exceptions", "share")
+
+
+class SurfaceModel(HeadedModel):
+    """Hold the surfaces that pass the filter, in the chosen order."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(_TITLES, _MEANINGS, (PLACES, UNLABELLED_PLACES, EXCEPTIONS, SHARE), parent)
+        self._surfaces: SurfaceList | None = None
+        self._filter = SurfaceFilter()
+        self._sorting = (-1, Qt.SortOrder.AscendingOrder)
+        self._order: AnyIntArray = np.zeros(0, dtype=np.int64)
+
+    @property
+    def surfaces(self) -> SurfaceList | None:
+        """Everything that was found."""
+        return self._surfaces
+
+    @property
+    def order(self) -> AnyIntArray:
+        """Numbers of the surfaces from top to bottom. Shape (n_rows,)."""
+        return self._order
+
+    @property
+    def sorting(self) -> str:
+        """In words how the rows are ordered; empty for the most telling first."""
+        column, order = self._sorting
+        if column < 0:
+            return ""
+        return f"by {_TITLES[column].lower()}, {'ascending' if order == Qt.SortOrder.AscendingOrder else 'descending'}"
+
+    def show_surfaces(self, surfaces: SurfaceList | None) -> None:
+        """Hold other surfaces; the filter and the sorting stay."""
+        self._surfaces = surfaces
+        self._rearrange()
+
+    def set_filter(self, chosen: SurfaceFilter) -> None:
+        """List the surfaces that a filter keeps."""
+        self._filter = chosen
+        self._rearrange()
+
+    def surface_at(self, row: int) -> int:
+        """Give the number of the surface in a row."""
+        return int(self._order[row])
+
+    def row_of(self, surface: int) -> int:
+        """Find the row of a surface; -1 if it is not listed."""
+        found = np.flatnonzero(self._order == surface)
+        return int(found[0]) if len(found) else -1
+
+    def readings(self, row: int) -> list[Reading]:
+        """List the readings of the surface in a row."""
+        assert self._surfaces is not None, "there is a row"
+        return self._surfaces.readings(self.surface_at(row))
+
+    def text(self, row: int, column: int) -> str:
+        """Write one cell."""
+        assert self._surfaces is not None, "there is a row"
+        if column == SURFACE:
+            return self._surfaces.surface(self.surface_at(row))
+        readings = self.readings(row)
+        if column == READINGS:
+            return ", ".join(f"{reading.name} {reading.count:,}" for reading in readings)
+        n_places, n_exceptions = (sum(one.count for one in some) for some in (readings, exceptions(readings)))
+        if column == SHARE:
+            return percent_text(n_exceptions, n_places)
+        unlabelled = sum(one.count for one in readings if not one.type)
+        return f"{ {PLACES: n_places, UNLABELLED_PLACES: unlabelled, EXCEPTIONS: n_exceptions}[column]:,}"
+
+    # Qt overrides
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        """Count the rows."""
+        return 0 if parent.isValid() else len(self._order)
+
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        """Count the columns."""
+        return 0 if parent.isValid() else len(_TITLES)
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Give what a cell shows or says."""
+        if not index.isValid() or self._surfaces is None:
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self.text(index.row(), index.column())
+            case Qt.ItemDataRole.ToolTipRole:
+                return tooltip(self._tip(index.row(), index.column()))
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return f"{_TITLES[index.column()]}: {self.text(index.row(), index.column())}"
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return self.alignment(index.column())
+        return None
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Sort by a column; -1 goes back to the most telling first."""
+        self._sorting = (column, order)
+        self._rearrange()
+
+    def _rearrange(self) -> None:
+        self.beginResetModel()
+        self._order = self._arranged()
+        self.endResetModel()
+
+    def _arranged(self) -> AnyIntArray:
+        if self._surfaces is None:
+            return np.zeros(0, dtype=np.int64)
+        kept = np.flatnonzero(self._filter.mask(self._surfaces))
+        column, order = self._sorting
+        if column < 0:
+            return kept
+        keys = SORT_KEYS[_SORTED_BY[column]](self._surfaces)[kept]
+        return kept[np.argsort(keys if order == Qt.SortOrder.AscendingOrder else -keys, kind="stable")]
+
+    def _tip(self, row: int, column: int) -> str:
+        text = self.text(row, column)
+        if column <= READINGS:
+            return text
+        if column == SHARE:
+            return f"{self.text(row, EXCEPTIONS)} of {self.text(row, PLACES)} places\n{meaning(_MEANINGS[column])}"
+        return meaning(_MEANINGS[column])
+
+
+_NUMBERS: Final = (PLACES, UNLABELLED_PLACES, EXCEPTIONS, SHARE)
+_GIVE_WAY: Final = (UNLABELLED_PLACES, PLACES, SHARE)
+"""Columns that are left out where there is little room; the readings say as much."""
+
+_SAMPLED, _LONGEST = 60, 200  # rows and characters that are measured
+_LEAST_SURFACE, _MOST_SURFACE, _LEAST_READINGS, _MOST_READINGS = 7, 16, 11, 18  # in sizes of the font
+
+
+class SurfaceView(RowsView):
+    """List surfaces; a click on a number, or Enter, opens the places it counts.
+
+    Signals
+    -------
+    readings_requested : list of int
+        The places of these readings of the surface in the current row.
+    """
+
+    readings_requested = Signal(list)
+
+    def __init__(self, model: SurfaceModel, parent: QWidget | None = None) -> None:
+        super().__init__("Surfaces with several readings", parent)
+        self._surfaces = model
+        self.hovered_door = (-1, -1, -1)  # row, column, reading
+        self.setModel(model)
+        self.setItemDelegate(_SurfaceDelegate(self, model))
+        self.setSortingEnabled(True)
+        self.head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self.resized.connect(self.fit_columns)
+        self.opened.connect(self._open)
+
+    def fit_columns(self) -> None:
+        """Give the surface and the readings what they need, and leave out numbers that there is no room for."""
+        style = self.cell_style
+        if style is None:
+            return
+        size, rows = 13 * style.unit, range(min(self._surfaces.rowCount(), _SAMPLED))
+        surface = _usual_width([self._text_width(row, SURFACE, style.metrics) for row in rows])
+        surface = min(max(surface, _LEAST_SURFACE * size), _MOST_SURFACE * size)
+        readings = _usual_width([readings_cell_width(style, self._surfaces.readings(row)) for row in rows])
+        readings = min(max(readings, _LEAST_READINGS * size), _MOST_READINGS * size)
+        widths = {column: self._number_width(column, rows) for column in _NUMBERS}
+        rest, hidden = self.viewport().width() - sum(widths.values()), set()
+        for column in _GIVE_WAY:
+            if rest < surface + readings:
+                hidden.add(column)
+                rest += widths[column]
+        widths[READINGS] = round(rest * readings / (surface + readings))
+        widths[SURFACE] = rest - widths[READINGS]
+        for column, width in widths.items():
+            self.setColumnHidden(column, column in hidden)
+            self.setColumnWidth(column, width)
+
+    def requested_readings(self, index: QModelIndex, reading: int = -1) -> list[int]:
+        """Name the readings whose places a cell, or one reading in it, counts."""
+        readings = self._surfaces.readings(index.row())
+        if reading >= 0:
+            return [reading]
+        if index.column() == UNLABELLED_PLACES:
+            return [one.number for one in readings if not one.type]
+        if index.column() in (EXCEPTIONS, SHARE):
+            return [one.number for one in readings if one.is_exception]
+        return [one.number for one in readings]
+
+    def reading_at(self, place: QPointF) -> int:
+        """Find the reading under a place of the viewport; -1 for none."""
+        index, style = self.indexAt(place.toPoint()), self.cell_style
+        if style is None or not index.isValid() or index.column() != READINGS:
+            return -1
+        boxes = reading_boxes(style, QRectF(self.visualRect(index)), self._surfaces.readings(index.row()))
+        return next((reading.number for reading, box in boxes if box.contains(place)), -1)
+
+    def _open(self, index: QModelIndex) -> None:
+        if readings := self.requested_readings(index):
+            self.readings_requested.emit(readings)
+
+    def _number_width(self, column: int, rows: range) -> int:
+        """Measure the title and the widest of some numbers."""
+        style = self.cell_style
+        assert style is not None, "columns are fitted once there is a style"
+        widest = max((self._text_width(row, column, style.reading_metrics) for row in rows), default=0)
+        return max(self.head.title_width(column), round(widest) + 1)
+
+    def _text_width(self, row: int, column: int, metrics: QFontMetricsF) -> float:
+        assert self.cell_style is not None, "columns are fitted once there is a style"
+        return metrics.horizontalAdvance(self._surfaces.text(row, column)[:_LONGEST]) + 2 * self.cell_style.padding
+
+    # Qt overrides
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Open the number under a plain click."""
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        is_plain = event.button() == Qt.MouseButton.LeftButton and event.modifiers() == Qt.KeyboardModifier.NoModifier
+        if not is_plain or not index.isValid() or index.row() != self.current_row:
+            return
+        reading = self.reading_at(event.position())
+        if reading >= 0 or index.column() in _NUMBERS:
+            self.readings_requested.emit(self.requested_readings(index, reading))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Underline the number under the pointer."""
+        super().mouseMoveEvent(event)
+        index, reading = self.indexAt(event.position().toPoint()), self.reading_at(event.position())
+        is_door = reading >= 0 or (index.isValid() and index.column() in _NUMBERS)
+        self._hover_door((index.row(), index.column(), reading) if is_door else (-1, -1, -1))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Take the underline back."""
+        super().leaveEvent(event)
+        self._hover_door((-1, -1, -1))
+
+    def _hover_door(self, door: tuple[int, int, int]) -> None:
+        if door != self.hovered_door:
+            self.hovered_door = door
+            shape = Qt.CursorShape.PointingHandCursor if door[0] >= 0 else Qt.CursorShape.ArrowCursor
+            self.viewport().setCursor(shape)
+            self.viewport().update()
+
+
+class _SurfaceDelegate(RowsDelegate):
+    """Paint the cells of the surfaces."""
+
+    def __init__(self, view: SurfaceView, model: SurfaceModel) -> None:
+        super().__init__(view)
+        self._view, self._model = view, model
+
+    def paint_cell(self, painter: QPainter, style: CellStyle, rect: QRectF, row: int, column: int) -> None:
+        """Paint the readings, or a text."""
+        if self._model.surfaces is None:
+            return
+        if column != READINGS:
+            self._paint_text(painter, style, rect, row, column)
+            return
+        hovered = self._view.hovered_door[2] if self._view.hovered_door[0] == row else -1
+        is_above = self._model.surfaces.number == REFERENCE
+        paint_readings_cell(painter, style, rect, self._model.readings(row), is_above, hovered)
+
+    def _paint_text(self, painter: QPainter, style: CellStyle, rect: QRectF, row: int, column: int) -> None:
+        inner, text = rect.adjusted(style.padding, 0, -style.padding, 0), self._model.text(row, column)
+        if column == SURFACE:
+            elide = Qt.TextElideMode.ElideMiddle
+            draw_text(painter, style.font, style.theme.text, inner, text, elide=elide)
+            return
+        ink = style.theme.text3 if text == "0" else style.theme.text
+        is_door = self._view.hovered_door[:2] == (row, column)
+        right = Qt.AlignmentFlag.AlignRight
+        draw_text(
+            painter, style.reading_font, ink, inner, text, right,
+            elide=Qt.TextElideMode.ElideNone, is_underlined=is_door,
+        )  # fmt: skip
+
+
+def _usual_width(widths: list[float]) -> float:
+    """Give the width that is enough for most rows."""
+    return sorted(widths)[len(widths) * 9 // 10] + 1 if widths else 0

@@ -1,0 +1,236 @@
+"""F1 of all systems in the buckets of one attribute, on shades; on screen and for print."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import isnan
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from nerinspect.lists.table import Row, Table
+from nerinspect.ui.kit.pages.page import Titled
+from nerinspect.ui.kit.pages.pictures import Picture, advance
+from nerinspect.ui.kit.screen_text import offer_names, tooltip
+from nerinspect.ui.kit.tables.drawn_cells import HeatCell, HeatTable, paint_legend, paint_shaded
+from nerinspect.ui.kit.tables.sheet import Column, RowGroup, TableRow, score_text
+from nerinspect.ui.kit.text_lines import draw_text
+from nerinspect.ui.pages.diagnosis.diagnosed import Diagnosed
+from nerinspect.ui.theme.fonts import CAPTION, DETAIL, font_size, scaled_font
+from nerinspect.ui.theme.themes import LIGHT, current_theme, is_restyling
+
+HEAT_MAP: Final = "F1 by system and bucket"
+_LONGEST: Final = 10
+
+
+@dataclass(frozen=True, eq=False)
+class HeatMap:
+    """The scores of one attribute.
+
+    Attributes
+    ----------
+    diagnosed : Diagnosed
+        All scores.
+    attribute : int
+        Place of the attribute.
+    shown : int
+        The prediction on show: of several runs of a system its events are opened.
+    """
+
+    diagnosed: Diagnosed
+    attribute: int
+    shown: int
+
+    @property
+    def name(self) -> str:
+        """The attribute."""
+        return self.diagnosed.bucketings[self.attribute].attribute.name
+
+    @property
+    def bucket_names(self) -> tuple[str, ...]:
+        """The buckets, in order."""
+        return self.diagnosed.bucketings[self.attribute].names
+
+    @property
+    def has_undefined(self) -> bool:
+        """Whether some score is undefined."""
+        return bool(np.isnan(self.diagnosed.tables[self.attribute].by_system).any())
+
+    def columns(self) -> list[Column]:
+        """Head the columns with the buckets."""
+        return [
+            Column("System"),
+            *(
+                Column(
+                    name, self.diagnosed.words(self.attribute, place), widest=max("100.00", name[:_LONGEST], key=len)
+                )
+                for place, name in enumerate(self.bucket_names)
+            ),
+        ]
+
+    def rows(self) -> list[RowGroup]:
+        """Lay out the systems; each score opens its bucket in the events of its system."""
+        groups = []
+        for system, name in enumerate(self.diagnosed.systems):
+            n_runs = len(self.diagnosed.tables[self.attribute].runs[system])
+            note = f"mean of {n_runs} runs" if n_runs > 1 else ""
+            prediction = self.diagnosed.run_of(system, self.shown)
+            row = TableRow(name, (name,), partial(self.cells, system), note, prediction=prediction)
+            groups.append(RowGroup(name, row))
+        return groups
+
+    def cells(self, system: int) -> tuple[HeatCell, ...]:
+        """Give the scores of one system."""
+        low, high = self.diagnosed.range_shown
+        cells = []
+        for place in range(len(self.bucket_names)):
+            value = self.diagnosed.f1(self.attribute, system, place)
+            f1 = float(self.diagnosed.tables[self.attribute].by_system[system, place])
+            shade = f1 if isnan(f1) else (f1 - low) / (high - low)
+            explained = self.diagnosed.explain(self.attribute, system, place)
+            door = None if isnan(f1) else self.diagnosed.door(self.attribute, place)
+            cells.append(HeatCell(score_text(value), value, door, explained, shade=shade))
+        return tuple(cells)
+
+    def as_table(self) -> Table:
+        """Give all scores of the attribute as a result table."""
+        rows: list[Row] = [
+            (name, self.name, bucket, self.diagnosed.f1(self.attribute, system, place))
+            for system, name in enumerate(self.diagnosed.systems)
+            for place, bucket in enumerate(self.bucket_names)
+        ]
+        return Table(("System", "Attribute", "Bucket", "F1"), rows, frozenset(("F1",)))
+
+
+_LEGEND = 150  # at a font of 13 pixels
+_ROW, _HEAD, _SCORE = 22, 26, 70  # of a picture
+
+
+class ShadeLegend(QWidget):
+    """Say which scores the shades stand for."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._ends = ("0", "100")
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_range(self, low: float, high: float) -> None:
+        """Show another scale, of fractions."""
+        self._ends = (f"{100 * low:.0f}", f"{100 * high:.0f}")
+        self.setAccessibleName(f"Shades from F1 {self._ends[0]} to {self._ends[1]}")
+        said = f"The darker, the higher: F1 from {self._ends[0]} to {self._ends[1]}, for all attributes alike."
+        self.setToolTip(tooltip(said))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Be as high as a line."""
+        return QSize(round(_LEGEND * font_size(self.font()) / 13), round(1.5 * QFontMetricsF(self.font()).height()))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the scale."""
+        painter = QPainter(self)
+        caption = scaled_font(self.font(), CAPTION)
+        painter.setFont(caption)
+        paint_legend(painter, current_theme(), caption, QRectF(self.rect()), self._ends)
+        painter.end()
+
+
+class HeatView(QWidget):
+    """Show systems against the buckets of one attribute.
+
+    Signals
+    -------
+    chosen
+        Another attribute was chosen.
+    door_opened : str, int
+        The query of a bucket, and the number of the prediction.
+    """
+
+    chosen = Signal()
+    door_opened = Signal(str, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.attribute, self.legend, self.table = QComboBox(), ShadeLegend(), HeatTable(title=HEAT_MAP)
+        self._word = QLabel("Attribute")
+        self._word.setBuddy(self.attribute)
+        self.attribute.setAccessibleName("Attribute")
+        self.attribute.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        beside = QWidget()
+        row = QHBoxLayout(beside)
+        row.setContentsMargins(0, 0, 0, 0)
+        for part in (self.legend, self._word, self.attribute):
+            row.addWidget(part)
+        self.part = Titled(HEAT_MAP, self.table, beside=beside)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.part)
+        self.attribute.activated.connect(self.chosen)
+        self.table.door_opened.connect(self.door_opened)
+        self._restyle()
+
+    def show_attributes(self, names: Sequence[str]) -> None:
+        """Offer these attributes; the one chosen before stays."""
+        before = self.attribute.currentData()
+        if names != [self.attribute.itemData(place) for place in range(self.attribute.count())]:
+            self.attribute.clear()
+            offer_names(self.attribute, names)
+            self.attribute.setCurrentIndex(max(self.attribute.findData(before), 0))
+
+    def show_map(self, heat_map: HeatMap) -> None:
+        """Show other scores."""
+        self.legend.show_range(*heat_map.diagnosed.range_shown)
+        attribute = heat_map.diagnosed.bucketings[heat_map.attribute].attribute
+        in_tokens = ", counted in tokens" if attribute.unit == "token" else ""
+        hatched = "; hatched: undefined" if heat_map.has_undefined else ""
+        self.part.set_caption(f"{attribute.meaning}{in_tokens}{hatched}")
+        self.table.set_columns(heat_map.columns())
+        self.table.numbers.set_groups(heat_map.rows())
+
+    def _restyle(self) -> None:
+        for part in (self._word, self.attribute):
+            part.setFont(scaled_font(self.font(), DETAIL))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_word"):
+            self._restyle()
+
+
+class HeatPicture(Picture):
+    """The scores of one attribute."""
+
+    def __init__(self, heat_map: HeatMap) -> None:
+        super().__init__()
+        self._map = heat_map
+        names = heat_map.bucket_names
+        self._score = max([_SCORE, *(advance(self.caption, name) / self.unit + 10 for name in names)])
+        self._name = max(advance(self.detail, system) / self.unit + 10 for system in heat_map.diagnosed.systems)
+        n_systems = len(heat_map.diagnosed.systems)
+        width = max(self._name + self._score * len(names), 3 * _LEGEND)
+        self.fit(width, 2 * _HEAD + _ROW * n_systems)
+
+    def draw(self, painter: QPainter) -> None:
+        """Paint the attribute with the scale, the buckets, and each system."""
+        low, high = self._map.diagnosed.range_shown
+        width = self.inner_width
+        attribute = self._map.diagnosed.bucketings[self._map.attribute].attribute
+        title = f"F1 by {attribute.name}, {attribute.meaning}"
+        draw_text(painter, self.bold, LIGHT.text, self.rect_at(0, 0, width - _LEGEND, _ROW), title)
+        painter.setFont(self.caption)
+        ends = (f"{100 * low:.0f}", f"{100 * high:.0f}")
+        paint_legend(painter, LIGHT, self.caption, self.rect_at(width - _LEGEND, 0, _LEGEND, _ROW), ends)
+        for place, name in enumerate(self._map.bucket_names):
+            head = self.rect_at(self._name + place * self._score, _HEAD, self._score, _HEAD)
+            head.adjust(0, 0, -_ROW / 4 * self.unit, 0)
+            draw_text(painter, self.caption, LIGHT.text2, head, name, Qt.AlignmentFlag.AlignRight)
+        for system, name in enumerate(self._map.diagnosed.systems):
+            top = 2 * _HEAD + system * _ROW
+            draw_text(painter, self.detail, LIGHT.text, self.rect_at(0, top, self._name, _ROW), name)
+            for place, cell in enumerate(self._map.cells(system)):
+                rect = self.rect_at(self._name + place * self._score, top, self._score, _ROW)
+                paint_shaded(painter, LIGHT, self.detail, rect, cell.text, cell.shade)

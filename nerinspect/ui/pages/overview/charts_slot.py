@@ -1,0 +1,182 @@
+"""The place of the charts: it imports what draws them when it is first shown."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from nerinspect.progress import Checkpoint
+from nerinspect.settings.schema import AnalysisChoice, BucketChoice
+from nerinspect.training.retention import RETENTION
+from nerinspect.ui.charts.bucket_scores import BucketCounter, BucketScores
+from nerinspect.ui.charts.score_charts import Scored
+from nerinspect.ui.kit.jobs import JobRunner
+
+if TYPE_CHECKING:
+    from nerinspect.ui.charts.charts_view import ChartsView
+
+
+class ChartsSlot(QWidget):
+    """Stay empty until charts can be drawn.
+
+    Signals
+    -------
+    door_opened : str, int
+        The query of a bar, and the number of the prediction.
+    bucket_picked : str
+        The bucket that is to be added to the filter.
+    bucket_choice_changed : BucketChoice
+        What the charts of buckets show is to be remembered.
+    analysis_chosen : AnalysisChoice
+        All pages are to count so.
+    table_made : NumberTable
+        The table of the buckets, which can be copied from now on.
+    failed : str
+        Why charts cannot be drawn.
+    """
+
+    door_opened = Signal(str, int)
+    bucket_picked = Signal(str)
+    bucket_choice_changed = Signal(object)
+    analysis_chosen = Signal(object)
+    table_made = Signal(object)
+    failed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._view: ChartsView | None = None
+        self._scored: Scored | None = None
+        self._choice, self._analysis = BucketChoice(), AnalysisChoice()
+        self._counter = BucketCounter(self)
+        self._counter.counted.connect(self._on_counted)
+        self._counter.failed.connect(self.failed)
+        self._importing = JobRunner(self)
+        self._importing.succeeded.connect(self._on_imported)
+        self._importing.failed.connect(self._on_failed)
+        QVBoxLayout(self).setContentsMargins(0, 0, 0, 0)
+
+    def show_scores(self, scored: Scored) -> None:
+        """Show other scores, now or when charts can be drawn."""
+        self._scored = replace(scored, with_retention=self._analysis.has_retention)
+        if self._view is not None:
+            self._view.show_scores(self._scored)
+            self._count()
+
+    @property
+    def bucket_choice(self) -> BucketChoice:
+        """What the charts of buckets show."""
+        return self._choice
+
+    def show_bucket_choice(self, choice: BucketChoice) -> None:
+        """Let the charts of buckets show what was chosen before, now or when they can be drawn."""
+        self._choice = choice
+        if self._view is not None:
+            self._view.buckets.show_choice(choice)
+
+    @property
+    def analysis(self) -> AnalysisChoice:
+        """How the charts count."""
+        return self._analysis
+
+    def show_analysis_choice(self, choice: AnalysisChoice) -> None:
+        """Count in another way, now or when charts can be drawn."""
+        if choice == self._analysis:
+            return
+        self._analysis = choice
+        if self._view is not None:
+            self._view.buckets.controls.show_choice(choice)
+        if self._scored is not None:
+            self.show_scores(self._scored)
+
+    @property
+    def bucket_attribute(self) -> str:
+        """Name of the attribute in the large chart of buckets and in the table."""
+        return "" if self._view is None else self._view.buckets.attribute
+
+    @property
+    def named_attributes(self) -> tuple[str, ...]:
+        """Names of the attributes in the small charts of buckets; none if they are there without asking."""
+        return () if self._view is None else self._view.buckets.named_attributes
+
+    @property
+    def has_retention(self) -> bool:
+        """Whether the retention heuristic is among the systems that are drawn."""
+        return self._scored is not None and RETENTION in self._scored.systems
+
+    @property
+    def bucket_systems(self) -> list[str]:
+        """The names of the predictions in the large chart of buckets and in the table."""
+        return [] if self._view is None else self._view.buckets.systems
+
+    @property
+    def all_bucket_systems(self) -> list[str]:
+        """The names of the predictions in the small charts of buckets."""
+        return [] if self._view is None else self._view.buckets.all_systems
+
+    def picture(self, name: str) -> QWidget | None:
+        """Draw charts for print; None as long as none can be drawn."""
+        return None if self._view is None else self._view.picture(name)
+
+    @property
+    def systems(self) -> list[str]:
+        """The names of the predictions that have charts."""
+        return [] if self._scored is None else [self._scored.names[number] for number in self._scored.drawn]
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        self._importing.shutdown()
+        self._counter.shutdown()
+
+    def _on_imported(self) -> None:
+        from nerinspect.ui.charts.charts_view import ChartsView
+
+        self._view = ChartsView(self)
+        self._view.door_opened.connect(self.door_opened)
+        buckets = self._view.buckets
+        buckets.show_choice(self._choice)
+        buckets.controls.show_choice(self._analysis)
+        buckets.controls.chosen.connect(self.show_analysis_choice)
+        buckets.controls.chosen.connect(self.analysis_chosen)
+        buckets.picked.connect(self.bucket_picked)
+        buckets.choice_changed.connect(self._on_choice_changed)
+        layout = self.layout()
+        assert layout is not None, "made with the widget"
+        layout.addWidget(self._view)
+        if self._scored is not None:
+            self._view.show_scores(self._scored)
+            QTimer.singleShot(0, self, self._count)  # a window is painted between one part and the next
+
+    def _count(self) -> None:
+        """Count what the charts of buckets are to show; then it is shown."""
+        if self._scored is not None and self._view is not None:
+            base = self._scored.doors.base
+            n_buckets, has_columns = self._analysis.n_buckets, self._analysis.has_columns
+            if not self._counter.count(self._scored.study, base, n_buckets, has_columns):
+                self._view.buckets.wait()
+
+    def _on_counted(self, scores: BucketScores) -> None:
+        if self._scored is not None and self._view is not None:
+            is_first = not self._view.buckets.systems
+            self._view.show_buckets(scores, self._scored)
+            if is_first:
+                self.table_made.emit(self._view.buckets.table)
+
+    def _on_choice_changed(self, choice: BucketChoice) -> None:
+        self._choice = choice
+        self.bucket_choice_changed.emit(choice)
+
+    def _on_failed(self, error: Exception) -> None:
+        self.failed.emit(f"Charts cannot be drawn: {error}.")
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Import after the tables are painted."""
+        super().showEvent(event)
+        if self._view is None and not self._importing.is_running:
+            QTimer.singleShot(0, self, lambda: self._importing.start(_import_charts))
+
+
+def _import_charts(checkpoint: Checkpoint) -> None:
+    """Import pyqtgraph, which takes a quarter of a second, beside the window's thread."""
+    import nerinspect.ui.charts.charts_view  # noqa: F401

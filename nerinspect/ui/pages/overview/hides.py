@@ -1,0 +1,168 @@
+"""What F1 hides: events, mentions and demerits by kind, as a ledger, as sums and as bars."""
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from nerinspect.errors import counted
+from nerinspect.events.segment_events import ERROR_KINDS, KINDS, SHORT_KIND_NAMES
+from nerinspect.glossary import meaning
+from nerinspect.query.counts.mention_doors import Doors
+from nerinspect.query.filters import Filter
+from nerinspect.query.language.writer import query_text
+from nerinspect.query.rates import KeptScores
+from nerinspect.ui.charts.demerits import DemeritsView, segments_of
+from nerinspect.ui.desk.status import sum_pieces
+from nerinspect.ui.kit.doors import DoorLabel, Piece
+from nerinspect.ui.kit.tables.number_table import NumberTable
+from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell
+from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.theme.themes import is_restyling
+
+HIDES: Final = "What F1 hides"
+NAME_COLUMNS: Final = ("System", "Counted")
+KIND_COLUMNS: Final = (
+    Column("", "What is counted by kind of event", widest="Reference mentions"),
+    *(Column(SHORT_KIND_NAMES[kind], meaning(kind), kind, "9,999,999") for kind in KINDS),
+    Column("", widest="="),
+    Column("Sum", "Over all kinds", widest="9,999,999"),
+)
+
+
+def kind_groups(system: str, scores: KeptScores, doors: Doors) -> list[RowGroup]:
+    """Lay out a prediction's events, the mentions of both sides in them, and the demerits.
+
+    Parameters
+    ----------
+    system : str
+        What copies of the rows call the prediction.
+    scores : KeptScores
+        Of one prediction.
+    doors : Doors
+        To its events.
+
+    Returns
+    -------
+    list of RowGroup
+        Four, of a row each.
+    """
+    tally, sums = scores.tally, scores.sums
+    has_no = "A {} event has no {} mention."
+    events = [
+        count_cell(int(n), doors.of_kinds(kind), meaning(kind)) for kind, n in zip(KINDS, tally.kinds, strict=True)
+    ]
+    reference = [
+        _cell(n, doors.reference_in(kind), kind, "fp", has_no.format("spurious", "reference"))
+        for kind, n in zip(KINDS, sums.reference, strict=True)
+    ]
+    predicted = [
+        _cell(n, doors.predicted_in(kind), kind, "fn", has_no.format("missed", "predicted"))
+        for kind, n in zip(KINDS, sums.predicted, strict=True)
+    ]
+    demerits = [
+        _cell(int(n), doors.of_kinds(kind), kind, "tp", "A correct event has no demerits.")
+        for kind, n in zip(KINDS, tally.kind_demerits, strict=True)
+    ]
+    return [
+        _group(system, "Events", events, int(tally.kinds.sum()), doors.either, "events"),
+        _group(system, "Reference mentions", reference, sums.n_reference, doors.reference, "reference_mentions"),
+        _group(system, "Predicted mentions", predicted, sums.n_predicted, doors.predicted, "predicted_mentions"),
+        _group(system, "Demerits", demerits, tally.demerits, doors.of_kinds(*ERROR_KINDS), "demerits"),
+    ]
+
+
+def _cell(count: int, door: Filter, kind: str, never: str, why: str) -> Cell:
+    """Show a count; a zero that can be nothing else is no door."""
+    return count_cell(count, None if kind == never else door, why if kind == never else meaning(kind))
+
+
+def _group(system: str, name: str, cells: list[Cell], total: int, door: Filter, key: str) -> RowGroup:
+    row = (*cells, Cell("=", "="), count_cell(total, door, meaning(key)))
+    return RowGroup(name, TableRow(name, (system, name), lambda: row))
+
+
+class HidesView(QWidget):
+    """Show one prediction's events and demerits.
+
+    Signals
+    -------
+    door_opened : str
+        The query of a number.
+    """
+
+    door_opened = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.table = NumberTable(NumberTableModel(KIND_COLUMNS, NAME_COLUMNS, HIDES, self), self)
+        self._demerits, self._reference, self._predicted = (DoorLabel(self, words="text2") for _ in range(3))
+        self.bars = DemeritsView(self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(round(6 * font_size(self.font()) / 13))
+        for part in (self.table, *self._labels, self.bars):
+            column.addWidget(part)
+        self.table.door_opened.connect(lambda query, _prediction: self.door_opened.emit(query))
+        self.bars.door_opened.connect(self.door_opened)
+        for label in self._labels:
+            label.setWordWrap(True)
+            label.query_requested.connect(self.door_opened)
+        self._restyle()
+
+    def show_scores(self, system: str, scores: KeptScores, doors: Doors) -> None:
+        """Show other events and demerits.
+
+        Parameters
+        ----------
+        system : str
+            What copies call the prediction.
+        scores : KeptScores
+            Of one prediction.
+        doors : Doors
+            To its events.
+        """
+        self.table.numbers.set_groups(kind_groups(system, scores, doors))
+        self.bars.show_segments(segments_of(scores, doors))
+        self.bars.setVisible(bool(self.bars.segments))
+        tally, sums, reference, predicted = scores.tally, scores.sums, doors.reference_in, doors.predicted_in
+        overall = tally.overall
+        self._demerits.show_pieces(
+            (
+                Piece("Demerits "),
+                _door(f"{tally.demerits:,}", doors.of_kinds(*ERROR_KINDS), "demerits"),
+                Piece(" = "),
+                _door(counted(overall.false_positives, "false positive"), predicted(*ERROR_KINDS), "false_positives"),
+                Piece(" + "),
+                _door(counted(overall.false_negatives, "false negative"), reference(*ERROR_KINDS), "false_negatives"),
+                Piece(". Every mention lies in exactly one event."),
+            )
+        )
+        self._reference.show_pieces(
+            sum_pieces(
+                "reference", sums.reference, query_text(doors.reference), lambda kind: query_text(reference(kind))
+            )
+        )
+        self._predicted.show_pieces(
+            sum_pieces(
+                "predicted", sums.predicted, query_text(doors.predicted), lambda kind: query_text(predicted(kind))
+            )
+        )
+
+    @property
+    def _labels(self) -> tuple[DoorLabel, ...]:
+        return self._demerits, self._reference, self._predicted
+
+    def _restyle(self) -> None:
+        for label in self._labels:
+            label.setFont(scaled_font(self.font(), DETAIL))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_demerits"):
+            self._restyle()
+
+
+def _door(text: str, door: Filter, key: str) -> Piece:
+    return Piece(text, query_text(door), meaning(key))

@@ -1,0 +1,222 @@
+"""The test sentences that training has too: how often, where, and what came of their mentions; a page at a time."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import chain
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from nerinspect.errors import counted
+from nerinspect.events.study import Study
+from nerinspect.glossary import meaning
+from nerinspect.lists.table import Row, Table
+from nerinspect.query.counts.mention_doors import doors_to
+from nerinspect.query.counts.training import REPEATED as IN_TRAINING_TOO
+from nerinspect.query.filters import Filter, Term, all_of
+from nerinspect.query.language.values import joined
+from nerinspect.query.rates import MentionBase
+from nerinspect.training.repeated_sentences import repeated_sentences
+from nerinspect.ui.kit.pages.page import Titled
+from nerinspect.ui.kit.tables.number_table import NumberTable
+from nerinspect.ui.kit.tables.sheet import Cell, Column, Index, NumberTableModel, Place, RowGroup, TableRow, count_cell
+from nerinspect.ui.pages.overview.counting import RepeatedCounts
+
+REPEATED: Final = "Test sentences in training too"
+NAME_COLUMNS: Final = ("Sentence",)
+REPEATED_COLUMNS: Final = (
+    Column("Sentence", meaning("repeated_sentences")),
+    Column("In test", meaning("repeated_in_test"), widest="999,999"),
+    Column("In training", meaning("repeated_in_training"), widest="999,999"),
+    Column("First line there", meaning("repeated_line"), widest="9,999,999"),
+    Column("Mentions", meaning("reference_mentions"), widest="9,999,999"),
+    Column("Wrong", meaning("repeated_wrong"), widest="9,999,999"),
+)
+_NO_EVENT: Final = "There is no mention in it, so no event to open."
+_ALL: Final = "all of them"
+
+
+class RepeatedList:
+    """Lay out the sum over these sentences, and any of them.
+
+    Parameters
+    ----------
+    study : Study
+        With training data.
+    counts : RepeatedCounts
+        Of the prediction on show.
+    base : MentionBase
+        The mentions that are counted.
+    prediction : int
+        The one on show.
+    """
+
+    def __init__(self, study: Study, counts: RepeatedCounts, base: MentionBase, prediction: int) -> None:
+        assert study.training is not None
+        self._text, self._prediction, self._n_events = study.text, prediction, counts.n_events
+        self.sentences, self._doors = repeated_sentences(study), doors_to(base, base.types_of(study))
+        self._line = study.training.text.sentence_line[self.sentences.first_training]
+        self._columns = self.sentences.n_test, self.sentences.n_training, counts.n_mentions, counts.n_wrong
+
+    def __len__(self) -> int:
+        """Count the distinct sentences."""
+        return len(self.sentences)
+
+    def total(self) -> RowGroup:
+        """Lay out the sum; its name opens every event in such sentences."""
+        here = IN_TRAINING_TOO if self._n_events.any() else None
+        numbers = self._counted([int(column.sum()) for column in self._columns], here)
+        cells = (*numbers[:2], Cell(""), *numbers[2:])
+        tooltip = meaning("repeated_sentences")
+        row = TableRow(
+            _ALL, (_ALL,), lambda: cells, is_total=True, prediction=self._prediction, door=here, tooltip=tooltip
+        )
+        return RowGroup(_ALL, row)
+
+    def rows(self, places: Sequence[int]) -> list[RowGroup]:
+        """Lay out the distinct sentences at some places.
+
+        The name opens every event of the sentence, wherever it stands in the test; mentions and errors open what they
+        count.
+        """
+        return [self._row(place, text) for place, text in zip(places, self._texts(places), strict=True)]
+
+    def values(self) -> Iterator[Row]:
+        """Give the sum and all sentences as they are copied, without making rows of cells."""
+        columns = [column.tolist() for column in self._columns]
+        lines = [line or None for line in self._line.tolist()]
+        texts = self._texts(range(len(self)))
+        total: Row = (_ALL, sum(columns[0]), sum(columns[1]), None, sum(columns[2]), sum(columns[3]))
+        yield total
+        yield from zip(texts, *columns[:2], lines, *columns[2:], strict=True)
+
+    def _texts(self, places: Sequence[int]) -> list[str]:
+        example, start = self.sentences.members[self.sentences.first[:-1][places]], self._text.sentence_start
+        texts: list[str] = self._text.spelled_each(start[example], start[example + 1]).to_pylist()
+        return texts
+
+    def _row(self, place: int, text: str) -> RowGroup:
+        numbers = (self.sentences.places(place) + 1).tolist()
+        here = Term("sent", joined(numbers)) if self._n_events[place] else None
+        tooltip = text if here else _NO_EVENT
+        cells = partial(self._cells, place, here)
+        row = TableRow(text, (text,), cells, prediction=self._prediction, door=here, tooltip=tooltip)
+        return RowGroup(str(place), row)
+
+    def _cells(self, place: int, here: Filter | None) -> tuple[Cell, ...]:
+        numbers = self._counted([int(column[place]) for column in self._columns], here)
+        line, explained = int(self._line[place]), meaning("repeated_line")
+        first = Cell(f"{line:,}", line, tooltip=explained) if line else Cell("–", tooltip=explained)
+        return *numbers[:2], first, *numbers[2:]
+
+    def _counted(self, numbers: Sequence[int], here: Filter | None) -> tuple[Cell, ...]:
+        """Show the counts; where there is an event, all but that of training open what they count."""
+        n_test, n_training, n_mentions, n_wrong = numbers
+        return (
+            count_cell(n_test, here, meaning("repeated_in_test")),
+            count_cell(n_training, None, meaning("repeated_in_training")),
+            count_cell(n_mentions, here and all_of(here, self._doors.reference), meaning("reference_mentions")),
+            count_cell(n_wrong, here and all_of(here, self._doors.errors), meaning("repeated_wrong")),
+        )
+
+
+_MOST_SHOWN: Final = 12
+_WRITTEN_AT_ONCE: Final = 500
+_PAGE: Final = 100
+"""So many rows are made at once; more when the last of them is scrolled to."""
+
+
+class RepeatedModel(NumberTableModel):
+    """Hold the sum and the rows that were scrolled to; copies have them all."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(REPEATED_COLUMNS, NAME_COLUMNS, REPEATED, parent)
+        self._list: RepeatedList | None = None
+
+    def show_list(self, sentences: RepeatedList) -> None:
+        """Replace all rows."""
+        self._list = sentences
+        self.set_groups([sentences.total(), *sentences.rows(range(min(len(sentences), _PAGE)))])
+
+    @property
+    def is_long(self) -> bool:
+        """Whether writing out all rows takes so long that the window would wait."""
+        return self._list is not None and len(self._list) > _WRITTEN_AT_ONCE
+
+    def as_table(self) -> Table:
+        """Give all rows as a result table, which makes them while they are read; in any thread."""
+        columns = (*NAME_COLUMNS, *(column.title for column in REPEATED_COLUMNS[1:]))
+        return Table(columns, self._list.values() if self._list else [])
+
+    def as_tsv(self) -> str:
+        """Write all rows as text that a spreadsheet takes."""
+        return tsv_text(self.as_table())
+
+    def canFetchMore(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008 - Qt's own default
+        """Tell whether there are rows that nobody has scrolled to."""
+        return not parent.isValid() and self._list is not None and len(self._groups) <= len(self._list)
+
+    def fetchMore(self, parent: Index = QModelIndex()) -> None:  # noqa: B008 - Qt's own default
+        """Make the next page."""
+        assert self._list is not None, "there is more"
+        first = len(self._groups)
+        page = self._list.rows(range(first - 1, min(first - 1 + _PAGE, len(self._list))))
+        self.beginInsertRows(QModelIndex(), first, first + len(page) - 1)
+        self._groups += page
+        self._places += [Place(group.head, group) for group in page]
+        self.endInsertRows()
+
+
+class RepeatedTable(Titled):
+    """Show the list under its title, or say that there is nothing to list.
+
+    Signals
+    -------
+    door_opened : str, int
+        The query of a number or a sentence, and the number of the prediction on show.
+    """
+
+    door_opened = Signal(str, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._model = RepeatedModel()
+        self.table = NumberTable(self._model, most_rows=_MOST_SHOWN)
+        self._model.setParent(self.table)
+        super().__init__(REPEATED, self.table, parent=parent)
+        self.table.door_opened.connect(self.door_opened)
+
+    def show_counts(
+        self, study: Study, counts: RepeatedCounts, base: MentionBase, prediction: int, counted_words: str
+    ) -> None:
+        """Show other counts.
+
+        Parameters
+        ----------
+        study : Study
+            With training data.
+        counts : RepeatedCounts
+            Of the prediction on show.
+        base : MentionBase
+            The mentions that are counted.
+        prediction : int
+            The one on show.
+        counted_words : str
+            Which mentions are counted, in words; empty for all.
+        """
+        listed = RepeatedList(study, counts, base, prediction)
+        self._model.show_list(listed)
+        self.table.setVisible(bool(listed))
+        n_repeated, n_sentences = len(listed.sentences.members), counted(study.text.n_sentences, "sentence")
+        said = f"{n_repeated:,} of {n_sentences}, {len(listed):,} different; most frequent first, compared as written"
+        none = "none: no sentence of the test stands in training, compared as written"
+        self.set_caption(", ".join(filter(None, (said, counted_words))) if listed else none)
+
+
+def tsv_text(table: Table) -> str:
+    """Write a table as text that a spreadsheet takes."""
+    return "".join("\t".join(map(_written, row)) + "\n" for row in chain((table.columns,), table))
+
+
+def _written(value: object) -> str:
+    return f"{value:,}" if isinstance(value, int) else str(value or "")

@@ -1,0 +1,248 @@
+"""Other ways to count: precision, recall and F1 of one prediction by each scheme."""
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from nerinspect.corpus.types import type_or_all
+from nerinspect.events.scores import percent_text
+from nerinspect.events.study import Study
+from nerinspect.glossary import meaning
+from nerinspect.lists.table import Ratio
+from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.query.counts.mention_doors import Doors, doors_to
+from nerinspect.query.counts.schemes import counted_by, explaining, tally_kept_schemes
+from nerinspect.query.fields.schemes import DIFFERENCE
+from nerinspect.query.filters import Filter, all_of
+from nerinspect.query.rates import MentionBase
+from nerinspect.systems.schemes import OUTCOMES, QUARTERS, SCHEMES, Scheme, SchemeCounts, SchemeTally
+from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.pages.page import Titled
+from nerinspect.ui.kit.pages.top_row import RECALL_ALONE
+from nerinspect.ui.kit.tables.number_table import NumberTable
+from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell, recall_alone
+
+SCHEMES_TITLE: Final = "Other ways to count"
+NAME_COLUMNS: Final = ("System", "Scheme", "Type")
+SCHEME_COLUMNS: Final = (
+    Column("Scheme", "What counts as correct, and by how much", widest="traditional  exact match, as above"),
+    Column("Precision", "Credit divided by what was predicted", is_percent=True),
+    Column("Recall", "Credit divided by what the reference has", is_percent=True),
+    Column("F1", "The harmonic mean of both", is_percent=True),
+    Column("Difference", meaning("scheme_difference"), widest="+100.00", is_percent=True),
+    *(
+        Column(letters, meaning(f"units_{outcome}"), widest="999,999", is_extra=True, copied=outcome.capitalize())
+        for letters, outcome in zip(("COR", "INC", "PAR", "MIS", "SPU"), OUTCOMES, strict=True)
+    ),
+)
+_NOTES: Final = {
+    "traditional": "exact match, as above",
+    "strict": "extent and type",
+    "exact": "extent alone",
+    "partial": "overlap by half",
+    "type": "type and overlap",
+    "fair": "each error once",
+    "weighted": "fair, boundaries by half",
+}
+_TRADITIONAL: Final = SCHEMES[0]
+
+
+def scheme_groups(system: str, tally: SchemeTally, doors: Doors, prediction: int = -1) -> list[RowGroup]:
+    """Lay out the scores of a prediction by all schemes, of all types and of each.
+
+    Parameters
+    ----------
+    system : str
+        What copies of the rows call the prediction.
+    tally : SchemeTally
+        Its counts.
+    doors : Doors
+        To its events.
+    prediction : int
+        Its number; -1 for the one on show.
+    """
+
+    def row(scheme: Scheme, type_name: str | None) -> TableRow:
+        counts, usual = (tally.counts(one, type_name) for one in (scheme, _TRADITIONAL))
+        own = doors if type_name is None else doors.of_type(type_name)
+        return TableRow(
+            type_name or scheme.name,
+            (system, scheme.name, type_or_all(type_name)),
+            partial(_cells, scheme, counts, usual, own),
+            "" if type_name else _NOTES[scheme.name],
+            prediction=prediction,
+            depth=int(type_name is not None),
+            tooltip="" if type_name else meaning(f"scheme_{scheme.name}"),
+        )
+
+    def rows_of_types(scheme: Scheme) -> tuple[TableRow, ...]:
+        return tuple(row(scheme, name) for name in doors.types or tally.types)
+
+    return [RowGroup(scheme.name, row(scheme, None), partial(rows_of_types, scheme)) for scheme in SCHEMES]
+
+
+def _cells(scheme: Scheme, counts: SchemeCounts, usual: SchemeCounts, doors: Doors) -> tuple[Cell, ...]:
+    credit, actual, possible = counts.credit, counts.actual, counts.possible
+    predicted, either = doors.predicted, doors.either
+    if scheme.is_fair and not _mentions(doors).is_everything:
+        predicted, either = (_door(scheme, count, doors, either) for count in ("actual", ""))
+    return (
+        _score("Precision", scheme, credit, actual, predicted),
+        _score("Recall", scheme, credit, possible, doors.reference),
+        _score("F1", scheme, 2 * credit, actual + possible, either),
+        _difference(scheme, counts, usual, doors),
+        *(_count(scheme, outcome, getattr(counts, outcome), doors) for outcome in OUTCOMES),
+    )
+
+
+def _door(scheme: Scheme, count: str, doors: Doors, within: Filter) -> Filter:
+    """Open the events in which a scheme counts something; the terms that chose the mentions stay."""
+    base = _mentions(doors)
+    counted = counted_by(scheme, count, base)
+    return counted if base.is_everything else all_of(within, counted)
+
+
+def _mentions(doors: Doors) -> MentionBase:
+    """Choose the mentions that are counted, types too."""
+    return replace(doors.base, named=frozenset(doors.types), excluded=frozenset()) if doors.types else doors.base
+
+
+def _count(scheme: Scheme, outcome: str, count: int, doors: Doors) -> Cell:
+    if not scheme.codes_of(outcome):
+        return Cell("", tooltip=f"The {scheme.name} scheme calls nothing {outcome}.")
+    within = doors.predicted if outcome == "spurious" else doors.reference
+    return count_cell(count, _door(scheme, outcome, doors, within), meaning(f"units_{outcome}"))
+
+
+def _score(name: str, scheme: Scheme, numerator: int, denominator: int, door: Filter) -> Cell:
+    text = percent_text(numerator, denominator)
+    why = f"{_units(numerator)} / {_units(denominator)}" if denominator else f"{text}: there is nothing to divide by."
+    explained = f"{name} by the {scheme.name} scheme. {meaning(f'scheme_{scheme.name}')}\n{why}"
+    return Cell(text, Ratio(numerator, denominator), door, explained)
+
+
+def _difference(scheme: Scheme, counts: SchemeCounts, usual: SchemeCounts, doors: Doors) -> Cell:
+    if scheme == _TRADITIONAL:
+        return Cell("", tooltip="The others are compared with this one.")
+    own, other = (_f1(each) for each in (counts, usual))
+    if own is None or other is None:
+        return Cell("–", tooltip="–: one of the two F1 is undefined.")
+    difference, reason = own - other, explaining(_TRADITIONAL, scheme)
+    sign = "+" if difference > 0 else "−" if difference < 0 else ""
+    text = sign + percent_text(abs(difference.numerator), difference.denominator)
+    if reason is None or not difference:
+        tooltip = f"{meaning('scheme_difference')}\nHere the two give the same score."
+        return Cell(text, float(difference), None, tooltip, is_dim=True)
+    door = reason if _mentions(doors).is_everything else _door(scheme, DIFFERENCE, doors, doors.either)
+    return Cell(text, float(difference), door, meaning("scheme_difference"))
+
+
+def _f1(counts: SchemeCounts) -> Fraction | None:
+    divided_by = counts.actual + counts.possible
+    return Fraction(2 * counts.credit, divided_by) if divided_by else None
+
+
+def _units(quarters: int) -> str:
+    """Write a count that may hold halves and quarters."""
+    return f"{quarters / QUARTERS:,.2f}".rstrip("0").rstrip(".")
+
+
+_AT_ONCE: Final = 20_000
+"""So many events are looked through without a wait that anybody would notice."""
+
+
+class Wanted(NamedTuple):
+    """What is to be shown: a prediction, its name, the mentions that count, and these in words."""
+
+    study: Study
+    base: MentionBase
+    prediction: int
+    system: str
+    counted: str
+
+
+class SchemesPart(Titled):
+    """Show the scores of one prediction by all schemes, counted in the background where there are many events.
+
+    Signals
+    -------
+    door_opened : str, int
+        The query of a number, and the number of the prediction it counts.
+    failed : str
+        Says why there are no scores.
+    """
+
+    door_opened = Signal(str, int)
+    failed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self.table = NumberTable(NumberTableModel(SCHEME_COLUMNS, NAME_COLUMNS, SCHEMES_TITLE))
+        self.table.numbers.setParent(self.table)
+        super().__init__(SCHEMES_TITLE, self.table, parent=parent)
+        self._jobs = JobRunner(self)
+        self._jobs.succeeded.connect(self._show)
+        self._jobs.failed.connect(lambda error: self.failed.emit(f"The schemes could not be counted: {error!r}."))
+        self._said = ""
+        self.table.door_opened.connect(self.door_opened)
+        self.table.left_out_changed.connect(self._tell)
+
+    def show_scores(self, study: Study, base: MentionBase, prediction: int, system: str, counted: str) -> None:
+        """Show other scores.
+
+        Parameters
+        ----------
+        study : Study
+            Reference and predictions.
+        base : MentionBase
+            The mentions that are counted.
+        prediction : int
+            The one on show.
+        system : str
+            What copies call it.
+        counted : str
+            Which mentions are counted, in words; empty for all.
+        """
+        wanted = Wanted(study, base, prediction, system, counted)
+        count = partial(_counted, wanted)
+        if len(study.events) > _AT_ONCE:
+            self._jobs.start(count)
+        else:
+            self._jobs.cancel()
+            self._show(count(no_checkpoint))
+
+    def forget(self) -> None:
+        """Take back what is under way; it would be of the study before."""
+        self._jobs.cancel()
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        self._jobs.shutdown()
+
+    def _show(self, result: tuple[Wanted, SchemeTally]) -> None:
+        wanted, tally = result
+        doors = doors_to(wanted.base, wanted.base.types_of(wanted.study))
+        columns, groups = SCHEME_COLUMNS, scheme_groups(wanted.system, tally, doors, wanted.prediction)
+        measured = "percent; difference of F1 from exact match, in points"
+        if wanted.base.has_recall_alone:
+            columns, groups = recall_alone(columns, groups)
+            measured = f"percent; {RECALL_ALONE}"
+        said = (wanted.system, measured, wanted.counted)
+        self.table.set_columns(columns)
+        self.table.numbers.set_groups(groups)
+        self._said = ", ".join(filter(None, said))
+        self._tell()
+
+    def _tell(self) -> None:
+        """Say what is counted, and which columns have no room."""
+        names = ", ".join(self.table.left_out)
+        room = f"no room for {names}: widen the window or copy the table" if names else ""
+        self.set_caption("; ".join(filter(None, (self._said, room))))
+
+
+def _counted(wanted: Wanted, checkpoint: Checkpoint) -> tuple[Wanted, SchemeTally]:
+    checkpoint(0, 1)
+    return wanted, tally_kept_schemes(wanted.study, wanted.prediction, wanted.base)

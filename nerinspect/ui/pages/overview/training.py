@@ -1,0 +1,472 @@
+"""What training explains: tough mentions, and scores on mentions that training has and on those it has not."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import groupby
+from math import nan
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
+
+from nerinspect.corpus.types import ALL_TYPES, type_or_all
+from nerinspect.events.prediction_names import prediction_name
+from nerinspect.events.scores import Counts, percent_text
+from nerinspect.events.segment_events import ERROR_KINDS
+from nerinspect.events.study import Study
+from nerinspect.glossary import meaning
+from nerinspect.lists.table import Ratio, Table
+from nerinspect.query.counts.mention_doors import Doors, doors_to
+from nerinspect.query.counts.training import ToughCounts
+from nerinspect.query.filters import Filter, Term, all_of, any_of
+from nerinspect.tables.runs import over_runs
+from nerinspect.tables.tough import composition_layout, recall_layout
+from nerinspect.training.novelty import NOVELTIES, SETTINGS, Setting
+from nerinspect.training.retention import RETENTION
+from nerinspect.training.tough import NESTED_SUBSETS, SUBSETS, is_small
+from nerinspect.ui.kit.pages.choice import Choice
+from nerinspect.ui.kit.pages.page import Titled
+from nerinspect.ui.kit.tables.number_table import NumberTable
+from nerinspect.ui.kit.tables.sheet import (
+    Cell,
+    Column,
+    NumberTableModel,
+    RowGroup,
+    TableRow,
+    count_cell,
+    mean_cell,
+    percent_columns,
+    ratio_cell,
+    recall_alone,
+    score_cell,
+)
+from nerinspect.ui.pages.overview.counting import TrainingCounts
+from nerinspect.ui.pages.overview.scores import MEMORY
+
+SEEN: Final = "Seen and unseen"
+SEEN_NAMES: Final = ("System", "Part", "Setting", "Type")
+_ALL: Final = "all"
+_PARTS: Final[dict[Setting, dict[str, tuple[str, ...]]]] = {
+    "typed": {"seen": ("seen",), "unseen": ("unseen-type", "unseen-tokens")},
+    "surface": {"seen": ("seen", "unseen-type"), "unseen": ("unseen-tokens",)},
+}
+
+
+def seen_columns(has_runs: bool = False) -> tuple[Column, ...]:
+    """Head the columns; where systems have several runs, scores need room for their standard deviation."""
+    return (
+        Column("System, part, type", meaning("novelty_parts")),
+        Column("Reference", meaning("reference_mentions"), widest="9,999,999"),
+        Column("Predicted", meaning("predicted_mentions"), widest="9,999,999"),
+        Column("Correct", meaning("correct_mentions"), widest="9,999,999"),
+        *percent_columns(has_runs),
+    )
+
+
+def seen_groups(study: Study, counts: Sequence[TrainingCounts], setting: Setting) -> list[RowGroup]:
+    """Lay out each prediction's scores: on all mentions, on seen and on unseen ones.
+
+    Parameters
+    ----------
+    study : Study
+        With training data.
+    counts : sequence of TrainingCounts
+        One for each prediction.
+    setting : str
+        When a mention is seen.
+
+    Returns
+    -------
+    list of RowGroup
+        For each prediction all mentions, seen ones and unseen ones, each with its types below; before the runs of a
+        system, their means.
+    """
+    groups = []
+    for system, members in groupby(range(len(counts)), key=lambda number: study.predictions[number].system):
+        runs = list(members)
+        if len(runs) > 1:
+            groups += _mean_groups(system, [counts[run] for run in runs], setting)
+        for run in runs:
+            groups += _groups(study, run, counts[run], setting)
+    return groups
+
+
+@dataclass(frozen=True)
+class _System:
+    """Lays out the rows of a prediction, or of the mean of several."""
+
+    name: str
+    copied_name: str
+    note: str
+    key: str
+    types: Sequence[str]
+    cells: Callable[[tuple[str, ...], str | None], tuple[Cell, ...]]  # of some novelties, of a type or of all
+    prediction: int = -1
+
+    def groups(self, setting: Setting) -> list[RowGroup]:
+        """Give all mentions, then the parts of them."""
+        head = TableRow(
+            self.name, (self.copied_name, _ALL, setting, ALL_TYPES), partial(self.cells, (), None), self.note,
+            is_total=True, prediction=self.prediction,
+        )  # fmt: skip
+        return [
+            RowGroup(self.key, head, partial(self._type_rows, _ALL, (), setting)),
+            *(self._part(part, names, setting) for part, names in _PARTS[setting].items()),
+        ]
+
+    def _part(self, part: str, names: tuple[str, ...], setting: Setting) -> RowGroup:
+        head = TableRow(
+            part, (self.copied_name, part, setting, ALL_TYPES), partial(self.cells, names, None),
+            prediction=self.prediction, depth=1, tooltip=meaning(f"{part}_{setting}"),
+        )  # fmt: skip
+        return RowGroup(f"{self.key} {part}", head, partial(self._type_rows, part, names, setting))
+
+    def _type_rows(self, part: str, names: tuple[str, ...], setting: Setting) -> tuple[TableRow, ...]:
+        return tuple(
+            TableRow(
+                name, (self.copied_name, part, setting, type_or_all(name)), partial(self.cells, names, name),
+                prediction=self.prediction, depth=int(part != _ALL),
+            )
+            for name in self.types
+        )  # fmt: skip
+
+
+def _groups(study: Study, prediction: int, counts: TrainingCounts, setting: Setting) -> list[RowGroup]:
+    name, base, types = prediction_name(study, prediction), counts.subsets.base, counts.subsets.types
+    note = MEMORY if study.predictions[prediction].system == RETENTION else ""
+    doors = doors_to(base, base.types_of(study))
+
+    def cells(names: tuple[str, ...], type_name: str | None) -> tuple[Cell, ...]:
+        own = doors if type_name is None else doors.of_type(type_name)
+        return _cells(counts.of(names or NOVELTIES, type_name), own, names)
+
+    return _System(name, name, note, str(prediction), types, cells, prediction).groups(setting)
+
+
+def _mean_groups(system: str, runs: Sequence[TrainingCounts], setting: Setting) -> list[RowGroup]:
+    def cells(names: tuple[str, ...], type_name: str | None) -> tuple[Cell, ...]:
+        return _mean_cells([counts.of(names or NOVELTIES, type_name) for counts in runs])
+
+    note = f"mean of {len(runs)} runs"
+    return _System(system, f"{system}, mean", note, f"mean {system}", runs[0].subsets.types, cells).groups(setting)
+
+
+def _cells(counts: Counts, doors: Doors, names: tuple[str, ...] = ()) -> tuple[Cell, ...]:
+    """Show counts and scores; the doors give the events with a mention of a part, all if no part is named."""
+
+    def within(door: Filter, field: str) -> Filter:
+        return all_of(door, Term(field, names)) if names else door
+
+    reference, predicted = within(doors.reference, "reftough"), within(doors.predicted, "predtough")
+    either = any_of(reference, predicted) if names else doors.either
+    both = counts.reference + counts.predicted
+    return (
+        count_cell(counts.reference, reference, meaning("reference_mentions")),
+        count_cell(counts.predicted, predicted, meaning("predicted_mentions")),
+        count_cell(counts.correct, within(doors.reference_in("tp"), "reftough"), meaning("correct_mentions")),
+        score_cell("precision", counts.correct, counts.predicted, predicted),
+        score_cell("recall", counts.correct, counts.reference, reference),
+        score_cell("f1", 2 * counts.correct, both, either),
+    )
+
+
+def _mean_cells(runs: Sequence[Counts]) -> tuple[Cell, ...]:
+    return (
+        mean_cell([counts.reference for counts in runs]),
+        mean_cell([counts.predicted for counts in runs]),
+        mean_cell([counts.correct for counts in runs]),
+        mean_cell([counts.precision for counts in runs], is_percent=True),
+        mean_cell([counts.recall for counts in runs], is_percent=True),
+        mean_cell([counts.f1 for counts in runs], is_percent=True),
+    )
+
+
+TOUGH: Final = "Tough mentions"
+TOUGH_NAMES: Final = ("Subset", "Type")
+
+
+@dataclass(frozen=True)
+class ShownSystem:
+    """A system with a column of recalls.
+
+    Attributes
+    ----------
+    name : str
+        Its name.
+    runs : tuple of int
+        The numbers of its predictions.
+    run_on_show : str
+        Which of several runs is on show; empty for none.
+    """
+
+    name: str
+    runs: tuple[int, ...]
+    run_on_show: str = ""
+
+
+def shown_systems(study: Study, prediction: int) -> list[ShownSystem]:
+    """Order the systems: the one on show first, then the others, the retention heuristic last."""
+    on_show = study.predictions[prediction].system
+    names = sorted(study.systems, key=lambda name: (name != on_show, name == RETENTION))
+    runs = {name: tuple(n for n, other in enumerate(study.predictions) if other.system == name) for name in names}
+    first, *others = (ShownSystem(name, runs[name]) for name in names)
+    run = str(study.predictions[prediction].run) if len(first.runs) > 1 else ""
+    return [replace(first, run_on_show=run), *others]
+
+
+def tough_columns(systems: Sequence[ShownSystem]) -> tuple[Column, ...]:
+    """Give the columns: two systems always, further ones where there is room."""
+    marks = ["filled", "hollow"]
+    recalls = (
+        Column(
+            system.name,
+            f"{meaning('recall')}\n{system.name}",
+            widest="100.00 (10.00)" if len(system.runs) > 1 else "100.00",
+            is_percent=True,
+            mark=marks[place] if place < len(marks) else "",
+            is_extra=place >= len(marks),
+            copied=f"{system.name} recall",
+            is_of_runs=len(system.runs) > 1,
+        )
+        for place, system in enumerate(systems)
+    )
+    missed, on_show = meaning("tough_missed"), systems[0] if systems else ShownSystem("", ())
+    run = on_show.run_on_show
+    name = f"{on_show.name}, run {run}" if run else on_show.name
+    return (
+        Column("Subset", meaning("tough"), widest="unseen-tokens small"),
+        Column("Mentions", meaning("tough_mentions"), widest="9,999,999"),
+        Column("Share", meaning("tough_share"), is_percent=True),
+        Column("Recall, 0 to 100", "Recall as a dot: filled for the system on show, hollow for another", widest=""),
+        *recalls,
+        Column(
+            f"Missed, run {run}" if run else "Missed by",
+            f"{missed}\n{name}",
+            widest="9,999,999",
+            mark="" if run else "behind",
+            copied=f"{name} missed",
+        ),
+    )
+
+
+def tough_groups(
+    study: Study, counts: Sequence[ToughCounts], prediction: int, systems: Sequence[ShownSystem]
+) -> list[RowGroup]:
+    """Lay out the subsets, nested, each with its types below.
+
+    Parameters
+    ----------
+    study : Study
+        With training data.
+    counts : sequence of ToughCounts
+        One for each prediction.
+    prediction : int
+        The one on show, whose mentions and missed mentions are counted.
+    systems : sequence of ShownSystem
+        Those with a column, in order.
+    """
+    base, types = counts[prediction].base, counts[prediction].types
+    doors, numbers = doors_to(base, types), _numbers(study, counts)
+    groups = []
+    for subset, depth in NESTED_SUBSETS:
+        row = _Subset(subset, prediction, systems, numbers)
+        name = "all mentions" if subset == _ALL else subset
+
+        def rows(row: "_Subset" = row, depth: int = depth) -> tuple[TableRow, ...]:
+            return tuple(row.as_row(name, depth, doors.of_type(name), name) for name in types)
+
+        groups.append(RowGroup(subset, row.as_row(name, depth, doors), rows if types else None))
+    return groups
+
+
+class _Subset:
+    """Writes the rows of one subset."""
+
+    def __init__(
+        self, subset: str, prediction: int, systems: Sequence[ShownSystem], numbers: "dict[str, list[_Numbers]]"
+    ) -> None:
+        self._subset, self._place = subset, SUBSETS.index(subset)
+        self._prediction, self._systems, self._numbers = prediction, systems, numbers
+
+    def as_row(self, name: str, depth: int, doors: Doors, type_name: str = "") -> TableRow:
+        """Write one row, of a type or of all."""
+        own, total = self._counted(type_name)
+        is_dim = is_small(own, total)
+        note = "small" if own and is_dim else ""
+        share = f"\nsmall: {own:,} of {total:,} mentions ({percent_text(own, total)} %)" if note else ""
+        return TableRow(
+            name,
+            (self._subset, type_or_all(type_name)),
+            partial(self._cells, doors, type_name),
+            note=note,
+            is_total=self._subset == _ALL and not type_name,
+            depth=depth,
+            is_dim=is_dim or not own,
+            tooltip=f"{type_name or meaning(f'tough_{self._subset}')}{share}",
+        )
+
+    def _counted(self, type_name: str) -> tuple[int, int]:
+        """Count the mentions of the subset, and all."""
+        mentions = self._numbers[type_name][self._prediction].mentions
+        return mentions[self._place], mentions[SUBSETS.index(_ALL)]
+
+    def _cells(self, doors: Doors, type_name: str) -> tuple[Cell, ...]:
+        own, total = self._counted(type_name)
+        reference, numbers = self._within(doors.reference), self._numbers[type_name]
+        cells = [self._recall(system, numbers, reference) for system in self._systems]
+        recalls = tuple(nan if cell.share is None else cell.share for cell in cells[:2])
+        missed = own - numbers[self._prediction].recalled[self._place]
+        spoken = " and ".join(
+            f"{system.name} {cell.text}" for system, cell in zip(self._systems, cells[:2], strict=False)
+        )
+        return (
+            count_cell(own, reference, meaning(f"tough_{self._subset}")) if own else self._none(),
+            self._share(own, total, reference),
+            Cell("", tooltip=f"Recall: {spoken}", dots=recalls),
+            *cells,
+            count_cell(missed, self._within(doors.reference_in(*ERROR_KINDS)), meaning("tough_missed")),
+        )
+
+    def _none(self) -> Cell:
+        return Cell("none", 0, tooltip=f"{meaning(f'tough_{self._subset}')}\nNo mention belongs to it.", is_dim=True)
+
+    def _share(self, own: int, total: int, door: Filter) -> Cell:
+        if not own:
+            return Cell("–", tooltip="–: no mention belongs to the subset.")
+        return ratio_cell(own, total, door, meaning("tough_share"), "there is no mention, so the share is undefined")
+
+    def _recall(self, system: ShownSystem, numbers: "Sequence[_Numbers]", door: Filter) -> Cell:
+        pairs = [(numbers[run].recalled[self._place], numbers[run].mentions[self._place]) for run in system.runs]
+        if len(pairs) > 1:
+            return _mean_recall(pairs)
+        undefined = "no mention belongs to the subset, so recall is undefined"
+        cell = ratio_cell(*pairs[0], door, meaning("tough_recall"), undefined)
+        return cell.of_prediction(system.runs[0])
+
+    def _within(self, door: Filter) -> Filter:
+        return door if self._subset == _ALL else all_of(door, Term("reftough", (self._subset,)))
+
+
+@dataclass(frozen=True)
+class _Numbers:
+    mentions: list[int]
+    recalled: list[int]
+
+
+def _numbers(study: Study, counts: Sequence[ToughCounts]) -> dict[str, list[_Numbers]]:
+    """Give mentions and recalled ones of every prediction in each subset, by type and, without a name, for all."""
+    numbers = {"": [_Numbers(each.mentions.tolist(), each.recalled.tolist()) for each in counts]}
+    for place, name in enumerate(study.types):
+        of_type = ((each.mentions_by_type[place], each.recalled_by_type[place]) for each in counts)
+        numbers[name] = [_Numbers(mentions.tolist(), recalled.tolist()) for mentions, recalled in of_type]
+    return numbers
+
+
+def _mean_recall(pairs: Sequence[tuple[int, int]]) -> Cell:
+    """Average recall over the runs; a mean counts no events, so it is no door."""
+    recalls = [Ratio(*pair) for pair in pairs]
+    mean, deviation = over_runs(recalls)
+    if not isinstance(mean, float):
+        return Cell("–", tooltip="–: undefined in every run.")
+    text = f"{100 * mean:.2f}" + ("" if deviation is None else f" ({100 * deviation:.2f})")
+    each = "; ".join(percent_text(*pair) for pair in pairs if pair[1])
+    explained = f"{meaning('mean_of_runs')}\nMean (standard deviation) of {each}"
+    return Cell(text, mean, tooltip=explained, deviation=deviation)
+
+
+LAYOUTS: Final[dict[str, Callable[[Study], Table]]] = {
+    f"{TOUGH}, composition": composition_layout,
+    f"{TOUGH}, recall": recall_layout,
+}
+"""Tables that are copied and saved alone, of the whole test set: laid out as papers print them."""
+
+_MOST_NAMED: Final = 3
+_SAID: Final = {
+    "typed": "typed: surface and type occur in training",
+    "surface": "surface: the surface occurs in training, with any type",
+}
+
+
+class TrainingTables(QWidget):
+    """Show tough mentions beside, or above, the scores on seen and unseen mentions.
+
+    Signals
+    -------
+    door_opened : str, int
+        The query of a number, and the number of the prediction it counts; -1 for the one on show.
+    """
+
+    door_opened = Signal(str, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._study: Study | None = None
+        self._counts: Sequence[TrainingCounts] = ()
+        self._counted = ""
+        self._tough = NumberTable(NumberTableModel(tough_columns(()), TOUGH_NAMES, TOUGH, self), self)
+        tooltips = [f"{said[0].upper()}{said[1:]}." for said in _SAID.values()]
+        self._setting = Choice("Setting", SETTINGS, tooltips, self)
+        self._seen = NumberTable(NumberTableModel(seen_columns(), SEEN_NAMES, SEEN, self), self)
+        self._tough_part = Titled(TOUGH, self._tough)
+        self._seen_part = Titled(SEEN, self._seen, beside=self._setting)
+        self.columns = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self.columns.addWidget(self._tough_part, 1)
+        self.columns.addWidget(self._seen_part, 1)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.addLayout(self.columns)
+        for table in self.tables.values():
+            table.door_opened.connect(self.door_opened)
+        self._setting.chosen.connect(lambda _place: self._show_seen())
+        self._tough.left_out_changed.connect(self._caption_tough)
+
+    @property
+    def tables(self) -> dict[str, NumberTable]:
+        """The tables by title."""
+        return {TOUGH: self._tough, SEEN: self._seen}
+
+    def show_counts(self, study: Study, counts: Sequence[TrainingCounts], prediction: int, counted: str) -> None:
+        """Show both tables.
+
+        Parameters
+        ----------
+        study : Study
+            With training data.
+        counts : sequence of TrainingCounts
+            One for each prediction.
+        prediction : int
+            The one on show.
+        counted : str
+            Which mentions are counted, in words; empty for all.
+        """
+        self._study, self._counts, self._counted = study, counts, counted
+        systems = shown_systems(study, prediction)
+        subsets = [each.subsets for each in counts]
+        self._tough.set_columns(tough_columns(systems))
+        self._tough.numbers.set_groups(tough_groups(study, subsets, prediction, systems))
+        self._caption_tough()
+        self._show_seen()
+
+    def _caption_tough(self) -> None:
+        """Say what is counted, and which systems have no room."""
+        said = "recall only; small = under 1 % of the mentions"
+        if names := self._tough.left_out:
+            missing = ", ".join(names) if len(names) <= _MOST_NAMED else f"{len(names)} more systems"
+            said += f"; no room for {missing}: widen the window or copy the table"
+        self._tough_part.set_caption(self._with_counted(said))
+
+    def _show_seen(self) -> None:
+        if self._study is None:
+            return
+        setting, study = SETTINGS[self._setting.place], self._study
+        columns = seen_columns(has_runs=len(study.systems) < len(study.predictions))
+        groups = seen_groups(study, self._counts, setting)
+        if self._counts[0].subsets.base.has_recall_alone:
+            columns, groups = recall_alone(columns, groups)
+        self._seen.set_columns(columns)
+        self._seen.numbers.set_groups(groups)
+        self._seen_part.set_caption(self._with_counted(f"{_SAID[setting]}; – = undefined"))
+
+    def _with_counted(self, text: str) -> str:
+        return ", ".join(filter(None, (text, self._counted)))

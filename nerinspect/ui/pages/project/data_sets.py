@@ -1,0 +1,337 @@
+"""What the page of a project knows of each data set, and how they are read in the background."""
+
+import logging
+import os
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Final
+
+from PySide6.QtCore import QObject, Signal
+
+from nerinspect.attributes.buckets import bucketing
+from nerinspect.attributes.built_in import attributes_of
+from nerinspect.errors import DataError, NerinspectError, shown
+from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS, Study
+from nerinspect.io.projects.project import DataSet, Project
+from nerinspect.io.provenance import study_sources
+from nerinspect.io.reading.loading import load_study
+from nerinspect.io.request import LoadRequest
+from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.query.counts.buckets import bucket_counts
+from nerinspect.query.language.words import bucket_words
+from nerinspect.settings.schema import Session
+from nerinspect.systems.significance import Significance, friedman
+from nerinspect.tables.projects import DataSetResult, data_set_result
+from nerinspect.ui.desk.sessions import digests
+from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.strips import ProgressStrip
+
+
+@dataclass(frozen=True, eq=False)
+class BucketedResult:
+    """Results of a data set for one number of buckets.
+
+    Attributes
+    ----------
+    result : DataSetResult
+        Scores of its systems, and F1 by bucket.
+    tests : mapping of str to Significance
+        Friedman's test of each attribute.
+    words : mapping of (str, str) to str
+        What each bucket holds, by attribute and name.
+    """
+
+    result: DataSetResult
+    tests: Mapping[str, Significance]
+    words: Mapping[tuple[str, str], str]
+
+
+@dataclass(frozen=True, eq=False)
+class ReadDataSet:
+    """Results of a data set; the data itself is forgotten.
+
+    Attributes
+    ----------
+    place : int
+        Where it stands in the project.
+    request : LoadRequest
+        Its files.
+    by_number : mapping of int to BucketedResult
+        Its results for each number of buckets.
+    sources : tuple of mapping
+        Its files, as provenance has them.
+    digests : tuple of str
+        Of its files, as sessions have them.
+    n_wanted : int
+        The number of buckets on show.
+    """
+
+    place: int
+    request: LoadRequest
+    by_number: Mapping[int, BucketedResult]
+    sources: tuple[Mapping[str, Any], ...]
+    digests: tuple[str, ...]
+    n_wanted: int = DEFAULT_BUCKETS
+
+    def in_buckets(self, n_wanted: int) -> "ReadDataSet":
+        """Give its results for another number of buckets."""
+        return replace(self, n_wanted=n_wanted)
+
+    def moved(self, place: int, name: str) -> "ReadDataSet":
+        """Give its results for another place in the project, maybe under another name."""
+        by_number = {
+            number: replace(one, result=replace(one.result, name=name)) for number, one in self.by_number.items()
+        }
+        sources = tuple({**source, "data": name} for source in self.sources)
+        return replace(self, place=place, by_number=by_number, sources=sources)
+
+    @property
+    def result(self) -> DataSetResult:
+        """Scores of its systems, and F1 by bucket."""
+        return self.by_number[self.n_wanted].result
+
+    @property
+    def tests(self) -> Mapping[str, Significance]:
+        """Friedman's test of each attribute."""
+        return self.by_number[self.n_wanted].tests
+
+    @property
+    def words(self) -> Mapping[tuple[str, str], str]:
+        """What each bucket holds, by attribute and name."""
+        return self.by_number[self.n_wanted].words
+
+    @property
+    def name(self) -> str:
+        """As tables call it."""
+        return self.result.name
+
+    def first_run(self, system: str | None) -> int | None:
+        """Give the number of the first run of a system; None if it is not there."""
+        found = self.result.system(system) if system else None
+        return found.numbers[0] if found else None
+
+    def session(self, door: "DataSetDoor") -> Session:
+        """Describe how the data set looks behind a door."""
+        return Session(self.request, door.query, door.prediction, None, self.digests, door.compared)
+
+
+@dataclass(frozen=True)
+class DataSetDoor:
+    """What a click on a number opens.
+
+    Attributes
+    ----------
+    place : int
+        The data set.
+    query : str or None
+        The filter; None for that of new files.
+    prediction : int
+        The prediction on show.
+    compared : int or None
+        The one it is compared with.
+    view : str
+        The page; empty for the events.
+    """
+
+    place: int
+    query: str | None = None
+    prediction: int = 0
+    compared: int | None = None
+    view: str = ""
+
+
+def read_data_set(place: int, data_set: DataSet, path: str, checkpoint: Checkpoint = no_checkpoint) -> ReadDataSet:
+    """Read a data set and keep its results.
+
+    Parameters
+    ----------
+    place : int
+        Where it stands in the project.
+    data_set : DataSet
+        Its files.
+    path : str
+        The project.
+    checkpoint : Checkpoint
+        Called with tokens read and tokens expected, then with equal numbers while scores are counted.
+
+    Raises
+    ------
+    NerinspectError
+        If it cannot be read, or has no prediction.
+    """
+    request = data_set.request
+    if not request.predictions and len(request.label_columns) == 1:
+        problem = f"{shown(data_set.name)} names no prediction"
+        raise DataError(path, problem, 'add a line such as predictions = ["pred.conll"]')
+    study = load_study(request, checkpoint)
+
+    def counting(done: int, total: int) -> None:
+        checkpoint(1, 1)
+
+    result = data_set_result(data_set.name, study, attributes_of(study), DEFAULT_BUCKETS, counting)
+    if len(result.systems) > 1:
+        import scipy.stats  # noqa: F401 - here, where nobody waits: the tests of pairs need it
+
+    lowest, highest = BUCKET_RANGE
+    by_number = {number: _bucketed(study, result, number, counting) for number in range(lowest, highest + 1)}
+    sources = tuple({"data": data_set.name, **source} for source in study_sources(study))
+    return ReadDataSet(place, request, by_number, sources, digests(study))
+
+
+def _bucketed(study: Study, result: DataSetResult, n_wanted: int, checkpoint: Checkpoint) -> BucketedResult:
+    """Count again in another number of buckets: members are counted by value already, so this takes no time."""
+    bucketings = [bucketing(study, table.attribute, n_wanted) for table in result.f1_tables]
+    counts = bucket_counts(study, bucketings, checkpoint=checkpoint)
+    tables = [
+        replace(table, buckets=own.buckets, counts=counted)
+        for table, own, counted in zip(result.f1_tables, bucketings, counts, strict=True)
+    ]
+    words = {
+        (own.attribute.name, bucket.name): bucket_words(own, number)
+        for own in bucketings
+        for number, bucket in enumerate(own.buckets)
+    }
+    tests = {table.attribute.name: friedman(table.by_run) for table in tables}
+    return BucketedResult(replace(result, f1_tables=tuple(tables)), tests, words)
+
+
+_log = logging.getLogger(__name__)
+
+WAITING: Final = "waits to be read"
+READING: Final = "is being read"
+CANCELLED: Final = "was not read; click here to read it"
+
+
+class ProjectLoader(QObject):
+    """Reads data sets; one that cannot be read holds no other up.
+
+    Attributes
+    ----------
+    read : list of ReadDataSet or None
+        By their place in the project.
+    words : list of str
+        Why a data set has no results yet; empty where it has.
+
+    Signals
+    -------
+    changed
+        Some data set was read, or could not be.
+    """
+
+    changed = Signal()
+
+    def __init__(self, progress: ProgressStrip, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.read: list[ReadDataSet | None] = []
+        self.words: list[str] = []
+        self._project = Project("", ())
+        self._queue: list[int] = []
+        self._place = -1
+        self._progress = progress
+        self._jobs = JobRunner(self)
+        self._jobs.progressed.connect(self._on_progressed)
+        self._jobs.succeeded.connect(self._on_succeeded)
+        self._jobs.failed.connect(self._on_failed)
+        progress.cancelled.connect(self.cancel)
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether data sets are being read."""
+        return self._jobs.is_running
+
+    def load(self, project: Project) -> None:
+        """Read all data sets of a project."""
+        self._jobs.cancel()
+        n_sets = len(project.data_sets)
+        self._project, self.read, self.words = project, [None] * n_sets, [WAITING] * n_sets
+        self._queue = list(range(n_sets))
+        self._read_next()
+
+    def take_over(self, project: Project, places: Sequence[int]) -> None:
+        """Show what is known of a project whose data sets were renamed, moved or removed; nothing is read again.
+
+        Parameters
+        ----------
+        project : Project
+            As it is now.
+        places : sequence of int
+            Where each of its data sets stood before; negative for one that was not there, which is read.
+        """
+        before, words = self.read, self.words
+        named = zip(places, project.data_sets, strict=True)
+        self._project = project
+        self.read = [
+            one.moved(number, data_set.name) if place >= 0 and (one := before[place]) else None
+            for number, (place, data_set) in enumerate(named)
+        ]
+        self.words = [words[place] if place >= 0 else WAITING for place in places]
+        self._queue = [number for number, place in enumerate(places) if place < 0]
+        self._read_next()
+
+    def read_again(self, place: int) -> None:
+        """Read one data set that could not be read."""
+        if self.read[place] is None and place not in self._queue and not (self.is_reading and place == self._place):
+            self.words[place] = WAITING
+            self._queue.append(place)
+            if self.is_reading:
+                self.changed.emit()
+            else:
+                self._read_next()
+
+    def cancel(self) -> None:
+        """Read no further; what was read stays."""
+        if not self.is_reading:
+            return
+        self._jobs.cancel()
+        for place in (self._place, *self._queue):
+            self.words[place] = CANCELLED
+        self._queue = []
+        self._progress.hide()
+        self.changed.emit()
+
+    def shutdown(self) -> None:
+        """Give up and wait; for closing the window."""
+        self._jobs.shutdown()
+
+    def _read_next(self) -> None:
+        if not self._queue:
+            self._progress.hide()
+            self.changed.emit()
+            return
+        self._place = place = self._queue.pop(0)
+        self.words[place] = READING
+        self._progress.begin(self._title)
+        self.changed.emit()
+        data_set = self._project.data_sets[place]
+        self._jobs.start_once_painted(partial(read_data_set, place, data_set, self._project.path))
+
+    @property
+    def _title(self) -> str:
+        name, n_sets = self._project.data_sets[self._place].name, len(self._project.data_sets)
+        n_read = sum(one is not None for one in self.read)
+        return f"Reading {name}" + (f" ({n_read:,} of {n_sets:,} data sets are read)" if n_sets > 1 else "")
+
+    def _on_progressed(self, done: int, total: int) -> None:
+        if done < total:
+            self._progress.show_progress(done, total)
+        else:
+            self._progress.begin(self._title.replace("Reading", "Counting", 1))
+
+    def _on_succeeded(self, found: ReadDataSet) -> None:
+        self.read[found.place], self.words[found.place] = found, ""
+        self._read_next()
+
+    def _on_failed(self, error: Exception) -> None:
+        if isinstance(error, NerinspectError):
+            self.words[self._place] = self._told(error)
+        else:
+            _log.error("reading a data set failed", exc_info=error)
+            self.words[self._place] = f"could not be read: {error!r}. This is a fault of the program, not yours"
+        self._read_next()
+
+    def _told(self, error: NerinspectError) -> str:
+        """Name files from the folder of the project, and options by their keys there."""
+        folder = os.path.dirname(self._project.path) + os.sep
+        return re.sub(r"--([a-z]+(?:-[a-z]+)*)", r"\1", str(error).replace(folder, "")) + "."

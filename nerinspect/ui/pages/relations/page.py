@@ -1,0 +1,428 @@
+"""The page of relations: filters, list, sentence and details under the one selection."""
+
+from html import escape
+from typing import Literal
+
+import numpy as np
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.errors import counted
+from nerinspect.events.relation_events import relation_events
+from nerinspect.events.relation_pairing import CORRECT, MISSED, RELATION_KINDS, SPURIOUS
+from nerinspect.events.scores import percent_text
+from nerinspect.events.study import Study
+from nerinspect.query.filters import Filter, Not, Term
+from nerinspect.query.language.words import term_label
+from nerinspect.query.selection import Selection
+from nerinspect.ui.arcs.relation_sentence import RelationContext
+from nerinspect.ui.arcs.relation_symbol import RELATION_LETTERS
+from nerinspect.ui.deciding.relation_review import RelationReview
+from nerinspect.ui.desk.document import ABOUT_DECISIONS, Document
+from nerinspect.ui.desk.status import GAP
+from nerinspect.ui.details.relation_details import RelationDetails
+from nerinspect.ui.filters.relation_filters import RelationFilters
+from nerinspect.ui.kit.chips import ChipRow
+from nerinspect.ui.kit.doors import LinkLabel, Piece
+from nerinspect.ui.kit.screen_text import copy_text
+from nerinspect.ui.lists.event_table import explain_no_match
+from nerinspect.ui.lists.relation_table import RelationTable
+from nerinspect.ui.pages.arrangement import Arrangement
+from nerinspect.ui.pages.relations.relation_listing import Found, RelationCounting, RelationListing
+from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.theme.themes import current_theme, is_restyling
+
+ONLY_RELATION_ERRORS = Selection((Not(Term("relkind", ("correct",))),))
+"""Every relation event that is not correct."""
+
+
+def about_mention_kinds(selection: Selection) -> list[Filter]:
+    """List the terms about kinds of mention events, where no term asks for kinds of relation events."""
+    if any("relkind" in term.fields for term in selection.terms):
+        return []
+    return [term for term in selection.terms if term.fields == {"kind"}]
+
+
+def with_relation_errors(selection: Selection) -> Selection:
+    """Ask for relation errors where a selection asks for kinds of mention events."""
+    (errors,) = ONLY_RELATION_ERRORS.terms
+    return selection.replaced(about_mention_kinds(selection), errors)
+
+
+class RelationHint(QWidget):
+    """Say that a term about mentions is asked of the arguments of relations, and offer relation errors instead.
+
+    Signals
+    -------
+    errors_requested
+        The relation events that are not correct are wanted instead.
+    """
+
+    errors_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("relation_hint")
+        self._words = ""
+        self._label = LinkLabel(self)
+        self._label.setWordWrap(True)
+        self._label.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self._label.linkActivated.connect(lambda _: self.errors_requested.emit())
+        self._row = QHBoxLayout(self)
+        self._row.addWidget(self._label, 1)
+        self._restyle()
+        self.hide()
+
+    @property
+    def words(self) -> str:
+        """What it says; empty if there is nothing to say."""
+        return self._words
+
+    def show_selection(self, selection: Selection) -> None:
+        """Say what the selection means for relations; nothing where it asks for no kinds of mention events."""
+        terms = about_mention_kinds(selection)
+        labels = " and ".join(f"“{term_label(term)}”" for term in terms)
+        self._words = f"{labels} is asked of mentions: a relation stays if one of its arguments fits." if terms else ""
+        self._restyle()
+        self.setVisible(bool(terms))
+
+    def _restyle(self) -> None:
+        theme, unit = current_theme(), font_size(self.font()) / 13
+        self._row.setContentsMargins(round(12 * unit), 0, round(12 * unit), round(6 * unit))
+        self._label.setFont(scaled_font(self.font(), DETAIL))
+        self._label.setStyleSheet(f"color: {theme.text2.name()}")
+        link = '<a href="errors">Relation errors instead</a>'
+        self._label.setText(f"{escape(self._words)} {link}" if self._words else "")
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's colours and font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_row"):
+            self._restyle()
+
+
+class RelationRows(QWidget):
+    """List relation events under the one selection of a document, and change it by chips and rows.
+
+    Attributes
+    ----------
+    chips : ChipRow
+        The terms of the selection.
+    hint : RelationHint
+        What a term about mentions means for relations.
+    table : RelationTable
+        The relation events.
+    """
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self.chips, self.hint, self.table = ChipRow(rows="relation events"), RelationHint(), RelationTable()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for part in (self.chips, self.hint):
+            column.addWidget(part)
+        column.addWidget(self.table, 1)
+        self.table.query_added.connect(lambda query: document.select_query(query, is_added=True))
+        self.hint.errors_requested.connect(lambda: document.select(with_relation_errors(document.selection)))
+        self.chips.focus_left.connect(self.table.setFocus)
+        self.chips.removed.connect(self._on_chip_removed)
+        self.chips.cleared.connect(lambda: document.select(Selection()))
+        self.chips.copy_requested.connect(lambda: copy_text(document.query))
+
+    def show_found(self, found: Found, event: int | None) -> int | None:
+        """List the relation events that were found.
+
+        Parameters
+        ----------
+        found : Found
+            Relation events of the study on show.
+        event : int or None
+            The one that was looked at.
+
+        Returns
+        -------
+        int or None
+            The one that is current now: the same if it is listed, else the nearest one behind it.
+        """
+        study, selection = found.wanted.study, found.wanted.selection
+        self.chips.show_terms([term_label(term, study) for term in selection.terms])
+        self.chips.show_count(found.n_kept, len(found.kept))
+        self.hint.show_selection(selection)
+        if not found.n_kept:
+            self._explain_emptiness(found)
+        cells = self.table.view.events.cells
+        if cells is None or cells.study is not study:
+            self.table.show_events(study, found.events)
+        else:
+            self.table.set_mask(found.kept, found.first)
+        if event is None:
+            self.table.select_next()
+        elif not self.table.select_event(event) and len(listed := found.events):
+            behind = listed[listed > event]
+            self.table.select_event(int(behind[0] if len(behind) else listed[-1]))
+        return self.table.current_event()
+
+    def _on_chip_removed(self, place: int) -> None:
+        selection = self._document.selection
+        self._document.select(selection.without(selection.terms[place]))
+
+    def _explain_emptiness(self, found: Found) -> None:
+        """Say why no relation event is listed, and what would bring some."""
+        if not found.wanted.study.predictions:
+            self.table.set_empty_message("There is no prediction: open one with relations to see relation events.")
+        elif not len(found.kept):
+            self.table.set_empty_message("Neither the reference nor this prediction has a relation.")
+        else:
+            explain_no_match(self.table, self._document, "relation event", found.relaxation)
+
+
+_WHOLE = {"reference": "-refrel:none", "predicted": "-predrel:none"}
+"""The queries for all relation events with a relation of a side."""
+
+_CORRECT = f"relkind:{RELATION_KINDS[CORRECT]}"
+
+
+def relation_pieces(study: Study, prediction: int) -> list[Piece]:
+    """Say how right the relations of a prediction are, and how those of each side add up; numbers open their events."""
+    if not study.predictions:
+        return []
+    events = relation_events(study)
+    by_kind = np.bincount(events.kind[events.prediction == prediction], minlength=len(RELATION_KINDS))
+    return [
+        *_score_pieces(study, by_kind),
+        GAP,
+        *_sum_pieces(study, "reference", by_kind),
+        GAP,
+        *_sum_pieces(study, "predicted", by_kind),
+    ]
+
+
+def _score_pieces(study: Study, by_kind: AnyIntArray) -> list[Piece]:
+    """Say precision, recall and F1, each with what it is divided by; between annotators F1 alone."""
+    correct = int(by_kind[CORRECT])
+    reference, predicted = (int(by_kind.sum() - by_kind[never]) for never in (SPURIOUS, MISSED))
+    among = [
+        study.wording.said(f"{correct:,} of {counted(number, f'{side} relation')}.")
+        for side, number in (("reference", reference), ("predicted", predicted))
+    ]
+    f1 = Piece(percent_text(2 * correct, reference + predicted), _CORRECT, " ".join(among), is_bold=True)
+    if study.wording.is_neutral:
+        return [Piece("F1 "), f1]
+    return [
+        Piece("precision "),
+        Piece(percent_text(correct, predicted), _WHOLE["predicted"], among[1], is_bold=True),
+        Piece("  recall "),
+        Piece(percent_text(correct, reference), _WHOLE["reference"], among[0], is_bold=True),
+        Piece("  F1 "),
+        f1,
+    ]
+
+
+def _sum_pieces(study: Study, side: Literal["reference", "predicted"], by_kind: AnyIntArray) -> list[Piece]:
+    """Say how the relations of a side add up over the kinds that hold any."""
+    wording, never = study.wording, SPURIOUS if side == "reference" else MISSED
+    total = int(by_kind.sum() - by_kind[never])
+    pieces = [
+        Piece(f"{wording.said(side)} "),
+        Piece(f"{total:,}", _WHOLE[side], f"All {wording.said(f'{side} relations')}.", is_bold=True),
+        Piece(" = "),
+    ]
+    for code, kind in enumerate(RELATION_KINDS):
+        if code != never:
+            relations = wording.said(counted(int(by_kind[code]), f"{side} relation"))
+            explanation = f"{relations} in events of this kind. {wording.meaning(f'relation_{kind}')}"
+            text = f"{int(by_kind[code]):,} {RELATION_LETTERS[kind]}"
+            pieces += [Piece(text, f"relkind:{kind}", explanation), Piece(" + ")]
+    return pieces[:-1]
+
+
+class RelationsPanel(QWidget):
+    """Show the relation events of a document under its one selection.
+
+    Attributes
+    ----------
+    filters : RelationFilters
+        Counts that pick, and how relations are matched.
+    chips : ChipRow
+        The terms of the selection.
+    hint : RelationHint
+        What a term about mentions means for relations.
+    table : RelationTable
+        The relation events that are kept.
+    context : RelationContext
+        The sentence of the one that is looked at.
+    details : RelationDetails
+        What is said of it.
+    review : RelationReview
+        What is decided about the one that is looked at.
+    arrangement : Arrangement
+        How the parts lie beside each other.
+
+    Signals
+    -------
+    listed
+        Other relation events are on show.
+    choice_requested : RelationChoice
+        Relations are to be matched in another way.
+    mention_event_requested : int
+        A mention event is to be looked at.
+    """
+
+    listed = Signal()
+    choice_requested = Signal(object)
+    mention_event_requested = Signal(int)
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("relations_panel")
+        self.setAccessibleName("Relations")
+        self._document = document
+        self._rows = RelationRows(document)
+        self.chips, self.hint, self.table = self._rows.chips, self._rows.hint, self._rows.table
+        self.review = RelationReview()
+        self._listing, self._counting = RelationListing(document, self), RelationCounting(self)
+        self._event_timer = QTimer(self, singleShot=True, interval=0)
+        self._build_ui()
+        self._connect()
+
+    @property
+    def regions(self) -> list[QWidget]:
+        """The parts that can have the focus, in its order."""
+        chips = [self.chips] if self.chips.texts else []
+        parts = [self.table.view, self.context.view, self.review, self.details]
+        return [*chips, *parts, self.filters]
+
+    @property
+    def chosen_event(self) -> int | None:
+        """The relation event that is looked at."""
+        return self._listing.chosen_event
+
+    @property
+    def sums(self) -> list[Piece]:
+        """How right the relations of the prediction on show are, and how they add up."""
+        found = self._listing.found
+        return [] if found is None else relation_pieces(found.wanted.study, found.wanted.prediction)
+
+    def select_next(self) -> None:
+        """Go to the next relation event."""
+        self.table.select_next()
+
+    def select_previous(self) -> None:
+        """Go to the previous relation event."""
+        self.table.select_previous()
+
+    def toggle_kind(self, place: int) -> None:
+        """Add a relation kind to those picked or take it away, by its place in `RELATION_KINDS`."""
+        self._document.select(self._document.selection.toggle("relkind", RELATION_KINDS[place]))
+
+    def show_only_errors(self) -> None:
+        """Keep every relation event that is not correct."""
+        self._document.select(ONLY_RELATION_ERRORS)
+
+    def go_to_event(self, event: int) -> None:
+        """Look at a relation event; where the filter leaves it out, it is shown all the same."""
+        if not self.table.select_event(event):
+            self._listing.choose_event(event)
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        self.table.shutdown()
+        self.details.shutdown()
+        self._listing.shutdown()
+        self._counting.shutdown()
+
+    def _build_ui(self) -> None:
+        self.context, self.details = RelationContext(), RelationDetails()
+        self.filters = RelationFilters()
+        self.arrangement = Arrangement([self.filters], self._rows, self.context, self.details, self.review)
+        self.arrangement.setObjectName("relation_arrangement")
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self.arrangement)
+
+    def _connect(self) -> None:
+        document, listing = self._document, self._listing
+        listing.listed.connect(self._on_listed)
+        self._counting.counted.connect(self.filters.show_counts)
+        self.filters.selection_requested.connect(document.select)
+        self.filters.choice_requested.connect(self.choice_requested)
+        self.filters.prediction_requested.connect(self._on_prediction_requested)
+        listing.event_changed.connect(self._show_decision)  # at once: the next key may be a verdict
+        listing.event_changed.connect(self._event_timer.start)
+        self._event_timer.timeout.connect(self._show_event)
+        self.table.event_activated.connect(self._on_activated)
+        self.table.view.selectionModel().selectionChanged.connect(lambda *_: self._show_decision())
+        self.context.previous_requested.connect(self.select_previous)
+        self.context.next_requested.connect(self.select_next)
+        self.context.event_requested.connect(self.go_to_event)
+        self.details.event_requested.connect(self.go_to_event)
+        self.details.query_requested.connect(document.select_query)
+        self.details.mention_event_requested.connect(self.mention_event_requested)
+        self.table.view.activated.connect(self.context.view.toggle_document)
+        self.review.decided.connect(self._on_decided)
+        self.review.undecided_requested.connect(self.table.next_undecided)
+        self.review.verdict_given.connect(self.table.go_on)
+        self.arrangement.narrowed.connect(self.table.set_narrow)
+        self.arrangement.details_moved.connect(self.chips.set_narrow)
+        self.arrangement.details_moved.connect(self.review.set_one_row)
+
+    def _on_prediction_requested(self, prediction: int, selection: Selection) -> None:
+        self._document.select(selection)
+        self._document.show_prediction(prediction)
+
+    def _on_activated(self, event: int) -> None:
+        """Look at an event of what is wanted; rows may be of files that are closed."""
+        if self._listing.is_current:
+            self._listing.choose_event(event)
+
+    def _on_listed(self) -> None:
+        found, cells = self._listing.found, self.table.view.events.cells
+        assert found is not None, "it was just listed"
+        study = found.wanted.study
+        if cells is None or cells.study is not study:
+            self.context.show_study(study)
+            self.filters.speak(study.wording)
+        self._listing.choose_event(self._rows.show_found(found, self._listing.chosen_event))
+        self._counting.count(found.wanted)
+        self.review.show_shown(study, found.events)
+        self._show_decision()
+        self._event_timer.start()
+        self.listed.emit()
+
+    def _show_event(self) -> None:
+        """Show the event that is looked at; after the table is painted."""
+        found = self._listing.found
+        study = found.wanted.study if found is not None else None
+        self.context.show_event(self._listing.chosen_event)
+        self.details.show_event(study, self._listing.chosen_event)
+        self._show_decision()
+
+    def _show_decision(self) -> None:
+        """Show what was decided about the event that is looked at, or is to be about all that are selected."""
+        found = self._listing.found
+        study = found.wanted.study if found is not None else None
+        self.review.show_event(study, self._listing.chosen_event, self.table.selected_events().tolist())
+
+    def _on_decided(self, events: list[int]) -> None:
+        """Show other verdicts in the rows and count them; a filter that asks for them is applied again."""
+        self.table.repaint_events(events)
+        if self._document.selection.filter.fields & ABOUT_DECISIONS:
+            self._listing.look_again()
+        elif (found := self._listing.found) is not None:
+            self._counting.count(found.wanted)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look at what the document looks at from now on."""
+        super().showEvent(event)
+        self._listing.set_followed(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Let changes wait until the page is looked at again."""
+        super().hideEvent(event)
+        self._listing.set_followed(False)

@@ -1,0 +1,276 @@
+"""Where repairs matter: invalid transitions, and events that two repairs do not share."""
+
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from nerinspect.checking.differing_events import GroupReading, difference_row
+from nerinspect.checking.repair_effects import RepairEffects, RepairReadings
+from nerinspect.checking.written_labels import WrittenLabels
+from nerinspect.corpus.arrays import IntArray
+from nerinspect.glossary import meaning
+from nerinspect.glossary.wording import JUDGED, Wording
+from nerinspect.ui.kit.tables.places import PlaceCell, PlaceColumn, PlaceModel, PlaceTable
+from nerinspect.ui.sentence.context_view import ContextView
+
+_WIDE_KINDS: Final = "==== LBE"
+_NOTHING: Final = "–"
+
+
+class DifferingModel(PlaceModel):
+    """Hold the groups of differing events of one source in text order."""
+
+    def __init__(self) -> None:
+        super().__init__(_differing_columns(None, JUDGED))
+        self._effects: RepairEffects | None = None
+        self._wording = JUDGED
+        self.groups: IntArray = np.zeros(0, dtype=np.int32)
+
+    def show_effects(self, effects: RepairEffects | None, kind: str, wording: Wording) -> None:
+        """Replace all rows by the groups with an event of a kind, or by all; None empties the table."""
+        self._effects, self._wording = effects, wording
+        differences = effects.differences if effects else None
+        if differences is None:
+            self.groups = np.zeros(0, dtype=np.int32)
+        else:
+            self.groups = differences.groups_with(kind) if kind else np.arange(len(differences), dtype=np.int32)
+        self._reset(len(self.groups), _differing_columns(effects, wording))
+
+    def position(self, row: int) -> int:
+        """Give the first token of a group."""
+        return self.extent(row)[0]
+
+    def extent(self, row: int) -> tuple[int, int]:
+        """Give the half-open token positions of a group."""
+        assert self._effects is not None, "there is a row"
+        assert self._effects.differences is not None, "there is a row"
+        group = self.groups[row]
+        return int(self._effects.differences.start[group]), int(self._effects.differences.end[group])
+
+    def write_row(self, row: int) -> tuple[PlaceCell, ...]:
+        """Write out one group."""
+        effects = self._effects
+        assert effects is not None, "there is a row"
+        assert effects.differences is not None, "there is a row"
+        found = difference_row(effects.differences, effects.written.text, int(self.groups[row]), effects.side)
+        change = found.other.demerits - found.one.demerits
+        return (
+            _kinds_cell(found.one, self._wording),
+            _kinds_cell(found.other, self._wording),
+            PlaceCell(signed(change), is_dim=not change),
+            PlaceCell(found.segment),
+            _mentions_cell(found.common),
+            _mentions_cell(found.one.mentions),
+            _mentions_cell(found.other.mentions),
+            PlaceCell(f"{found.document:,} · {found.sentence:,}"),
+        )
+
+
+class DifferingTable(PlaceTable):
+    """List differing events; the row that is chosen leads to its first token."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._groups = DifferingModel()
+        super().__init__(self._groups, "Events that differ", parent)
+        self._groups.setParent(self)
+
+    @property
+    def groups(self) -> IntArray:
+        """Numbers of the groups in the rows."""
+        return self._groups.groups
+
+    def show_effects(self, effects: RepairEffects | None, kind: str = "", wording: Wording = JUDGED) -> None:
+        """Show the events that differ between the compared repairs.
+
+        Parameters
+        ----------
+        effects : RepairEffects or None
+            What each repair does; None empties the table.
+        kind : str
+            Only groups with an event of this kind under one repair or the other; empty for all.
+        wording : Wording
+            What the two sides and the kinds are called.
+        """
+        self._groups.show_effects(effects, kind, wording)
+
+    def extent(self, row: int) -> tuple[int, int]:
+        """Give the half-open token positions of a row."""
+        return self._groups.extent(row)
+
+
+def signed(number: int) -> str:
+    """Write a difference of counts with its sign; a true minus."""
+    return "0" if not number else f"{'+' if number > 0 else '−'}{abs(number):,}"
+
+
+def _differing_columns(effects: RepairEffects | None, wording: Wording) -> tuple[PlaceColumn, ...]:
+    one, other = (choice.method for choice in effects.compared) if effects and effects.compared else ("one", "other")
+    common = "prediction" if effects and effects.is_reference else "reference"
+    return (
+        PlaceColumn(one, f"Kinds of event under {one}.", _WIDE_KINDS),
+        PlaceColumn(other, f"Kinds of event under {other}.", _WIDE_KINDS),
+        PlaceColumn("Demerits", f"Demerits under {other} against those under {one}.", "+99", is_number=True),
+        PlaceColumn("Segment", meaning("differing_events"), is_stretched=True),
+        PlaceColumn(
+            wording.said(common.capitalize()), wording.said(f"What the {common} marks there."), is_stretched=True
+        ),
+        PlaceColumn(f"as {one} reads it", f"Mentions there under {one}.", is_stretched=True),
+        PlaceColumn(f"as {other} reads it", f"Mentions there under {other}.", is_stretched=True),
+        PlaceColumn("Place", meaning("place"), "99 · 9,999"),
+    )
+
+
+def _kinds_cell(reading: GroupReading, wording: Wording) -> PlaceCell:
+    if not reading.kinds:
+        return PlaceCell("none", is_dim=True, explanation="No event here: neither side has a mention.")
+    names = ", ".join(wording.name(kind) for kind in reading.kinds)
+    return PlaceCell(", ".join(map(wording.tag, reading.kinds)), kinds=reading.kinds, explanation=names)
+
+
+def _mentions_cell(mentions: str) -> PlaceCell:
+    return PlaceCell(mentions or _NOTHING, is_dim=not mentions)
+
+
+_PLACE_COLUMNS: Final = (
+    PlaceColumn("Line", meaning("transition_place"), "99,999", is_number=True),
+    PlaceColumn("Doc", meaning("document"), "999", is_number=True),
+    PlaceColumn("Sent", meaning("sentence"), "99,999", is_number=True),
+    PlaceColumn("Token", meaning("transition_place"), "Authority Bo"),
+    PlaceColumn("Previous", meaning("previous_label"), "sentence sta", is_label=True),
+)
+_PROBLEM: Final = PlaceColumn("Problem", meaning("problem"), is_stretched=True)
+_NO_LINE: Final = "–"
+_LONGEST_LABEL: Final = 12  # characters that get room; longer labels are elided
+
+
+def invalid_columns(written: WrittenLabels | None, wording: Wording = JUDGED) -> tuple[PlaceColumn, ...]:
+    """Head the transitions; where sentences can end inside a mention, labels need more room."""
+    closes = written is not None and written.dialect.closes_mentions
+    longest = max(("B-PERS", *(written.column.names if written else ())), key=len)[:_LONGEST_LABEL]
+    sample = max("sentence en" if closes else "", longest, key=len)
+    label = PlaceColumn("Label", meaning("invalid_label"), sample, is_label=True)
+    after = {"conlleval": max("B-PER B-PER" if closes else "", longest, key=len)}
+    repairs = written.repairs if written else ()
+    columns = (
+        PlaceColumn(method, wording.meaning(f"repair_{method}"), after.get(method, "B-PERS"), is_label=True)
+        for method in repairs
+    )
+    said = (replace(column, tooltip=wording.said(column.tooltip)) for column in (*_place_columns(written), label))
+    return (*said, *columns, _PROBLEM)
+
+
+def _place_columns(written: WrittenLabels | None) -> tuple[PlaceColumn, ...]:
+    """Head what says where a transition is, with room for the numbers of the last one."""
+    if written is None or not len(written.invalid):
+        return _PLACE_COLUMNS
+    last = written.transition(len(written.invalid) - 1)
+    numbers = last.line or 0, last.document, last.sentence
+    texts = (*(f"{number:,}" for number in numbers), "", "")
+    return tuple(
+        replace(column, widest=max(column.widest, text, key=len))
+        for column, text in zip(_PLACE_COLUMNS, texts, strict=True)
+    )
+
+
+class InvalidModel(PlaceModel):
+    """Hold the invalid transitions of one source in file order."""
+
+    def __init__(self) -> None:
+        super().__init__(invalid_columns(None))
+        self._written: WrittenLabels | None = None
+
+    def show_labels(self, written: WrittenLabels | None, wording: Wording) -> None:
+        """Replace all rows; None empties the table."""
+        self._written = written
+        self._reset(len(written.invalid) if written else 0, invalid_columns(written, wording))
+
+    def position(self, row: int) -> int:
+        """Give the token whose label may not follow."""
+        assert self._written is not None, "there is a row"
+        return int(self._written.invalid.position[row])
+
+    def write_row(self, row: int) -> tuple[PlaceCell, ...]:
+        """Write out one transition."""
+        assert self._written is not None, "there is a row"
+        found = self._written.transition(row)
+        return (
+            PlaceCell(_NO_LINE if found.line is None else f"{found.line:,}"),
+            PlaceCell(f"{found.document:,}"),
+            PlaceCell(f"{found.sentence:,}"),
+            PlaceCell(found.token),
+            PlaceCell("sentence start", is_dim=True) if found.at_start else PlaceCell(found.previous),
+            PlaceCell("sentence end", is_dim=True) if found.at_end else PlaceCell(found.label),
+            *(PlaceCell(after) for after in found.after),
+            PlaceCell(found.problem),
+        )
+
+
+class InvalidTable(PlaceTable):
+    """List invalid transitions; the row that is chosen leads to its token."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._transitions = InvalidModel()
+        super().__init__(self._transitions, "Invalid transitions", parent)
+        self._transitions.setParent(self)
+
+    def show_labels(self, written: WrittenLabels | None, wording: Wording = JUDGED) -> None:
+        """Show the invalid transitions of a source; None empties the table."""
+        self._transitions.show_labels(written, wording)
+
+
+class ReadingsView(ContextView):
+    """Show readings as tracks; no mention leads to an event.
+
+    Signals
+    -------
+    place_changed : str
+        Document, sentence and line of what is shown; empty for nothing.
+    """
+
+    place_changed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("readings_view")
+        self._readings: RepairReadings | None = None
+
+    def show_readings(self, readings: RepairReadings | None, types: tuple[str, ...]) -> None:
+        """Turn to another source; no place of it is shown yet.
+
+        Parameters
+        ----------
+        readings : RepairReadings or None
+            What is read; None empties the view.
+        types : tuple of str
+            Of the study, which have their colours among each other.
+        """
+        self._readings = readings
+        self.show_types(types)
+        self.show_context(None)
+        self.place_changed.emit("")
+
+    def show_place(self, start: int, end: int, in_use: str) -> None:
+        """Show the sentence of some tokens, by their positions in the whole text.
+
+        Parameters
+        ----------
+        start, end : int
+            Half-open; they are framed.
+        in_use : str
+            The repair whose event gives the frame its colour.
+        """
+        if self._readings is None:
+            return
+        context = self._readings.around(start, end, in_use)
+        sentence = context.sentence
+        read = []
+        for track in sentence.tracks:
+            spans = track.spans_over(context.segment.start, context.segment.end)
+            read.append(f"{track.label}: {', '.join(span.type for span in spans) or 'no mention'}")
+        surface = sentence.words(context.segment.start, context.segment.end)
+        self.show_context(context, f"{surface}; {'; '.join(read)}")
+        line = f", line {context.line:,}" if context.line else ""
+        self.place_changed.emit(f"document {context.document.number:,}, sentence {sentence.number:,}{line}")

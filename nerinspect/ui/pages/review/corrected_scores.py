@@ -1,0 +1,416 @@
+"""The scores of all systems with corrections beside those without, and corrections that contradict."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from itertools import groupby
+from math import isnan
+from statistics import fmean
+from typing import Final, TypeAlias
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from nerinspect.corpus.types import ALL_TYPES, type_or_all
+from nerinspect.decisions.corrections import (
+    CorrectedStudy,
+    Correction,
+    accepted_corrections,
+    contradictions,
+    correct_study,
+)
+from nerinspect.errors import counted
+from nerinspect.events.explanation import surface_of
+from nerinspect.events.prediction_names import prediction_name
+from nerinspect.events.scores import UNDEFINED, Counts, percent_text
+from nerinspect.events.study import Study
+from nerinspect.glossary import meaning
+from nerinspect.lists.table import Ratio
+from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.query.counts.mention_doors import Doors, doors_to
+from nerinspect.query.filters import Everything, Filter, Term, all_of, negated
+from nerinspect.query.language.writer import query_text
+from nerinspect.query.rates import MentionBase
+from nerinspect.query.selection import Selection
+from nerinspect.ui.desk.document import Document
+from nerinspect.ui.kit.doors import DoorLabel, Piece
+from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.pages.page import Titled
+from nerinspect.ui.kit.tables.number_table import NumberTable
+from nerinspect.ui.kit.tables.sheet import (
+    Cell,
+    Column,
+    NumberTableModel,
+    RowGroup,
+    TableRow,
+    count_cell,
+    mean_cell,
+    score_cell,
+)
+
+CORRECTED_TITLE: Final = "Scores with corrections"
+NAME_COLUMNS: Final = ("System", "Type")
+_SCORES: Final = ("precision", "recall", "f1")
+_AGAINST: Final = "against the corrected reference"
+_APPLIED: Final = "Events of the system whose corrections are applied"
+
+IS_APPLIED: Final = all_of(Term("correction", ("accepted",)), negated(Term("correction", ("conflict",))))
+"""Keeps the events whose corrections are applied."""
+
+
+def corrected_columns(has_runs: bool = False) -> tuple[Column, ...]:
+    """Head the columns; where systems have several runs, scores need room for their standard deviation."""
+    widest = "100.00 (10.00)" if has_runs else "100.00"
+
+    def score(title: str, is_corrected: bool, is_extra: bool = False) -> Column:
+        said = f"{meaning(title.lower())}\n{title} {_AGAINST}." if is_corrected else meaning(title.lower())
+        name, copied = ("Corrected", f"{title} corrected") if is_corrected else (title, "")
+        return Column(name, said, "", widest, is_percent=True, is_extra=is_extra, copied=copied, is_of_runs=has_runs)
+
+    return (
+        Column("System, type", meaning("system")),
+        score("F1", is_corrected=False),
+        score("F1", is_corrected=True),
+        Column("Difference", "Corrected F1 minus F1, in points", widest="+100.00", is_percent=True),
+        *(score(title, is_new, is_extra=True) for title in ("Precision", "Recall") for is_new in (False, True)),
+        Column("Applied", _APPLIED, widest="99,999", is_extra=True),
+    )
+
+
+def corrected_groups(study: Study, corrected: CorrectedStudy) -> list[RowGroup]:
+    """Lay out the scores of all predictions; before the runs of a system, their mean.
+
+    Parameters
+    ----------
+    study : Study
+        Names systems.
+    corrected : CorrectedStudy
+        With their scores.
+    """
+    doors = doors_to(MentionBase.of(Selection()), study.types)
+    n_applied = corrected.n_applied(study)
+    groups = []
+    for system, members in groupby(range(len(study.predictions)), key=lambda one: study.predictions[one].system):
+        runs = list(members)
+        if len(runs) > 1:
+            head = TableRow(system, (f"{system}, mean", ALL_TYPES), partial(_mean_cells, corrected, runs),
+                            f"mean of {len(runs)} runs", is_total=True)  # fmt: skip
+            groups.append(RowGroup(f"mean {system}", head))
+        groups += [_group(study, corrected, run, doors, n_applied[run]) for run in runs]
+    return groups
+
+
+def _group(study: Study, corrected: CorrectedStudy, number: int, doors: Doors, n_applied: int) -> RowGroup:
+    name, scores = prediction_name(study, number), corrected.scores
+
+    def row(type_name: str | None) -> TableRow:
+        before, after = scores.original(number, type_name), scores.corrected(number, type_name)
+        if type_name is None:
+            make = partial(_cells, before, after, doors, IS_APPLIED, count_cell(n_applied, IS_APPLIED, _APPLIED))
+        else:  # a type that only corrections name has no events
+            own = doors.of_type(type_name) if type_name in study.types else None
+            make = partial(_cells, before, after, own, None, Cell(""))
+        shown = type_name or name
+        return TableRow(shown, (name, type_or_all(type_name)), make, is_total=not type_name, prediction=number)
+
+    return RowGroup(str(number), row(None), lambda: tuple(map(row, scores.types)))
+
+
+def _cells(before: Counts, after: Counts, doors: Doors | None, door: Filter | None, applied: Cell) -> tuple[Cell, ...]:
+    opened = (doors.predicted, doors.reference, doors.either) if doors is not None else (None,) * len(_SCORES)
+    old = {name: _original_cell(name, *_ratio(before, name), one) for name, one in zip(_SCORES, opened, strict=True)}
+    new = {name: _corrected_cell(name, *_ratio(after, name), door) for name in _SCORES}
+    difference = _difference_cell(_fraction(before), _fraction(after), door)
+    rest = (cell for name in ("precision", "recall") for cell in (old[name], new[name]))
+    return old["f1"], new["f1"], difference, *rest, applied
+
+
+def _ratio(counts: Counts, name: str) -> tuple[int, int]:
+    return {
+        "precision": (counts.correct, counts.predicted),
+        "recall": (counts.correct, counts.reference),
+        "f1": (2 * counts.correct, counts.reference + counts.predicted),
+    }[name]
+
+
+def _fraction(counts: Counts) -> Fraction | None:
+    numerator, denominator = _ratio(counts, "f1")
+    return Fraction(numerator, denominator) if denominator else None
+
+
+def _original_cell(name: str, numerator: int, denominator: int, door: Filter | None) -> Cell:
+    cell = score_cell(name, numerator, denominator, door or Everything())
+    return cell if door is not None else replace(cell, door=None)
+
+
+def _corrected_cell(name: str, numerator: int, denominator: int, door: Filter | None) -> Cell:
+    text = percent_text(numerator, denominator)
+    counts = f"{numerator:,} / {denominator:,}" if denominator else "–: there is nothing to divide by"
+    opens = "; it opens the events whose corrections are applied" if door else ""
+    return Cell(text, Ratio(numerator, denominator), door, f"{meaning(name)}\n{counts}, {_AGAINST}{opens}")
+
+
+def _difference_cell(before: Fraction | None, after: Fraction | None, door: Filter | None) -> Cell:
+    if before is None or after is None:
+        return Cell(UNDEFINED, tooltip="–: one of the two is undefined.")
+    change = after - before
+    size = percent_text(abs(change).numerator, abs(change).denominator)
+    sign = "" if size == "0.00" else "+" if change > 0 else "−"
+    said = "Corrected F1 minus F1, in points, taken before rounding."
+    return Cell(f"{sign}{size}", float(change), door, said, is_dim=not change)
+
+
+def _mean_cells(corrected: CorrectedStudy, runs: Sequence[int]) -> tuple[Cell, ...]:
+    """Average the runs; a mean counts no events, so it is no door."""
+    scores = corrected.scores
+
+    def mean(name: str, counts_of: Callable[[int], Counts]) -> Cell:
+        return mean_cell([getattr(counts_of(run), name) for run in runs], is_percent=True)
+
+    change = fmean(scores.corrected(run).f1 - scores.original(run).f1 for run in runs)
+    text = UNDEFINED if isnan(change) else f"{100 * change:+.2f}".replace("-", "−")
+    rest = (mean(name, of) for name in ("precision", "recall") for of in (scores.original, scores.corrected))
+    return (
+        mean("f1", scores.original),
+        mean("f1", scores.corrected),
+        Cell(text, None if isnan(change) else change, tooltip="Mean of the differences of all runs, in points"),
+        *rest,
+        Cell(""),
+    )
+
+
+AT_ONCE: Final = 20_000
+"""So many events are scored without a wait that anybody would notice."""
+
+_NONE_GIVEN: Final = "none given yet: T takes a system’s reading for the right one, M marks it"
+_LEFT: Final = "Right readings under a verdict that does not call the reference wrong; they change no score."
+_DOT: Final = Piece("  ·  ")
+
+
+class CorrectedScoresPart(QWidget):
+    """Show what corrections do to the scores; hidden between annotators, who have none.
+
+    Signals
+    -------
+    query_requested : str
+        The query of a number: the events are to be shown.
+    message_requested : str
+        Why nothing was scored.
+    """
+
+    query_requested = Signal(str)
+    message_requested = Signal(str)
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._jobs = JobRunner(self)
+        self._jobs.succeeded.connect(self._show)
+        self._jobs.failed.connect(lambda error: self.message_requested.emit(f"Nothing was scored: {error!r}."))
+        self.line = DoorLabel(self)
+        self.line.setWordWrap(True)
+        self.line.query_requested.connect(self.query_requested)
+        self.table = NumberTable(NumberTableModel(corrected_columns(), NAME_COLUMNS, CORRECTED_TITLE))
+        self.table.numbers.setParent(self.table)
+        self.table.door_opened.connect(self._on_door_opened)
+        self.table.left_out_changed.connect(self._tell)
+        self._titled = Titled(CORRECTED_TITLE, self.line, self.table)
+        self._n_given = 0
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._titled)
+        self.hide()
+
+    @property
+    def caption(self) -> str:
+        """The words beside the title."""
+        return self._titled.caption
+
+    def refresh(self) -> None:
+        """Score anew with what is decided now."""
+        study = self._document.study
+        self.setVisible(study is not None and not study.is_of_annotators)
+        if study is None or study.is_of_annotators:
+            self._jobs.cancel()
+        elif len(study.events) > AT_ONCE:
+            self._jobs.start(partial(_corrected, study))
+        else:
+            self._jobs.cancel()
+            self._show(_corrected(study, no_checkpoint))
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        self._jobs.shutdown()
+
+    def _show(self, result: tuple[Study, CorrectedStudy]) -> None:
+        study, corrected = result
+        if study is not self._document.study:
+            return
+        self._n_given = len(corrected.applied) + len(corrected.left) + len(corrected.conflicts)
+        for part in (self.line, self.table):
+            part.setVisible(self._n_given > 0)
+        self.line.show_pieces(corrected_pieces(corrected))
+        self.table.set_columns(corrected_columns(has_runs=len(study.systems) < len(study.predictions)))
+        self.table.numbers.set_groups(corrected_groups(study, corrected))
+        self._tell()
+
+    def _tell(self) -> None:
+        """Say what is shown, and which columns have no room."""
+        names = ", ".join(dict.fromkeys(self.table.left_out))
+        room = f"; no room for {names}: widen the window or copy the table" if names else ""
+        self._titled.set_caption(f"percent; difference in points{room}" if self._n_given else _NONE_GIVEN)
+
+    def _on_door_opened(self, query: str, prediction: int) -> None:
+        if prediction >= 0:
+            self._document.show_prediction(prediction)
+        self.query_requested.emit(query)
+
+
+def corrected_pieces(corrected: CorrectedStudy) -> list[Piece]:
+    """Say how many corrections are applied, and why others are not; numbers open events of the system on show."""
+    is_accepted, is_given = Term("correction", ("accepted",)), Term("correction", ("yes",))
+    n_conflicts = len({one for pair in corrected.conflicts for one in pair})
+
+    def piece(number: int, words: str, door: Filter, said: str) -> Piece:
+        return Piece(words, query_text(door) if number else "", said)
+
+    n_applied, n_left = len(corrected.applied), len(corrected.left)
+    is_left = all_of(is_given, negated(is_accepted))
+    return [
+        piece(n_applied, f"{counted(n_applied, 'correction')} applied", IS_APPLIED, meaning("accepted")),
+        *(_DOT, piece(n_left, f"{n_left:,} entered without a matching verdict", is_left, _LEFT)),
+        *(
+            _DOT,
+            piece(n_conflicts, f"{n_conflicts:,} in conflict", Term("correction", ("conflict",)), meaning("conflict")),
+        ),
+    ]
+
+
+def _corrected(study: Study, checkpoint: Checkpoint) -> tuple[Study, CorrectedStudy]:
+    checkpoint(0, 1)
+    return study, correct_study(study)
+
+
+CONFLICTS_TITLE: Final = "Conflicts of corrections"
+_CONFLICTS_CAPTION: Final = (
+    "none of these is applied; a click on a reading opens its event, where it can be decided anew"
+)
+_MOST_SHOWN: Final = 40
+"""Characters of a reading on screen; copies have all."""
+
+Pairs: TypeAlias = Sequence[tuple[Correction, Correction]]
+
+
+class ConflictsPart(QWidget):
+    """List pairs of corrections that read a token differently; hidden while there are none.
+
+    Signals
+    -------
+    query_requested : str
+        The query of an event with one of the readings.
+    message_requested : str
+        Why nothing was looked for.
+    """
+
+    query_requested = Signal(str)
+    message_requested = Signal(str)
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._jobs = JobRunner(self)
+        self._jobs.succeeded.connect(self._show)
+        self._jobs.failed.connect(lambda error: self.message_requested.emit(f"No conflict was looked for: {error!r}."))
+        self.table = NumberTable(NumberTableModel(_conflict_columns(()), ("Text", "Sentence"), CONFLICTS_TITLE))
+        self.table.numbers.setParent(self.table)
+        self.table.door_opened.connect(self._on_door_opened)
+        titled = Titled(CONFLICTS_TITLE, self.table)
+        titled.set_caption(_CONFLICTS_CAPTION)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(titled)
+        self.hide()
+
+    def refresh(self) -> None:
+        """Look for conflicts among what is decided now."""
+        study = self._document.study
+        if study is None:
+            self._jobs.cancel()
+            self.hide()
+        elif len(study.events) > AT_ONCE:
+            self._jobs.start(partial(_conflicts, study))
+        else:
+            self._jobs.cancel()
+            self._show(_conflicts(study, no_checkpoint))
+
+    def shutdown(self) -> None:
+        """Wait for work in the background; for closing the window."""
+        self._jobs.shutdown()
+
+    def _show(self, result: tuple[Study, Pairs]) -> None:
+        study, pairs = result
+        if study is not self._document.study:
+            return
+        rows = [_conflict_row(study, *pair) for pair in pairs]
+        self.table.set_columns(_conflict_columns(rows))
+        self.table.numbers.set_groups([RowGroup(str(number), row) for number, row in enumerate(rows)])
+        self.setVisible(bool(rows))
+
+    def _on_door_opened(self, query: str, prediction: int) -> None:
+        if prediction >= 0:
+            self._document.show_prediction(prediction)
+        self.query_requested.emit(query)
+
+
+def _conflicts(study: Study, checkpoint: Checkpoint) -> tuple[Study, Pairs]:
+    checkpoint(0, 1)
+    return study, contradictions(accepted_corrections(study))
+
+
+def _conflict_columns(rows: Sequence[TableRow]) -> tuple[Column, ...]:
+    heads = (
+        ("One reading", "What the tokens shall be read as"),
+        ("Given for", "Whose event it was given for"),
+        ("Other reading", "What they shall be read as by the other correction"),
+        ("Given for", "Whose event the other was given for"),
+    )
+    cells = list(zip(*(row.cells[1:] for row in rows), strict=True)) or [()] * len(heads)
+    widest = [
+        max((cell.text for cell in column), key=len, default=title)
+        for column, (title, _) in zip(cells, heads, strict=True)
+    ]
+    copied = ("One reading", "One given for", "Other reading", "Other given for")
+    columns = zip(heads, widest, copied, strict=True)
+    return (
+        Column("Text", meaning("conflict"), widest=max((row.name for row in rows), key=len, default="Text")),
+        *(Column(title, said, widest=text or title, copied=name) for (title, said), text, name in columns),
+    )
+
+
+def _conflict_row(study: Study, one: Correction, other: Correction) -> TableRow:
+    start, end = min(one.start, other.start), max(one.end, other.end)
+    text = surface_of(study, start, end)
+    sentence = int(study.event_sentence[one.events[0]]) + 1
+    cells = (*_correction_cells(study, one), *_correction_cells(study, other))
+    shown = text if len(text) <= _MOST_SHOWN else f"{text[: _MOST_SHOWN - 1]}…"
+    return TableRow(shown, (text, str(sentence)), lambda: cells, f"sentence {sentence:,}")
+
+
+def _correction_cells(study: Study, correction: Correction) -> tuple[Cell, Cell]:
+    reading = (
+        ", ".join(f"{surface_of(study, start, end)} {name}" for start, end, name in correction.reading) or "no mention"
+    )
+    shown = reading if len(reading) <= _MOST_SHOWN else f"{reading[: _MOST_SHOWN - 1]}…"
+    event = correction.events[0]
+    predictions = dict.fromkeys(study.events.prediction[list(correction.events)].tolist())
+    names = ", ".join(prediction_name(study, number) for number in predictions)
+    door, prediction = _event_filter(study, event), int(study.events.prediction[event])
+    return Cell(shown, reading, door, reading, prediction=prediction), Cell(names, names, door, prediction=prediction)
+
+
+def _event_filter(study: Study, event: int) -> Filter:
+    """Keep an event that has a conflict."""
+    line = int(study.text.lines_of(study.events.start[[event]])[0])
+    place = Term("line", (line,)) if line else Term("sent", (int(study.event_sentence[event]) + 1,))
+    return all_of(place, Term("correction", ("conflict",)))

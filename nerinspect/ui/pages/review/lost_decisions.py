@@ -1,0 +1,141 @@
+"""Decisions whose event is no longer there: what is known of each."""
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from nerinspect.events.decision import Reading
+from nerinspect.glossary.wording import JUDGED, Wording
+from nerinspect.lists.table import Spans, Table
+from nerinspect.query.language.words import verdict_words
+from nerinspect.ui.kit.pages.page import Titled
+from nerinspect.ui.kit.tables.places import PlaceCell, PlaceColumn, PlaceModel, PlaceTable
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from nerinspect.review.attaching import StoredDecision, StoredEvent
+
+LOST: Final = "Decisions without an event"
+_WHY: Final = (
+    "The files changed since, or those that hold these events are not open. The decisions stay in the review, and stand"
+    " beside their events again once these are back."
+)
+_MOST_ROWS: Final = 12
+
+
+class LostModel(PlaceModel):
+    """List decisions, a row each."""
+
+    def __init__(self) -> None:
+        super().__init__(_columns(JUDGED))
+        self._wording = JUDGED
+        self._lost: tuple[StoredDecision, ...] = ()
+
+    def show_lost(self, lost: "Sequence[StoredDecision]", wording: Wording) -> None:
+        """List other decisions."""
+        self._lost, self._wording = tuple(lost), wording
+        self._reset(len(self._lost), _columns(wording))
+
+    def position(self, row: int) -> int:
+        """Give the first token of the event in its sentence: the text that held it is not there."""
+        return self._lost[row].event.start
+
+    def write_row(self, row: int) -> tuple[PlaceCell, ...]:
+        """Write a decision with what is known of its event."""
+        event, decision = self._lost[row]
+        correction = "" if decision.correction is None else reading_text(event, decision.correction)
+        verdict = verdict_words(decision.verdict or None, self._wording)
+        name = self._wording.name(event.kind.replace(":", "_"))  # of a relation event, as the glossary has it
+        kind = (
+            PlaceCell(name)
+            if event.is_of_relations
+            else PlaceCell(self._wording.tag(event.kind), False, (event.kind,), name)
+        )
+        texts = (
+            reading_text(event, event.reference_spans),
+            reading_text(event, event.predicted_spans),
+            f"{verdict}, flagged" if decision.flag else verdict,
+            ", ".join(decision.causes),
+            " ".join(decision.note.split()),
+            correction,
+            decision.decided.replace("T", " ").removesuffix("Z"),
+            decision.who,
+        )
+        system = f"{event.system} {event.run}" if event.run > 1 else event.system
+        place = f"{event.sentence:,}: {event.start + 1}–{event.end}"
+        return (PlaceCell(place), PlaceCell(system), kind, PlaceCell(event.text), *map(PlaceCell, texts))
+
+    def as_table(self) -> Table:
+        """Give all rows."""
+        rows = [tuple(cell.text for cell in self.write_row(row)) for row in range(len(self._lost))]
+        return Table(tuple(column.title for column in self.columns), rows)
+
+
+class LostTable(PlaceTable):
+    """List decisions whose event is gone; rows can be copied and lead nowhere."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self.lost = LostModel()
+        super().__init__(self.lost, LOST, parent)
+        self.lost.setParent(self)
+        self.lost.modelReset.connect(self._fit_rows)
+        self.horizontalHeader().setStretchLastSection(True)
+
+    def _fit_rows(self) -> None:
+        """Be as high as the rows, up to some."""
+        bar = self.horizontalScrollBar().sizeHint().height()
+        self.setFixedHeight(self._height_of(min(self.lost.rowCount(), _MOST_ROWS)) + bar + 1)
+
+
+class LostPart(QWidget):
+    """Show decisions whose event is gone, and why they stay; hidden while there are none."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.table, why = LostTable(), QLabel(_WHY)
+        why.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(Titled(LOST, why, self.table))
+        self.hide()
+
+    def show_lost(self, lost: "Sequence[StoredDecision]", wording: Wording) -> None:
+        """List other decisions."""
+        self.table.lost.show_lost(lost, wording)
+        self.setVisible(bool(lost))
+
+
+def reading_text(event: "StoredEvent", reading: Reading | Spans) -> str:
+    """Write the mentions of a reading with their words, where these can be told from the event's text.
+
+    Those of a relation event are head and tail; its text is not that of its tokens.
+    """
+    words = event.text.split(" ")
+    is_known = len(words) == event.end - event.start and not event.is_of_relations
+
+    def surface(start: int, end: int) -> str:
+        is_inside = event.start <= start < end <= event.end
+        if is_known and is_inside:
+            return " ".join(words[start - event.start : end - event.start])
+        return f"{start + 1}–{end}"
+
+    separator = " → " if event.is_of_relations else ", "
+    return separator.join(f"{surface(start, end)} {name}" for start, end, name in reading) or "none"
+
+
+def _columns(wording: Wording) -> tuple[PlaceColumn, ...]:
+    return (
+        PlaceColumn("Place", "Sentence, and tokens in it, when it was decided", "9,999: 99–99"),
+        PlaceColumn("System", "", "conll-large"),
+        PlaceColumn("Kind", wording.said("What the two sides made of it"), "==== LBE"),
+        PlaceColumn("Text", "Its tokens, or its relation", "Port of Harwick Authority"),
+        PlaceColumn(wording.said("Reference"), wording.said("What the reference said"), "Port of Harwick ORG"),
+        PlaceColumn(wording.said("Prediction"), wording.said("What the prediction said"), "Port of Harwick ORG"),
+        PlaceColumn("Verdict", wording.meaning("verdict"), "prediction wrong, flagged"),
+        PlaceColumn("Causes", wording.meaning("decision_cause"), "typo, guideline-gap"),
+        PlaceColumn("Note", wording.meaning("decision_note"), "see page 3 of the guidelines"),
+        PlaceColumn("Correction", "Its right reading, where one was given", "Port of Harwick ORG"),
+        PlaceColumn("Decided", "When, in UTC", "2026-11-22 03:00:00"),
+        PlaceColumn("Who", "Who decided", "Anna"),
+    )

@@ -1,0 +1,468 @@
+"""How far a review is: events by verdict and by cause, for each kind, cause and system."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.errors import counted
+from nerinspect.events.decision import VERDICTS
+from nerinspect.events.scores import percent_text
+from nerinspect.events.segment_events import KINDS, SHORT_KIND_NAMES
+from nerinspect.glossary import meaning
+from nerinspect.glossary.wording import Wording
+from nerinspect.query.filters import Filter, Term, all_of, any_of, negated
+from nerinspect.query.language.values import Pattern
+from nerinspect.query.language.writer import query_text
+from nerinspect.query.review_progress import ReviewProgress
+from nerinspect.ui.kit.doors import DoorLabel, Piece
+from nerinspect.ui.kit.pages.page import Titled
+from nerinspect.ui.kit.tables.number_table import NumberTable
+from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell, ratio_cell
+from nerinspect.ui.theme.fonts import font_size
+
+if TYPE_CHECKING:
+    from nerinspect.ui.charts.chart import Bar
+    from nerinspect.ui.charts.chart_grid import TitledChart
+
+
+class Titles(NamedTuple):
+    """What the tables of verdicts are called, by what their rows are about."""
+
+    by_kind: str
+    by_cause: str
+    by_system: str
+    by_annotator: str
+
+    @property
+    def of_all_systems(self) -> tuple[str, str]:
+        """Those that count every system."""
+        return self.by_system, self.by_annotator
+
+
+MENTION_TITLES: Final = Titles("Verdicts by kind", "Verdicts by cause", "Verdicts by system", "Verdicts by annotator")
+RELATION_TITLES: Final = Titles(
+    "Relation verdicts by kind",
+    "Relation verdicts by cause",
+    "Relation verdicts by system",
+    "Relation verdicts by annotator",
+)
+
+
+class ReviewedKinds(NamedTuple):
+    """The kinds of some events.
+
+    Attributes
+    ----------
+    field : str
+        Asks for them in a query.
+    names : tuple of str
+        As in a query, correct events first.
+    keys : tuple of str
+        Of the same kinds in the glossary.
+    about : str
+        What an error is about, before the word; empty for mentions.
+    """
+
+    field: str
+    names: tuple[str, ...]
+    keys: tuple[str, ...]
+    about: str = ""
+
+    def term(self, *names: str) -> Term:
+        """Ask for some kinds."""
+        return Term(self.field, names)
+
+    @property
+    def correct(self) -> Term:
+        """Ask for correct events."""
+        return self.term(self.names[0])
+
+
+OF_MENTIONS: Final = ReviewedKinds("kind", KINDS, KINDS)
+
+
+def relation_kinds() -> ReviewedKinds:
+    """Give the kinds of relation events; for studies that have some."""
+    from nerinspect.events.relation_pairing import RELATION_KINDS  # most studies have none
+    from nerinspect.query.fields.relations import RELATION_KIND
+
+    keys = tuple(f"relation_{name}" for name in RELATION_KINDS)
+    return ReviewedKinds(RELATION_KIND.name, RELATION_KINDS, keys, "relation")
+
+
+UNDECIDED: Final = Term("verdict", (None,))
+"""Events without a verdict."""
+
+DECIDED: Final = negated(UNDECIDED)
+_MOST_OWN: Final = 3
+"""So many verdicts of one's own have columns of theirs."""
+
+
+class VerdictColumn(NamedTuple):
+    """A column of one verdict, or of several of one's own.
+
+    Attributes
+    ----------
+    title, meaning : str
+        What its head says, and what it counts.
+    verdicts : tuple of str
+        What it counts.
+    places : tuple of int
+        Their places in the counts.
+    """
+
+    title: str
+    meaning: str
+    verdicts: tuple[str, ...]
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class ProgressRows:
+    """Makes rows of counts.
+
+    Attributes
+    ----------
+    progress : ReviewProgress
+        The counts.
+    wording : Wording
+        What kinds and verdicts are called.
+    kept : Filter
+        What all doors keep to.
+    kinds : ReviewedKinds
+        The kinds of what is counted.
+    """
+
+    progress: ReviewProgress
+    wording: Wording
+    kept: Filter
+    kinds: ReviewedKinds = OF_MENTIONS
+
+    @property
+    def verdict_columns(self) -> tuple[VerdictColumn, ...]:
+        """The usual four, the most frequent of one's own, and the rest of them in one."""
+        verdicts, wording = self.progress.verdicts, self.wording
+        usual = [VerdictColumn(wording.name(name), wording.meaning(name), (name,), ()) for name in VERDICTS]
+        own = verdicts[len(VERDICTS) :]
+        alone = own if len(own) <= _MOST_OWN + 1 else own[:_MOST_OWN]
+        usual += [VerdictColumn(f"“{name}”", meaning("own_verdict"), (name,), ()) for name in alone]
+        if rest := own[len(alone) :]:
+            usual.append(VerdictColumn("Others", f"Other verdicts of one’s own: {', '.join(rest)}", rest, ()))
+        place = {name: number for number, name in enumerate(verdicts, start=1)}
+        return tuple(one._replace(places=tuple(place[name] for name in one.verdicts)) for one in usual)
+
+    def columns(self, about: str, widest: str = "") -> tuple[Column, ...]:
+        """Head the columns.
+
+        Parameters
+        ----------
+        about : str
+            What a row is about.
+        widest : str
+            The longest name that all of a row is to have room for.
+        """
+        number = "99,999"
+        return (
+            Column("", about, widest=widest),
+            Column("", "Decided of all", widest=""),
+            Column("Decided", "Events with a verdict", widest=number),
+            Column("%", "Decided of all, in percent", is_percent=True, is_extra=True, copied="Decided of all"),
+            Column("Undecided", "Events without a verdict", widest=number),
+            *(
+                Column(one.title, one.meaning, widest=number, is_extra=one.verdicts[0] not in VERDICTS)
+                for one in self.verdict_columns
+            ),
+            Column("Sum", "All of the row: decided and undecided", widest=number),
+        )
+
+    @property
+    def of_kinds(self) -> list[RowGroup]:
+        """Rows of the kinds, without correct events while none is decided, and their sum."""
+        counts = self.progress.by_kind
+        wants_correct = self.progress.wants_correct
+        kinds = self.kinds
+        rows = [
+            self._row(
+                self.wording.name(kinds.keys[n]), counts[n], kinds.term(kind), needs_verdict=n > 0 or wants_correct
+            )
+            for n, kind in enumerate(kinds.names)
+            if n > 0 or counts[n].any()  # correct ones stand first
+        ]
+        total = self._row("All", counts.sum(axis=0), self._counted, is_total=True)
+        return [RowGroup(row.name, row) for row in (*rows, total)]
+
+    @property
+    def of_causes(self) -> list[RowGroup]:
+        """Rows of the causes, the most frequent first."""
+        counts = zip(self.progress.causes, self.progress.by_cause, strict=True)
+        rows = [self._row(cause, row, Term("cause", (cause,))) for cause, row in counts]
+        return [RowGroup(row.name, row) for row in rows]
+
+    def of_systems(self, names: Sequence[str]) -> list[RowGroup]:
+        """Lay out a row for each prediction."""
+        counts = enumerate(zip(names, self.progress.by_prediction, strict=True))
+        rows = [self._row(name, row, self._counted, prediction=number) for number, (name, row) in counts]
+        return [RowGroup(str(row.prediction), row) for row in rows]
+
+    @property
+    def wanted(self) -> Filter:
+        """Events that are to be decided."""
+        kinds = self.kinds
+        return kinds.term(*kinds.names) if self.progress.wants_correct else negated(kinds.correct)
+
+    @property
+    def correct_name(self) -> str:
+        """What nobody has to decide, in words."""
+        return self.wording.name(self.kinds.keys[0])
+
+    @property
+    def _counted(self) -> Filter:
+        """Those, and any others with a verdict."""
+        return self.wanted if self.progress.wants_correct else any_of(self.wanted, DECIDED)
+
+    def _row(
+        self,
+        name: str,
+        counts: AnyIntArray,
+        among: Filter,
+        *,
+        needs_verdict: bool = True,
+        is_total: bool = False,
+        prediction: int = -1,
+    ) -> TableRow:
+        """Lay one row out: correct events, which need no verdict, are listed with one alone."""
+        whole = among if needs_verdict else all_of(among, DECIDED)
+        total, undecided = int(counts.sum()), int(counts[0])
+        decided = all_of(self.kept, among, DECIDED)
+        waiting = Cell("–", None, tooltip=f"Nobody has to decide what is {self.correct_name}.", is_dim=True)
+        cells = (
+            Cell("", bar=(total - undecided) / total if total else 0.0),
+            count_cell(total - undecided, decided, "Events with a verdict"),
+            ratio_cell(total - undecided, total, decided, "Decided of all", "there is no event"),
+            count_cell(undecided, all_of(self.kept, among, UNDECIDED), "Undecided") if needs_verdict else waiting,
+            *(
+                count_cell(int(counts[list(one.places)].sum()), self._of(one, among), one.meaning)
+                for one in self.verdict_columns
+            ),
+            count_cell(total, all_of(self.kept, whole), "Decided and undecided"),
+        )
+        return TableRow(name, (name,), lambda: cells, is_total=is_total, prediction=prediction)
+
+    def _of(self, column: VerdictColumn, among: Filter) -> Filter:
+        return all_of(self.kept, among, Term("verdict", column.verdicts))
+
+
+def share_words(progress: ReviewProgress, wording: Wording, about: str = "") -> str:
+    """Say how much is decided, of events about mentions or `about` something else."""
+    noun = "event" if progress.wants_correct else "disagreement" if wording.is_neutral else "error"
+    share = percent_text(progress.n_wanted_decided, progress.n_wanted)
+    words = f"{progress.n_wanted_decided:,} of {counted(progress.n_wanted, f'{about} {noun}'.strip())} decided"
+    return f"{words}, {share} %" if progress.n_wanted else words
+
+
+CAUSES: Final = "Causes"
+CHART: Final = "Causes of decided events"
+_CAUSE_HEADS: Final = (Column("", "Why both sides differ"), *(Column("", kind=kind) for kind in KINDS))
+"""Before there are causes; they say that symbols stand in the head."""
+_MOST_BARS: Final = 12
+"""So many causes have room beside each other; the table has all."""
+
+
+class CausesPart(QWidget):
+    """Show causes as bars and by kind; hidden while there are none.
+
+    Signals
+    -------
+    door_opened : str, int
+        The query of a number, and the number of the prediction it counts; -1 for the one on show.
+    """
+
+    door_opened = Signal(str, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._chart: TitledChart | None = None
+        self._table = NumberTable(NumberTableModel(_CAUSE_HEADS, ("Cause",), CAUSES))
+        self._table.numbers.setParent(self._table)
+        self._table.door_opened.connect(self.door_opened)
+        self._slot = QVBoxLayout(slot := QWidget())
+        self._slot.setContentsMargins(0, 0, 0, 0)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(Titled(CAUSES, slot, self._table))
+
+    def show_progress(self, rows: ProgressRows, prediction: int) -> None:
+        """Show other counts, of the prediction on show."""
+        progress = rows.progress
+        self.setVisible(bool(progress.causes))
+        if not progress.causes:
+            return
+        self._table.set_columns(_cause_columns(rows, max(progress.causes, key=len)))
+        self._table.numbers.set_groups(_cause_groups(rows))
+        self._draw(rows, prediction)
+
+    def picture(self) -> QWidget | None:
+        """Draw the bars for print; None if there are none."""
+        if self._chart is None or self.isHidden():
+            return None
+        from nerinspect.ui.charts.chart_grid import printed
+
+        return printed([self._chart.chart.chart], self._chart.width())
+
+    def _draw(self, rows: ProgressRows, prediction: int) -> None:
+        """Show the bars; what draws them is imported once there are some."""
+        from nerinspect.ui.charts.chart import Chart
+        from nerinspect.ui.charts.chart_grid import TitledChart
+
+        n_left_out = max(len(rows.progress.causes) - _MOST_BARS, 0)
+        note = f"{n_left_out:,} more in the table" if n_left_out else ""
+        chart = Chart("Events by cause", note, _cause_bars(rows), prediction)
+        if self._chart is not None:
+            self._chart.show_chart(chart)
+            return
+        self._chart = TitledChart(chart, None)
+        self._chart.chart.door_opened.connect(self.door_opened)
+        self._slot.addWidget(self._chart)
+
+
+def _cause_door(rows: ProgressRows, cause: str, *more: Filter) -> Filter:
+    return all_of(rows.kept, Term("cause", (cause,)), *more)
+
+
+def _cause_bars(rows: ProgressRows) -> "tuple[Bar, ...]":
+    from nerinspect.ui.charts.chart import Bar
+
+    progress = rows.progress
+    totals = progress.cause_kinds.sum(axis=1).tolist()
+    return tuple(
+        Bar(cause, total / totals[0], f"{total:,}", _cause_door(rows, cause), partial(_bar_words, rows, place))
+        for place, (cause, total) in enumerate(zip(progress.causes[:_MOST_BARS], totals, strict=False))
+    )
+
+
+def _bar_words(rows: ProgressRows, place: int) -> str:
+    """Say a bar: how many events, and of which kinds."""
+    counts = rows.progress.cause_kinds[place]
+    kinds = ", ".join(f"{n:,} {rows.wording.name(kind)}" for kind, n in zip(KINDS, counts.tolist(), strict=True) if n)
+    return f"{rows.progress.causes[place]}: {counted(int(counts.sum()), 'event')} ({kinds})"
+
+
+def _cause_columns(rows: ProgressRows, widest: str) -> Sequence[Column]:
+    wording = rows.wording
+    names = {kind: wording.name(kind) if wording.is_neutral else SHORT_KIND_NAMES[kind] for kind in KINDS}
+    return (
+        Column("", "Why both sides differ", widest=widest),
+        *(Column(names[kind], wording.meaning(kind), kind, "9,999", is_extra=kind == "tp") for kind in KINDS),
+        Column("Sum", "Over all kinds", widest="99,999"),
+    )
+
+
+def _cause_groups(rows: ProgressRows) -> list[RowGroup]:
+    progress = rows.progress
+    return [
+        _cause_row(rows, cause, counts.tolist())
+        for cause, counts in zip(progress.causes, progress.cause_kinds, strict=True)
+    ]
+
+
+def _cause_row(rows: ProgressRows, cause: str, counts: Sequence[int]) -> RowGroup:
+    cells = (
+        *(
+            count_cell(count, _cause_door(rows, cause, Term("kind", (kind,))), rows.wording.meaning(kind))
+            for kind, count in zip(KINDS, counts, strict=True)
+        ),
+        count_cell(sum(counts), _cause_door(rows, cause), "Over all kinds"),
+    )
+    return RowGroup(cause, TableRow(cause, (cause,), lambda: cells))
+
+
+_ABOUT = ("Kind", "Cause", "System", "Annotator")
+"""What rows are about, in the order of `Titles`."""
+_DOT = Piece("  ·  ")
+
+
+class ProgressPart(QWidget):
+    """Show how far a review is.
+
+    Parameters
+    ----------
+    titles : Titles
+        What the tables are called.
+
+    Signals
+    -------
+    door_opened : str, int
+        The query of a number, and the number of the prediction it counts; -1 for the one on show.
+    """
+
+    door_opened = Signal(str, int)
+
+    def __init__(self, titles: Titles, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._titles, self._names = titles, dict(zip(titles, _ABOUT, strict=True))
+        self._line = DoorLabel(self)
+        self._line.setWordWrap(True)
+        self._line.query_requested.connect(lambda query: self.door_opened.emit(query, -1))
+        self._tables: dict[str, NumberTable] = {}
+        self._titled: dict[str, Titled] = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(round(12 * font_size(self.font()) / 13))
+        column.addWidget(self._line)
+        for title, name in self._names.items():
+            table = self._tables[title] = NumberTable(NumberTableModel((Column("", name),), (name,), title))
+            table.numbers.setParent(table)
+            table.door_opened.connect(self.door_opened)
+            self._titled[title] = Titled(title, table)
+            column.addWidget(self._titled[title])
+
+    def show_progress(self, rows: ProgressRows, systems: Sequence[str]) -> None:
+        """Show other counts.
+
+        Parameters
+        ----------
+        rows : ProgressRows
+            Makes the rows.
+        systems : sequence of str
+            Names of all predictions.
+        """
+        self._line.show_pieces(_progress_pieces(rows))
+        by_kind, by_cause, by_name, other = self._titles
+        if rows.wording.is_neutral:
+            by_name, other = other, by_name
+        names = {by_kind: rows.of_kinds, by_cause: rows.of_causes, by_name: rows.of_systems(systems)}
+        for title, groups in names.items():
+            table = self._tables[title]
+            widest = max((group.head.name for group in groups), key=len, default="")
+            table.set_columns(rows.columns(self._names[title], widest))
+            table.numbers.set_groups(groups)
+        self._titled[by_cause].setVisible(bool(rows.progress.causes))
+        self._titled[by_name].setVisible(len(systems) > 1)
+        self._titled[other].hide()
+
+
+def _progress_pieces(rows: ProgressRows) -> list[Piece]:
+    """Say how much is decided, flagged and noted; the numbers are doors."""
+    progress, kept, correct = rows.progress, rows.kept, rows.kinds.correct
+    n_correct = progress.n_decided - progress.n_wanted_decided
+    n_left, wanted = progress.n_wanted - progress.n_wanted_decided, all_of(kept, rows.wanted)
+    flagged, noted = Term("flag", ("yes",)), Term("note", (Pattern("."),))
+    pieces = [
+        Piece(share_words(progress, rows.wording, rows.kinds.about), query_text(all_of(wanted, DECIDED)), is_bold=True)
+    ]
+    if n_correct:
+        pieces += [
+            _DOT,
+            Piece(f"{n_correct:,} {rows.correct_name} with a verdict", query_text(all_of(kept, correct, DECIDED))),
+        ]
+    return [
+        *pieces,
+        *(_DOT, Piece(f"{n_left:,} undecided", query_text(all_of(wanted, UNDECIDED)))),
+        *(_DOT, Piece(f"{progress.n_flagged:,} flagged", query_text(all_of(kept, flagged)), meaning("decision_flag"))),
+        *(_DOT, Piece(f"{progress.n_noted:,} with a note", query_text(all_of(kept, noted)), meaning("decision_note"))),
+    ]

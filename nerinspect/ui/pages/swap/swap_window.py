@@ -1,0 +1,466 @@
+"""The window of the swap test: the relation type, the sentences before and after, and what predictions make of them."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import numpy as np
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from nerinspect.corpus.arrays import IntArray
+from nerinspect.errors import counted
+from nerinspect.glossary import meaning
+from nerinspect.io.swap_files import SwapFile, left_out_in_words, relations_of
+from nerinspect.systems.swap_test import SWAP_PATTERNS
+from nerinspect.ui.kit.layout import HairlineSplitter, resize_on_screen
+from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip
+from nerinspect.ui.pages.swap.swap_report import PATTERN_WORDS, ReportPart
+from nerinspect.ui.pages.swap.swap_testing import (
+    NO_REPORT,
+    SWAPPED,
+    Predictions,
+    Report,
+    SwapTesting,
+    ask_predictions,
+    ask_report,
+    ask_swapped,
+)
+from nerinspect.ui.pages.swap.swapped_pair import PairView, Said, sentence_pair
+from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.theme.marks import thin_scroll_bars
+from nerinspect.ui.theme.themes import is_restyling
+from nerinspect.visible import visible
+
+_HEADS: Final = ("Sentence", "Head", "Tail")
+_NO_ROWS: Final = np.zeros(0, dtype=np.int32)
+_ROW, _NUMBER = 24, 72  # at a font of 13 pixels
+
+
+class SentenceModel(QAbstractTableModel):
+    """Hold the numbers of sentences; words are made for those on screen."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._file: SwapFile | None = None
+        self.rows: IntArray = _NO_ROWS
+
+    def show_rows(self, file: SwapFile | None, rows: IntArray) -> None:
+        """Show some of the swapped sentences of a file, by number from 0."""
+        self.beginResetModel()
+        self._file, self.rows = file, rows
+        self.endResetModel()
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        """Count the sentences."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        """Count the columns."""
+        return 0 if parent.isValid() else len(_HEADS)
+
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
+        """Give the number of a sentence in its file, or the head or tail it had."""
+        if index.isValid() and role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            words = visible(self._words(int(self.rows[index.row()]), index.column()))
+            return words if role == Qt.ItemDataRole.DisplayRole else tooltip(words)
+        if role == Qt.ItemDataRole.TextAlignmentRole and not index.column():
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
+        """Give the heads of the columns."""
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return _HEADS[section]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignLeft if section else Qt.AlignmentFlag.AlignRight
+            return side | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def _words(self, row: int, column: int) -> str:
+        file = self._file
+        assert file is not None, "there are rows"
+        if not column:
+            return f"{int(file.swapped.sentence[row]) + 1:,}"
+        relations, mentions = relations_of(file.annotation), file.annotation.mentions
+        mention = (relations.head if column == 1 else relations.tail)[file.swapped.relation[row]]
+        start, stop = int(mentions.start[mention]), int(mentions.end[mention])
+        return file.text.spelled(start, stop)
+
+
+class SentenceList(QTableView):
+    """Let the user choose a sentence.
+
+    Signals
+    -------
+    chosen : int
+        The number of a sentence among all that were swapped, from 0; -1 for none.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("swapped_sentences")
+        self.setAccessibleName("Swapped sentences")
+        self.sentences = SentenceModel(self)
+        self.setModel(self.sentences)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().hide()
+        head = self.horizontalHeader()
+        head.setHighlightSections(False)
+        head.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        head.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
+        self._restyle()
+        self.selectionModel().currentRowChanged.connect(self._on_moved)
+
+    def show_rows(self, file: SwapFile | None, rows: IntArray) -> None:
+        """List other sentences; the one that was chosen stays if it is there, else the first is."""
+        before = self.current
+        self.sentences.show_rows(file, rows)
+        if len(rows):
+            places = np.flatnonzero(rows == before)
+            self.selectRow(int(places[0]) if len(places) else 0)
+        self.chosen.emit(self.current)
+
+    @property
+    def current(self) -> int:
+        """The chosen sentence among all that were swapped; -1 for none."""
+        row = self.currentIndex().row()
+        return int(self.sentences.rows[row]) if 0 <= row < len(self.sentences.rows) else -1
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "sentences"):
+            self._restyle()
+
+    def _restyle(self) -> None:
+        unit = font_size(self.font()) / 13
+        self.verticalHeader().setDefaultSectionSize(round(_ROW * unit))
+        self.setColumnWidth(0, round(_NUMBER * unit))
+
+    def _on_moved(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self.chosen.emit(self.current)
+
+
+class ShownSentences(QWidget):
+    """Say what is listed.
+
+    Signals
+    -------
+    all_requested
+        All sentences are to be listed.
+    """
+
+    all_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._text, self._all = QLabel(self), QPushButton("Show &All", self)
+        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self._text.setWordWrap(True)
+        unit = font_size(self.font()) / 13
+        row = QHBoxLayout(self)
+        row.setContentsMargins(*(round(size * unit) for size in (12, 4, 8, 4)))
+        row.addWidget(self._text, 1)
+        row.addWidget(self._all)
+        self._all.clicked.connect(self.all_requested)
+        self.show_all(0)
+
+    @property
+    def text(self) -> str:
+        """What is said."""
+        return self._text.text()
+
+    @property
+    def is_of_pattern(self) -> bool:
+        """Whether not all sentences are listed."""
+        return not self._all.isHidden()
+
+    def show_all(self, n_swapped: int) -> None:
+        """Say that all are listed."""
+        self._text.setText(counted(n_swapped, "sentence"))
+        self._all.hide()
+
+    def show_pattern(self, words: str, n_listed: int, n_swapped: int) -> None:
+        """Say of which sentences those listed are."""
+        self._text.setText(visible(f"{words}: {n_listed:,} of {counted(n_swapped, 'sentence')}"))
+        self._all.show()
+
+
+_NOTHING: Final = "The file is read …"
+
+
+class TypeRow(QWidget):
+    """Let the user choose a type.
+
+    Signals
+    -------
+    chosen_changed
+        Another type was chosen.
+    write_requested
+        The swapped sentences are to be written.
+    """
+
+    chosen_changed = Signal()
+    write_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._files: Mapping[str, SwapFile] = {}
+        self.box, self._told = QComboBox(self), QLabel(_NOTHING, self)
+        self.write = QPushButton("&Write Sentences…", self)
+        label = QLabel("Relation &type", self)
+        label.setBuddy(self.box)
+        label.setToolTip(tooltip(meaning("swap_test")))
+        self.box.setAccessibleName("Relation type")
+        self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self._told.setTextFormat(Qt.TextFormat.PlainText)
+        self._told.setWordWrap(True)
+        self.write.setEnabled(False)
+        self.write.setToolTip("Write the swapped sentences as JSON, for systems to predict on")
+        unit = font_size(self.font()) / 13
+        row = QHBoxLayout(self)
+        row.setContentsMargins(*(round(size * unit) for size in (12, 8, 12, 8)))
+        row.setSpacing(round(10 * unit))
+        for part in (label, self.box):
+            row.addWidget(part)
+        row.addWidget(self._told, 1)
+        row.addWidget(self.write)
+        self.box.currentIndexChanged.connect(self._on_changed)
+        self.write.clicked.connect(self.write_requested)
+
+    @property
+    def chosen(self) -> str:
+        """The type on show; empty before there are some."""
+        return str(self.box.currentData() or "")
+
+    @property
+    def told(self) -> str:
+        """What is said of the type."""
+        return self._told.text()
+
+    def show_files(self, files: Mapping[str, SwapFile]) -> None:
+        """Offer the types of a file, those with most sentences first, and choose the first."""
+        self._files = files
+        self.box.blockSignals(True)
+        self.box.clear()
+        for name in sorted(files, key=lambda name: -len(files[name].swapped)):
+            self.box.addItem(f"{visible(name)} ({counted(len(files[name].swapped), 'sentence')})", name)
+        self.box.blockSignals(False)
+        self._on_changed()
+
+    def _on_changed(self) -> None:
+        file = self._files.get(self.chosen)
+        n_swapped = len(file.swapped) if file is not None else 0
+        self.write.setEnabled(n_swapped > 0)
+        if file is not None:
+            left_out = left_out_in_words(file.swapped)
+            head = f"{counted(n_swapped, 'sentence')} swapped" if n_swapped else "No sentence can be swapped"
+            self._told.setText(visible(f"{head}; left out – {left_out}" if left_out else head))
+        self.chosen_changed.emit()
+
+
+_SIZE: Final = (1120, 760)
+_LIST, _PAIR = 330, 790
+_SENTENCES, _REPORT = 500, 240
+"""Sizes at a font of 13 pixels."""
+
+
+class SwapWindow(QWidget):
+    """Show the swap test of one file.
+
+    Parameters
+    ----------
+    testing : SwapTesting
+        Does the work; belongs to the window from now on.
+    parent : QWidget, optional
+        The window it belongs to.
+    """
+
+    def __init__(self, testing: SwapTesting, parent: QWidget | None = None) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self.setObjectName("swap_window")
+        self.setWindowTitle("Swap Test")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.testing = testing
+        testing.setParent(self)
+        self._files: Mapping[str, SwapFile] = {}
+        self.report = NO_REPORT
+        self._asked: Predictions = {}
+        self.message, self.progress = MessageStrip(self), ProgressStrip(self)
+        self.types, self.shown = TypeRow(self), ShownSentences(self)
+        self.sentences, self.pair, self.report_part = SentenceList(self), PairView(self), ReportPart(self)
+        self._build_ui()
+        self._connect()
+        testing.read()
+
+    @property
+    def file(self) -> SwapFile | None:
+        """The file, swapped for the type on show; None before it is read."""
+        return self._files.get(self.types.chosen)
+
+    def show_pattern(self, system: str, run: int, pattern: int) -> None:
+        """List the sentences of which a run of a system makes something."""
+        if (file := self.file) is None:
+            return
+        rows = np.flatnonzero(self.report.patterns()[system, run] == pattern).astype(np.int32)
+        name = system if self.report.n_runs(system) == 1 else f"{system} run {run}"
+        self.shown.show_pattern(f"{name} {PATTERN_WORDS[SWAP_PATTERNS[pattern]]}", len(rows), len(file.swapped))
+        self.sentences.show_rows(file, rows)
+
+    def show_all(self) -> None:
+        """List all sentences that were swapped."""
+        file = self.file
+        n_swapped = len(file.swapped) if file is not None else 0
+        self.shown.show_all(n_swapped)
+        self.sentences.show_rows(file, np.arange(n_swapped, dtype=np.int32))
+
+    def _build_ui(self) -> None:
+        unit = font_size(self.font()) / 13
+        resize_on_screen(self, *_SIZE)
+        left = QWidget(self)
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.shown)
+        column.addWidget(self.sentences, 1)
+        above = HairlineSplitter(Qt.Orientation.Horizontal, self)
+        above.addWidget(left)
+        above.addWidget(self.pair)
+        above.setStretchFactor(1, 1)
+        above.setSizes([round(_LIST * unit), round(_PAIR * unit)])
+        whole = HairlineSplitter(Qt.Orientation.Vertical, self)
+        whole.addWidget(above)
+        whole.addWidget(self.report_part)
+        whole.setStretchFactor(0, 1)
+        whole.setSizes([round(_SENTENCES * unit), round(_REPORT * unit)])
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.setSpacing(0)
+        for part in (self.message, self.types):
+            page.addWidget(part)
+        page.addWidget(whole, 1)
+        page.addWidget(self.progress)
+        thin_scroll_bars(self)
+
+    def _connect(self) -> None:
+        testing = self.testing
+        testing.files_read.connect(self._on_read)
+        testing.reported.connect(self._on_reported)
+        testing.refused.connect(self.message.say)
+        testing.written.connect(lambda path: self.message.tell(f"Written: {path}, and its record {path}.json."))
+        testing.worked.connect(self._on_worked)
+        self.progress.cancelled.connect(testing.cancel)
+        self.types.chosen_changed.connect(self._on_type_chosen)
+        self.types.write_requested.connect(self._ask_where_to_write)
+        self.sentences.chosen.connect(self._show_pair)
+        self.shown.all_requested.connect(self.show_all)
+        self.report_part.pattern_chosen.connect(self.show_pattern)
+        self.report_part.files_requested.connect(self._ask_predictions)
+        self.report_part.removal_requested.connect(self._remove_predictions)
+        self.report_part.save_requested.connect(self._ask_where_to_report)
+
+    def _on_read(self, files: Mapping[str, SwapFile]) -> None:
+        self._files = files
+        self.types.show_files(files)
+
+    def _on_type_chosen(self) -> None:
+        """Show another type; predictions on sentences that were swapped for the one before stand on other tokens."""
+        self.report = NO_REPORT
+        self.testing.predictions[SWAPPED] = ()
+        self.show_all()
+        self.report_part.show_report(self.report)
+        self._score(self.testing.predictions)
+
+    def _score(self, predictions: Predictions) -> None:
+        file = self.file
+        self._asked = dict(predictions)
+        if file is None or not len(file.swapped) or not any(predictions.values()):
+            self.testing.stop_scoring()
+            self._on_reported(NO_REPORT)
+        else:
+            self.testing.score(file, self._asked)
+
+    def _on_reported(self, report: Report) -> None:
+        self.report = report
+        self.testing.predictions = dict(self._asked)
+        self.report_part.show_report(report)
+        self.show_all()
+
+    def _on_worked(self, title: str) -> None:
+        if title:
+            self.progress.begin(title)
+        else:
+            self.progress.hide()
+
+    def _show_pair(self, row: int) -> None:
+        file = self.file
+        if file is None or row < 0:
+            self.pair.show_pair(None)
+            return
+        said = [
+            Said(system if self.report.n_runs(system) == 1 else f"{system} run {run}", _words(int(patterns[row])))
+            for (system, run), patterns in self.report.patterns().items()
+        ]
+        self.pair.show_pair(sentence_pair(file, row), sorted(file.annotation.mentions.type_names()), said)
+
+    def _ask_where_to_write(self) -> None:
+        if (file := self.file) is not None and (path := ask_swapped(self, file.swapped.relation_type)):
+            self.message.hide()
+            self.testing.write_swapped(file, path)
+
+    def _ask_where_to_report(self) -> None:
+        if (file := self.file) is not None and (path := ask_report(self, file.swapped.relation_type)):
+            self.message.hide()
+            self.testing.write_report(file, self.report, path)
+
+    def _ask_predictions(self, name: str, system: str) -> None:
+        if arguments := ask_predictions(self, name, system):
+            self.add_predictions(name, arguments)
+
+    def add_predictions(self, name: str, arguments: list[str]) -> None:
+        """Score further predictions on a set, `original` or `swapped`; `PATH` or `NAME=PATH` each."""
+        self.message.hide()
+        before = self._asked if self.testing.is_scoring else self.testing.predictions
+        self._score({**before, name: (*before[name], *arguments)})
+
+    def _remove_predictions(self, name: str) -> None:
+        self._score({**self.testing.predictions, name: ()})
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's colours."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_asked") and event.type() != QEvent.Type.StyleChange:
+            thin_scroll_bars(self)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Wait for work in the background."""
+        self.testing.shutdown()
+        super().closeEvent(event)
+
+
+def _words(pattern: int) -> str:
+    return PATTERN_WORDS[SWAP_PATTERNS[pattern]]

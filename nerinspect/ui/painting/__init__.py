@@ -1,1 +1,0 @@
-"""Drawing that needs no widget: free functions over a painter and frozen styles."""

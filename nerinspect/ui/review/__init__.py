@@ -1,1 +1,0 @@
-"""Verdicts in the window, and the review file they are kept in."""

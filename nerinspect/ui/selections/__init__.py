@@ -1,1 +1,0 @@
-"""Filters that were saved under names, in the window."""

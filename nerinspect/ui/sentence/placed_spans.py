@@ -1,0 +1,440 @@
+"""Where the mentions of a sentence stand on its laid-out lines, with room for names and notes of repairs."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFont, QFontMetricsF, QTextLine
+
+from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.events.context import RepairMark, Segment, Sentence, Track, TrackSpan
+from nerinspect.ui.kit.text_lines import span_boxes
+from nerinspect.ui.sentence.shown_tokens import ShownTokens
+from nerinspect.ui.sentence.tracks import Side, TrackMetrics, name_inset, stack_levels
+from nerinspect.ui.theme.fonts import CLOSEST, close_font
+from nerinspect.visible import visible
+
+
+@dataclass(frozen=True)
+class PlacedSpan:
+    """A mention, or a stretch of repaired labels outside every mention, on one line.
+
+    Attributes
+    ----------
+    boxes : tuple of QRectF
+        In the coordinates painted in, from left to right; at least one.
+    track : int
+        Place of its track in the sentence; 0 is the reference.
+    span : TrackSpan
+        The mention.
+    repairs : tuple of RepairMark
+        Its repaired labels.
+    is_loose : bool
+        Whether it is no mention.
+    level : int
+        How many boxes of its track may lie between it and the words.
+    """
+
+    boxes: tuple[QRectF, ...]
+    track: int
+    span: TrackSpan
+    repairs: tuple[RepairMark, ...]
+    is_loose: bool = False
+    level: int = 0
+
+    @property
+    def side(self) -> Side:
+        """The side of the words it lies on."""
+        return "prediction" if self.track else "reference"
+
+
+class SpanPlaces:
+    """Find tokens of a sentence on its lines, as boxes of a track.
+
+    Parameters
+    ----------
+    sentence : Sentence
+        The sentence and its readings.
+    shown : ShownTokens
+        The part of it that is laid out.
+    metrics : TrackMetrics
+        Sizes of the tracks.
+    """
+
+    def __init__(self, sentence: Sentence, shown: ShownTokens, metrics: TrackMetrics) -> None:
+        self._shown = shown
+        self._metrics = metrics
+        self._has_right_to_left = shown.has_right_to_left
+        self._tracks = [_TrackUnits.of(track, shown) for track in sentence.tracks]
+
+    def spans(self, line: QTextLine, origin: QPointF) -> list[PlacedSpan]:
+        """Find the boxes of every mention on one line.
+
+        Parameters
+        ----------
+        line : QTextLine
+            A line of the laid-out sentence.
+        origin : QPointF
+            Where the layout stands in the coordinates painted in.
+        """
+        return [
+            PlacedSpan(boxes, number, track.spans[i], track.repairs[i], track.is_loose[i], track.levels[i])
+            for number, track in enumerate(self._tracks)
+            for i in track.within(line.textStart(), line.textLength())
+            if (boxes := self._boxes(line, origin, number, int(track.start[i]), int(track.end[i]), track.levels[i]))
+        ]
+
+    def outlines(self, line: QTextLine, origin: QPointF, track: int, start: int, end: int) -> list[QRectF]:
+        """Find what a half-open range of tokens covers of a whole track; nothing on another line."""
+        units, baseline = self._shown.units(start, end), origin.y() + line.y() + line.ascent()
+        boxes = self._boxes(line, origin, track, *units, 0) if units else ()
+        return [self._metrics.track_rect(track, baseline, box.left(), box.right()) for box in boxes]
+
+    def token_boxes(self, line: QTextLine, origin: QPointF, token: int) -> list[QRectF]:
+        """Find the boxes of a token's text on one line; none if it is not on it."""
+        units = self._shown.units(token, token + 1)
+        return [box.translated(origin) for box in self._text_boxes(line, *units)] if units else []
+
+    def tokens_on(self, line: QTextLine) -> range:
+        """Give the positions of the tokens that have a part in a line."""
+        return self._shown.tokens_between(line.textStart(), line.textStart() + line.textLength())
+
+    def frames(self, line: QTextLine, origin: QPointF, event: Segment) -> list[QRectF]:
+        """Find the frames around an event on one line; where mentions overlap, they leave out those beyond its own."""
+        units = self._shown.units(event.start, event.end)
+        if units is None:
+            return []
+        baseline = origin.y() + line.y() + line.ascent()
+        levels = [track.level_of(members) for track, members in zip(self._tracks, event.members, strict=False)]
+        frames: list[QRectF] = []
+        for box in self._text_boxes(line, *units):
+            frame = self._metrics.frame_rect(baseline, origin.x() + box.left(), origin.x() + box.right(), levels)
+            if frames and frames[-1].intersects(frame):  # only a blank at the end of the line lies between
+                frames[-1] = frames[-1].united(frame)
+            else:
+                frames.append(frame)
+        return frames
+
+    def begins_on(self, line: QTextLine, token: int) -> bool:
+        """Tell whether a token begins on a line."""
+        units = self._shown.units(token, token + 1)
+        return units is not None and line.textStart() <= units[0] < line.textStart() + line.textLength()
+
+    def _boxes(
+        self, line: QTextLine, origin: QPointF, track: int, start: int, end: int, level: int
+    ) -> tuple[QRectF, ...]:
+        baseline, x = origin.y() + line.y() + line.ascent(), origin.x()
+        boxes = self._text_boxes(line, start, end)
+        least = 3 * self._metrics.unit  # for what has no width, such as a joiner alone
+        return tuple(
+            self._metrics.box_rect(track, baseline, x + box.left(), x + max(box.right(), box.left() + least), level)
+            for box in boxes
+        )
+
+    def _text_boxes(self, line: QTextLine, start: int, end: int) -> list[QRectF]:
+        first, last = self._shown.text_on(line.textStart(), line.textStart() + line.textLength())
+        return span_boxes(line, max(start, first), min(end, last), self._has_right_to_left)
+
+
+@dataclass(frozen=True)
+class _TrackUnits:
+    """A track with the UTF-16 range of each mention that is shown."""
+
+    start: AnyIntArray
+    end: AnyIntArray
+    spans: tuple[TrackSpan, ...]
+    repairs: tuple[tuple[RepairMark, ...], ...]
+    is_loose: tuple[bool, ...]
+    levels: tuple[int, ...]
+
+    @classmethod
+    def of(cls, track: Track, shown: ShownTokens) -> "_TrackUnits":
+        marks = _MarksByToken(track.repairs)
+        levels = stack_levels([(span.start, span.end) for span in track.spans])
+        rows = [
+            (span, marks.take(span.start, span.end), False, level)
+            for span, level in zip(track.spans, levels, strict=True)
+        ]
+        rows += [(TrackSpan(mark.token, mark.token + 1, ""), (mark,), True, 0) for mark in marks.left_over()]
+        placed = [(units, *row) for row in rows if (units := shown.units(row[0].start, row[0].end))]
+        return cls(
+            np.array([units[0] for units, *_ in placed], dtype=np.int64),
+            np.array([units[1] for units, *_ in placed], dtype=np.int64),
+            tuple(row[1] for row in placed),
+            tuple(row[2] for row in placed),
+            tuple(row[3] for row in placed),
+            tuple(row[4] for row in placed),
+        )
+
+    def level_of(self, members: Sequence[TrackSpan]) -> int:
+        """Give the level of the mention that lies farthest from the words."""
+        return max((level for span, level in zip(self.spans, self.levels, strict=True) if span in members), default=0)
+
+    def within(self, start: int, length: int) -> Iterator[int]:
+        """Go through the places of the mentions that have a part in a stretch of text."""
+        return (int(i) for i in np.flatnonzero((self.start < start + length) & (self.end > start)))
+
+
+class _MarksByToken:
+    """Repaired labels that are handed out to the mentions they stand in."""
+
+    def __init__(self, marks: Sequence[RepairMark]) -> None:
+        self._marks = {mark.token: mark for mark in marks}
+        self._taken: set[int] = set()
+
+    def take(self, start: int, end: int) -> tuple[RepairMark, ...]:
+        if not self._marks:
+            return ()
+        tokens = [token for token in range(start, end) if token in self._marks]
+        self._taken.update(tokens)
+        return tuple(self._marks[token] for token in tokens)
+
+    def left_over(self) -> list[RepairMark]:
+        return [mark for token, mark in self._marks.items() if token not in self._taken]
+
+
+_APART: Final = 9
+"""Room beside a name, in thirteenths of the desktop's font."""
+
+_MOST_WIDER: Final = 56
+"""By how much a blank is widened at most; longer names are elided."""
+
+_CLEAR: Final = 3
+"""Room between a name and what stands beside it."""
+
+
+def wider_blanks(
+    sentence: Sentence,
+    shown: ShownTokens,
+    words: QFontMetricsF,
+    names: QFontMetricsF,
+    unit: float,
+) -> dict[int, float]:
+    """Find the blanks that leave too little room for the name of the mention before them, up to the next word.
+
+    Parameters
+    ----------
+    sentence : Sentence
+        The sentence and its readings.
+    shown : ShownTokens
+        The part of it that is laid out.
+    words, names : QFontMetricsF
+        Of the fonts of the words and of names set close.
+    unit : float
+        A thirteenth of the size of the desktop's font.
+
+    Returns
+    -------
+    dict of int to float
+        UTF-16 positions of blanks, and how much wider each has to be.
+    """
+    wider: dict[int, float] = {}
+    # Functions of our own: `cache` asks for a signature, and those of Qt's take long to find.
+    width_of_words, width_of_name = (cache(lambda text, m=m: m.horizontalAdvance(text)) for m in (words, names))
+    for track in sentence.tracks:
+        for span in track.spans:
+            units = shown.units(span.start, span.end)
+            if units is None or units[1] - units[0] > 2 * len(span.type) or units[1] >= shown.end[-1]:
+                continue
+            text = sentence.words(span.start, span.end)
+            missing = width_of_name(span.type) + _APART * unit - width_of_words(f"{text} ")
+            if missing > 0:
+                wider[units[1]] = max(min(missing, _MOST_WIDER * unit), wider.get(units[1], 0.0))
+    return wider
+
+
+class LineNames:
+    """Give the names of the types on one line their places.
+
+    Parameters
+    ----------
+    frames : list of QRectF
+        Frames around the event; they grow with the names inside them.
+    limits : (float, float)
+        Left and right end of what names may cover.
+    font : QFont
+        Of the names.
+    unit : float
+        A thirteenth of the size of the desktop's font.
+    is_right_to_left : bool
+        Whether names stand at the right end of their boxes.
+    """
+
+    def __init__(
+        self, frames: list[QRectF], limits: tuple[float, float], font: QFont, unit: float, is_right_to_left: bool
+    ) -> None:
+        self.frames = frames
+        self.placed: list[tuple[PlacedSpan, QRectF, str]] = []
+        self._limits = limits
+        self._fonts, self._close = QFontMetricsF(font), QFontMetricsF(close_font(font))
+        self._closest = QFontMetricsF(close_font(font, CLOSEST))
+        self._unit = unit
+        self._is_right_to_left = is_right_to_left
+
+    def frame_around(self, item: PlacedSpan) -> int | None:
+        """Give the place of the frame that a mention lies in."""
+        left, right = item.boxes[0].left(), item.boxes[-1].right()
+        return next((i for i, frame in enumerate(self.frames) if frame.left() <= left and right <= frame.right()), None)
+
+    def place(self, item: PlacedSpan, obstacles: Iterable[QRectF], more: str = "") -> None:
+        """Write the name of a mention on its widest box, and beside it up to what stands there.
+
+        Parameters
+        ----------
+        item : PlacedSpan
+            The mention; those inside a frame come first.
+        obstacles : iterable of QRectF
+            Boxes of its row, and the words around it.
+        more : str
+            Words behind the name, left out where they have no room.
+        """
+        box, name = max(item.boxes, key=QRectF.width), item.span.type
+        frame = self.frame_around(item)
+        room = QRectF(box)
+        if self._closest.horizontalAdvance(name) > box.width() - self._unit:
+            room = name_room(box, [*obstacles, *self.frames], self._limits, self._is_right_to_left, self._unit)
+        if more and self._fonts.horizontalAdvance(f"{name} …") < box.width():
+            name += more
+        self.placed.append((item, room, name))
+        if frame is not None:
+            width = self._width(name, room)
+            width += name_inset(room.width(), width, self._unit) + _CLEAR * self._unit
+            self.frames[frame] = self._widened(self.frames[frame], room, width)
+
+    def _width(self, name: str, room: QRectF) -> float:
+        """Measure a name as it will be written in a room."""
+        width, clear = self._fonts.horizontalAdvance(name), 2 * self._unit
+        return width if width <= room.width() - clear else min(self._close.horizontalAdvance(name), room.width())
+
+    def _widened(self, frame: QRectF, room: QRectF, width: float) -> QRectF:
+        """Widen a frame for a name."""
+        left, right = frame.left(), frame.right()
+        if self._is_right_to_left:
+            left = min(left, room.right() - width)
+        else:
+            right = max(right, room.left() + width)
+        return QRectF(left, frame.top(), right - left, frame.height())
+
+
+def name_room(
+    box: QRectF, obstacles: Iterable[QRectF], limits: tuple[float, float], is_right_to_left: bool, unit: float
+) -> QRectF:
+    """Extend a box in reading direction, for its name, up to what stands beside it.
+
+    Parameters
+    ----------
+    box : QRectF
+        The box of a mention.
+    obstacles : iterable of QRectF
+        Other boxes of its row, and the words around it.
+    limits : (float, float)
+        Left and right end of what names may cover.
+    is_right_to_left : bool
+        Whether names stand at the right end of their boxes.
+    unit : float
+        A thirteenth of the size of the desktop's font.
+    """
+    room, clear = QRectF(box), _CLEAR * unit
+    if is_right_to_left:
+        ends = [other.right() + clear for other in obstacles if other.right() <= box.left() + 1]
+        room.setLeft(min(max([limits[0], *ends]), box.left()))
+    else:
+        ends = [other.left() - clear for other in obstacles if other.left() >= box.right() - 1]
+        room.setRight(max(min([limits[1], *ends]), box.right()))
+    return room
+
+
+@dataclass(frozen=True)
+class RepairNote:
+    """A line of caption and its place."""
+
+    rect: QRectF
+    text: str
+
+
+def repair_note(repairs: Sequence[RepairMark]) -> str:
+    """Say what was repaired: the first label, and how many more."""
+    more = f" and {len(repairs) - 1:,} more" if len(repairs) > 1 else ""
+    return f"repaired: {repairs[0].before} → {repairs[0].after}{more}"
+
+
+def repair_notes(
+    placed: Sequence[PlacedSpan],
+    fonts: QFontMetricsF,
+    metrics: TrackMetrics,
+    limits: tuple[float, float],
+    is_right_to_left: bool,
+) -> list[RepairNote]:
+    """Place a note beside each repaired span of a line; one that would run into the next speaks for both.
+
+    Parameters
+    ----------
+    placed : sequence of PlacedSpan
+        Spans of one line whose repairs begin on it.
+    fonts : QFontMetricsF
+        Of the font of captions.
+    metrics : TrackMetrics
+        Sizes of the tracks.
+    limits : (float, float)
+        Left and right end of what notes may cover.
+    is_right_to_left : bool
+        Whether notes end, instead of begin, where their span does.
+
+    Returns
+    -------
+    list of RepairNote
+        Those of the reference above its track, those of the prediction below, where it is the only one.
+    """
+    notes: list[RepairNote] = []
+    for side in ("reference", "prediction") if metrics.n_below == 1 else ("reference",):
+        row: list[tuple[RepairNote, list[RepairMark]]] = []
+        spans = [item for item in placed if item.side == side]
+        for item in sorted(spans, key=_reading_order, reverse=is_right_to_left):
+            repairs = list(item.repairs)
+            note = _note(item, repairs, fonts, metrics, limits, is_right_to_left)
+            while row and row[-1][0].rect.adjusted(-metrics.unit * 6, 0, metrics.unit * 6, 0).intersects(note.rect):
+                earlier, changed = row.pop()
+                repairs = [*changed, *repairs]
+                note = _widened(earlier, repairs, fonts, limits, is_right_to_left)
+            row.append((note, repairs))
+        notes += [note for note, _ in row]
+    return notes
+
+
+def _reading_order(item: PlacedSpan) -> float:
+    return item.boxes[0].left()
+
+
+def _note(
+    item: PlacedSpan,
+    repairs: list[RepairMark],
+    fonts: QFontMetricsF,
+    metrics: TrackMetrics,
+    limits: tuple[float, float],
+    is_right_to_left: bool,
+) -> RepairNote:
+    left, right = item.boxes[0].left(), item.boxes[-1].right()
+    rect = QRectF(left, _note_top(item.side, item.boxes[0], metrics), right - left, metrics.caption)
+    return _widened(RepairNote(rect, ""), repairs, fonts, limits, is_right_to_left)
+
+
+def _note_top(side: Side, box: QRectF, metrics: TrackMetrics) -> float:
+    return box.top() - 6 * metrics.unit - metrics.caption if side == "reference" else box.bottom() + 6 * metrics.unit
+
+
+def _widened(
+    note: RepairNote,
+    repairs: list[RepairMark],
+    fonts: QFontMetricsF,
+    limits: tuple[float, float],
+    is_right_to_left: bool,
+) -> RepairNote:
+    """Write a note anew where it began, as wide as its text."""
+    text = visible(repair_note(repairs))
+    width = fonts.horizontalAdvance(text) + 1
+    left = note.rect.right() - width if is_right_to_left else note.rect.left()
+    left = max(limits[0], min(left, limits[1] - width))
+    return RepairNote(QRectF(left, note.rect.top(), width, note.rect.height()), text)

@@ -1,0 +1,1 @@
+"""Colours, fonts and small drawings that follow the desktop."""

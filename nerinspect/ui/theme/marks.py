@@ -1,0 +1,109 @@
+"""Small marks: the ring of the keyboard, the edge of what is chosen, the square of a system, thin scroll bars."""
+
+from typing import Final
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFont, QIcon, QPainter, QPen, QPixmap
+from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+
+from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.theme.themes import Theme, current_theme
+
+_RING, _EDGE = 2, 3  # at a font of 13 pixels
+
+
+def paint_focus_ring(painter: QPainter, theme: Theme, unit: float, rect: QRectF, radius: float = 0) -> None:
+    """Paint the ring around what the keyboard acts on.
+
+    Parameters
+    ----------
+    painter : QPainter
+        Open on the device to paint on; left as it was.
+    theme : Theme
+        Colours.
+    unit : float
+        A thirteenth of the font's size.
+    rect : QRectF
+        The outer edge.
+    radius : float
+        Of the corners, in units.
+    """
+    width = _RING * unit
+    painter.save()
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(theme.accent, width, j=Qt.PenJoinStyle.MiterJoin))
+    painter.drawRoundedRect(rect.adjusted(width / 2, width / 2, -width / 2, -width / 2), radius * unit, radius * unit)
+    painter.restore()
+
+
+def paint_accent_edge(painter: QPainter, theme: Theme, unit: float, rect: QRectF) -> None:
+    """Paint the edge at the left of a chosen row."""
+    painter.fillRect(QRectF(rect.left(), rect.top(), _EDGE * unit, rect.height()), theme.accent)
+
+
+_LOOK: Final = """
+QScrollBar:vertical {{ background: transparent; width: {wide}px; }}
+QScrollBar:horizontal {{ background: transparent; height: {wide}px; }}
+QScrollBar::handle {{ background: {handle}; border-radius: {round}px; margin: {margin}px; }}
+QScrollBar::handle:vertical {{ min-height: {least}px; }}
+QScrollBar::handle:horizontal {{ min-width: {least}px; }}
+QScrollBar::handle:hover {{ background: {hovered}; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0px; height: 0px; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: none; }}
+"""
+
+
+def thin_scroll_bars(widget: QWidget) -> None:
+    """Let everything that scrolls in a widget have thin bars, in the colours of now."""
+    theme, unit = current_theme(), font_size(widget.font()) / 13
+    sizes = {"wide": 11, "round": 3, "margin": 2, "least": 28}
+    colours = {"handle": theme.border.name(), "hovered": theme.text3.name()}
+    look = _LOOK.format(**colours, **{name: round(size * unit) for name, size in sizes.items()})
+    for area in widget.findChildren(QAbstractScrollArea):
+        for bar in (area.verticalScrollBar(), area.horizontalScrollBar()):
+            bar.setStyleSheet(look)
+
+
+SWATCH: Final = 9
+"""Its side, at a font of 13 pixels."""
+
+SWATCH_ROOM: Final = SWATCH + 5
+"""Its room before a name."""
+
+
+def paint_swatch(painter: QPainter, theme: Theme, unit: float, rect: QRectF, colour: int) -> None:
+    """Paint the square at the left of a place, and nothing where colours carry no meaning.
+
+    Parameters
+    ----------
+    painter : QPainter
+        Open on the device to paint on; left as it was.
+    theme : Theme
+        Colours.
+    unit : float
+        A thirteenth of the font's size.
+    rect : QRectF
+        The place.
+    colour : int
+        The number of the system's colour.
+    """
+    if not theme.is_plain:
+        side = SWATCH * unit
+        place = QRectF(rect.left(), rect.center().y() - side / 2, side, side)
+        painter.fillRect(place, theme.system_colour(colour))
+
+
+def swatch(font: QFont, colour: int) -> QIcon:
+    """Draw the square as an icon, for lists and menus written in a font."""
+    unit = font_size(font) / 13
+    icon, side = QIcon(), SWATCH * unit
+    for ratio in (1, 2, 3):
+        picture = QPixmap(round(side * ratio), round(side * ratio))
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        paint_swatch(painter, current_theme(), unit, QRectF(0, 0, side, side), colour)
+        painter.end()
+        for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):  # the style would tint what is selected
+            icon.addPixmap(picture, mode)
+    return icon

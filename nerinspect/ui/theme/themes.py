@@ -1,0 +1,239 @@
+"""Themes: the colours of the window, light and dark, those of entity types, and when widgets are drawn anew."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+from nerinspect.events.segment_events import KINDS
+from nerinspect.io.colours import KIND_INKS, ROLES, assign_slots, hue_of, pattern_of, system_ink
+
+_RESTYLING = (QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.StyleChange)
+
+
+def is_restyling(event: QEvent) -> bool:
+    """Tell whether the colours, the font or the style of a widget changed; for `changeEvent`."""
+    return event.type() in _RESTYLING
+
+
+@dataclass(frozen=True)
+class Theme:
+    """Every colour a widget may use, by its role.
+
+    Attributes
+    ----------
+    window, base, alternate : QColor
+        Chrome and panels; tables and text; every second row.
+    hairline, border, button : QColor
+        Thin separators, edges of fields, faces of buttons.
+    selected, hover : QColor
+        Rows that are chosen or under the pointer.
+    text, text2, text3, dimmed : QColor
+        Ordinary text; labels and contexts; captions; neighbours and zero rows.
+    accent : QColor
+        Focus, links and the edge of what is picked.
+    warning, warning_strip : QColor
+        Text of a warning and the strip under it.
+    chart_bar, support_bar : QColor
+        Bars without a meaning of their own.
+    kinds : tuple of QColor
+        One for each of `KINDS`, in their order.
+    is_dark : bool
+        Whether text is lighter than its ground.
+    is_plain : bool
+        Whether colour carries no meaning: kinds are told by symbols and letters, types by names and patterns.
+    """
+
+    window: QColor
+    base: QColor
+    alternate: QColor
+    hairline: QColor
+    border: QColor
+    button: QColor
+    selected: QColor
+    hover: QColor
+    text: QColor
+    text2: QColor
+    text3: QColor
+    dimmed: QColor
+    accent: QColor
+    warning: QColor
+    warning_strip: QColor
+    chart_bar: QColor
+    support_bar: QColor
+    kinds: tuple[QColor, ...]
+    is_dark: bool
+    is_plain: bool = False
+
+    def kind_colour(self, kind: str) -> QColor:
+        """Give the ink of an event kind such as `be`."""
+        return self.kinds[KINDS.index(kind)]
+
+    def system_colour(self, number: int) -> QColor:
+        """Give the ink of a system by the number of its colour; without colours that of text."""
+        return self.text if self.is_plain else QColor(system_ink(number)[self.is_dark])
+
+
+def _theme(side: int) -> Theme:
+    roles: dict[str, Any] = {role: QColor(colours[side]) for role, colours in ROLES.items()}
+    return Theme(**roles, kinds=tuple(QColor(inks[side]) for inks in KIND_INKS.values()), is_dark=bool(side))
+
+
+LIGHT, DARK = _theme(0), _theme(1)
+
+_chosen: Theme | None = None
+
+_EDGE: Final = 140
+"""The Fusion style draws edges of boxes and buttons so much darker than the window, in percent."""
+
+
+def current_theme() -> Theme:
+    """Give the theme that was chosen, else that of the desktop; light if the desktop does not say."""
+    if _chosen is not None:
+        return _chosen
+    if _wants_contrast():
+        return contrast_theme(QGuiApplication.palette())
+    return DARK if QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark else LIGHT
+
+
+def choose_theme(app: QApplication, theme: Theme | None) -> None:
+    """Draw the program in a theme whatever the desktop says; None follows the desktop again."""
+    global _chosen
+    _chosen = theme
+    set_palette(app)
+
+
+def contrast_theme(desktop: QPalette) -> Theme:
+    """Make a theme of the two colours that a desktop of high contrast writes with."""
+    role = QPalette.ColorRole
+    text, base, window = (desktop.color(place) for place in (role.Text, role.Base, role.Window))
+    grounds = dict.fromkeys(("base", "alternate", "selected", "hover", "warning_strip"), base)
+    names = ("hairline", "border", "text", "text2", "text3", "dimmed", "accent", "warning", "chart_bar", "support_bar")
+    return Theme(
+        window=window,
+        button=desktop.color(role.Button),
+        **grounds,
+        **dict.fromkeys(names, text),
+        kinds=(text,) * len(KINDS),
+        is_dark=text.lightnessF() > base.lightnessF(),
+        is_plain=True,
+    )
+
+
+def _wants_contrast() -> bool:
+    """Ask the desktop; Qt before 6.10 cannot say."""
+    hints = QGuiApplication.styleHints()
+    if not hasattr(hints, "accessibility"):
+        return False
+    return hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast
+
+
+def palette(theme: Theme) -> QPalette:
+    """Lay a theme out as the palette that standard widgets draw with."""
+    role = QPalette.ColorRole
+    colours = {
+        role.Window: theme.window,
+        role.WindowText: theme.text,
+        role.Base: theme.base,
+        role.AlternateBase: theme.alternate,
+        role.Text: theme.text,
+        role.PlaceholderText: theme.text3,
+        role.Button: theme.button,
+        role.ButtonText: theme.text,
+        role.BrightText: theme.warning,
+        role.Highlight: theme.selected,
+        role.HighlightedText: theme.text,
+        role.Accent: theme.accent,
+        role.Link: theme.accent,
+        role.LinkVisited: theme.accent,
+        role.ToolTipBase: theme.base,
+        role.ToolTipText: theme.text,
+        role.Light: theme.base,
+        role.Midlight: theme.hairline,
+        role.Mid: theme.border,
+        role.Dark: theme.border,
+        role.Shadow: theme.text3,
+    }
+    made = QPalette()
+    for place, colour in colours.items():
+        made.setColor(place, colour)
+    for place in (role.WindowText, role.Text, role.ButtonText, role.HighlightedText):
+        made.setColor(QPalette.ColorGroup.Disabled, place, theme.dimmed)
+    return made
+
+
+def set_palette(app: QApplication) -> None:
+    """Give standard widgets the colours of the theme; a desktop of high contrast keeps its own."""
+    if _chosen is None and _wants_contrast():
+        app.setPalette(QPalette())  # first: the theme is made of it
+    theme = current_theme()
+    if not theme.is_plain:
+        app.setPalette(palette(theme))
+    _set_edges(app, theme)
+
+
+def _set_edges(app: QApplication, theme: Theme) -> None:
+    """Let boxes and fields have edges that can be seen; the style draws them in a shade of the window."""
+    usual, made = app.palette(), QPalette(app.palette())
+    boxes, others = ("QCheckBox", "QRadioButton"), ("QToolButton",)
+    fields = ("QPushButton", "QComboBox", "QLineEdit", "QAbstractSpinBox")
+    for kinds, edge, highlight in ((boxes, theme.text3, theme.accent), (fields + others, theme.border, theme.selected)):
+        made.setColor(QPalette.ColorRole.Window, edge.lighter(_EDGE))
+        if not theme.is_plain:
+            made.setColor(QPalette.ColorRole.Highlight, highlight)
+        for kind in kinds:
+            has_edge = theme.is_plain or kind not in others
+            app.setPalette(made if has_edge else usual, kind)  # type: ignore[arg-type]  # the stubs say bytes
+
+
+_PENS: Final = {"solid": Qt.PenStyle.SolidLine, "dashed": Qt.PenStyle.DashLine, "dotted": Qt.PenStyle.DotLine}
+
+
+@dataclass(frozen=True)
+class TypeStyle:
+    """How one entity type is drawn.
+
+    Attributes
+    ----------
+    fill : QColor
+        Tint of a track; ordinary text is readable on it.
+    line : QColor
+        Line of a reading.
+    pen : Qt.PenStyle
+        Pattern of the line: solid for the first twelve types, then dashes, then dots.
+    """
+
+    fill: QColor
+    line: QColor
+    pen: Qt.PenStyle
+
+
+def type_styles(types: Sequence[str], theme: Theme, earlier: Mapping[str, int] | None = None) -> dict[str, TypeStyle]:
+    """Choose how each type is drawn; the same names always give the same colours.
+
+    Parameters
+    ----------
+    types : sequence of str
+        Names of types, in any order.
+    theme : Theme
+        The colours around them.
+    earlier : mapping of str to int, optional
+        Slots given before, which stay as they are.
+
+    Returns
+    -------
+    dict of str to TypeStyle
+        A style for each name, in the order of `types`.
+    """
+    slots = assign_slots(types, earlier)
+    return {name: _style(slots[name], theme) for name in types}
+
+
+def _style(slot: int, theme: Theme) -> TypeStyle:
+    if theme.is_plain:
+        return TypeStyle(theme.base, theme.text, list(_PENS.values())[slot % len(_PENS)])
+    fill, line = hue_of(slot)[2 if theme.is_dark else 0 :][:2]
+    return TypeStyle(QColor(fill), QColor(line), _PENS[pattern_of(slot)])

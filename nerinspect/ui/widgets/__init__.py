@@ -1,1 +1,0 @@
-"""Small parts of panels that know nothing of studies."""

@@ -1,0 +1,1 @@
+"""One window: toolbar, strips and pages, and what opens, turns and remembers them."""

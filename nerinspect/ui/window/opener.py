@@ -1,0 +1,470 @@
+"""Open files and tables of attributes: asked for, dropped, recent or changed on disk; loaded in the background."""
+
+import logging
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QFileSystemWatcher, QMimeData, QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from nerinspect.attributes.own import attribute_sources, origin_of, table_attributes, with_own_attributes
+from nerinspect.checking.notices import notices_of_files
+from nerinspect.corpus.source import Source
+from nerinspect.errors import NerinspectError
+from nerinspect.events.study import Study
+from nerinspect.io.projects.project import is_project
+from nerinspect.io.reading.annotators import load_sides
+from nerinspect.io.request import LoadRequest
+from nerinspect.progress import Checkpoint
+from nerinspect.review.schema import is_review
+from nerinspect.settings.schema import Session
+from nerinspect.ui.desk.changing import PredictionChanges, StudyChanges, adds_predictions
+from nerinspect.ui.desk.document import Document
+from nerinspect.ui.desk.sessions import current_session
+from nerinspect.ui.desk.training_data import (
+    TrainingReader,
+    differ_in_training_alone,
+    prepare_to_show,
+    with_heuristic,
+    without_training,
+)
+from nerinspect.ui.kit.file_dialogs import Folders, ask_for_file, ask_for_files
+from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.screen_text import told
+from nerinspect.ui.kit.strips import Actions, MessageStrip, ProgressStrip
+from nerinspect.ui.platforms import sample_request
+
+if TYPE_CHECKING:
+    from nerinspect.ui.opening.open_dialog import OpenDialog
+
+
+class AttributeTables(StudyChanges):
+    """Changes the tables of a document in the background."""
+
+    waiting = "The attribute table is read once the training data is."
+    failure = "The attribute table could not be used"
+
+    def ask(self) -> None:
+        """Ask for a table, and read it."""
+        if self._document.study is None:
+            self._message.tell("Open the files first that the table is about.")
+            return
+        window = self.parent()
+        assert isinstance(window, QWidget), "the changes are those of a window"
+        kinds = "Tables (*.csv *.tsv *.txt *.csv.gz *.parquet);;All files (*)"
+        if path := ask_for_file(window, "Attribute table", kinds):
+            self.read(path)
+
+    def read(self, path: str) -> None:
+        """Begin to read a table; it takes the place of those that have a column of the same name."""
+        self._start("Reading the attribute table", partial(self.read, path), partial(_read, path=path))
+
+    def remove(self) -> None:
+        """Take all tables away."""
+        study, request = self._document.study, self._document.request
+        if study is not None and request is not None and request.attribute_tables:
+            self._start("Removing attribute tables", self.remove, _without)
+
+    def _show(self, study: Study, before: Study) -> None:
+        document = self._document
+        selection, request = document.selection, document.request
+        assert request is not None, "behind a study"
+        document.replace_study(study, with_tables_of(study, request))
+        if gone := selection.terms_missing_from(document.selection).text:
+            self._message.say(f"{gone} asked about an attribute that is gone; that part of the filter is left out.")
+        elif noticed := notices_of_files(study, before):
+            self._message.say(noticed)
+        elif sources := attribute_sources(study):
+            self._message.tell(f"{sources[-1].path}: {'; '.join(sources[-1].notes)}.")
+        else:
+            self._message.tell("The attribute tables are removed.")
+
+    def _ways_out(self, error: NerinspectError, again: Actions) -> Actions:
+        return [*again, *([("Another file…", self.ask)] if again else [])]
+
+
+def with_tables_of(study: Study, request: LoadRequest) -> LoadRequest:
+    """Ask for the tables that a study has."""
+    return replace(request, attribute_tables=tuple(source.path for source in attribute_sources(study)))
+
+
+def with_tables_if_possible(study: Study, paths: tuple[str, ...]) -> Study:
+    """Read tables that were in use before; mistakes in them are told, and hide nothing else.
+
+    Parameters
+    ----------
+    study : Study
+        Just loaded, without tables.
+    paths : tuple of str
+        The tables.
+
+    Returns
+    -------
+    Study
+        With all of them, or else with those that can be read, and a warning for each of the others.
+    """
+    if not paths:
+        return study
+    from nerinspect.io.tables_of_attributes import with_attribute_tables  # not needed where no table is named
+
+    used: list[str] = []
+    mistakes: list[str] = []
+    for path in paths:
+        try:
+            study = with_attribute_tables(study, [*used, path])
+            used.append(path)
+        except NerinspectError as mistake:
+            mistakes.append(str(mistake))
+    return replace(study, warnings=(*study.warnings, *mistakes)) if mistakes else study
+
+
+def _read(study: Study, checkpoint: Checkpoint, path: str) -> Study:
+    from nerinspect.io.tables_of_attributes import with_attribute_tables  # not needed before
+
+    new = with_attribute_tables(study, [path])
+    checkpoint(0, 1)
+    names, before = {one.name for one in table_attributes(new)}, table_attributes(study)
+    replaced = {origin_of(one) for one in before if one.name in names}
+    kept = [
+        one for one in before if (origin := origin_of(one)) and origin not in replaced and origin.source.path != path
+    ]
+    return _ready(with_own_attributes(study, [*kept, *table_attributes(new)]))
+
+
+def _without(study: Study, checkpoint: Checkpoint) -> Study:
+    checkpoint(0, 1)
+    return _ready(with_own_attributes(study, []))
+
+
+def _ready(study: Study) -> Study:
+    prepare_to_show(study)
+    return study
+
+
+_log = logging.getLogger(__name__)
+
+
+class Loader(QObject):
+    """Loads one request at a time, all but its training data: nobody waits for them to see errors.
+
+    Signals
+    -------
+    loaded : Study, LoadRequest
+        The reference and the predictions are read and aligned.
+    refused : LoadRequest, NerinspectError
+        The files could not be loaded as they are; the message says why.
+    choice_requested : LoadRequest, NerinspectError
+        The user wants to change how the files are read.
+    loading_changed : bool
+        Files begin to be read, or are not being read any more.
+    """
+
+    loaded = Signal(object, object)
+    refused = Signal(object, object)
+    choice_requested = Signal(object, object)
+    loading_changed = Signal(bool)
+
+    def __init__(self, message: MessageStrip, progress: ProgressStrip, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._message, self._progress = message, progress
+        self._request: LoadRequest | None = None
+        self._colours: tuple[tuple[str, int], ...] = ()
+        self._jobs = JobRunner(self)
+        self._jobs.progressed.connect(self._on_progressed)
+        self._jobs.ended.connect(progress.hide)
+        self._jobs.ended.connect(partial(self.loading_changed.emit, False))
+        self._jobs.succeeded.connect(self._on_succeeded)
+        self._jobs.failed.connect(self._on_failed)
+        progress.cancelled.connect(self._jobs.cancel)
+
+    @property
+    def is_loading(self) -> bool:
+        """Whether files are being read."""
+        return self._jobs.is_running
+
+    def load(self, request: LoadRequest, is_behind: bool = False, colours: tuple[tuple[str, int], ...] = ()) -> None:
+        """Begin to load, maybe behind files that are on show; a load that is under way is given up.
+
+        Systems have the colours they were given, see `Study.colours`.
+        """
+        self._request, self._colours = request, colours
+        self._message.hide()
+        self._progress.begin("Reading")
+        self.loading_changed.emit(True)
+        start = self._jobs.start_once_painted if is_behind else self._jobs.start
+        start(lambda checkpoint: _loaded(request, colours, checkpoint))
+
+    def shutdown(self) -> None:
+        """Give up and wait."""
+        self._jobs.shutdown()
+
+    def _on_progressed(self, done: int, total: int) -> None:
+        """Show how much is read; what is left then is no matter of tokens."""
+        if done < total:
+            self._progress.show_progress(done, total)
+        else:
+            self._progress.begin("Aligning")
+
+    def _on_succeeded(self, study: object) -> None:
+        self.loaded.emit(study, self._request)
+
+    def _on_failed(self, error: Exception) -> None:
+        if not isinstance(error, NerinspectError):
+            _log.error("loading failed", exc_info=error)
+            self._message.say(f"The files could not be loaded: {error!r}. This is a fault of the program, not yours.")
+            return
+        assert self._request is not None, "something was loaded"
+        request = self._request
+        actions = [
+            ("Change how files are read…", partial(self.choice_requested.emit, request, error)),
+            ("Try again", partial(self.load, request, colours=self._colours)),
+        ]
+        self._message.say(told(error), actions)
+        self.refused.emit(request, error)
+
+
+def _loaded(request: LoadRequest, colours: tuple[tuple[str, int], ...], checkpoint: Checkpoint) -> Study:
+    """Load files and work out, off the window's thread, the columns that showing them needs at once."""
+    tables, request = request.attribute_tables, replace(without_training(request), attribute_tables=())
+    study = load_sides(request, checkpoint, with_others=True)
+    study = replace(with_tables_if_possible(study, tables), colours=colours)
+    prepare_to_show(study)
+    return study
+
+
+_REPLACED_MS: Final = 200
+
+
+class Opener(QObject):
+    """Opens one session at a time and watches its files.
+
+    Signals
+    -------
+    opened : Study, Session
+        Files were loaded, but for training data; the session says how they were looked at before.
+    project_requested, review_requested : str
+        A project or a review was chosen where files are.
+    """
+
+    opened = Signal(object, object)
+    project_requested = Signal(str)
+    review_requested = Signal(str)
+
+    def __init__(
+        self,
+        document: Document,
+        message: MessageStrip,
+        progress: ProgressStrip,
+        training_progress: ProgressStrip,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._document, self._message, self._window = document, message, window
+        self._session: Session | None = None
+        self.folders = Folders(window)
+        self._dialog: OpenDialog | None = None
+        self.loader = Loader(message, progress, self)
+        self.training = TrainingReader(document, message, training_progress, self)
+        self.attributes = AttributeTables(document, self.training, message, training_progress, window)
+        self.predictions = PredictionChanges(document, self.training, message, progress, self)
+        self._watcher = QFileSystemWatcher(self)
+        self._watched: dict[str, Source] = {}
+        self.loader.loaded.connect(self._on_loaded)
+        self.loader.refused.connect(self.ask_again)
+        self.loader.choice_requested.connect(self.ask_again)
+        self.training.choice_requested.connect(self._ask_otherwise)
+        self.predictions.choice_requested.connect(self._ask_otherwise)
+        document.study_replaced.connect(self._watch_replaced)
+        self._watcher.fileChanged.connect(self._on_file_changed)
+
+    @property
+    def pending(self) -> Session | None:
+        """What could not be opened, or is not open yet."""
+        return self._session if self._document.study is None else None
+
+    def open(self, session: Session) -> None:
+        """Load the files of a session in the background."""
+        self._session = replace(session, request=with_heuristic(session.request))
+        is_behind = self._document.study is not None
+        self.loader.load(self._session.request, is_behind, self._session.colours)
+
+    def open_otherwise(self, request: LoadRequest) -> None:
+        """Read the open files in another way and go on at the same place; only what is read otherwise is read again."""
+        document, request = self._document, with_heuristic(request)
+        if document.study is None or document.request is None:
+            self.open(replace(self._session, request=request) if self._session else Session(request))
+        elif not request.annotators and adds_predictions(document.study, document.request, request):
+            self.predictions.add_from(request)
+        elif not differ_in_training_alone(document.request, request):
+            self.open(replace(current_session(document) or Session(document.request), request=request))
+        elif request.training:
+            self.training.read(Session(request, document.awaited.query if document.awaited else None))
+        else:
+            self.training.remove()
+
+    def open_sample(self) -> None:
+        """Open the sample."""
+        self.open(Session(sample_request()))
+
+    def reload(self) -> None:
+        """Read the open files again and go on at the same place."""
+        if self._document.request is not None:
+            self.open(current_session(self._document) or Session(self._document.request))
+
+    def ask(self, paths: list[str] | None = None) -> None:
+        """Ask for files, unless they are known already, then how to read them."""
+        from nerinspect.ui.opening.open_dialog import OpenDialog  # the window shows sooner without it
+
+        paths = paths or ask_for_files(self._window, "Open")
+        for path in filter(is_project, paths):
+            self.project_requested.emit(path)
+        for path in filter(is_review, paths):
+            self.review_requested.emit(path)
+        if files := [path for path in paths if not is_project(path) and not is_review(path)]:
+            self._show_dialog(OpenDialog(files, self._window), None)
+
+    def ask_again(self, request: LoadRequest, problem: NerinspectError | None = None) -> None:
+        """Ask how to read files that could not be opened as they are."""
+        from nerinspect.ui.opening.open_dialog import OpenDialog
+
+        self._show_dialog(OpenDialog((), self._window, request, problem), self._session)
+
+    def ask_training(self) -> None:
+        """Ask for training data, or how those there are should be read."""
+        from nerinspect.ui.opening.open_dialog import OpenDialog
+
+        document = self._document
+        if document.study is None or document.request is None:
+            return
+        request = document.awaited.request if document.awaited else document.request
+        if request.training is None:
+            path = ask_for_file(self._window, "Training data")
+            if not path:
+                return
+            request = replace(request, training=path)
+        dialog = OpenDialog((), self._window, request)
+        dialog.table.choose(next(entry for entry in dialog.files.entries if entry.role == "training"))
+        self._show_dialog(dialog, current_session(document), is_change=True)
+
+    def ask_predictions(self) -> None:
+        """Ask for predictions that come to those that are open."""
+        if self._document.study is None:
+            self.ask()
+            return
+        self._add(ask_for_files(self._window, "Further predictions"))
+
+    def _add(self, paths: Sequence[str]) -> None:
+        """Read further predictions; further annotators are read together with the others, all by the same rules."""
+        request, projects = self._document.request, [*filter(is_project, paths)]
+        if projects:
+            self.project_requested.emit(projects[0])
+        elif request is not None and request.annotators and paths:
+            self.open_otherwise(replace(request, predictions=(*request.predictions, *paths)))
+        else:
+            self.predictions.add(paths)
+
+    def take_dropped(self, paths: list[str]) -> None:
+        """Ask what dropped files are: to be opened, or predictions for the reference that is open."""
+        study = self._document.study
+        if study is None:
+            self.ask(paths)
+            return
+        files = os.path.basename(paths[0]) if len(paths) == 1 else f"{len(paths)} files"
+        reference = os.path.basename(study.reference.source.path)
+        actions = [
+            (f"Add to {reference}", partial(self._add, paths)),
+            ("Open anew…", partial(self.ask, paths)),
+        ]
+        what = "further annotators of the text of" if study.is_of_annotators else "predictions for"
+        self._message.say(f"{files} dropped: {what} {reference}, or something else?", actions)
+
+    def _ask_otherwise(self, request: LoadRequest, problem: NerinspectError) -> None:
+        """Ask how to read training data or further predictions that could not be read as they are."""
+        from nerinspect.ui.opening.open_dialog import OpenDialog
+
+        dialog = OpenDialog((), self._window, request, problem)
+        self._show_dialog(dialog, current_session(self._document), is_change=True)
+
+    def shutdown(self) -> None:
+        """Give up what is under way and wait for it; for closing the window."""
+        self.loader.shutdown()
+        self.training.shutdown()
+        self.attributes.shutdown()
+        self.predictions.shutdown()
+        if self._dialog is not None:
+            self._dialog.shutdown()
+            self._dialog.reject()
+
+    def _show_dialog(self, dialog: "OpenDialog", session: Session | None, is_change: bool = False) -> None:
+        """Show the only dialog; what is accepted is looked at as its session was."""
+        from nerinspect.ui.guide.guide_window import offer_guide  # not needed before a dialog is
+
+        if self._dialog is not None:
+            self._dialog.reject()
+        self._dialog = dialog
+        offer_guide(dialog)
+        dialog.project_requested.connect(self.project_requested)
+        dialog.accepted.connect(partial(self._on_accepted, dialog, session, is_change))
+        dialog.finished.connect(partial(self._on_finished, dialog))
+        dialog.open()
+
+    def _on_accepted(self, dialog: "OpenDialog", session: Session | None, is_change: bool) -> None:
+        request = dialog.request()
+        if request is None:
+            return
+        if session is not None and request.training:
+            request = replace(request, matching=session.request.matching)
+        if is_change:
+            self.open_otherwise(request)
+        else:
+            self.open(replace(session, request=request) if session is not None else Session(request))
+
+    def _on_finished(self, dialog: "OpenDialog", _result: int = 0) -> None:
+        if self._dialog is dialog:
+            self._dialog = None
+        dialog.deleteLater()
+
+    def watch(self, study: Study) -> None:
+        """Tell from now on when a file of a study changes, and begin to look for further ones beside it."""
+        self.folders.begin_at(study.reference.source.path)
+        if before := self._watcher.files():
+            self._watcher.removePaths(before)
+        sources = [study.reference.source, *(prediction.annotation.source for prediction in study.predictions)]
+        sources += [study.training.annotation.source] if study.training else []
+        sources += attribute_sources(study)
+        self._watched = {source.path: source for source in sources}
+        self._watcher.addPaths(sorted(self._watched))
+
+    def _watch_replaced(self) -> None:
+        if self._document.study is not None:
+            self.watch(self._document.study)
+
+    def _on_loaded(self, study: Study, request: LoadRequest) -> None:
+        self.training.give_up()
+        self.opened.emit(study, self._session or Session(request))
+
+    def _on_file_changed(self, path: str) -> None:
+        """Wait a moment: programs that save replace a file, and it is gone for an instant."""
+        if path in self._watched:
+            QTimer.singleShot(_REPLACED_MS, self, partial(self._tell_change, self._watched[path]))
+
+    def _tell_change(self, source: Source) -> None:
+        path = source.path
+        if self._watched.get(path) is not source:
+            return  # it was read again meanwhile, or is no longer on show
+        if not os.path.exists(path):
+            self._message.say(f"{path} is no longer there. What you see is what was read.")
+            return
+        self._watcher.addPath(path)  # a file that was replaced is watched no more
+        self._message.say(
+            f"{path} has changed on disk since it was read. What you see is what was read.",
+            [("Reload", self.reload)],
+        )
+
+
+def dropped_files(data: QMimeData) -> list[str]:
+    """Give the paths of the files that are dragged."""
+    return [url.toLocalFile() for url in data.urls() if url.isLocalFile()]

@@ -1,0 +1,202 @@
+"""Projects in a window: opened, shown in the place of events, and added to."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QStackedWidget
+
+from nerinspect.errors import NerinspectError, counted
+from nerinspect.io.projects.project import SUFFIX, Project, read_project
+from nerinspect.io.request import LoadRequest
+from nerinspect.progress import Checkpoint
+from nerinspect.settings.allowed_files import allow, not_allowed, outside_words
+from nerinspect.settings.schema import Session
+from nerinspect.ui.desk.sessions import current_session
+from nerinspect.ui.kit.file_dialogs import ask_for_file, save_folder, saved_at
+from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.screen_text import plain_title
+
+if TYPE_CHECKING:
+    from nerinspect.ui.pages.project.page import ProjectPanel
+    from nerinspect.ui.window.window import MainWindow
+
+_FILTER = f"Projects (*{SUFFIX})"
+_TITLE = "Add to a Project"
+
+
+class ProjectWiring(QObject):
+    """Connects projects with the parts of a window.
+
+    Attributes
+    ----------
+    panel : ProjectPanel or None
+        The page of the project on show; None if there is none.
+    """
+
+    def __init__(self, window: "MainWindow", pages: QStackedWidget) -> None:
+        super().__init__(window)
+        self._window, self._pages = window, pages
+        self.panel: ProjectPanel | None = None
+        self._awaited: Project | None = None
+        self._importing = JobRunner(self)
+        self._importing.succeeded.connect(self._on_imported)
+        self._importing.failed.connect(self._on_failed)
+        window.menus.connect_command("open_project", self.ask)
+        window.menus.connect_command("add_to_project", self.ask_to_add)
+        window.menus.connect_command("reload", self._reload)
+        window.opener.project_requested.connect(self.open)
+        window.document.analysis_changed.connect(self._on_analysis_changed)
+        window.document.study_changed.connect(self._close)
+
+    @property
+    def session(self) -> Session | None:
+        """Describe the project on show, so that it can be opened again; None if there is none."""
+        project = self._awaited or (self.panel and self.panel.project)
+        return _session(project.path) if project else None
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether data sets are being read, or the page is not there yet."""
+        return self._awaited is not None or (self.panel is not None and self.panel.is_reading)
+
+    def ask(self) -> None:
+        """Ask for a project, and open it."""
+        if path := ask_for_file(self._window, "Open Project", _FILTER):
+            self.open(path)
+
+    def open(self, path: str) -> None:
+        """Show a project; in another window if this one shows something else."""
+        window, path = self._window, os.path.abspath(path)
+        try:
+            project = read_project(path)
+        except NerinspectError as mistake:
+            window.message.say(f"{mistake}.", [("Try again", partial(self.open, path))])
+            return
+        requests = [one.request for one in project.data_sets]
+        if outside := not_allowed(path, requests):
+            open_them = partial(self._open_outside, path, requests)
+            window.message.say(f"{outside_words(path, outside)}. Open them?", [("Open Them", open_them)])
+            return
+        if window.session_state() not in (None, _session(path)):
+            window.elsewhere_requested.emit(_session(path), "")
+            return
+        window.message.hide()
+        if self.panel is None:
+            self._awaited = project
+            self._importing.start(_import_page)
+        else:
+            self._show(project)
+
+    def _open_outside(self, path: str, requests: Sequence[LoadRequest]) -> None:
+        """Show a project with files that lie elsewhere; that they may be opened is remembered."""
+        allow(path, requests)
+        self.open(path)
+
+    def ask_to_add(self) -> None:
+        """Ask which project the open files are to be added to, and under which name."""
+        from nerinspect.io.projects.changes import add_data_set, data_set_name  # not needed before it is asked for
+
+        window, session = self._window, current_session(self._window.document)
+        if session is None:
+            window.message.tell("Nothing is open that a project could name.")
+            return
+        keep = QFileDialog.Option.DontConfirmOverwrite
+        suggested = os.path.join(save_folder(window), f"project{SUFFIX}")
+        path, _ = QFileDialog.getSaveFileName(window, _TITLE, suggested, _FILTER, options=keep)
+        saved_at(window, path)
+        if not path:
+            return
+        path = os.path.abspath(path if os.path.splitext(path)[1] else path + SUFFIX)
+        request = replace(session.request, retention=False)  # the window adds it by itself
+        name, is_given = QInputDialog.getText(window, _TITLE, "Name of the data set", text=data_set_name(request))
+        if not is_given or not name.strip():
+            return
+        try:
+            project = add_data_set(path, name.strip(), request)
+        except NerinspectError as mistake:
+            window.message.say(f"{mistake}.", [("Try again", self.ask_to_add)])
+            return
+        allow(path, [request])
+        n_sets = counted(len(project.data_sets), "data set")
+        said = f"{name.strip()} was added to {os.path.basename(path)}, which names {n_sets}."
+        window.message.say(said, [("Open the project", partial(self.open, path))])
+
+    def shutdown(self) -> None:
+        """Give up what is under way and wait for it; for closing the window."""
+        self._importing.shutdown()
+        if self.panel is not None:
+            self.panel.shutdown()
+
+    def _show(self, project: Project) -> None:
+        self._page().show_project(project)
+        self._window.setWindowTitle(plain_title(f"{os.path.basename(project.path)} – nerinspect"))
+        self._tell_size()
+        self._window.session_opened.emit()
+
+    def _tell_size(self) -> None:
+        if self.panel is not None:
+            project = self.panel.project
+            n_sets = counted(len(project.data_sets), "data set")
+            self._window.status_line.show_words(f"Project of {n_sets}: {project.path}")
+
+    def _on_imported(self) -> None:
+        project, self._awaited = self._awaited, None
+        if project is not None:
+            self._show(project)
+
+    def _on_failed(self, error: Exception) -> None:
+        self._awaited = None
+        self._window.message.say(f"The page of the project cannot be shown: {error}.")
+
+    def _page(self) -> "ProjectPanel":
+        """Show the page, which is made when it is first needed."""
+        if self.panel is None:
+            from nerinspect.ui.pages.project.page import ProjectPanel
+
+            self.panel = panel = ProjectPanel()
+            panel.session_requested.connect(self._window.elsewhere_requested)
+            panel.message_requested.connect(self._window.message.tell)
+            panel.warning_requested.connect(self._window.message.say)
+            panel.offer_requested.connect(self._window.message.tell)
+            panel.project_changed.connect(self._tell_size)
+            panel.choose_number(self._window.document.analysis.n_buckets)
+            panel.number_chosen.connect(self._on_number_chosen)
+            self._pages.addWidget(panel)
+        self._pages.setCurrentWidget(self.panel)
+        self.panel.setFocus()
+        return self.panel
+
+    def _on_number_chosen(self, n_wanted: int) -> None:
+        document = self._window.document
+        document.choose_analysis(replace(document.analysis, n_buckets=n_wanted))
+
+    def _on_analysis_changed(self) -> None:
+        """Have as many buckets as the pages behind the numbers."""
+        if self.panel is not None:
+            self.panel.choose_number(self._window.document.analysis.n_buckets)
+
+    def _reload(self) -> None:
+        if self.panel is not None:
+            self.open(self.panel.project.path)
+
+    def _close(self) -> None:
+        """Give way to files that were opened in this window."""
+        self._awaited = None
+        if self.panel is not None:
+            self.panel.shutdown()
+            self._pages.removeWidget(self.panel)
+            self.panel.deleteLater()
+            self.panel = None
+
+
+def _import_page(checkpoint: Checkpoint) -> None:
+    """Import the page, which takes a fifth of a second, beside the window's thread."""
+    import nerinspect.ui.pages.project.page  # noqa: F401
+
+
+def _session(path: str) -> Session:
+    return Session(LoadRequest(path), is_project=True)

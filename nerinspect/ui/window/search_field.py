@@ -1,0 +1,487 @@
+"""The search field: suggests while one types, marks what cannot be read; Enter turns its text into chips."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QFocusEvent,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPalette,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QFrame, QHeaderView, QStyleOptionViewItem, QTreeWidget, QTreeWidgetItem, QWidget
+
+from nerinspect.errors import QuerySyntaxError, UnknownNameError
+from nerinspect.events.study import Study
+from nerinspect.query.language.completion import Completion, Completions, SurfaceIndex, completions, index_surfaces
+from nerinspect.query.language.parser import Scanner, parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.ui.kit.fields import SearchEdit
+from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.keys import ENTER_KEYS
+from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.theme.themes import current_theme
+from nerinspect.visible import visible
+
+_REFUSED = re.compile(r'"[^"]*"?|[^ \t\r\n,()"]+|[,()]')
+_LAST_WORD = re.compile(r"[^ \t\r\n]*[ \t\r\n]*$")
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """What is wrong with a query, and where.
+
+    Attributes
+    ----------
+    start, end : int
+        The part that is refused, in characters from 0, half-open.
+    message : str
+        What is wrong and what to do.
+    is_unknown_name : bool
+        Whether it is a name that nothing has; else something is missing or in the wrong place.
+    """
+
+    start: int
+    end: int
+    message: str
+    is_unknown_name: bool
+
+
+def find_mistake(text: str, vocabulary: Vocabulary) -> Mistake | None:
+    """Find the first mistake of a query; None if it can be read."""
+    try:
+        parse_query(text, vocabulary)
+    except UnknownNameError as error:
+        return Mistake(error.position, _end_of_name(text, error), str(error), is_unknown_name=True)
+    except QuerySyntaxError as error:
+        refused = _REFUSED.match(text, error.position) or _LAST_WORD.search(text[: error.position])
+        assert refused is not None  # a last word may be empty
+        return Mistake(refused.start(), refused.end(), str(error), is_unknown_name=False)
+    return None
+
+
+def _end_of_name(text: str, error: UnknownNameError) -> int:
+    if error.what == "field":
+        return error.position + len(error.name)
+    scanner = Scanner(text)
+    scanner.place = error.position
+    scanner.value()
+    return scanner.place
+
+
+MOST_REMEMBERED: Final = 8
+"""So many queries are offered again."""
+
+
+class SearchHelp(QObject):
+    """Know the names of the open files, their surfaces once they are asked for, and the queries used before.
+
+    Signals
+    -------
+    surfaces_indexed
+        Surfaces can be suggested from now on.
+    """
+
+    surfaces_indexed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._vocabulary = Vocabulary()
+        self._study: Study | None = None
+        self._surfaces: SurfaceIndex | None = None
+        self._history: tuple[str, ...] = ()
+        self._jobs = JobRunner(self)
+        self._jobs.succeeded.connect(self._on_surfaces_indexed)
+
+    @property
+    def history(self) -> tuple[str, ...]:
+        """The queries used before, the newest first."""
+        return self._history
+
+    def set_vocabulary(self, vocabulary: Vocabulary, study: Study | None) -> None:
+        """Know the names of other files."""
+        self._jobs.cancel()
+        self._vocabulary, self._study, self._surfaces = vocabulary, study, None
+
+    def set_history(self, queries: Sequence[str]) -> None:
+        """Know other queries that were used before, the newest first."""
+        self._history = tuple(dict.fromkeys(queries))[:MOST_REMEMBERED]
+
+    def completions(self, text: str, cursor: int) -> Completions:
+        """Find what a query may go on with at the cursor."""
+        if "surface:" in text.casefold():
+            self._index_surfaces()
+        return completions(text, cursor, self._vocabulary, self._surfaces, self._history)
+
+    def mistake(self, text: str, cursor: int, is_finished: bool) -> Mistake | None:
+        """Find the first mistake; unless the query is finished, none that may be what is just being typed."""
+        mistake = find_mistake(text, self._vocabulary)
+        if mistake and not is_finished and mistake.start <= cursor <= mistake.end:
+            may_go_on = not mistake.is_unknown_name or completions(text, cursor, self._vocabulary).items
+            return None if may_go_on else mistake
+        return mistake
+
+    def shutdown(self) -> None:
+        """Wait for what runs in the background; for closing the window."""
+        self._jobs.shutdown()
+
+    def _index_surfaces(self) -> None:
+        if self._surfaces is None and self._study is not None and not self._jobs.is_running:
+            self._jobs.start(partial(index_surfaces, self._study))
+
+    def _on_surfaces_indexed(self, surfaces: SurfaceIndex) -> None:
+        self._surfaces = surfaces
+        self.surfaces_indexed.emit()
+
+
+def is_worth_offering(found: Completions, text: str, cursor: int) -> bool:
+    """Tell whether something is begun that the suggestions would change."""
+    is_begun = bool(text[found.start : cursor].strip()) or text[: found.start].endswith((":", ","))
+    return is_begun and not _is_whole(text[found.start : found.end], found)
+
+
+def _is_whole(written: str, found: Completions) -> bool:
+    """Tell whether what is written is the first suggestion and begins no other."""
+    first, *others = found.items
+    return first.text == written and not any(item.shown.casefold().startswith(written.casefold()) for item in others)
+
+
+_MOST_ROWS: Final = 12
+
+_TEXT, _MEANING = range(2)
+
+
+class SearchPopup(QTreeWidget):
+    """List ways to go on with a query: the text and what it means.
+
+    A child of the window rather than a window of its own: no window manager can give it the focus, and clicks beside
+    it do what they always do.
+
+    Signals
+    -------
+    suggestion_clicked : int
+        The row.
+    """
+
+    suggestion_clicked = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("search_popup")
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setColumnCount(2)
+        self.setHeaderHidden(True)
+        self.setItemsExpandable(False)
+        self.setUniformRowHeights(True)
+        self.setFrameStyle(QFrame.Shape.Box | QFrame.Shadow.Plain)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.header().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.header().setMinimumSectionSize(1)
+        self.itemClicked.connect(self._on_clicked)
+        self.hide()
+
+    @property
+    def n_suggestions(self) -> int:
+        """How many suggestions are listed."""
+        return self.topLevelItemCount()
+
+    @property
+    def chosen_row(self) -> int:
+        """The row chosen with the arrows; -1 for none."""
+        return self.currentIndex().row()
+
+    def offer(self, suggestions: Sequence[Completion], field: QWidget) -> None:
+        """List suggestions right below a field, none of them chosen."""
+        theme = current_theme()
+        small = scaled_font(self.font(), DETAIL)
+        row = QSize(0, self._row_height())
+        colours = self.palette()
+        colours.setColor(QPalette.ColorRole.WindowText, theme.border)  # of the frame
+        self.setPalette(colours)
+        self.setIndentation(round(10 * font_size(self.font()) / 13))
+        self.clear()
+        for suggestion in suggestions:
+            item = QTreeWidgetItem([visible(suggestion.shown), visible(suggestion.meaning)])
+            item.setSizeHint(_TEXT, row)
+            item.setFont(_MEANING, small)
+            item.setForeground(_MEANING, theme.text3)
+            item.setData(_TEXT, Qt.ItemDataRole.AccessibleTextRole, f"{suggestion.shown}, {suggestion.meaning}")
+            self.addTopLevelItem(item)
+        self.setCurrentIndex(QModelIndex())
+        self.setAccessibleName(f"{len(suggestions)} suggestion{'' if len(suggestions) == 1 else 's'}")
+        self._place_below(
+            field,
+            _widest(self.font(), [suggestion.shown for suggestion in suggestions]),
+            _widest(small, [suggestion.meaning for suggestion in suggestions]),
+        )
+        self.scrollToTop()
+        self.show()
+        self.raise_()
+
+    def step(self, step: int) -> str:
+        """Choose another suggestion.
+
+        Parameters
+        ----------
+        step : int
+            How far down. A single step beyond the last or the first chooses none; longer ones end there.
+
+        Returns
+        -------
+        str
+            What a screen reader says of the chosen one; empty if none is.
+        """
+        row, last = self.chosen_row + step, self.n_suggestions - 1
+        row = max(0, min(row, last)) if abs(step) > 1 else (row + 1) % (last + 2) - 1
+        index = self.model().index(row, _TEXT)
+        self.setCurrentIndex(index)
+        return str(index.data(Qt.ItemDataRole.AccessibleTextRole) or "")
+
+    def drawRow(
+        self, painter: QPainter, options: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Give the chosen row an edge beside its tint."""
+        super().drawRow(painter, options, index)
+        if index.row() == self.chosen_row:
+            edge = QRect(options.rect)
+            edge.setWidth(round(3 * font_size(self.font()) / 13))
+            painter.fillRect(edge, current_theme().accent)
+
+    def _row_height(self) -> int:
+        return QFontMetrics(self.font()).height() + round(6 * font_size(self.font()) / 13)
+
+    def _place_below(self, field: QWidget, text_width: int, meaning_width: int) -> None:
+        """Take as much room as the widest row needs, as far as the window goes."""
+        window = field.window()
+        if self.parentWidget() is not window:
+            self.setParent(window)
+        corner = field.mapTo(window, QPoint(0, field.height()))
+        frame, gap = 2 * self.frameWidth(), round(20 * font_size(self.font()) / 13)
+        n_fitting = (window.height() - corner.y() - frame) // self._row_height()
+        n_rows = max(1, min(self.n_suggestions, _MOST_ROWS, n_fitting))
+        beside = frame + (self.verticalScrollBar().sizeHint().width() if n_rows < self.n_suggestions else 0)
+        width = min(max(field.width(), text_width + meaning_width + 2 * gap + beside), window.width())
+        text_width = min(text_width + gap + self.indentation(), round(0.6 * width))
+        self.header().resizeSection(_TEXT, text_width)
+        self.header().resizeSection(_MEANING, width - beside - text_width)
+        height = n_rows * self._row_height() + frame
+        self.setGeometry(min(corner.x(), window.width() - width), corner.y(), width, height)
+
+    def _on_clicked(self, item: QTreeWidgetItem) -> None:
+        self.suggestion_clicked.emit(self.indexOfTopLevelItem(item))
+
+
+def _widest(font: QFont, texts: Sequence[str]) -> int:
+    metrics = QFontMetrics(font)
+    return max(metrics.horizontalAdvance(text) for text in texts)
+
+
+_STEPS: Final[dict[int, int]] = {
+    Qt.Key.Key_Down: 1,
+    Qt.Key.Key_Up: -1,
+    Qt.Key.Key_PageDown: 10,
+    Qt.Key.Key_PageUp: -10,
+}
+
+
+class SearchField(SearchEdit):
+    """Take a query.
+
+    Signals
+    -------
+    query_entered : str
+        Enter was pressed on some text.
+    backspaced
+        Backspace was pressed in the empty field.
+    left
+        Escape was pressed with no suggestion and no text left to take away, or Enter in the empty field.
+    history_changed : list of str
+        A query that can be read was entered; these are to be remembered, the newest first.
+    """
+
+    query_entered = Signal(str)
+    backspaced = Signal()
+    left = Signal()
+    history_changed = Signal(list)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("search_field")
+        self.setAccessibleName("Search")
+        self.setAccessibleDescription("Words, phrases, regular expressions and fields such as kind:be type:ORG")
+        self.setPlaceholderText("Search: words, “a phrase”, /regex/, kind:be type:ORG elen:>=3")
+        self._help = SearchHelp(self)
+        self._help.surfaces_indexed.connect(self._on_surfaces_indexed)
+        self._offered, self._offered_for = Completions(0, 0), ("", 0)
+        self._marked: tuple[int, int] | None = None
+        self._popup = SearchPopup(self)
+        self._popup.suggestion_clicked.connect(self._accept)
+        self.returnPressed.connect(self._on_return)
+        self.textChanged.connect(self._on_text_changed)
+        self.textEdited.connect(self._on_text_edited)
+        self.cursorPositionChanged.connect(self._on_cursor_moved)
+
+    @property
+    def marked_text(self) -> str:
+        """The part that is underlined as a mistake; empty if there is none."""
+        return "" if self._marked is None else self.text()[slice(*self._marked)]
+
+    @property
+    def popup(self) -> SearchPopup:
+        """The list of suggestions."""
+        return self._popup
+
+    def set_vocabulary(self, vocabulary: Vocabulary, study: Study | None) -> None:
+        """Suggest the names of other files; surfaces are gathered from the study once they are asked for."""
+        self._help.set_vocabulary(vocabulary, study)
+        self._popup.hide()
+        self._mark_mistake()
+
+    def set_history(self, queries: Sequence[str]) -> None:
+        """Offer queries that were used before, the newest first."""
+        self._help.set_history(queries)
+
+    def show_suggestions(self) -> None:
+        """List what the query may go on with at the cursor."""
+        self._suggest(is_asked=True)
+
+    def shutdown(self) -> None:
+        """Wait for what runs in the background; for closing the window."""
+        self._help.shutdown()
+
+    def _suggest(self, is_asked: bool) -> None:
+        """List suggestions if there are any; unless asked to, only where something is begun."""
+        text, cursor = self.text(), self.cursor_place()
+        self._offered_for = (text, cursor)
+        found = self._offered = self._help.completions(text, cursor)
+        if found.items and (is_asked or is_worth_offering(found, text, cursor)):
+            self._popup.offer(found.items, self)
+            self._announce(self._popup.accessibleName())
+        else:
+            self._popup.hide()
+
+    def _accept(self, row: int) -> None:
+        """Put a suggestion in the place of what was begun; a field name is followed by its values."""
+        found = self._offered
+        item = found.items[row]
+        self.replace(found.start, found.end, item.text)
+        if not item.text.endswith(":"):
+            self._popup.hide()
+
+    def _mark_mistake(self, is_finished: bool = False) -> None:
+        """Underline the first mistake, but none that may be what is just being typed."""
+        if self.is_composing:
+            return
+        mistake = self._help.mistake(self.text(), self.cursor_place(), is_finished)
+        self._marked = (mistake.start, mistake.end) if mistake else None
+        self.setToolTip(tooltip(mistake.message) if mistake else "")
+        self.underline(*(self._marked or (0, 0)))
+
+    def _remember(self, query: str) -> None:
+        self._help.set_history([query, *self._help.history])
+        self.history_changed.emit(list(self._help.history))
+
+    def _announce(self, text: str) -> None:
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+
+    def _on_return(self) -> None:
+        query = self.text().strip()
+        self._popup.hide()
+        if not query:
+            self.left.emit()
+            return
+        self._mark_mistake(is_finished=True)
+        if self._marked is None:
+            self._remember(query)
+        self.query_entered.emit(self.text())
+
+    def _on_text_changed(self) -> None:
+        self._mark_mistake()
+        if not self.text():
+            self._popup.hide()
+
+    def _on_text_edited(self) -> None:
+        if self.text():
+            self._suggest(is_asked=False)
+
+    def _on_cursor_moved(self) -> None:
+        here = (self.text(), self.cursor_place())
+        if here[0] == self._offered_for[0] and here != self._offered_for:  # else the text changes, too
+            self._offered_for = here
+            self._mark_mistake()
+            if self._popup.isVisible():
+                self._suggest(is_asked=False)
+
+    def _on_surfaces_indexed(self) -> None:
+        if self.hasFocus():
+            self._suggest(is_asked=False)
+
+    def event(self, event: QEvent) -> bool:
+        """Take Tab for a suggestion before it moves the focus."""
+        is_tab = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Tab
+        if is_tab and event.type() == QEvent.Type.KeyPress and self._popup.isVisible():
+            self._accept(max(self._popup.chosen_row, 0))
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let keys act on the suggestions first; watch for Backspace in the empty field and for Escape."""
+        key, has_suggestions = event.key(), self._popup.isVisible()
+        if has_suggestions and key in _STEPS:
+            self._announce(self._popup.step(_STEPS[key]))
+        elif key == Qt.Key.Key_Down or (
+            key == Qt.Key.Key_Space and event.modifiers() == Qt.KeyboardModifier.ControlModifier
+        ):
+            self.show_suggestions()
+        elif has_suggestions and key in ENTER_KEYS and self._popup.chosen_row >= 0:
+            self._accept(self._popup.chosen_row)
+        elif key == Qt.Key.Key_Escape:
+            self._on_escape()
+        elif key == Qt.Key.Key_Backspace and not self.text():
+            self.backspaced.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _on_escape(self) -> None:
+        """Take away one thing: the suggestions, the text, or the focus."""
+        if self._popup.isVisible():
+            self._popup.hide()
+        elif self.text():
+            self.take_text_away()
+        else:
+            self.left.emit()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Show what can be asked to who clicks into the empty field."""
+        super().mousePressEvent(event)
+        if not self.text() and event.button() == Qt.MouseButton.LeftButton:
+            self.show_suggestions()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Close the suggestions; what was typed counts as finished."""
+        super().focusOutEvent(event)
+        self._popup.hide()
+        self._mark_mistake(is_finished=True)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Close the suggestions, which would hang beside the field."""
+        super().resizeEvent(event)
+        if hasattr(self, "_popup"):
+            self._popup.hide()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's colours."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_marked"):
+            self._mark_mistake()

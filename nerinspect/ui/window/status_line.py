@@ -1,0 +1,187 @@
+"""The line at the foot of the window: how the files were read, and how the mentions add up."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QStatusBar, QWidget
+
+from nerinspect.events.study import Study
+from nerinspect.ui.desk.document import Document
+from nerinspect.ui.desk.status import (
+    DOT,
+    FILES_PAGE,
+    GAP,
+    REPAIR_PAGE,
+    SPURIOUS_PAGE,
+    reconciliation_pieces,
+    shortened,
+    source_pieces,
+)
+from nerinspect.ui.kit.doors import DoorLabel, Piece
+from nerinspect.ui.theme.fonts import font_size
+
+IS_APPLIED: Final = "correction:accepted -correction:conflict"
+_LACKING: Final = "correction:missing"
+"""Keeps the events whose corrections are applied."""
+
+
+class StatusLine(QStatusBar):
+    """Describe a document in one line of doors.
+
+    Signals
+    -------
+    query_requested : str
+        A number was clicked: the query for what it counts.
+    relations_requested : str
+        A number of relations was clicked: the query for the relation events it counts.
+    repair_requested
+        The number of invalid transitions was clicked.
+    spurious_requested
+        Spurious mentions, which have no row in a comparison by reference mentions, are to be shown.
+    files_requested
+        There was no room for all that is to be said of the files, and the rest is asked for.
+    """
+
+    query_requested = Signal(str)
+    relations_requested = Signal(str)
+    spurious_requested = Signal()
+    repair_requested = Signal()
+    files_requested = Signal()
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._said: list[Piece] = []
+        self._pieces: list[Piece] = []
+        self._note = self._review = self._corrected = self._lacking = ""
+        self._relations: Sequence[Piece] | None = None
+        self._sources, self._sums = DoorLabel(), DoorLabel()
+        self._sources.show_pieces([Piece("Nothing open")])
+        self._sources.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # the sums go first
+        self.addWidget(self._sources, 1)
+        self.addPermanentWidget(self._sums)
+        self.setSizeGripEnabled(False)
+        margin = round(10 * font_size(self.font()) / 13)
+        self.setContentsMargins(margin, 0, margin, 0)
+        self._sources.query_requested.connect(self._on_clicked)
+        self._sums.query_requested.connect(self._on_sum_clicked)
+        document.study_changed.connect(self._show)
+        document.study_replaced.connect(self._show)
+        document.prediction_changed.connect(self._show)
+        document.compared_changed.connect(self._show)
+        document.counts_changed.connect(self._on_counts_changed)
+
+    def show_note(self, note: str) -> None:
+        """Say what goes on in the background; empty for nothing."""
+        if note != self._note:
+            self._note = note
+            self._show()
+
+    def show_review(self, words: str) -> None:
+        """Say where decisions are kept; empty for nowhere."""
+        if words != self._review:
+            self._review = words
+            self._show()
+
+    def show_corrected(self, words: str) -> None:
+        """Say what corrections do to the score on show; empty for nothing."""
+        if words != self._corrected:
+            self._corrected = words
+            if self._said:
+                self._say()
+                self._fit()
+
+    def show_lacking(self, words: str) -> None:
+        """Say how many wrong references have no correction; empty for none."""
+        if words != self._lacking:
+            self._lacking = words
+            if self._said:
+                self._say()
+                self._fit()
+
+    def show_relations(self, sums: Sequence[Piece] | None) -> None:
+        """Say how relations add up; None for mentions again."""
+        self._relations = sums
+        self._show()
+
+    def show_words(self, words: str) -> None:
+        """Say what is on show in the place of a document."""
+        self._sources.show_pieces([Piece(words)])
+
+    def _on_counts_changed(self) -> None:
+        """Say how many spurious mentions a comparison has: they are counted behind the window."""
+        if self._document.compared is not None:
+            self._show()
+
+    def _on_clicked(self, query: str) -> None:
+        if query == REPAIR_PAGE:
+            self.repair_requested.emit()
+        elif query == SPURIOUS_PAGE:
+            self.spurious_requested.emit()
+        elif query == FILES_PAGE:
+            self.files_requested.emit()
+        else:
+            self.query_requested.emit(query)
+
+    def _on_sum_clicked(self, query: str) -> None:
+        if self._relations is not None:
+            self.relations_requested.emit(query)
+        else:
+            self._on_clicked(query)
+
+    def _show(self) -> None:
+        study = self._document.study
+        if study is not None:
+            self._say()
+            self._pieces = self._sums_or_comparison(study)
+            self._fit()
+
+    def _say(self) -> None:
+        """Put together what is said on the left."""
+        study = self._document.study
+        assert study is not None, "something is open"
+        lacking = Piece(self._lacking, _LACKING if self._lacking else "")
+        said = Piece(self._review), Piece(self._corrected, IS_APPLIED), lacking, Piece(self._note)
+        note = [each for piece in said if piece.text for each in (piece, DOT)]
+        self._said = [*note, *source_pieces(study, self._document.prediction)]
+
+    def _sums_or_comparison(self, study: Study) -> list[Piece]:
+        if self._relations is not None:
+            return [*self._relations]
+        a, b = self._document.prediction, self._document.compared
+        if b is None:
+            return reconciliation_pieces(self._document.sums(), study.wording)
+        from nerinspect.ui.lists.compared_rows import comparison_pieces  # not needed before systems are compared
+
+        return comparison_pieces(study, a, b)
+
+    def _fit(self) -> None:
+        """Say as much as there is room for: all parts of the sums if they leave half of it, else fewer of them."""
+        if not self._said:
+            return
+        room = self.width() - 4 * self.contentsMargins().left()
+        self._sources.show_pieces(self._said)
+        shown = self._pieces
+        self._sums.show_pieces(shown)
+        sums = self._sums.sizeHint().width()
+        while GAP in shown and sums > room / 2 and self._sources.sizeHint().width() > room - sums:
+            shown = shown[: len(shown) - 1 - shown[::-1].index(GAP)]
+            self._sums.show_pieces(shown)
+            sums = self._sums.sizeHint().width()
+        n_kept = self._said.count(DOT)
+        while n_kept >= 0 and self._sources.sizeHint().width() > room - sums:
+            self._sources.show_pieces(shortened(self._said, n_kept))
+            n_kept -= 1
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say as much as there is room for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Fit what is said when letters grow."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_said"):
+            self._fit()

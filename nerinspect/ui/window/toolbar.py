@@ -1,0 +1,334 @@
+"""The row on top: open, views, system and what it is compared with, search, export."""
+
+from collections.abc import Collection, Mapping
+from functools import partial
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
+
+from nerinspect.ui.desk.views import (
+    AGREEMENT,
+    COMPARE,
+    CONSISTENCY,
+    DIAGNOSIS,
+    EVENTS_VIEW,
+    JUDGING,
+    OVERVIEW,
+    RELATIONS,
+    REPAIR,
+    REVIEW,
+)
+from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.theme.icons import line_icon
+from nerinspect.ui.theme.themes import current_theme, is_restyling
+from nerinspect.ui.window.choosers import AnnotatorChooser, SystemChooser
+from nerinspect.ui.window.search_field import SearchField
+
+
+class ViewButtons(QWidget):
+    """Let the user choose a view; the one on show always has its button.
+
+    Parameters
+    ----------
+    views : mapping of str to int
+        Names in order, and the digit in the key of each.
+
+    Signals
+    -------
+    chosen : str
+        Another view was chosen.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, views: Mapping[str, int], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._digits, self._room = dict(views), -1
+        self._left_out: frozenset[str] = frozenset()
+        self._buttons: dict[str, QToolButton] = {}
+        self._group = QButtonGroup(self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        for name, digit in views.items():
+            button = self._buttons[name] = bar_button(name, f"Show the {name.lower()} (Ctrl+{digit})", self)
+            button.setCheckable(True)
+            button.clicked.connect(partial(self._on_chosen, name))
+            self._group.addButton(button)
+            row.addWidget(button)
+        self._more = bar_button("More", "Further views", self)
+        self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._more.setMenu(QMenu(self._more))
+        self._more.hide()
+        row.addWidget(self._more)
+        self._buttons[next(iter(views))].setChecked(True)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        self._restyle()
+
+    @property
+    def current(self) -> str:
+        """The view on show."""
+        return next(name for name, button in self._buttons.items() if button.isChecked())
+
+    @property
+    def folded(self) -> tuple[str, ...]:
+        """The views in the menu."""
+        return tuple(name for name, button in self._buttons.items() if button.isHidden() and self.has(name))
+
+    @property
+    def menu(self) -> QMenu:
+        """The views for which there is no room."""
+        return self._more.menu()
+
+    def show_view(self, name: str) -> None:
+        """Mark a view as the one on show."""
+        self._buttons[name].setChecked(True)
+        self._fold()
+
+    def has(self, name: str) -> bool:
+        """Tell whether a view is there, in the row or in the menu."""
+        return name in self._buttons and name not in self._left_out
+
+    def leave_out(self, names: Collection[str]) -> None:
+        """Show no button for some views, of which none is on show; all others have theirs."""
+        self._left_out = frozenset(names)
+        self._fold()
+
+    def withhold(self, reasons: Mapping[str, str]) -> None:
+        """Let some views not be chosen, and say why of each; all others can be."""
+        for name, button in self._buttons.items():
+            button.setEnabled(name not in reasons)
+            usual = f"Show the {name.lower()} (Ctrl+{self._digits[name]})"
+            button.setToolTip(tooltip(reasons.get(name, usual)))
+        for action in self.menu.actions():
+            action.setEnabled(self.offers(action.text().partition("\t")[0]))
+
+    def offers(self, name: str) -> bool:
+        """Tell whether a view can be chosen."""
+        return self.has(name) and self._buttons[name].isEnabledTo(self)
+
+    def fit(self, room: int) -> None:
+        """Show as many views as there is room for, in device-independent pixels."""
+        if room != self._room:
+            self._room = room
+            self._fold()
+
+    def _fold(self) -> None:
+        shown = set(self._fitting())
+        in_menu = tuple(action.text().partition("\t")[0] for action in self.menu.actions())
+        if (
+            shown == {name for name, button in self._buttons.items() if not button.isHidden()}
+            and in_menu == self.folded
+        ):
+            return
+        for name, button in self._buttons.items():
+            button.setVisible(name in shown)
+        self._more.setVisible(bool(self.folded))
+        self.menu.clear()
+        for name in self.folded:
+            action = self.menu.addAction(f"{name}\tCtrl+{self._digits[name]}", partial(self._on_chosen, name))
+            action.setEnabled(self.offers(name))
+
+    def _fitting(self) -> list[str]:
+        """Name the views that have room: all, or beside the menu the one on show and the first others."""
+        there = {name: button for name, button in self._buttons.items() if self.has(name)}
+        widths = {name: button.sizeHint().width() for name, button in there.items()}
+        if self._room < 0 or sum(widths.values()) <= self._room:
+            return list(widths)
+        current = self.current
+        left = self._room - self._more.sizeHint().width() - widths[current]
+        shown = [current]
+        for name, width in widths.items():
+            if name != current:
+                left -= width
+                if left < 0:
+                    break
+                shown.append(name)
+        return shown
+
+    def _on_chosen(self, name: str) -> None:
+        self.show_view(name)
+        self.chosen.emit(name)
+
+    def _restyle(self) -> None:
+        theme, unit = current_theme(), font_size(self.font()) / 13
+        look = (
+            f"QToolButton {{ background: {theme.button.name()}; border: 1px solid {theme.border.name()};"
+            f" color: {theme.text.name()}; padding: {round(4 * unit)}px {round(12 * unit)}px; }}"
+            f"QToolButton:checked {{ background: {theme.selected.name()}; font-weight: 600; }}"
+            f"QToolButton:disabled {{ color: {theme.dimmed.name()}; }}"
+            f"QToolButton:focus {{ border-color: {theme.accent.name()}; }}"
+        )
+        for button in self._buttons.values():
+            button.setStyleSheet(look)
+        arrow = (
+            f"QToolButton {{ padding-right: {round(20 * unit)}px; }} QToolButton::menu-indicator {{"
+            f" subcontrol-origin: padding; subcontrol-position: right center; right: {round(6 * unit)}px; }}"
+        )
+        self._more.setStyleSheet(look + arrow)
+        self._fold()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's colours and font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_more"):
+            self._restyle()
+
+
+def bar_button(text: str, tip: str, parent: QWidget | None = None) -> QToolButton:
+    """Make a flat button of the row on top."""
+    button = QToolButton(parent)
+    button.setText(text)
+    button.setToolTip(tooltip(tip))
+    button.setAccessibleName(text)
+    button.setAutoRaise(True)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
+
+
+_VIEWS = {
+    EVENTS_VIEW: 1,
+    RELATIONS: 9,
+    OVERVIEW: 2,
+    CONSISTENCY: 3,
+    REPAIR: 4,
+    DIAGNOSIS: 5,
+    COMPARE: 6,
+    AGREEMENT: 7,
+    REVIEW: 8,
+}
+"""The views, and the digit in the key of each."""
+
+
+_NARROW, _ROOM_FOR_TWO, _SEARCH = 1100, 1280, 250
+"""Widths at a font of 13: up to which words are left out, from which on A and B have room; that of the search."""
+
+
+class Toolbar(QWidget):
+    """Hold what is always at hand.
+
+    Signals
+    -------
+    open_requested, export_requested, filters_requested
+        A button was pressed.
+    view_chosen : str
+        `EVENTS_VIEW`, `RELATIONS`, `OVERVIEW`, `CONSISTENCY`, `REPAIR`, `DIAGNOSIS`, `COMPARE`, `AGREEMENT` or
+        `REVIEW`.
+    prediction_chosen : int
+        Another prediction is to be shown.
+    compared_chosen : int or None
+        It is to be compared with this prediction, or with none.
+    """
+
+    open_requested = Signal()
+    export_requested = Signal()
+    filters_requested = Signal()
+    view_chosen = Signal(str)
+    prediction_chosen = Signal(int)
+    compared_chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("toolbar")
+        self.search = SearchField()
+        self.systems = SystemChooser()
+        self.annotators = AnnotatorChooser()
+        self.annotators.hide()
+        self.systems.prediction_chosen.connect(self.prediction_chosen)
+        self.systems.compared_chosen.connect(self.compared_chosen)
+        self.views = ViewButtons(_VIEWS)
+        self.views.chosen.connect(self.view_chosen)
+        self.offer_relations(False)
+        self._build_ui()
+        self.set_ready(False)
+
+    def show_view(self, name: str) -> None:
+        """Mark a view as the one on show."""
+        self.views.show_view(name)
+
+    def show_filters(self, are_shown: bool) -> None:
+        """Offer to bring the filters back where they are folded away."""
+        self._filters.setVisible(not are_shown)
+
+    def speak_of_annotators(self, are_annotators: bool) -> None:
+        """Offer annotators A and B instead of systems, and no view that judges them by a reference."""
+        self.systems.setVisible(not are_annotators)
+        self.annotators.setVisible(are_annotators)
+        self.views.withhold(JUDGING if are_annotators else {})
+
+    def offer_relations(self, has_relations: bool) -> None:
+        """Offer the view of relations, or leave it out."""
+        self.views.leave_out(() if has_relations else (RELATIONS,))
+
+    def set_ready(self, is_ready: bool) -> None:
+        """Let the parts that need data be used, or not."""
+        for part in (self.views, self.search, self._export):
+            part.setEnabled(is_ready)
+
+    def _build_ui(self) -> None:
+        unit = font_size(self.font()) / 13
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(round(8 * unit), round(6 * unit), round(8 * unit), round(6 * unit))
+        layout.setSpacing(round(8 * unit))
+        self._open = bar_button("Open…", "Open files (Ctrl+O)")
+        self._open.clicked.connect(self.open_requested)
+        self._filters = bar_button("Filters", "Show the filters (Ctrl+B)")
+        self._filters.clicked.connect(self.filters_requested)
+        self._filters.hide()
+        self._export = bar_button("Export…", "Export the events on screen (Ctrl+E)")
+        self._export.clicked.connect(self.export_requested)
+        self._parts = (
+            self._open, self._filters, self.views, self.systems, self.annotators, self.search, self._export
+        )  # fmt: skip
+        for part in self._parts:
+            layout.addWidget(part, int(part is self.search))
+        self._restyle()
+
+    def _restyle(self) -> None:
+        """Follow the desktop's colours and font."""
+        theme, unit = current_theme(), font_size(self.font()) / 13
+        size = round(16 * unit)
+        for button, name in ((self._open, "open"), (self._export, "export")):
+            button.setIcon(line_icon(name, theme.text, size))
+            button.setIconSize(QSize(size, size))
+        self._fold(self.width())
+
+    def _fold(self, width: int) -> None:
+        """Leave words out where there is little room."""
+        unit = font_size(self.font()) / 13
+        is_narrow = width <= round(_NARROW * unit)
+        style = Qt.ToolButtonStyle
+        self._export.setToolButtonStyle(style.ToolButtonIconOnly if is_narrow else style.ToolButtonTextBesideIcon)
+        self._open.setToolButtonStyle(style.ToolButtonTextBesideIcon)
+        self.systems.set_room(not is_narrow, width >= round(_ROOM_FOR_TWO * unit))
+        self._share_room()
+
+    def _share_room(self) -> None:
+        """Give the views what the other parts leave, the search being as wide as it needs."""
+        layout = self.layout()
+        assert layout is not None, "it was built"
+        search = round(_SEARCH * font_size(self.font()) / 13)
+        shown = [part for part in self._parts if not part.isHidden()]
+        others = sum(part.sizeHint().width() for part in shown if part not in (self.views, self.search))
+        margins = layout.contentsMargins()
+        gaps = margins.left() + margins.right() + layout.spacing() * (len(shown) - 1)
+        self.views.fit(max(self.width() - others - gaps - search, 0))
+
+    def event(self, event: QEvent) -> bool:
+        """Share the room anew where parts need more of it, or less."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._share_room()
+        return super().event(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave words out where there is little room."""
+        super().resizeEvent(event)
+        self._fold(event.size().width())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's colours and font."""
+        super().changeEvent(event)
+        if is_restyling(event) and hasattr(self, "_export"):
+            self._restyle()

@@ -1,0 +1,493 @@
+"""The window: builds its parts and wires them, lays them out as they were left, and reads the search field."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPalette
+from PySide6.QtWidgets import QFrame, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+
+from nerinspect.checking.notices import notices_of_files
+from nerinspect.errors import CommandError, NerinspectError, UnknownNameError
+from nerinspect.events.study import Study
+from nerinspect.io.projects.project import is_project
+from nerinspect.io.request import LoadRequest
+from nerinspect.io.writing.events_form import ExportChoice
+from nerinspect.query.language.parser import with_suggestion
+from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.review.schema import is_review
+from nerinspect.settings.schema import BucketChoice, ComparisonChoice, DiagnosisChoice, Layout, Session
+from nerinspect.ui.corrections.corrected_line import CorrectedLine
+from nerinspect.ui.corrections.reference_writing import ReferenceWriting
+from nerinspect.ui.corrections.same_places_offer import SamePlaces
+from nerinspect.ui.deciding.cause_words import CauseWords
+from nerinspect.ui.deciding.decider import ReviewWiring
+from nerinspect.ui.deciding.edited_lists import ListImporting
+from nerinspect.ui.deciding.messages import LostTelling, Signing, StepTelling, await_decisions
+from nerinspect.ui.desk.actions import MenuBar
+from nerinspect.ui.desk.document import Document
+from nerinspect.ui.desk.sessions import current_session
+from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS, REPAIR
+from nerinspect.ui.kit.layout import size_on_screen
+from nerinspect.ui.kit.screen_text import plain_title
+from nerinspect.ui.kit.strips import Actions, MessageStrip, ProgressStrip
+from nerinspect.ui.lists.exporting import Exporter
+from nerinspect.ui.pages.blind.blind_mode import BlindMode
+from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.theme.marks import thin_scroll_bars
+from nerinspect.ui.window.commands import Commands, ExportWiring, SignatureWiring, signature_on_show
+from nerinspect.ui.window.on_show import NO_RELATIONS, RelationsWiring, SystemsWiring
+from nerinspect.ui.window.opener import Opener, dropped_files
+from nerinspect.ui.window.project_on_show import ProjectWiring
+from nerinspect.ui.window.resuming import SessionWiring, TrainingWiring
+from nerinspect.ui.window.start_page import StartPage
+from nerinspect.ui.window.status_line import StatusLine
+from nerinspect.ui.window.swap_command import SwapWiring
+from nerinspect.ui.window.toolbar import Toolbar
+from nerinspect.ui.window.workspace import Workspace
+
+
+def layout_of(window: "MainWindow") -> Layout:
+    """Describe how the parts of a window lie."""
+    work = window.workspace
+    sorted_by, is_descending = work.events.sorted_by
+    return Layout(
+        geometry=bytes(window.saveGeometry().toBase64().data()).decode(),
+        sizes=work.arrangement.remembered_sizes,
+        folded=work.filters.folded,
+        columns=tuple(work.events.shown_columns()),
+        widths=work.events.column_widths(),
+        zoom=work.context.view.zoom,
+        is_grouped=work.events.is_grouped,
+        view=work.view_name,
+        is_apart=work.arrangement.context_is_apart,
+        hides_filters=work.arrangement.filters_are_put_away,
+        token_columns=tuple((column.source, column.name) for column in work.context.columns),
+        bucket_attribute=window.document.bucketed.attribute,
+        compared_columns=tuple(work.comparison.chosen_columns.items()),
+        compared_widths=tuple(work.comparison.chosen_widths.items()),
+        relation_columns=tuple(work.pages.relation_columns[0].items()),
+        relation_widths=tuple(work.pages.relation_columns[1].items()),
+        has_stretches=window.document.has_stretches,
+        sorted_by=sorted_by,
+        is_descending=is_descending,
+    )
+
+
+def restore_layout(window: "MainWindow", layout: Layout) -> None:
+    """Lay a window out as it was."""
+    work = window.workspace
+    if layout.geometry:
+        window.restoreGeometry(QByteArray.fromBase64(layout.geometry.encode()))
+    work.arrangement.restore_sizes(layout.sizes)
+    work.arrangement.put_filters_away(layout.hides_filters)
+    work.arrangement.set_context_apart(layout.is_apart)
+    work.filters.set_folded(layout.folded)
+    work.filters.choose_buckets(layout.bucket_attribute)
+    if layout.columns:
+        work.events.columns.choose_all(layout.columns)
+        work.events.set_column_widths(layout.columns, layout.widths)
+    else:
+        work.events.columns.reset()
+    work.events.sort_by(layout.sorted_by, layout.is_descending)
+    work.events.set_grouped(layout.is_grouped)
+    work.comparison.choose_columns(dict(layout.compared_columns), dict(layout.compared_widths))
+    work.pages.choose_relation_columns(dict(layout.relation_columns), dict(layout.relation_widths))
+    window.document.list_stretches(layout.has_stretches)
+    if layout.token_columns:
+        work.context.set_columns(layout.token_columns)
+    if layout.zoom:
+        work.context.set_zoom(layout.zoom)
+    else:
+        work.context.zoom_reset()
+
+
+_SOON_MS: Final = 300
+"""A search that ends sooner is not spoken of."""
+
+
+class Searching(QObject):
+    """Connects the search field of a window with its events."""
+
+    def __init__(self, window: "MainWindow") -> None:
+        super().__init__(window)
+        self._window, self._document = window, window.document
+        self._field, self._workspace, self._message = window.toolbar.search, window.workspace, window.message
+        self._progress, self._entered = window.search_progress, ""
+        self._waiting = QTimer(self, interval=_SOON_MS, singleShot=True)
+        self._waiting.timeout.connect(partial(self._progress.begin, "Searching"))
+        self._field.history_changed.connect(window.searched)
+        self._field.query_entered.connect(self._on_entered)
+        self._field.textEdited.connect(self._message.pass_by)
+        self._field.backspaced.connect(self._workspace.remove_last_chip)
+        self._field.left.connect(window.focus_main_part)
+        self._progress.cancelled.connect(self._document.cancel_filtering)
+        self._document.filtering.connect(self._on_filtering)
+        self._document.filter_progressed.connect(self._on_progressed)
+        self._document.filter_refused.connect(self._on_refused)
+        self._document.study_changed.connect(self._offer_names)
+        self._document.study_replaced.connect(self._offer_names)
+
+    def _offer_names(self) -> None:
+        """Complete the names that queries about the study may hold."""
+        study = self._document.study
+        assert study is not None, "its names are offered"
+        self._field.set_vocabulary(Vocabulary.of(study, may_wait=False), study)
+
+    def _on_entered(self, query: str) -> None:
+        """Add a query to the filter, or say what is wrong with it and keep the filter as it is."""
+        self._message.pass_by()
+        try:
+            self._workspace.add_query(query)
+        except CommandError as mistake:
+            offers = []
+            if isinstance(mistake, UnknownNameError) and (better := with_suggestion(query, mistake)):
+                offers.append((f"Use {mistake.nearest}", partial(self._on_entered, better)))
+            self._say(mistake, offers)
+        else:
+            self._entered = query
+            self._field.clear()
+            self._window.focus_main_part()
+
+    def _say(self, mistake: NerinspectError, offers: Actions = ()) -> None:
+        said = str(mistake)
+        self._message.say(f"{said[:1].upper()}{said[1:]}. The last valid filter still stands.", offers, is_passing=True)
+
+    def _on_refused(self, mistake: NerinspectError) -> None:
+        """Say why a filter was not applied, and let what was searched for be changed."""
+        self._say(mistake)
+        if not self._field.text():
+            self._field.setText(self._entered)
+
+    def _on_filtering(self, is_under_way: bool) -> None:
+        """Let a search that takes its time be seen and ended."""
+        if is_under_way:
+            self._waiting.start()
+        else:
+            self._waiting.stop()
+            self._progress.hide()
+
+    def _on_progressed(self, done: int, total: int) -> None:
+        if self._progress.isVisible():
+            self._progress.show_progress(done, total, "sentences")
+
+
+class MainWindow(QMainWindow):
+    """Look at the errors of named-entity recognition.
+
+    Signals
+    -------
+    session_opened
+        Files were loaded and are on show.
+    state_changed
+        Something changed that is worth remembering.
+    searched : list of str
+        What was searched for, the newest first.
+    export_choice_changed : ExportChoice
+        The user exported in another form.
+    bucket_choice_changed : BucketChoice
+        The charts of buckets show something else.
+    diagnosis_choice_changed : DiagnosisChoice
+        The page of the diagnosis shows something else.
+    comparison_choice_changed : ComparisonChoice
+        The page of comparisons shows something else.
+    colours_chosen : str
+        The user wants other colours: `light`, `dark`, or empty for those of the desktop.
+    window_requested, quit_requested
+        The user wants another window, or all of them closed.
+    elsewhere_requested : Session, str
+        Some files or a project are to be shown in another window, on a page; none means the events.
+    closing
+        The window is about to close.
+    """
+
+    session_opened = Signal()
+    state_changed = Signal()
+    searched = Signal(list)
+    export_choice_changed = Signal(object)
+    bucket_choice_changed = Signal(object)
+    diagnosis_choice_changed = Signal(object)
+    comparison_choice_changed = Signal(object)
+    colours_chosen = Signal(str)
+    window_requested = Signal()
+    quit_requested = Signal()
+    elsewhere_requested = Signal(object, str)
+    closing = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("main_window")
+        self.setWindowTitle("nerinspect")
+        self.setAcceptDrops(True)
+        self.document, self.menus = Document(self), MenuBar(self)
+        self.toolbar, self.message, self.progress = Toolbar(), MessageStrip(), ProgressStrip()
+        self.training_progress, self.search_progress = ProgressStrip(), ProgressStrip()
+        self.start_page, self.workspace = StartPage(), Workspace(self.document)
+        self.opener = Opener(self.document, self.message, self.progress, self.training_progress, self)
+        self.exporter = Exporter(self.message, self.progress, self)
+        self.status_line = StatusLine(self.document)
+        self._build_ui()
+        self._connect()
+        self.opener.opened.connect(await_decisions)  # before filters are read, which may ask for verdicts
+        self.sessions, self._exporting = SessionWiring(self), ExportWiring(self)
+        Searching(self)
+        self.projects = ProjectWiring(self, self._pages)
+        SignatureWiring(self)
+        SystemsWiring(self)
+        SwapWiring(self)
+        TrainingWiring(self)
+        self.reviews = ReviewWiring(self)
+        self.opener.review_requested.connect(lambda path: self.reviews.open(path))
+        StepTelling(self)
+        self.workspace.pages.follow_review(self.reviews.reviewing)
+        LostTelling(self)
+        self.workspace.pages.new_review_requested.connect(self.menus.action("new_review").trigger)
+        RelationsWiring(self)
+        self.blind = BlindMode(self, self._pages)
+        self.lists = ListImporting(self)
+        ReferenceWriting(self)
+        Signing(self)
+        self.same_places = SamePlaces(self)
+        corrected = CorrectedLine(self.document, self.reviews.reviewing, self)
+        corrected.words_changed.connect(self.status_line.show_corrected)
+        corrected.lacking_changed.connect(self.status_line.show_lacking)
+        self.closing.connect(corrected.shutdown)
+        CauseWords(self)
+        self._connect_state()
+        Commands(self)
+
+    def open_files(self, request: LoadRequest, query: str | None = None) -> None:
+        """Load files in the background and show them, with a query in force; None for all errors."""
+        self.opener.open(Session(request, query))
+
+    def open_session(self, session: Session) -> None:
+        """Load the files of a session in the background and go on where it was left; or open its project."""
+        if session.is_project:
+            self.projects.open(session.request.reference)
+        elif session.review:
+            self.reviews.open(session.review, session)
+        else:
+            self.opener.open(session)
+
+    def go_to(self, session: Session, view: str = "") -> None:
+        """Show what a session says of the files that are open, and come to the front."""
+        if self.document.study is None or self.document.awaited:
+            self.open_session(session)
+        else:
+            self.document.show_prediction(session.prediction)
+            self.document.compare_with(session.compared)
+            if session.against_all:
+                self.document.compare_with_all()
+            if session.query is not None:
+                self.document.select_query(session.query)
+            self.show_view(view or EVENTS_VIEW)
+        self.activateWindow()
+
+    def show_study(self, study: Study, request: LoadRequest, query: str | None = None) -> None:
+        """Show a study that is loaded, with a query in force; None for all errors."""
+        if noticed := notices_of_files(study):
+            self.message.say(noticed)
+        try:
+            self.document.set_study(study, request, query)
+        except CommandError as mistake:
+            self.message.say(f"The filter was left out: {mistake}.")
+        self.opener.watch(study)
+
+    def show_recent(self, sessions: Sequence[Session]) -> None:
+        """Offer the sessions that can be opened again."""
+        self.menus.show_recent(sessions)
+        self.start_page.show_recent(sessions)
+
+    def show_searches(self, searches: Sequence[str]) -> None:
+        """Offer what was searched for before."""
+        self.toolbar.search.set_history(searches)
+
+    def show_export_choice(self, choice: ExportChoice) -> None:
+        """Begin the next export as the last one was made."""
+        self.exporter.choice = choice
+
+    def show_bucket_choice(self, choice: BucketChoice) -> None:
+        """Let the charts of buckets show what was chosen before."""
+        self.workspace.pages.show_bucket_choice(choice)
+
+    def show_diagnosis_choice(self, choice: DiagnosisChoice) -> None:
+        """Let the page of the diagnosis show what was chosen before."""
+        self.workspace.pages.show_diagnosis_choice(choice)
+
+    def show_comparison_choice(self, choice: ComparisonChoice) -> None:
+        """Let the page of comparisons show what was chosen before."""
+        self.workspace.pages.show_comparison_choice(choice)
+
+    def show_colours(self, colours: str) -> None:
+        """Mark the colours in use."""
+        self.menus.show_colours(colours)
+
+    def show_view(self, name: str) -> None:
+        """Turn to the events or to one of the pages."""
+        self.message.pass_by()
+        if name == RELATIONS and not self.toolbar.views.has(name):
+            self.message.tell(NO_RELATIONS)
+            return
+        focus = self.focusWidget()
+        had_focus = focus is not None and self.workspace.isAncestorOf(focus)
+        self.toolbar.show_view(name)
+        self.workspace.show_view(name)
+        if had_focus:
+            self.focus_main_part()
+
+    def layout_state(self) -> Layout:
+        """Describe how the parts of the window lie."""
+        return layout_of(self)
+
+    def restore_layout(self, layout: Layout) -> None:
+        """Lay the parts of the window out as they were."""
+        restore_layout(self, layout)
+        self.sessions.view_left = layout.view
+
+    def session_state(self) -> Session | None:
+        """Describe what the window looks at, or waits for; None for an empty window."""
+        return self.projects.session or current_session(self.document) or self.opener.pending
+
+    def signature(self) -> str:
+        """Write the signature of what is on show; empty if nothing is."""
+        panel = self.projects.panel
+        return panel.signature() if panel is not None else signature_on_show(self)
+
+    def focus_search(self) -> None:
+        """Let the user type a query."""
+        self.activateWindow()
+        self.toolbar.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.toolbar.search.selectAll()
+
+    def focus_main_part(self) -> None:
+        """Leave the keyboard to the rows of events, or to what stands in their place."""
+        self.workspace.main_part.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def export(self) -> None:
+        """Ask what to export of the events on show, and write it."""
+        self._exporting.ask()
+
+    def _build_ui(self) -> None:
+        self.setMenuBar(self.menus)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.start_page)
+        self._pages.addWidget(self.workspace)
+        centre = QWidget()
+        layout = QVBoxLayout(centre)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        strips = self.message, self.progress, self.training_progress, self.search_progress
+        for part in (self.toolbar, _hairline(), *strips):
+            layout.addWidget(part)
+        layout.addWidget(self._pages, 1)
+        layout.addWidget(_hairline())
+        self.setCentralWidget(centre)
+        self.setStatusBar(self.status_line)
+        self.message.tell_over(self.status_line)
+        self._restyle()
+        unit = font_size(self.font()) / 13
+        self.resize(round(1440 * unit), round(900 * unit))
+        self.start_page.setFocus()
+
+    def _restyle(self) -> None:
+        """Follow the desktop's font and colours."""
+        self.setMinimumSize(size_on_screen(self, 900, 600))
+        thin_scroll_bars(self.workspace)
+
+    def _connect(self) -> None:
+        self.toolbar.open_requested.connect(self.opener.ask)
+        self.toolbar.export_requested.connect(self.export)
+        self.toolbar.view_chosen.connect(self.show_view)
+        self.opener.loader.loading_changed.connect(self.start_page.set_waiting)
+        self.start_page.open_requested.connect(self.opener.ask)
+        self.start_page.sample_requested.connect(self.opener.open_sample)
+        self.start_page.session_requested.connect(self.open_session)
+        self.menus.recent_chosen.connect(self.open_session)
+        self.menus.colours_chosen.connect(self.colours_chosen)
+        self.workspace.door_opened.connect(self._on_door_opened)
+        self.workspace.message_requested.connect(self.message.tell)
+        self.workspace.warning_requested.connect(self.message.say)
+        self.workspace.arrangement.filters_shown.connect(self.toolbar.show_filters)
+        self.toolbar.filters_requested.connect(self.workspace.toggle_filters)
+        self.status_line.query_requested.connect(self.workspace.open_door)
+        self.status_line.relations_requested.connect(self.document.select_query)
+        self.status_line.spurious_requested.connect(self.workspace.show_spurious)
+        self.status_line.repair_requested.connect(partial(self.show_view, REPAIR))
+        self.status_line.files_requested.connect(self.menus.action("files").trigger)
+        self.document.study_changed.connect(self._on_study_changed)
+        self.document.events_changed.connect(self.message.pass_by)
+
+    def _connect_state(self) -> None:
+        document, work = self.document, self.workspace
+        for signal in (
+            *(document.events_changed, document.event_changed, document.prediction_changed),
+            *(document.compared_changed, document.rows_changed, work.comparison.columns_changed),
+            document.study_replaced,
+            *(work.events.columns_changed, work.events.sorting_changed, work.events.grouping_changed),
+            work.context.zoom_changed,
+            work.arrangement.splitterMoved,
+        ):
+            signal.connect(self.state_changed)
+        work.pages.bucket_choice_changed.connect(self.bucket_choice_changed)
+        work.pages.diagnosis_choice_changed.connect(self.diagnosis_choice_changed)
+        work.pages.comparison_choice_changed.connect(self.comparison_choice_changed)
+        self.exporter.choice_changed.connect(lambda: self.export_choice_changed.emit(self.exporter.choice))
+
+    def _on_door_opened(self) -> None:
+        self.show_view(EVENTS_VIEW)
+        self.focus_main_part()
+
+    def _on_study_changed(self) -> None:
+        study = self.document.study
+        assert study is not None, "a study was just opened"
+        self.toolbar.set_ready(True)
+        self._pages.setCurrentWidget(self.workspace)
+        self.show_view(EVENTS_VIEW)
+        self.setWindowTitle(plain_title(f"{study.reference.source.path.rpartition('/')[2]} – nerinspect"))
+        self.focus_main_part()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the desktop's font and colours."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "_pages"):
+            self._restyle()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files."""
+        if dropped_files(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Ask what the dropped files are."""
+        event.acceptProposedAction()
+        paths = dropped_files(event.mimeData())
+        for path in filter(is_project, paths):
+            self.projects.open(path)
+        for path in filter(is_review, paths):
+            self.reviews.open(path)
+        files = [path for path in paths if not is_project(path) and not is_review(path)]
+        if len(files) == 1 and self.lists.takes(files[0]):
+            self.lists.read(files[0])
+        elif files:
+            self.opener.take_dropped(files)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Wait for work in the background; windows that belong to this one go with it."""
+        decided = self.blind, self.reviews  # in this order: a note may be kept still
+        for part in (self.opener, self.exporter, self.projects, *decided, self.document, self.workspace):
+            part.shutdown()
+        self.toolbar.search.shutdown()
+        self.closing.emit()
+        super().closeEvent(event)
+        for child in self.findChildren(QWidget):
+            if child.isWindow():
+                child.hide()
+
+
+def _hairline() -> QFrame:
+    line = QFrame()
+    line.setFrameShape(QFrame.Shape.HLine)
+    line.setFrameShadow(QFrame.Shadow.Plain)
+    line.setForegroundRole(QPalette.ColorRole.Midlight)
+    return line

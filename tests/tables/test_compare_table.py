@@ -1,0 +1,125 @@
+"""Systems in pairs as a table: columns, order, empty cells, and what is said about the numbers."""
+
+from collections.abc import Callable
+from io import StringIO
+
+import pytest
+
+from nerinspect.events.study import Study
+from nerinspect.io.writing.forms import WRITERS
+from nerinspect.tables.compare import COMPARE_COLUMNS, compare_notes, compare_table, compared_pairs
+from nerinspect.tables.scores import score_table
+
+MakeStudy = Callable[..., Study]
+Cells = dict[str, object]
+
+
+@pytest.fixture(scope="module")
+def study(make_study_from: MakeStudy) -> Study:
+    """Three systems, the second of two runs; only the third predicts a DATE."""
+    return make_study_from(
+        "Rome/B-LOC/B-LOC/B-LOC/O/B-LOC Oslo/B-LOC/B-LOC/O/O/O",
+        "Ulm/B-LOC/O/O/B-PER/B-LOC May/O/O/O/O/B-DATE",
+        systems=("flair", "elmo", "elmo", "bert"),
+    )
+
+
+def cells_of(study: Study, n_samples: int = 1_000) -> list[Cells]:
+    table = compare_table(compared_pairs(study, n_samples))
+    assert table.columns == COMPARE_COLUMNS
+    return [dict(zip(table.columns, row, strict=True)) for row in table]
+
+
+def written(study: Study, form: str) -> list[str]:
+    file = StringIO()
+    WRITERS[form](compare_table(compared_pairs(study, 50)), file)
+    return file.getvalue().splitlines()
+
+
+def test_pairs_come_in_the_order_given_and_all_types_before_each(study: Study) -> None:
+    heads = [(row["system_a"], row["system_b"], row["type"]) for row in cells_of(study, 1)]
+    pairs = [("flair", "elmo"), ("flair", "bert"), ("elmo", "bert")]
+    assert heads == [(*pair, name) for pair in pairs for name in ("ALL", "DATE", "LOC", "PER")]
+
+
+def test_f1_is_that_of_the_score_table(study: Study) -> None:
+    compared = {(row["system_b"], row["type"]): row["f1_b"] for row in cells_of(study, 1)}
+    table = score_table(study)
+    for row in table:
+        cells = dict(zip(table.columns, row, strict=True))
+        if cells["system"] == "bert" or cells["run"] == "mean":
+            expected = compared[cells["system"], cells["type"]]
+            assert cells["f1"] == expected or (cells["f1"] is None and getattr(expected, "value", 0) is None)
+
+
+def test_undefined_cells_are_empty_in_files_and_dashes_for_people(study: Study) -> None:
+    assert written(study, "csv")[2] == "flair,elmo,DATE,,,,,,0,0,0,0,1.0,,,,0"
+    assert written(study, "markdown")[3] == (
+        "| flair | elmo | DATE | – | – | – | – | – | 0 | 0 | 0 | 0 | 1.000 | – | – | – | 0 |"
+    )
+
+
+def test_outcomes_are_those_of_the_first_runs(study: Study) -> None:
+    first = cells_of(study, 1)[0]
+    assert [first[name] for name in ("both_right", "only_a", "only_b", "both_wrong")] == [1, 1, 0, 1]
+
+
+@pytest.mark.parametrize(("form", "shown"), [("csv", "1.52587890625e-05"), ("markdown", r"\<0.001")])
+def test_a_small_p_is_exact_in_files_and_short_for_people(form: str, shown: str, make_study_from: MakeStudy) -> None:
+    made = make_study_from(" ".join(["Rome/B-LOC/B-LOC/O"] * 17), systems=("a", "b"), documents=[1])
+    separator = " | " if form == "markdown" else ","
+    assert shown in written(made, form)[-1].split(separator)
+    assert 2**-16 == 1.52587890625e-05
+
+
+def test_a_small_p_stands_in_latex_as_it_is_meant(make_study_from: MakeStudy) -> None:
+    made = make_study_from(" ".join(["Rome/B-LOC/B-LOC/O"] * 17), systems=("a", "b"), documents=[1])
+    assert r"\textless{}0.001" in written(made, "latex")[-3]
+
+
+def test_what_numbers_lack_is_said_once_for_all_pairs_of_which_it_holds(study: Study) -> None:
+    runs, *tests, small, left_out = (
+        note for note in compare_notes(compared_pairs(study, 100)) if "some types" not in note
+    )
+    assert runs == "F1 is the mean over runs; the outcome counts and mcnemar_p are those of run 1 of each system"
+    assert tests == [
+        "signed_rank_p for “flair” and “elmo” is empty: no pairs: 1 run against 2",
+        "signed_rank_p for “flair” and “bert” is empty: too few pairs: 1, at least 2 are needed",
+        "signed_rank_p for “elmo” and “bert” is empty: no pairs: 2 runs against 1",
+        "rank_sum_p is empty: too few runs: 1, at least 2 are needed on each side",
+    ]
+    assert small.startswith("fewer than 100 reference mentions or 30 sentences with one, so intervals and p values")
+    assert "LOC (3 reference mentions in 2 sentences)" in small
+    assert left_out.startswith("samples without F1 are left out of low, high and bootstrap_p: DATE (0 left)")
+
+
+def test_many_rows_are_warned_of(make_study_from: MakeStudy) -> None:
+    sentence = f"Rome/B-LOC{'/O' * 5} Ada/B-PER{'/O' * 5}"
+    made = make_study_from(sentence, systems=tuple("abcde"), documents=[1])
+    assert compare_notes(compared_pairs(made, 1))[-1] == (
+        "30 rows: by chance alone about one p value in 20 is below 0.05"
+    )
+
+
+def test_runs_that_are_too_few_to_tell_are_warned_of(make_study_from: MakeStudy) -> None:
+    systems = ("a", "a", "b", "b")
+    made = make_study_from("Rome/B-LOC/B-LOC/B-LOC/O/B-LOC Oslo/B-LOC/B-LOC/O/O/O", systems=systems, documents=[1])
+    assert "signed_rank_p says little: 2 pairs never give a p below 0.500" in compare_notes(compared_pairs(made, 1))
+
+
+def test_types_are_not_named_where_single_runs_leave_a_whole_column_empty(make_study_from: MakeStudy) -> None:
+    made = make_study_from("Rome/B-LOC/B-LOC/O May/O/O/B-DATE", systems=("a", "b"), documents=[1])
+    assert [note for note in compare_notes(compared_pairs(made, 1)) if "some types" in note] == []
+
+
+def test_types_that_lack_what_all_types_together_have_are_named(make_study_from: MakeStudy) -> None:
+    systems = ("a", "a", "b", "b")
+    made = make_study_from(
+        "Rome/B-LOC/B-LOC/B-LOC/O/B-LOC Oslo/B-LOC/B-LOC/O/O/O Ada/B-PER/O/O/O/O May/O/O/B-DATE/O/O",
+        systems=systems, documents=[1],
+    )  # fmt: skip
+    assert [note for note in compare_notes(compared_pairs(made, 1)) if "some types" in note] == [
+        "signed_rank_p is empty for some types: DATE (too few pairs: 0, at least 2 are needed), "
+        "PER (no difference in 2 pairs)",
+        "rank_sum_p is empty for some types: DATE (too few runs: 0, at least 2 are needed on each side)",
+    ]

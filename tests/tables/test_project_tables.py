@@ -1,0 +1,109 @@
+from collections.abc import Callable
+from math import isnan
+
+import pytest
+
+from nerinspect.attributes.built_in import attributes_of
+from nerinspect.events.study import Study
+from nerinspect.lists.table import Ratio, Value
+from nerinspect.tables.projects import (
+    PROJECT_COLUMNS,
+    DataSetResult,
+    ProjectTable,
+    data_set_result,
+    project_notes,
+    project_table,
+)
+
+MakeStudy = Callable[..., Study]
+
+
+@pytest.fixture
+def results(make_study_from: MakeStudy) -> list[DataSetResult]:
+    """Give two data sets; b has two runs in the first, and c is in the second alone."""
+    first = make_study_from(
+        "Rome/B-LOC/B-LOC/B-LOC/O or/O/O/O/O Oslo/B-LOC/O/B-LOC/B-LOC", systems=("a", "b", "b")
+    )  # fmt: skip
+    second = make_study_from("Rome/B-LOC/B-LOC/O/B-LOC in/O/O/O/O New/B-LOC/O/O/B-LOC York/I-LOC/O/O/O", systems="abc")
+    return [data_set_result(name, study, attributes_of(study)) for name, study in (("one", first), ("two", second))]
+
+
+def plain(value: Value) -> Value:
+    return value.value if isinstance(value, Ratio) else round(value, 4) if isinstance(value, float) else value
+
+
+def rows(results: list[DataSetResult], kind: ProjectTable) -> list[dict[str, Value]]:
+    table = project_table(results, kind)
+    return [dict(zip(table.columns, map(plain, row), strict=True)) for row in table.rows]
+
+
+def test_scores_stand_by_data_set_with_ranks_and_then_their_means(results: list[DataSetResult]) -> None:
+    two_thirds = round(2 / 3, 4)
+    assert [(row["data"], row["system"], row["runs"], row["f1"], row["rank"]) for row in rows(results, "scores")] == [
+        ("one", "a", 1, two_thirds, 2),
+        ("one", "b", 2, round((1 + 2 / 3) / 2, 4), 1),
+        ("two", "a", 1, two_thirds, 1),
+        ("two", "b", 1, 0.0, 3),
+        ("two", "c", 1, 0.5, 2),
+        ("mean", "a", None, two_thirds, 1.5),
+        ("mean", "b", None, round((1 + 2 / 3) / 4, 4), 2.0),
+        ("mean", "c", None, 0.5, 2.0),
+    ]
+
+
+def test_systems_are_paired_over_the_data_sets_that_both_are_in(results: list[DataSetResult]) -> None:
+    pairs = {(row["system_a"], row["system_b"]): row for row in rows(results, "pairs")}
+    assert list(pairs) == [("a", "b"), ("a", "c"), ("b", "c")]
+    a_and_b = pairs["a", "b"]
+    assert (a_and_b["data_sets"], a_and_b["a_wins"], a_and_b["b_wins"]) == (2, 1, 1)
+    assert a_and_b["difference"] == round(2 / 3 - (1 + 2 / 3) / 4, 4)
+    assert a_and_b["signed_rank_p"] == 1.0
+    assert (pairs["a", "c"]["data_sets"], pairs["a", "c"]["signed_rank_p"]) == (1, None)
+
+
+def test_attributes_stand_by_data_set(results: list[DataSetResult]) -> None:
+    found = {(row["data"], row["attribute"]): row for row in rows(results, "attributes")}
+    assert (found["one", "eLen"]["zeta"], found["two", "eLen"]["zeta"]) == (1.0, 1.5)
+    assert found["one", "type"]["zeta"] is None
+    assert found["one", "eLen"]["blocks"] == 3
+
+
+def test_the_best_system_of_each_bucket_is_named_with_the_second(results: list[DataSetResult]) -> None:
+    found = [row for row in rows(results, "winners") if (row["data"], row["attribute"]) == ("two", "eLen")]
+    assert [(row["winner"], row["f1"], row["second"], row["second_f1"]) for row in found] == [
+        ("a", 1.0, "c", round(2 / 3, 4)),
+        ("a", 0.0, "b", 0.0),
+        *[(None, None, None, None)] * 2,
+    ]
+
+
+def test_a_data_set_without_any_mention_is_undefined_everywhere(make_study_from: MakeStudy) -> None:
+    study = make_study_from("Rome/O/O", systems=("a",))
+    result = data_set_result("none", study, attributes_of(study))
+    assert result.f1_of("a") is None
+    assert isnan(result.counts[0].f1)
+    [row] = rows([result], "scores")
+    assert (row["f1"], row["rank"]) == (None, None)
+    assert {row["winner"] for row in rows([result], "winners")} == {None}
+
+
+def test_a_mean_leaves_out_where_f1_is_undefined_and_says_so(
+    make_study_from: MakeStudy, results: list[DataSetResult]
+) -> None:
+    nothing = make_study_from("Rome/O/O", systems=("a",))
+    empty = data_set_result("none", nothing, attributes_of(nothing))
+    notes = project_notes([*results, empty], "scores")
+    assert notes == [f"the mean of {name} is over {n} of 3 data sets" for name, n in (("a", 2), ("b", 2), ("c", 1))]
+    assert project_notes([empty], "scores") == []
+
+
+def test_attributes_that_a_test_says_nothing_of_are_named(results: list[DataSetResult]) -> None:
+    few = "is empty: too few buckets: 1, at least 3 are needed"
+    notes = project_notes(results, "attributes")
+    assert f"friedman_p for one {few}" in notes
+    assert sum(note.startswith("friedman_p for two (") for note in notes) == len(notes) - 1 > 1
+
+
+@pytest.mark.parametrize("kind", PROJECT_COLUMNS)
+def test_every_table_has_its_columns(kind: ProjectTable, results: list[DataSetResult]) -> None:
+    assert project_table(results, kind).columns == PROJECT_COLUMNS[kind]

@@ -1,0 +1,69 @@
+from collections.abc import Callable
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nerinspect.corpus.text import Text
+from nerinspect.training.surfaces import Surfaces, occurrences
+
+MakeText = Callable[..., Text]
+Place = tuple[tuple[str, ...], int]
+
+SENTENCES = st.lists(st.lists(st.sampled_from("abc"), min_size=1, max_size=7), min_size=1, max_size=4)
+
+
+def surfaces_of(text: Text, wanted: list[tuple[str, ...]]) -> Surfaces:
+    vocabulary = text.vocabulary.to_pylist()
+    codes = [vocabulary.index(token) if token in vocabulary else -1 for surface in wanted for token in surface]
+    offsets = np.cumsum([0, *map(len, wanted)])
+    return Surfaces(np.array(codes, dtype=np.int32), offsets.astype(np.int64))
+
+
+def found(text: Text, wanted: list[tuple[str, ...]]) -> list[Place]:
+    numbers, starts = occurrences(text, surfaces_of(text, wanted))
+    return [(wanted[number], start) for number, start in zip(numbers.tolist(), starts.tolist(), strict=True)]
+
+
+def plainly_found(sentences: list[list[str]], wanted: list[tuple[str, ...]]) -> list[Place]:
+    places, zero = [], 0
+    for sentence in sentences:
+        for start in range(len(sentence)):
+            places += [(one, zero + start) for one in wanted if tuple(sentence[start : start + len(one)]) == one]
+        zero += len(sentence)
+    return places
+
+
+@given(SENTENCES, st.sets(st.lists(st.sampled_from("abcd"), min_size=1, max_size=4).map(tuple)))
+def test_places_are_those_a_plain_search_finds(
+    make_text: MakeText, sentences: list[list[str]], wanted: set[tuple[str, ...]]
+) -> None:
+    surfaces = sorted(wanted)
+    assert sorted(found(make_text(sentences), surfaces)) == sorted(plainly_found(sentences, surfaces))
+
+
+def test_places_of_one_surface_come_in_text_order_and_may_overlap(make_text: MakeText) -> None:
+    text = make_text([["a", "a", "a"], ["a", "a"]])
+    assert found(text, [("a", "a")]) == [(("a", "a"), 0), (("a", "a"), 1), (("a", "a"), 3)]
+
+
+def test_no_place_crosses_the_end_of_a_sentence(make_text: MakeText) -> None:
+    assert found(make_text([["New"], ["York"]]), [("New", "York")]) == []
+
+
+def test_a_token_that_holds_a_blank_is_one_token(make_text: MakeText) -> None:
+    text = make_text([["New York"], ["New", "York"]])
+    assert found(text, [("New", "York"), ("New York",)]) == [(("New York",), 0), (("New", "York"), 1)]
+
+
+def test_surfaces_of_spans_have_their_tokens(make_text: MakeText) -> None:
+    text = make_text([["the", "Port", "of", "Port"]])
+    surfaces = Surfaces.of_spans(text, np.array([1, 0]), np.array([2, 3]))
+    assert surfaces.lengths.tolist() == [1, 3]
+    assert [part.tolist() for part in occurrences(text, surfaces)] == [[0, 0, 1], [1, 3, 0]]
+
+
+def test_work_is_reported_up_to_all_tokens_of_surfaces(make_text: MakeText) -> None:
+    text, told = make_text([["a", "b"]]), []
+    occurrences(text, surfaces_of(text, [("a",), ("a", "b")]), lambda done, total: told.append((done, total)))
+    assert told == [(0, 3), (2, 3)]

@@ -1,0 +1,263 @@
+"""Relation events decided by the keys of events, in the same file and the same history."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from nerinspect.events.decision import Decision
+from nerinspect.events.relation_events import relation_events
+from nerinspect.events.study import RelationChoice, Study
+from nerinspect.io.reading.loading import load_study
+from nerinspect.review.relation_events import relation_text
+from nerinspect.review.store import open_review
+from nerinspect.training.retention import with_relation_choice
+from nerinspect.ui.deciding.cause_field import CauseField, CauseList
+from nerinspect.ui.deciding.cause_words import CauseDialog
+from nerinspect.ui.deciding.reading_part import ReadingPart
+from nerinspect.ui.deciding.relation_review import RelationReview
+from nerinspect.ui.window.window import MainWindow
+from tests.review.relation_files import relation_request
+from tests.ui.keyboard import Key, Keyboard
+
+ERRORS = "0 of 4 errors decided"
+
+
+@pytest.fixture
+def window(empty_window: MainWindow, tmp_path: Path, path: str) -> MainWindow:
+    """Open files with relations."""
+    request = relation_request(tmp_path)
+    empty_window.show_study(load_study(request), request, "")
+    return empty_window
+
+
+@pytest.fixture
+def part(window: MainWindow) -> RelationReview:
+    """Let the first relation event be decided on a page of its own."""
+    part = RelationReview()
+    window.workspace.addWidget(part)
+    window.workspace.setCurrentWidget(part)
+    window.reviews.decide_relations_in(part)
+    part.show_event(study_of(window), 0)
+    part.show_shown(study_of(window), np.arange(len(relation_events(study_of(window)))))
+    return part
+
+
+def study_of(window: MainWindow) -> Study:
+    assert window.document.study is not None
+    return window.document.study
+
+
+def settle(window: MainWindow, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: window.reviews.is_settled)
+    QApplication.processEvents()
+
+
+def on_disk(path: str) -> dict[str, Decision]:
+    with open_review(path, to_read=True) as file:
+        return {one.event.text: one.decision.said for one in file.decisions()}
+
+
+def texts(part: RelationReview) -> list[str]:
+    return [label.text() for label in part.findChildren(QLabel) if label.isVisible() and label.text()]
+
+
+def chosen(part: RelationReview) -> list[str]:
+    return [one.text() for one in part.findChildren(QPushButton) if one.isChecked()]
+
+
+def press(window: MainWindow, keyboard: Keyboard, qtbot: QtBot, *keys: Qt.Key) -> None:
+    for key in keys:
+        keyboard.press(key)
+        settle(window, qtbot)
+
+
+def test_the_first_key_asks_for_a_file_and_decides(
+    window: MainWindow, part: RelationReview, keyboard: Keyboard, path: str, qtbot: QtBot
+) -> None:
+    decided: list[list[int]] = []
+    part.verdict_given.connect(decided.append)
+    assert ERRORS in texts(part)
+    press(window, keyboard, qtbot, Key.Key_B)
+    assert study_of(window).relation_decisions[0].verdict == "both-wrong"
+    assert (decided, chosen(part)) == ([[0]], ["Both wrong"])
+    assert on_disk(path) == {relation_text(study_of(window), 0): Decision("both-wrong")}
+    assert len(study_of(window).decisions) == 0, "the event of mentions behind the page is not meant"
+
+
+def test_every_key_is_about_the_relation_event(
+    window: MainWindow, part: RelationReview, keyboard: Keyboard, qtbot: QtBot
+) -> None:
+    press(window, keyboard, qtbot, Key.Key_R, Key.Key_F)
+    press(window, keyboard, qtbot, Key.Key_C)
+    keyboard.type("typo")
+    press(window, keyboard, qtbot, Key.Key_Return, Key.Key_Escape, Key.Key_N)
+    keyboard.type("why")
+    keyboard.press(Key.Key_Return, held=Qt.KeyboardModifier.ControlModifier)
+    settle(window, qtbot)
+    assert study_of(window).relation_decisions[0].said == Decision("reference-wrong", ("typo",), True, "why")
+    assert len(study_of(window).decisions) == 0
+    press(window, keyboard, qtbot, Key.Key_F)
+    assert not study_of(window).relation_decisions[0].flag
+
+
+def test_a_step_names_the_event_and_is_taken_back(
+    window: MainWindow, part: RelationReview, keyboard: Keyboard, path: str, qtbot: QtBot
+) -> None:
+    asked: list[int] = []
+    window.reviews.relation_event_requested.connect(asked.append)
+    press(window, keyboard, qtbot, Key.Key_P)
+    words = window.menus.action("undo").text()
+    assert words == f"&Undo “Prediction wrong” for {relation_text(study_of(window), 0)}"
+    window.menus.action("undo").trigger()
+    settle(window, qtbot)
+    assert (asked, on_disk(path), chosen(part)) == ([0], {}, [])
+    window.menus.action("redo").trigger()
+    settle(window, qtbot)
+    assert (asked, chosen(part)) == ([0, 0], ["Prediction wrong"])
+
+
+def test_selected_events_are_decided_together(
+    window: MainWindow, part: RelationReview, keyboard: Keyboard, path: str, qtbot: QtBot
+) -> None:
+    wanted: list[int] = []
+    part.undecided_requested.connect(wanted.append)
+    part.show_event(study_of(window), 1, [0, 1, 2])
+    assert "for 3 selected events" in texts(part)
+    press(window, keyboard, qtbot, Key.Key_A)
+    assert sorted(study_of(window).relation_decisions) == [0, 1, 2]
+    assert window.reviews.reviewing.undo_words == "“Ambiguous” for 3 relation events"
+    assert wanted == []
+
+
+def test_the_head_counts_errors_on_show_with_a_verdict(
+    window: MainWindow, part: RelationReview, keyboard: Keyboard, qtbot: QtBot
+) -> None:
+    study = study_of(window)
+    correct, missed = (relation_events(study).kind.tolist().index(kind) for kind in (0, 2))
+    for event in (correct, missed):
+        part.show_event(study, event)
+        press(window, keyboard, qtbot, Key.Key_A)
+    part.show_event(study, missed)
+    assert "1 of 4 errors decided" in texts(part)
+    part.show_shown(study, np.array([missed]))
+    assert "1 of 1 errors decided" in texts(part)
+
+
+def test_nothing_is_decided_without_an_event_or_where_another_program_writes(
+    window: MainWindow, part: RelationReview, keyboard: Keyboard, path: str, qtbot: QtBot
+) -> None:
+    part.show_event(study_of(window), None)
+    press(window, keyboard, qtbot, Key.Key_P)
+    assert ("Choose a relation event to decide." in texts(part), Path(path).exists()) == (True, False)
+    part.show_event(study_of(window), 0)
+    press(window, keyboard, qtbot, Key.Key_P)
+    other = MainWindow()
+    qtbot.addWidget(other)
+    other.show()
+    other.reviews.open(path)
+    qtbot.waitUntil(lambda: other.document.study is not None and other.reviews.is_settled)
+    second = RelationReview()
+    other.workspace.addWidget(second)
+    other.workspace.setCurrentWidget(second)
+    other.reviews.decide_relations_in(second)
+    second.show_event(study_of(other), 0)
+    assert any(text.startswith("Another program writes this review") for text in texts(second))
+    second.choose_verdict("ambiguous")
+    assert study_of(other).relation_decisions[0].verdict == "prediction-wrong"
+    other.close()
+
+
+def test_another_setting_shows_decisions_at_their_events(
+    window: MainWindow, part: RelationReview, keyboard: Keyboard, qtbot: QtBot
+) -> None:
+    """A relation that is correct under one setting is missed and spurious under the other: nothing is lost."""
+    study, request = study_of(window), window.document.request
+    assert request is not None
+    kill = next(n for n in range(len(relation_events(study))) if relation_text(study, n) == "Cy Kill Di")
+    last = next(n for n in range(len(relation_events(study))) if relation_text(study, n) == "Di Live Rom")
+    for event in (kill, last):
+        part.show_event(study, event)
+        press(window, keyboard, qtbot, Key.Key_A)
+    strict = with_relation_choice(study, RelationChoice("strict"))
+    window.document.replace_study(strict, request)
+    settle(window, qtbot)
+    (event,) = strict.relation_decisions
+    assert (relation_text(strict, event), window.reviews.reviewing.lost) == ("Di Live Rom", [])
+    again = with_relation_choice(strict, RelationChoice())
+    window.document.replace_study(again, request)
+    settle(window, qtbot)
+    assert sorted(again.relation_decisions) == [kill, last]
+
+
+def test_a_choice_made_before_the_setting_changed_is_about_the_same_event(
+    window: MainWindow, part: RelationReview, keyboard: Keyboard, qtbot: QtBot
+) -> None:
+    press(window, keyboard, qtbot, Key.Key_F)
+    study, request = study_of(window), window.document.request
+    assert request is not None
+    last = next(n for n in range(len(relation_events(study))) if relation_text(study, n) == "Di Live Rom")
+    strict = with_relation_choice(study, RelationChoice("strict"))
+    window.document.replace_study(strict, request)
+    window.reviews.reviewing.decide_relations(study, {last: lambda one: replace(one, verdict="ambiguous")}, "late")
+    settle(window, qtbot)
+    found = {relation_text(strict, event): one.verdict for event, one in strict.relation_decisions.items()}
+    assert found["Di Live Rom"] == "ambiguous"
+
+
+def test_no_right_reading_is_offered(part: RelationReview) -> None:
+    part.set_one_row(True)
+    part.set_one_row(False)
+    (reading,) = part.findChildren(ReadingPart)
+    assert not reading.isVisible()
+
+
+def test_keys_of_right_readings_do_nothing_here(
+    window: MainWindow, part: RelationReview, keyboard: Keyboard, qtbot: QtBot
+) -> None:
+    press(window, keyboard, qtbot, Key.Key_F)
+    assert window.document.chosen_event is not None
+    press(window, keyboard, qtbot, Key.Key_T)
+    assert window.message.text.startswith("A relation event has no right reading")
+    press(window, keyboard, qtbot, Key.Key_M)
+    assert (len(study_of(window).decisions), part.isVisible()) == (0, True)
+
+
+def test_a_cause_is_renamed_in_all_decisions_and_offered_for_relations(
+    window: MainWindow, part: RelationReview, keyboard: Keyboard, path: str, qtbot: QtBot
+) -> None:
+    press(window, keyboard, qtbot, Key.Key_F)
+    study, reviewing = study_of(window), window.reviews.reviewing
+    reviewing.decide(lambda _: Decision(causes=("typo",)), [0], "of a mention")
+    reviewing.decide_relations(study, {1: lambda _: Decision(causes=("scope", "typo"))}, "of a relation")
+    window.menus.action("causes").trigger()
+    (dialog,) = window.findChildren(CauseDialog)
+    rows = [dialog.tree.topLevelItem(row) for row in range(dialog.tree.topLevelItemCount())]
+    assert {row.text(0): row.text(1) for row in rows if row is not None and row.text(1)} == {"scope": "1", "typo": "2"}
+    dialog.renamed.emit("typo", "slip")
+    settle(window, qtbot)
+    assert study.decisions[0].causes == ("slip",)
+    assert study.relation_decisions[1].causes == ("scope", "slip")
+    assert reviewing.undo_words == "“typo” as “slip” for 2 events"
+    said: list[object] = []
+    reviewing.changed.connect(lambda events: said.append(("mentions", list(events))))
+    reviewing.relations_changed.connect(lambda events: said.append(("relations", list(events))))
+    for step, word in ((reviewing.undo, "typo"), (reviewing.redo, "slip")):
+        step()
+        settle(window, qtbot)
+        assert (study.decisions[0].causes, study.relation_decisions[1].causes) == ((word,), ("scope", word))
+        assert {one for decision in on_disk(path).values() for one in decision.causes} == {"scope", word}
+    assert said == [("mentions", [0]), ("relations", [1])] * 2
+    dialog.reject()
+    field = part.findChild(CauseField)
+    assert isinstance(field, CauseField)
+    QTest.keyClick(field, Qt.Key.Key_Down)
+    offered = next((one for one in window.findChildren(CauseList) if one.isVisible()), None)
+    assert isinstance(offered, CauseList)
+    words = {offered.item(row).text() for row in range(offered.count())}
+    assert ({"scope", "slip"} <= words, "typo" in words) == (True, False)

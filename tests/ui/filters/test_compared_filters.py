@@ -1,0 +1,445 @@
+"""The filter panels while two systems are compared: every number opens the rows it counts."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from nerinspect.events.study import Study
+from nerinspect.io.reading.loading import load_study
+from nerinspect.query.compared_rows import mention_rows
+from nerinspect.query.differences import compare as compare_systems
+from nerinspect.query.rates import MentionBase, kept_mentions
+from nerinspect.query.selection import ONLY_ERRORS
+from nerinspect.ui.desk.document import Document
+from nerinspect.ui.desk.training_data import without_training
+from nerinspect.ui.filters.compared_panels import ComparedFilters
+from nerinspect.ui.filters.counts_table import CellRole, CountsTable
+from nerinspect.ui.filters.difference import DRAWS, points_text
+from nerinspect.ui.filters.tough_table import ToughColumn
+from nerinspect.ui.platforms import sample_request
+from nerinspect.ui.window.workspace import Workspace
+
+CONTROL, LEFT = Qt.KeyboardModifier.ControlModifier, Qt.MouseButton.LeftButton
+SPOKEN, TOOLTIP = Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole
+
+
+@pytest.fixture(scope="module")
+def three_systems() -> Study:
+    request = without_training(sample_request())
+    return load_study(
+        replace(request, predictions=(*request.predictions, "third=" + request.predictions[0].partition("=")[2]))
+    )
+
+
+@pytest.fixture(scope="module")
+def trained() -> Study:
+    return load_study(sample_request())
+
+
+@pytest.fixture
+def compare(qtbot: QtBot) -> Iterator[Callable[[Study], Workspace]]:
+    """Show a study in panels, its second system beside the first."""
+    built = []
+
+    def build(study: Study) -> Workspace:
+        document = Document()
+        workspace = Workspace(document)
+        document.setParent(workspace)
+        qtbot.addWidget(workspace)
+        workspace.resize(1300, 1600)
+        document.set_study(study, without_training(sample_request()))
+        workspace.show()
+        document.compare_with(1)
+        built.append(workspace)
+        return workspace
+
+    yield build
+    for workspace in built:
+        workspace.shutdown()
+        workspace._document.shutdown()
+
+
+@pytest.fixture
+def workspace(compare: Callable[[Study], Workspace], sample_study: Study) -> Workspace:
+    return compare(sample_study)
+
+
+def filters(workspace: Workspace) -> ComparedFilters:
+    return workspace.filters.compared
+
+
+def n_rows(workspace: Workspace) -> int:
+    document = workspace._document
+    assert document.study is not None
+    assert document.compared is not None
+    return len(mention_rows(document.study, document.selection.filter, document.prediction, document.compared))
+
+
+def doors(view: CountsTable) -> list[QModelIndex]:
+    model = view.model()
+    cells = [model.index(row, column) for row in range(model.rowCount()) for column in range(model.columnCount())]
+    return [cell for cell in cells if cell.flags() & Qt.ItemFlag.ItemIsEnabled]
+
+
+def answered(workspace: Workspace, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: not filters(workspace).is_testing)
+
+
+def test_the_panels_are_there_while_two_systems_are_compared(workspace: Workspace) -> None:
+    column = workspace.filters
+    assert [panel.isHidden() for panel in (*column.compared.panels, column.kinds)] == [False, False, False, True]
+    assert column.types.section.head.text() == "Types of A"
+    workspace._document.compare_with(None)
+    assert [panel.isHidden() for panel in (*column.compared.panels, column.kinds)] == [True, True, True, False]
+    assert column.types.section.head.text() == "Types"
+
+
+@pytest.mark.parametrize("query", ["", "type:ORG", "elen:2..3", "kindof:plain=fn"])
+def test_every_outcome_opens_the_rows_it_counts(workspace: Workspace, query: str) -> None:
+    view, document = filters(workspace).outcome.view, workspace._document
+    document.select_query(query)
+    cells = doors(view)
+    assert len(cells) == 11
+    for cell in cells:
+        count = cell.data(CellRole.COUNT)
+        view.chosen.emit(cell, False)
+        assert n_rows(workspace) == count, cell.data(SPOKEN)
+        document.select_query(query)
+
+
+def test_a_second_click_frees_the_outcomes_and_ctrl_adds_one(workspace: Workspace, qtbot: QtBot) -> None:
+    view = filters(workspace).outcome.view
+    view.resize(260, view.height())
+    only_a, only_b = view.model().index(0, 2), view.model().index(1, 1)
+    QTest.mouseClick(view.viewport(), LEFT, pos=view.visualRect(only_a).center())
+    assert only_a.data(CellRole.IS_PICKED)
+    assert "only A right" in only_a.data(SPOKEN)
+    QTest.mouseClick(view.viewport(), LEFT, CONTROL, view.visualRect(only_b).center())
+    assert only_a.data(CellRole.IS_PICKED)
+    assert only_b.data(CellRole.IS_PICKED)
+    assert n_rows(workspace) == only_a.data(CellRole.COUNT) + only_b.data(CellRole.COUNT)
+    for _click in range(2):
+        view.chosen.emit(only_a, False)
+    assert workspace._document.query == ""
+
+
+def test_the_keyboard_picks_an_outcome(workspace: Workspace, qtbot: QtBot) -> None:
+    view = filters(workspace).outcome.view
+    view.setCurrentIndex(view.model().index(0, 1))
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert workspace._document.query == "right:rich wrong:plain"
+
+
+def test_exchanging_the_systems_mirrors_the_outcomes(workspace: Workspace) -> None:
+    model = filters(workspace).outcome.view.model()
+
+    def counts() -> list[int]:
+        return [model.index(row, column).data(CellRole.COUNT) for row, column in ((0, 1), (0, 2), (1, 1), (1, 2))]
+
+    both_right, only_a, only_b, both_wrong = counts()
+    workspace._document.exchange()
+    assert counts() == [both_right, only_b, only_a, both_wrong]
+
+
+def test_three_systems_have_doors_to_what_nobody_and_one_alone_gets(
+    compare: Callable[[Study], Workspace], three_systems: Study
+) -> None:
+    workspace = compare(three_systems)
+    label, document = filters(workspace).outcome.got_by, workspace._document
+    for place, words in enumerate(("nobody gets", "only one gets")):
+        piece = [piece for piece in label.pieces if piece.query][place]
+        label.query_requested.emit(piece.query)
+        assert document.query == f"gotby:{place}"
+        assert piece.text == f"{words} {n_rows(workspace)}"
+        label.query_requested.emit([piece for piece in label.pieces if piece.query][place].query)
+        assert document.query == ""
+
+
+def test_two_systems_have_no_such_doors(workspace: Workspace) -> None:
+    assert filters(workspace).outcome.got_by.isHidden()
+
+
+@pytest.mark.parametrize("column", [1, 2])
+def test_a_kind_opens_the_rows_it_counts(workspace: Workspace, column: int) -> None:
+    view = filters(workspace).kinds.view
+    for row in (0, 2, 3, 4, 5):
+        cell = view.model().index(row, column)
+        count = cell.data(CellRole.COUNT)
+        view.chosen.emit(cell, False)
+        assert (n_rows(workspace), cell.data(CellRole.IS_PICKED)) == (count, True)
+        assert workspace._document.query.startswith("kind:" if column == 1 else "kindof:plain=")
+        view.chosen.emit(cell, False)
+        assert workspace._document.query == ""
+
+
+def test_kinds_are_added_and_reached_to(workspace: Workspace) -> None:
+    view = filters(workspace).kinds.view
+    view.chosen.emit(view.model().index(2, 2), False)
+    view.chosen.emit(view.model().index(3, 2), True)
+    assert workspace._document.query == "kindof:plain=fn,plain=le"
+    view.ranged.emit(view.model().index(0, 1), view.model().index(2, 1))
+    assert "kind:tp,fn" in workspace._document.query
+
+
+@pytest.mark.parametrize("query", ["", "type:ORG"])
+def test_every_kind_opens_the_stretches_it_counts(workspace: Workspace, query: str) -> None:
+    view, document = filters(workspace).kinds.view, workspace._document
+    workspace.comparison.show_stretches(True)
+    document.select_query(query)
+    cells = [cell for cell in doors(view) if cell.column()]
+    assert len(cells) == 12
+    for cell in cells:
+        count = cell.data(CellRole.COUNT)
+        view.chosen.emit(cell, False)
+        assert workspace.comparison.comparing.n_kept == count, cell.data(SPOKEN)
+        assert cell.data(CellRole.IS_PICKED)
+        view.chosen.emit(cell, False)
+        assert document.query == query
+    assert any(cell.data(CellRole.VALUE) == "fp" and cell.data(CellRole.COUNT) for cell in cells)
+
+
+def test_spurious_kinds_stand_at_no_mention_and_are_no_doors(workspace: Workspace) -> None:
+    model = filters(workspace).kinds.view.model()
+    assert not model.index(1, 1).flags()
+    assert not model.index(1, 2).flags()
+    assert "stretches of text" in model.index(1, 1).data(TOOLTIP).replace("\n", " ")
+
+
+@pytest.mark.parametrize("column", [ToughColumn.RECALL, ToughColumn.OTHER])
+def test_recall_of_each_system_opens_the_mentions_it_has(
+    compare: Callable[[Study], Workspace], trained: Study, column: ToughColumn
+) -> None:
+    workspace = compare(trained)
+    panel = workspace.filters.tough
+    model = panel.view.model()
+    assert [model.headerData(place, Qt.Orientation.Horizontal) for place in (3, 5)] == ["A", "B"]
+    for place in range(model.rowCount()):
+        row = panel._model.row(place)
+        n_found, n_mentions = (row.recalled, row.mentions) if column == ToughColumn.RECALL else row.other or (0, 0)
+        panel.rows_picked.emit([row], column)
+        assert n_rows(workspace) == n_found
+        assert n_mentions == row.mentions
+        panel.rows_picked.emit([row], column)
+        assert workspace._document.query == ""
+
+
+def test_the_difference_is_that_of_compare_and_names_its_base(workspace: Workspace, qtbot: QtBot) -> None:
+    panel, document = filters(workspace).difference, workspace._document
+    answered(workspace, qtbot)
+    model = panel.view.model()
+    assert model.headerData(0, Qt.Orientation.Horizontal) == "332 mentions"
+    before = [model.index(row, 1).data() for row in range(model.rowCount())]
+    assert document.study is not None
+    found = compare_systems(document.study, [0], [1]).rows
+    assert before == [points_text(row.bootstrap.difference) for row in found]
+    intervals = [model.index(row, 2).data() for row in range(model.rowCount())]
+    assert intervals == [
+        f"{points_text(row.bootstrap.low)} to {points_text(row.bootstrap.high)}".replace("+", "") for row in found
+    ]
+    assert [model.index(row, 0).data() for row in range(model.rowCount())] == ["all", "LOC", "MISC", "ORG", "PER"]
+    document.exchange()
+    answered(workspace, qtbot)
+    mirrored = str.maketrans("+−", "−+")
+    assert [model.index(row, 1).data() for row in range(model.rowCount())] == [
+        one.translate(mirrored) for one in before
+    ]
+
+
+@pytest.mark.parametrize("query", ["bucket:eLen=S", "type:ORG", "type:ORG bucket:eLen=S", "bucket:eLen=XS,eLen=S"])
+def test_outcome_difference_and_buckets_share_one_base(workspace: Workspace, qtbot: QtBot, query: str) -> None:
+    """A predicted mention of the bucket or the type beside a reference mention of another one does not count."""
+    document = workspace._document
+    document.select_query(query)
+    answered(workspace, qtbot)
+    study, base = document.study, MentionBase.of(document.selection)
+    assert study is not None
+    n_reference = next(kept_mentions(study, base, [0])).mentions["reference"].size
+    outcome, difference = filters(workspace).outcome, filters(workspace).difference
+    assert outcome.section.summary == f"{n_reference} reference mentions"
+    assert str(difference.view.model().headerData(0, Qt.Orientation.Horizontal)).split()[0] == f"{n_reference}"
+    assert n_rows(workspace) == n_reference
+    either = document.selection.filter.mask(study, np.ones(len(study.events), dtype=bool))
+    first, last = study.event_start[:2].tolist()
+    assert study.events.n_mentions("reference")[first:last][either[first:last]].sum() > n_reference
+
+
+@pytest.mark.parametrize("query", ["tough:unseen-type", "reftough:unseen-any type:PER", "-tough:seen"])
+def test_under_tough_subsets_recall_is_compared(
+    compare: Callable[[Study], Workspace], trained: Study, qtbot: QtBot, query: str
+) -> None:
+    workspace = compare(trained)
+    document, panel = workspace._document, filters(workspace).difference
+    answered(workspace, qtbot)
+    assert panel.section.head.text() == "F1 difference"
+    document.select_query(query)
+    answered(workspace, qtbot)
+    assert panel.section.head.text() == "Recall difference"
+    kept = [next(kept_mentions(trained, MentionBase.of(document.selection), [number])) for number in (0, 1)]
+    recalls = [one.is_found.sum() / one.mentions["reference"].size for one in kept]
+    row = panel.view.model().index(0, 1)
+    assert row.data() == points_text(recalls[0] - recalls[1])
+    assert "F1" not in row.data(TOOLTIP)
+    panel.view.copy()
+    assert "F1" not in QGuiApplication.clipboard().text()
+    buckets = workspace.filters.buckets.view.model()
+    assert buckets.headerData(1, Qt.Orientation.Horizontal) == "Recall"
+    texts = [buckets.index(place, 1).data(role) for place in range(buckets.rowCount()) for role in (SPOKEN, TOOLTIP)]
+    assert not [text for text in texts if "F1" in text or "precision" in text]
+    document.select_query("type:PER")
+    answered(workspace, qtbot)
+    assert panel.section.head.text() == "F1 difference"
+
+
+def test_a_click_on_a_type_filters_to_it_and_the_other_types_stay(workspace: Workspace, qtbot: QtBot) -> None:
+    panel, document = filters(workspace).difference, workspace._document
+    answered(workspace, qtbot)
+    model = panel.view.model()
+    points = [model.index(row, 1).data() for row in range(model.rowCount())]
+    panel.view.chosen.emit(model.index(3, 0), False)
+    assert document.query == "type:ORG"
+    answered(workspace, qtbot)
+    assert [model.index(row, 1).data() for row in range(1, 5)] == points[1:]
+    assert (model.index(0, 1).data(), model.index(3, 0).data(CellRole.IS_PICKED)) == (points[3], True)
+    assert str(model.headerData(0, Qt.Orientation.Horizontal)).endswith("ORG mentions")
+    panel.view.chosen.emit(model.index(3, 0), False)
+    assert document.query == ""
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "", "type:PER", "kind:fn elen:2", "right:rich", "same:plain", "system:plain", "-elen:1", "elen:2 OR kind:be",
+    ],
+)  # fmt: skip
+def test_the_discordant_mentions_are_a_door(workspace: Workspace, qtbot: QtBot, query: str) -> None:
+    panel, document = filters(workspace).difference, workspace._document
+    document.select_query(query)
+    answered(workspace, qtbot)
+    door = next(piece for piece in panel.words.pieces if piece.query)
+    panel.words.query_requested.emit(door.query)
+    assert door.text == str(n_rows(workspace))
+
+
+def test_what_each_alone_has_is_its_own_door_where_the_filter_parts_events(
+    compare: Callable[[Study], Workspace], make_study_from: Callable[..., Study], qtbot: QtBot
+) -> None:
+    """Each merges two mentions of which the other one has the first, and the filter leaves out what is merged."""
+    made = make_study_from(
+        "Rome/B-LOC/B-LOC/B-LOC Oslo/B-LOC/O/I-LOC", "Ulm/B-LOC/B-LOC/B-LOC Bern/B-LOC/I-LOC/O",
+        "Ada/B-PER/O/B-PER", systems=("a", "b"),
+    )  # fmt: skip
+    workspace = compare(made)
+    panel, document = filters(workspace).difference, workspace._document
+    query = '-surface:"Rome Oslo" -surface:"Ulm Bern"'
+    for place, number, shown in ((0, 1, 0), (1, 2, 1)):
+        document.select_query(query)
+        answered(workspace, qtbot)
+        doors_shown = [piece for piece in panel.words.pieces if piece.query]
+        assert [piece.text for piece in doors_shown] == ["1", "2"]
+        panel.words.query_requested.emit(doors_shown[place].query)
+        assert (n_rows(workspace), document.prediction) == (number, shown)
+
+
+def test_old_numbers_are_dim_until_the_new_ones_come(workspace: Workspace, qtbot: QtBot) -> None:
+    panel = filters(workspace).difference
+    answered(workspace, qtbot)
+    assert not panel.view.model().index(0, 1).data(CellRole.IS_DIM)
+    workspace._document.select_query("elen:1")
+    assert filters(workspace).is_testing
+    assert panel.view.model().index(0, 1).data(CellRole.IS_DIM)
+    answered(workspace, qtbot)
+    assert not panel.view.model().index(0, 1).data(CellRole.IS_DIM)
+
+
+def test_nothing_is_computed_while_the_section_is_folded(workspace: Workspace, qtbot: QtBot) -> None:
+    panel = filters(workspace).difference
+    answered(workspace, qtbot)
+    panel.section.head.click()
+    workspace._document.select_query("elen:1")
+    assert not filters(workspace).is_testing
+    panel.section.head.click()
+    assert filters(workspace).is_testing
+    answered(workspace, qtbot)
+
+
+def test_other_draws_are_a_choice_in_the_head(workspace: Workspace, qtbot: QtBot) -> None:
+    panel = filters(workspace).difference
+    answered(workspace, qtbot)
+    panel._choice.setFocus()
+    QTest.keyClick(panel._choice, Qt.Key.Key_Right)
+    assert panel.draws == DRAWS[1]
+    answered(workspace, qtbot)
+    assert "2,000 samples of" in panel.words.accessibleName()
+
+
+def test_few_mentions_are_said_to_be_few(workspace: Workspace, qtbot: QtBot) -> None:
+    panel = filters(workspace).difference
+    workspace._document.select_query("elen:4")
+    answered(workspace, qtbot)
+    assert "p values are rough" in panel.words.accessibleName()
+    assert "small sample" in panel.view.model().index(0, 0).data(SPOKEN)
+
+
+def test_the_tables_copy_as_text(workspace: Workspace, qtbot: QtBot) -> None:
+    answered(workspace, qtbot)
+    for panel, head in zip(filters(workspace).panels, ("\tB right\tB wrong", "Type\tF1 A", "Kind\tA\tB"), strict=True):
+        panel.view.copy()
+        lines = QGuiApplication.clipboard().text().splitlines()
+        assert lines[0].startswith(head)
+        assert len({line.count("\t") for line in lines}) == 1
+
+
+def test_the_menu_of_an_outcome_copies_what_it_counts_under_too(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel, document = filters(workspace).outcome, workspace._document
+    menus: list[QMenu] = []
+    monkeypatch.setattr(QMenu, "popup", lambda menu, place: menus.append(menu))  # the platform cannot grab the keyboard
+    document.select_query("type:ORG wrong:rich")
+    panel.view.menu_requested.emit(panel.view.model().index(0, 2), QPoint(0, 0))
+    next(action for action in menus[0].actions() if action.text() == "Copy as Query").trigger()
+    assert QGuiApplication.clipboard().text() == "type:ORG right:rich wrong:plain"
+
+
+def test_comparing_frees_the_first_filter_of_new_files(window: object) -> None:
+    from nerinspect.ui.window.window import MainWindow
+
+    assert isinstance(window, MainWindow)
+    window.document.select(ONLY_ERRORS)
+    window.toolbar.compared_chosen.emit(1)
+    assert (window.document.compared, window.document.query) == (1, "")
+
+
+def test_a_system_is_held_against_all_others(compare: Callable[[Study], Workspace], three_systems: Study) -> None:
+    workspace = compare(three_systems)
+    document, panel = workspace._document, filters(workspace).others
+    assert panel.isHidden()
+    document.compare_with_all()
+    assert not panel.isHidden()
+    assert all(one.isHidden() for one in filters(workspace).panels)
+    assert document.compared is None
+    cells = doors(panel.view)
+    assert len(cells) == 6
+    for cell in cells:
+        count = cell.data(CellRole.COUNT)
+        panel.view.chosen.emit(cell, False)
+        assert document.n_kept == count, cell.data(SPOKEN)
+        assert cell.data(CellRole.IS_PICKED)
+        panel.view.chosen.emit(cell, False)
+    document.compare_with(1)
+    assert panel.isHidden()
+    assert not document.against_all
+
+
+def test_two_systems_have_no_others_to_be_held_against(workspace: Workspace) -> None:
+    workspace._document.compare_with_all()
+    assert not workspace._document.against_all
+    assert workspace._document.compared == 1

@@ -1,0 +1,75 @@
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QFont, QImage, QPainter
+from pytestqt.qtbot import QtBot
+
+from nerinspect.ui.filters.type_matrix import MatrixCell, MatrixStyle, heat_colour, paint_matrix_cell
+from nerinspect.ui.theme.themes import DARK, LIGHT, Theme
+
+
+def luminance(colour: QColor) -> float:
+    parts = (colour.redF(), colour.greenF(), colour.blueF())
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def painted(theme: Theme, cell: MatrixCell) -> QImage:
+    image = QImage(42, 23, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    paint_matrix_cell(painter, MatrixStyle(theme, QFont()), QRectF(image.rect()), cell)
+    painter.end()
+    return image
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+@pytest.mark.parametrize("share", [0.001, 0.25, 0.5, 1.0])
+def test_counts_are_readable_on_every_tint(theme: Theme, share: float) -> None:
+    assert contrast(theme.text, heat_colour(theme, share)) >= 4.5
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_zeros_are_readable(theme: Theme) -> None:
+    assert contrast(theme.dimmed, heat_colour(theme, 0)) >= 4.5
+    assert contrast(theme.dimmed, theme.hover) >= 4.5
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_the_tint_grows_with_the_count(theme: Theme) -> None:
+    distances = [contrast(theme.window, heat_colour(theme, share)) for share in (0, 0.01, 0.5, 1)]
+    assert distances == sorted(set(distances))
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_a_picked_cell_is_framed(qtbot: QtBot, theme: Theme) -> None:
+    plain, picked = painted(theme, MatrixCell(48, 0.5)), painted(theme, MatrixCell(48, 0.5, is_picked=True))
+    assert picked.pixelColor(20, 0) == theme.accent
+    assert plain.pixelColor(20, 0) == heat_colour(theme, 0.5)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
+def test_a_picked_cell_is_tinted_and_stays_readable(qtbot: QtBot, theme: Theme, share: float) -> None:
+    count = 48 if share else 0
+    picked = painted(theme, MatrixCell(count, share, is_picked=True)).pixelColor(5, 5)
+    assert picked not in (heat_colour(theme, share), theme.accent)
+    assert contrast(theme.text, picked) >= 4.5
+
+
+def test_a_cell_under_the_pointer_looks_different(qtbot: QtBot) -> None:
+    assert painted(LIGHT, MatrixCell(48, 0.5)) != painted(LIGHT, MatrixCell(48, 0.5, is_hovered=True))
+
+
+def test_a_zero_is_dimmed(qtbot: QtBot) -> None:
+    image = painted(LIGHT, MatrixCell(0, 0.0))
+    darkest = min(image.pixelColor(x, y).lightness() for x in range(42) for y in range(23))
+    assert darkest >= LIGHT.dimmed.lightness()
+
+
+def test_no_count_leaves_the_window_bare(qtbot: QtBot) -> None:
+    image = painted(LIGHT, MatrixCell(None, 0.0))
+    assert {image.pixel(x, y) for x in range(42) for y in range(23)} == {LIGHT.window.rgb()}

@@ -1,0 +1,40 @@
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from nerinspect.ui.kit.layout import ElidedLabel
+
+
+def test_a_long_text_is_cut_in_its_middle(qtbot: QtBot) -> None:
+    label = ElidedLabel()
+    qtbot.addWidget(label)
+    label.resize(120, 20)
+    label.show_text("Port of Harwick Authority " * 9)
+    assert label.text().startswith("Port")
+    assert "…" in label.text()
+    assert label.toolTip().split() == ("Port of Harwick Authority " * 9).split()
+
+
+def test_a_sentence_is_cut_at_its_end(qtbot: QtBot) -> None:
+    label = ElidedLabel(Qt.TextElideMode.ElideRight)
+    qtbot.addWidget(label)
+    label.resize(120, 20)
+    label.show_text("Port of Harwick Authority " * 9)
+    assert label.text().startswith("Port")
+    assert label.text().endswith("…")
+
+
+def test_a_wider_label_shows_all(qtbot: QtBot) -> None:
+    label = ElidedLabel()
+    qtbot.addWidget(label)
+    label.resize(40, 20)
+    label.show()
+    label.show_text("Port of Harwick")
+    label.resize(400, 20)
+    assert label.text() == "Port of Harwick"
+
+
+def test_markup_is_shown_as_it_is(qtbot: QtBot) -> None:
+    label = ElidedLabel()
+    qtbot.addWidget(label)
+    label.show_text("<b>Port</b>")
+    assert "<b>" in label.toolTip()

@@ -1,0 +1,85 @@
+"""A comparison in the whole window, by keys."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from nerinspect.ui.window.window import MainWindow
+from tests.ui.keyboard import Keyboard
+
+Key = Qt.Key
+
+
+def current_row(window: MainWindow) -> int:
+    return int(window.workspace.table.view.currentIndex().row())
+
+
+def test_keys_walk_through_the_rows(window: MainWindow, keyboard: Keyboard, qtbot: QtBot) -> None:
+    window.document.compare_with(1)
+    keyboard.press(Key.Key_Escape)
+    assert QApplication.focusWidget() is window.workspace.table.view
+    first = current_row(window)
+    keyboard.press(Key.Key_J)
+    keyboard.press(Key.Key_J)
+    assert current_row(window) == first + 2
+    keyboard.press(Key.Key_K)
+    assert current_row(window) == first + 1
+    row = window.workspace.comparison.row_on_show
+    assert row is not None
+    assert row.event == window.document.chosen_event
+
+
+def test_surfaces_are_not_grouped_while_systems_are_compared(window: MainWindow) -> None:
+    group = window.menus.action("group")
+    window.document.compare_with(1)
+    assert not group.isEnabled()
+    window.document.compare_with(None)
+    assert group.isEnabled()
+
+
+def test_a_kind_key_filters_the_rows_by_the_kind_of_a(window: MainWindow, keyboard: Keyboard) -> None:
+    window.document.compare_with(1)
+    keyboard.press(Key.Key_Escape)
+    keyboard.press(Key.Key_3)
+    view = window.workspace.table.view
+    kinds = {view.model().index(row, 0).data() for row in range(view.model().rowCount())}
+    assert kinds == {"FN"}
+
+
+def test_the_mention_stays_current_when_a_and_b_change_places(window: MainWindow, keyboard: Keyboard) -> None:
+    window.document.compare_with(1)
+    keyboard.press(Key.Key_Escape)
+    for _ in range(9):
+        keyboard.press(Key.Key_J)
+    before = window.workspace.comparison.row_on_show
+    keyboard.press(Key.Key_X, held=Qt.KeyboardModifier.ShiftModifier)
+    after = window.workspace.comparison.row_on_show
+    assert before is not None
+    assert after is not None
+    assert (after.mention, after.predictions) == (before.mention, before.predictions[::-1])
+
+
+def test_a_mention_is_found_again_in_its_stretch_of_text(window: MainWindow, keyboard: Keyboard) -> None:
+    window.document.compare_with(1)
+    keyboard.press(Key.Key_Escape)
+    for _ in range(9):
+        keyboard.press(Key.Key_J)
+    mention = window.workspace.comparison.row_on_show
+    window.workspace.comparison.show_stretches(True)
+    stretch = window.workspace.comparison.row_on_show
+    assert mention is not None
+    assert stretch is not None
+    assert stretch.start <= mention.start < stretch.end
+
+
+def test_the_number_of_spurious_mentions_opens_rows(window: MainWindow) -> None:
+    window.document.compare_with(1)
+    window.workspace.open_door("kind:fp")
+    assert window.workspace.comparison.comparing.has_stretches
+    assert window.workspace.table.view.model().rowCount() > 0
+
+
+def test_a_typed_filter_leaves_the_rows_as_they_are(window: MainWindow) -> None:
+    window.document.compare_with(1)
+    window.document.select_query("kind:fp")
+    assert not window.workspace.comparison.comparing.has_stretches

@@ -1,0 +1,229 @@
+"""What is exported of the page of relations: its rows in their order, with what was decided about them."""
+
+import csv
+import json
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFileDialog, QLabel, QLineEdit, QListWidget
+from pytestqt.qtbot import QtBot
+
+from nerinspect.cli.main import run
+from nerinspect.events.relation_events import relation_events
+from nerinspect.events.study import RelationChoice
+from nerinspect.io.reading.loading import load_study
+from nerinspect.lists.relations import relation_ids
+from nerinspect.training.retention import with_relation_choice
+from nerinspect.ui.desk.views import RELATIONS
+from nerinspect.ui.lists.relation_export_dialog import RelationExportDialog, RelationExportPreview
+from nerinspect.ui.window.window import MainWindow
+from tests.review.relation_files import relation_request
+
+Ask = Callable[[], RelationExportDialog]
+
+
+@pytest.fixture
+def output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Answer the question for a file."""
+    path = tmp_path / "list.csv"
+    name = "nerinspect.ui.lists.export_dialog.ask_for_path"
+    monkeypatch.setattr(name, lambda *_arguments: str(path))
+    return path
+
+
+@pytest.fixture
+def window(empty_window: MainWindow, tmp_path: Path) -> MainWindow:
+    """Show the relations of small files."""
+    request = relation_request(tmp_path)
+    empty_window.show_study(load_study(request), request, "")
+    empty_window.document.select_query("")
+    empty_window.show_view(RELATIONS)
+    QApplication.processEvents()
+    return empty_window
+
+
+@pytest.fixture
+def reviewed(window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> MainWindow:
+    """Decide the first relation event on show."""
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args, **_options: (f"{tmp_path}/a.nerinspect", ""))
+    page = window.workspace.pages.relations_on_show
+    assert page is not None
+    page.go_to_event(0)
+    QApplication.processEvents()
+    page.review.choose_verdict("both-wrong")
+    qtbot.waitUntil(lambda: window.reviews.is_settled)
+    return window
+
+
+@pytest.fixture
+def ask(window: MainWindow, qtbot: QtBot) -> Ask:
+    """Open the dialog as a user does."""
+
+    def ask() -> RelationExportDialog:
+        window.menus.action("export").trigger()
+        qtbot.waitUntil(lambda: any(one.isVisible() for one in window.findChildren(RelationExportDialog)))
+        return next(one for one in window.findChildren(RelationExportDialog) if one.isVisible())
+
+    return ask
+
+
+def choose_form(dialog: RelationExportDialog, name: str) -> None:
+    box = dialog.findChild(QComboBox)
+    assert isinstance(box, QComboBox)
+    box.setCurrentIndex(box.findText(name))
+
+
+def columns(dialog: RelationExportDialog) -> tuple[str, ...]:
+    form = dialog.form()
+    assert form is not None
+    return form.columns
+
+
+def command(dialog: RelationExportDialog) -> list[str]:
+    (field,) = (one for one in dialog.findChildren(QLineEdit) if one.accessibleName() == "Command line")
+    return shlex.split(field.text())
+
+
+def export(window: MainWindow, dialog: RelationExportDialog, output: Path, qtbot: QtBot) -> bytes:
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not window.exporter.is_exporting and window.message.text != "")
+    return output.read_bytes()
+
+
+def ids(content: bytes) -> list[str]:
+    return [row["event"] for row in csv.DictReader(content.decode().splitlines())]
+
+
+def repeated(output: Path) -> bytes:
+    """Run the command of the provenance, which writes the same file, and read what it wrote."""
+    record = json.loads(Path(f"{output}.json").read_text())
+    output.unlink()
+    assert run(shlex.split(record["command"])[1:]) == 0
+    return output.read_bytes()
+
+
+def test_the_rows_on_screen_are_written_in_their_order(
+    window: MainWindow, ask: Ask, output: Path, qtbot: QtBot
+) -> None:
+    page, study = window.workspace.pages.relations_on_show, window.document.study
+    assert page is not None
+    assert study is not None
+    window.document.select_query("-relkind:correct")
+    page.table.view.sortByColumn(1, Qt.SortOrder.DescendingOrder)
+    QApplication.processEvents()
+    order = page.table.order()
+    assert order.tolist() != sorted(order.tolist())
+    written = export(window, ask(), output, qtbot)
+    assert ids(written) == relation_ids(study, order)
+    assert len(order) == 4
+    record = json.loads(Path(f"{output}.json").read_text())
+    assert (record["table"], record["filter"], record["rows"]) == ("relation events", "-relkind:correct", 4)
+    assert record["order"].startswith("by ")
+    assert "lists events by system" in record["command_differs"]
+    assert f"4 events were written to {output}" in window.message.text
+
+
+@pytest.mark.parametrize("form", ["CSV", "JSON Lines", "Markdown", "LaTeX", "LaTeX examples", "HTML"])
+def test_the_command_of_the_provenance_gives_the_same_bytes_in_every_form(
+    reviewed: MainWindow, ask: Ask, output: Path, form: str, qtbot: QtBot
+) -> None:
+    reviewed.document.select_query("-relkind:wrong-type")
+    dialog = ask()
+    choose_form(dialog, form)
+    written = export(reviewed, dialog, output, qtbot)
+    assert b"oth-wrong" in written or b"oth wrong" in written
+    assert repeated(output) == written
+
+
+def test_without_a_review_the_command_of_the_provenance_gives_the_same_bytes(
+    window: MainWindow, ask: Ask, output: Path, qtbot: QtBot
+) -> None:
+    window.document.select_query("-relkind:correct type:Org")
+    written = export(window, ask(), output, qtbot)
+    assert len(ids(written)) == 1
+    assert repeated(output) == written
+
+
+def test_without_a_review_the_command_lists_relation_events(window: MainWindow, ask: Ask) -> None:
+    study, request = window.document.study, window.document.request
+    assert study is not None
+    assert request is not None
+    window.document.replace_study(with_relation_choice(study, RelationChoice("strict", ("Meet",))), request)
+    QApplication.processEvents()
+    window.document.select_query("rel:Meet")
+    assert command(ask()) == [
+        *("nerinspect", "relations", *request.paths, "--events", "--setting", "strict", "--symmetric", "Meet"),
+        *("--where", "rel:Meet", "--output", "relation-events.csv"),
+    ]
+
+
+def test_for_people_the_columns_on_screen_and_the_sentence_are_offered(window: MainWindow, ask: Ask) -> None:
+    dialog = ask()
+    assert columns(dialog)[:3] == ("event", "system", "run")
+    choose_form(dialog, "HTML")
+    assert columns(dialog)[:4] == ("kind", "reference_head", "reference_type", "reference_tail")
+    assert columns(dialog)[-3:] == ("left", "text", "right")
+    listed = dialog.findChild(QListWidget)
+    assert isinstance(listed, QListWidget)
+    assert "verdict" not in {listed.item(row).text() for row in range(listed.count())}
+
+
+def test_the_preview_shows_the_file(window: MainWindow, ask: Ask, output: Path, qtbot: QtBot) -> None:
+    dialog = ask()
+    preview = dialog.findChild(RelationExportPreview)
+    assert isinstance(preview, RelationExportPreview)
+    qtbot.waitUntil(lambda: preview.toPlainText() != "")
+    shown = preview.toPlainText()
+    assert export(window, dialog, output, qtbot).decode() == f"{shown}\n"
+
+
+def test_the_selected_rows_alone_are_exported(window: MainWindow, ask: Ask, output: Path, qtbot: QtBot) -> None:
+    page, study = window.workspace.pages.relations_on_show, window.document.study
+    assert page is not None
+    assert study is not None
+    page.table.view.selectAll()
+    dialog = ask()
+    (only,) = (box for box in dialog.findChildren(QCheckBox) if "selected" in box.text())
+    assert only.isVisible()
+    only.click()
+    assert any(label.text().startswith("6 relation events as on screen: selected") for label in labels(dialog))
+    written = export(window, dialog, output, qtbot)
+    assert len(ids(written)) == len(relation_events(study))
+
+
+def test_nothing_is_exported_where_no_row_is_on_show(window: MainWindow) -> None:
+    window.document.select_query("rel:Live relkind:reversed")
+    QApplication.processEvents()
+    window.menus.action("export").trigger()
+    assert window.message.text == "There is no relation event on screen to export."
+    assert not window.findChildren(RelationExportDialog)
+
+
+def test_no_column_no_file(window: MainWindow, ask: Ask) -> None:
+    dialog = ask()
+    listed = dialog.findChild(QListWidget)
+    assert isinstance(listed, QListWidget)
+    for row in range(listed.count()):
+        listed.item(row).setCheckState(Qt.CheckState.Unchecked)
+    assert dialog.form() is None
+    assert any(label.text() == "Choose at least one column." for label in labels(dialog))
+
+
+def test_the_next_export_offers_the_columns_of_the_last(
+    window: MainWindow, ask: Ask, output: Path, qtbot: QtBot
+) -> None:
+    dialog = ask()
+    listed = dialog.findChild(QListWidget)
+    assert isinstance(listed, QListWidget)
+    for row in range(1, listed.count()):
+        listed.item(row).setCheckState(Qt.CheckState.Unchecked)
+    assert export(window, dialog, output, qtbot).startswith(b"event\n")
+    assert columns(ask()) == ("event",)
+
+
+def labels(dialog: RelationExportDialog) -> list[QLabel]:
+    return [label for label in dialog.findChildren(QLabel) if label.isVisible()]

@@ -1,0 +1,109 @@
+"""The lists on the page of consistency are sorted, copied, saved and lead to events."""
+
+import json
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QToolButton
+from pytestqt.qtbot import QtBot
+
+from nerinspect.ui.pages.consistency.page import ConsistencyPanel
+from nerinspect.ui.pages.consistency.surface_places import SEGMENT
+from tests.ui.pages.consistency.page_parts import PressButton, listed, write
+
+
+def test_a_title_sorts_and_a_third_click_takes_it_back(panel: ConsistencyPanel) -> None:
+    head = panel.view.horizontalHeader()
+    place = QPoint(head.sectionViewportPosition(0) + 5, head.height() // 2)
+    orders = []
+    for _ in range(3):
+        QTest.mouseClick(head.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        orders.append(listed(panel))
+    assert orders == [["may", "Port of Bonn", "Ulm"], ["Ulm", "Port of Bonn", "may"], ["Ulm", "Port of Bonn", "may"]]
+
+
+def test_the_chosen_surface_stays_when_the_list_is_sorted_or_narrowed(panel: ConsistencyPanel) -> None:
+    panel.view.choose_row(2)
+    panel.view.horizontalHeader().setSortIndicator(0, Qt.SortOrder.AscendingOrder)
+    assert (panel.view.current_row, panel.places.model.text(0, SEGMENT)) == (0, "may")
+    write(panel, "m")
+    assert (panel.view.current_row, panel.places.model.text(0, SEGMENT)) == (0, "may")
+
+
+def test_rows_are_copied_as_the_command_line_writes_them(panel: ConsistencyPanel, qtbot: QtBot) -> None:
+    panel.view.selectAll()
+    with qtbot.waitSignal(panel.message_requested) as caught:
+        QTest.keyClick(panel.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert caught.args == ["3 surfaces copied as CSV."]
+    assert QGuiApplication.clipboard().text() == (
+        "surface,type,mentions,unlabelled,places\nUlm,LOC,2,0,2 19\nUlm,ORG,1,0,4\n"
+        "Port of Bonn,ORG,1,1,7; unlabelled: 13\nmay,PER,1,2,17; unlabelled: 10 16\n"
+    )
+
+
+def test_places_are_copied_in_reading_order(panel: ConsistencyPanel) -> None:
+    QTest.keyClick(panel.places.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text().splitlines()[1] == "in Ulm and\tUlm\t\tORG\t1 · 1\t4"
+
+
+def test_the_list_on_screen_is_saved_with_its_origin(
+    panel: ConsistencyPanel, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, press_button: PressButton
+) -> None:
+    path = tmp_path / "list"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), "JSON (*.json)"))
+    press_button(panel, "several types")
+    with qtbot.waitSignal(panel.message_requested):
+        next(button for button in panel.findChildren(QToolButton) if button.text() == "Save…").click()
+    rows = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    record = json.loads(Path(f"{path}.json.json").read_text(encoding="utf-8"))
+    assert [row["type"] for row in rows] == ["LOC", "ORG"]
+    assert record["command"] == f"nerinspect consistency reference --table json --output {path}.json"
+    assert (record["filter"], record["annotation"], record["surfaces"]) == ("of several types", "reference", 1)
+    assert record["command_differs"] == "The command line lists all 3 surfaces, not the 1 of several types."
+
+
+def test_the_command_for_a_prediction_takes_it_for_a_reference(
+    panel: ConsistencyPanel, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "list.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    panel.show_annotation(0)
+    qtbot.waitUntil(lambda: panel.surfaces is not None)
+    with qtbot.waitSignal(panel.message_requested):
+        next(button for button in panel.findChildren(QToolButton) if button.text() == "Save…").click()
+    record = json.loads(Path(f"{path}.json").read_text(encoding="utf-8"))
+    assert record["command"] == f"nerinspect consistency flair1 --output {path}"
+    assert record["command_differs"] == "The command line takes this prediction for a reference."
+
+
+def test_a_list_that_cannot_be_written_says_why(
+    panel: ConsistencyPanel, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "no" / "list.csv"), ""))
+    with qtbot.waitSignal(panel.warning_requested) as caught:
+        next(button for button in panel.findChildren(QToolButton) if button.text() == "Save…").click()
+    assert "the folder does not exist" in str(caught.args)
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_the_menu_of_a_surface_leads_to_its_events(panel: ConsistencyPanel, qtbot: QtBot) -> None:
+    panel.view.choose_row(1)
+    QTest.keyClick(panel.view, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    action = next(action for action in menu.actions() if action.text() == "Show Events with This Surface")
+    with qtbot.waitSignal(panel.query_requested) as caught:
+        action.trigger()
+    assert caught.args == ['surface:"Port of Bonn"']
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_the_menu_of_a_place_copies_it(panel: ConsistencyPanel) -> None:
+    QTest.keyClick(panel.places.view, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    next(action for action in menu.actions() if action.text() == "Copy Place “1 · 1”").trigger()
+    assert QGuiApplication.clipboard().text() == "1 · 1"

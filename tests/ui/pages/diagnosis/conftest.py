@@ -1,0 +1,54 @@
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from nerinspect.events.study import Study
+from nerinspect.io.request import LoadRequest
+from nerinspect.ui.kit.tables.number_table import NumberTable
+from nerinspect.ui.pages.diagnosis.page import DiagnosisPanel
+
+MakeStudy = Callable[..., Study]
+Table = Callable[[str], NumberTable]
+
+
+@pytest.fixture
+def study(make_study_from: MakeStudy) -> Study:
+    """Two systems, two documents: flair finds short mentions, plain the long one, neither of them PER."""
+    made = make_study_from(
+        "Ostend/B-LOC/B-LOC/O said/O/O/O Grey/B-ORG/B-ORG/B-ORG Heron/I-ORG/O/I-ORG so/O/O/O",
+        "Ulm/B-LOC/B-LOC/B-LOC met/O/O/O Ada/B-PER/O/O",
+        systems=("flair", "plain"),
+        documents=(1, 2),
+    )
+    return replace(made, text=replace(made.text, document_names=("first", "second")))
+
+
+@pytest.fixture
+def request_of_study() -> LoadRequest:
+    return LoadRequest("reference", ("flair=flair1", "plain=plain1"))
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, study: Study, request_of_study: LoadRequest) -> Iterator[DiagnosisPanel]:
+    """Show the study, all numbers computed."""
+    panel = DiagnosisPanel()
+    qtbot.addWidget(panel)
+    panel.resize(1280, 800)
+    panel.show_study(study, request_of_study)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    qtbot.waitUntil(lambda: panel.is_complete)
+    yield panel
+    panel.shutdown()
+
+
+@pytest.fixture
+def table(panel: DiagnosisPanel) -> Table:
+    """Find a table of the page by its title."""
+
+    def find(title: str) -> NumberTable:
+        return next(table for table in panel.findChildren(NumberTable) if table.numbers.title == title)
+
+    return find

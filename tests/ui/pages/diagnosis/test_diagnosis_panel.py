@@ -1,0 +1,346 @@
+"""The diagnosis shows what the core computes, and every score in it opens its events."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from nerinspect.events.study import Study
+from nerinspect.io.request import LoadRequest
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.query.selection import Selection
+from nerinspect.ui.kit.doors import DoorLabel
+from nerinspect.ui.kit.pages.choice import Choice
+from nerinspect.ui.kit.strips import ProgressStrip
+from nerinspect.ui.kit.tables.number_table import NumberTable
+from nerinspect.ui.kit.tables.sheet import QUERY_ROLE
+from nerinspect.ui.pages.diagnosis.page import DiagnosisPanel
+from tests.ui.table_pages import offered, trigger
+
+MakeStudy = Callable[..., Study]
+Table = Callable[[str], NumberTable]
+
+
+def texts(table: NumberTable) -> list[list[str]]:
+    model = table.numbers
+    return [
+        [model.index(row, column).data() for column in range(model.columnCount())] for row in range(model.rowCount())
+    ]
+
+
+def row_of(table: NumberTable, *names: str) -> int:
+    """Find a row by its own name, or that of its group and its own."""
+    model = table.numbers
+    return next(
+        row
+        for row in range(model.rowCount())
+        if (model.place(row).row.copied_names[: len(names)] == names) or model.place(row).row.copied_names == names
+    )
+
+
+def shown(table: NumberTable, *names: str) -> list[str]:
+    return texts(table)[row_of(table, *names)][1:]
+
+
+def selected(study: Study, query: str) -> Selection:
+    return Selection.from_filter(parse_query(query, Vocabulary.of(study)))
+
+
+def doors(panel: DiagnosisPanel) -> list[tuple[str, int]]:
+    """Write down every door that is opened, with the prediction that is asked for before it."""
+    opened: list[tuple[str, int]] = []
+    chosen = [0]
+    panel.prediction_requested.connect(lambda number: chosen.append(number))
+    panel.query_requested.connect(lambda query: opened.append((query, chosen[-1])))
+    return opened
+
+
+def click(table: NumberTable, row: int, column: int) -> None:
+    index = table.numbers.index(row, column)
+    table.scrollTo(index)
+    QTest.mouseClick(
+        table.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, table.visualRect(index).center()
+    )
+
+
+def combo(panel: DiagnosisPanel, name: str) -> QComboBox:
+    return next(box for box in panel.findChildren(QComboBox) if box.accessibleName() == name)
+
+
+def pick(box: QComboBox, text: str) -> None:
+    box.setCurrentText(text)
+    box.activated.emit(box.currentIndex())
+
+
+def count_kept(panel: DiagnosisPanel) -> None:
+    """Count only what the filter keeps."""
+    choice = panel.findChildren(Choice)[0]
+    choice.choose(1)
+    choice.chosen.emit(1)
+
+
+def buckets(panel: DiagnosisPanel) -> QSpinBox:
+    return panel.findChildren(QSpinBox)[0]
+
+
+def test_attributes_show_correlation_and_spread_of_each_system_and_what_lacks_for_a_test(table: Table) -> None:
+    attributes = table("Attributes")
+    assert shown(attributes, "eLen", "all systems")[2:] == ["1.25", "1.000", "too few blocks: 2, at least 3 are needed"]
+    assert shown(attributes, "eLen", "flair")[:2] == ["−1.000", "33.33"]
+    assert shown(attributes, "eLen", "plain")[:2] == ["1.000", "25.00"]
+
+
+def test_what_is_undefined_says_why(table: Table) -> None:
+    attributes = table("Attributes")
+    spearman = attributes.numbers.index(row_of(attributes, "type", "flair"), 1)
+    assert spearman.data() == "–"
+    assert "these buckets have no order" in spearman.data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_worst_and_best_bucket_open_their_events_in_their_system(panel: DiagnosisPanel, table: Table) -> None:
+    extremes = table("Worst and best buckets")
+    assert shown(extremes, "plain", "eLen")[:5] == ["XS", "50.00", "S", "100.00", "50.00"]
+    opened, row = doors(panel), row_of(extremes, "plain", "eLen")
+    for column in (1, 3, 5):
+        click(extremes, row, column)
+    assert opened == [("bucket:eLen=XS", 1), ("bucket:eLen=S", 1), ("bucket:eLen=XS,eLen=S", 1)]
+
+
+def test_differences_point_to_the_better_system(panel: DiagnosisPanel, table: Table) -> None:
+    differences = table("eLen")
+    assert shown(differences, "XS")[1:] == ["+16.67", "largest"]
+    assert shown(differences, "S")[1:] == ["−100.00", "smallest"]
+    assert shown(differences, "L")[1:] == ["–", ""]
+    pick(combo(panel, "System A"), "plain")
+    pick(combo(panel, "System B"), "flair")
+    assert shown(differences, "XS")[1:] == ["−16.67", "smallest"]
+
+
+def test_a_difference_opens_its_bucket_in_system_a(panel: DiagnosisPanel, table: Table) -> None:
+    pick(combo(panel, "System A"), "plain")
+    opened = doors(panel)
+    click(table("eLen"), 1, 2)
+    assert opened == [("bucket:eLen=S", 1)]
+
+
+def test_the_heat_map_shows_the_chosen_attribute_and_opens_system_and_bucket(
+    panel: DiagnosisPanel, table: Table
+) -> None:
+    heat = table("F1 by system and bucket")
+    pick(combo(panel, "Attribute"), "type")
+    assert texts(heat) == [["flair", "100.00", "0.00", "0.00"], ["plain", "66.67", "100.00", "0.00"]]
+    opened = doors(panel)
+    click(heat, 1, 1)
+    assert opened == [("bucket:type=LOC", 1)]
+
+
+def test_documents_stand_worst_first_and_open_their_events(panel: DiagnosisPanel, table: Table) -> None:
+    documents = table("Documents, worst first")
+    assert texts(documents) == [
+        ["1", "1", "50.00", "", "2", "2", "1", "2"],
+        ["2", "2", "66.67", "", "2", "1", "1", "1"],
+    ]
+    opened = doors(panel)
+    click(documents, 0, 0)
+    click(documents, 0, 6)
+    assert opened == [("doc:1", 0), ("kind:fp,fn,le,be,lbe doc:1", 0)]
+
+
+def test_another_prediction_ranks_the_documents_by_its_system(
+    panel: DiagnosisPanel, table: Table, qtbot: QtBot
+) -> None:
+    panel.show_prediction(1)
+    qtbot.waitUntil(lambda: panel.is_complete)
+    assert [row[2] for row in texts(table("Documents, worst first"))] == ["66.67", "66.67"]
+
+
+def test_every_door_keeps_the_events_of_its_bucket(
+    panel: DiagnosisPanel, study: Study, table: Table, qtbot: QtBot
+) -> None:
+    panel.show_selection(selected(study, "type:LOC,ORG"))
+    count_kept(panel)
+    qtbot.waitUntil(lambda: panel.is_complete)
+    pick(combo(panel, "Attribute"), "eLen")
+    heat, names = table("F1 by system and bucket").numbers, Vocabulary.of(study)
+    for row in range(heat.rowCount()):
+        for column in range(1, heat.columnCount()):
+            query = heat.index(row, column).data(QUERY_ROLE)
+            if query:
+                kept = parse_query(query, names).mask(study) & (study.events.prediction == row)
+                assert kept.any()
+    ada = parse_query("surface:Ada", names).mask(study)
+    assert not (parse_query(heat.index(0, 1).data(QUERY_ROLE), names).mask(study) & ada).any()
+
+
+def test_only_what_the_filter_keeps_is_counted_on_demand(
+    panel: DiagnosisPanel, study: Study, table: Table, qtbot: QtBot
+) -> None:
+    panel.show_selection(selected(study, "type:LOC"))
+    pick(combo(panel, "Attribute"), "eLen")
+    heat = table("F1 by system and bucket")
+    assert texts(heat)[0][1] == "66.67"
+    count_kept(panel)
+    qtbot.waitUntil(lambda: panel.is_complete)
+    assert texts(heat)[0][1] == "100.00"
+
+
+def test_another_number_of_buckets_changes_all_tables(panel: DiagnosisPanel, table: Table, qtbot: QtBot) -> None:
+    pick(combo(panel, "Attribute"), "eLen")
+    buckets(panel).setValue(2)
+    qtbot.waitUntil(lambda: panel.is_complete)
+    assert table("F1 by system and bucket").numbers.columnCount() == 3
+    assert len(texts(table("eLen"))) == 2
+    opened = doors(panel)
+    click(table("eLen"), 1, 2)
+    assert opened == [("bucket:eLen/2=XL", 0)]
+
+
+def test_numbers_come_back_at_once_where_they_were_computed_before(panel: DiagnosisPanel, qtbot: QtBot) -> None:
+    box = buckets(panel)
+    box.setValue(3)
+    qtbot.waitUntil(lambda: panel.is_complete)
+    box.setValue(4)
+    assert panel.is_complete
+
+
+def test_one_system_is_compared_with_nobody(
+    qtbot: QtBot, make_study_from: MakeStudy, request_of_study: LoadRequest
+) -> None:
+    panel = DiagnosisPanel()
+    qtbot.addWidget(panel)
+    panel.show_study(make_study_from("Rome/B-LOC/B-LOC", systems=("flair",)), request_of_study)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    qtbot.waitUntil(lambda: panel.is_complete)
+    assert not combo(panel, "System A").isVisible()
+    assert combo(panel, "Attribute").isVisible()
+    assert not [text for text in offered(panel) if text.startswith("Difference of two systems as")]
+    with qtbot.waitSignal(panel.warning_requested) as told:
+        trigger(panel, "Chart “Difference of two systems”…")
+    assert told.args == ["There is one system; a difference takes two."]
+    panel.shutdown()
+
+
+def test_without_predictions_the_page_says_so(
+    qtbot: QtBot, make_study_from: MakeStudy, request_of_study: LoadRequest
+) -> None:
+    panel = DiagnosisPanel()
+    qtbot.addWidget(panel)
+    panel.show_study(make_study_from("Rome/B-LOC", systems=()), request_of_study)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    assert "There is no prediction" in panel.empty_words
+    panel.shutdown()
+
+
+def test_several_runs_are_averaged_and_open_the_first(
+    qtbot: QtBot, make_study_from: MakeStudy, request_of_study: LoadRequest
+) -> None:
+    made = make_study_from("Rome/B-LOC/B-LOC/O", "Oslo/B-LOC/B-LOC/B-LOC", systems=("flair", "flair"), documents=(1, 2))
+    panel = DiagnosisPanel()
+    qtbot.addWidget(panel)
+    panel.show_study(made, request_of_study)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    qtbot.waitUntil(lambda: panel.is_complete)
+    tables = {table.numbers.title: table for table in panel.findChildren(NumberTable)}
+    mean = np.mean([1, 2 / 3])
+    assert texts(tables["F1 by system and bucket"])[0][1] == f"{100 * mean:.2f}"
+    assert texts(tables["Documents, worst first"])[0][1:] == ["1", "50.00", "", "1", "0.5", "0.5", "0.5"]
+    panel.shutdown()
+
+
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [
+        ("Attributes", "eLen\tflair\t−1.000"),
+        ("Worst and best buckets", "plain\teLen\tXS\t50.00\tS\t100.00\t50.00"),
+        ("Documents, worst first", "1\tfirst\t1\t50.00\t2\t2\t1\t2"),
+    ],
+)
+def test_tables_are_copied_with_all_names(table: Table, title: str, said: str) -> None:
+    assert said in table(title).as_tsv()
+
+
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [
+        ("Difference of two systems", "eLen,S,0.0,1.0,-1.0"),
+        ("F1 by system and bucket", "plain,eLen,XS,0.5"),
+    ],
+)
+def test_tables_are_copied_as_csv(panel: DiagnosisPanel, title: str, said: str) -> None:
+    trigger(panel, f"{title} as CSV")
+    assert said in QApplication.clipboard().text()
+
+
+def test_each_bar_and_shade_is_told_in_words(table: Table) -> None:
+    differences, heat = table("eLen"), table("F1 by system and bucket")
+    role = Qt.ItemDataRole.AccessibleTextRole
+    assert differences.numbers.index(0, 2).data(role) == "XS, flair − plain +16.67"
+    assert "F1 of flair 66.67, of plain 50.00" in differences.numbers.index(0, 1).data(Qt.ItemDataRole.ToolTipRole)
+    assert heat.numbers.index(0, 1).data(role) == "flair, XS 66.67"
+
+
+def test_whether_two_systems_differ_is_said_in_words(panel: DiagnosisPanel, qtbot: QtBot) -> None:
+    def said() -> str:
+        lines = [label.accessibleName() for label in panel.findChildren(DoorLabel)]
+        return " ".join(line for line in lines if "McNemar" in line)
+
+    qtbot.waitUntil(lambda: bool(said()))
+    assert "flair alone finds 1 reference mention, plain alone 1 (McNemar, p = 1.000)" in said()
+    assert "Over runs (Wilcoxon): too few pairs: 1, at least 2 are needed." in said()
+    assert "F1 0.00" not in said()
+    pick(combo(panel, "System B"), "flair")
+    assert not said()
+
+
+def test_tab_reaches_the_differences_before_what_stands_below_them(panel: DiagnosisPanel, table: Table) -> None:
+    order: list[QWidget] = [combo(panel, "System B")]
+    while order[-1] is not table("Documents, worst first"):
+        following = order[-1].nextInFocusChain()
+        assert following is not None
+        order.append(following)
+    places = [order.index(one) for one in (table("eLen"), table("type"), combo(panel, "Attribute"))]
+    assert places == sorted(places)
+
+
+def test_training_that_comes_late_keeps_the_chosen_pair(
+    panel: DiagnosisPanel, study: Study, request_of_study: LoadRequest, qtbot: QtBot
+) -> None:
+    pick(combo(panel, "System A"), "plain")
+    panel.show_study(study, request_of_study)
+    qtbot.waitUntil(lambda: panel.is_complete)
+    assert combo(panel, "System A").currentText() == "plain"
+
+
+def test_a_filter_that_keeps_nothing_leaves_dashes(
+    panel: DiagnosisPanel, study: Study, table: Table, qtbot: QtBot
+) -> None:
+    panel.show_selection(selected(study, "type:PER doc:1"))
+    count_kept(panel)
+    qtbot.waitUntil(lambda: panel.is_complete)
+    assert {text for row in texts(table("F1 by system and bucket")) for text in row[1:]} == {"–"}
+    assert shown(table("Worst and best buckets"), "flair", "eLen")[:5] == ["–"] * 5
+    opened = doors(panel)
+    for column in range(4):
+        click(table("eLen"), 0, column)
+    assert opened == []
+
+
+def test_cancelling_says_that_nothing_was_diagnosed(qtbot: QtBot, study: Study, request_of_study: LoadRequest) -> None:
+    panel = DiagnosisPanel()
+    qtbot.addWidget(panel)
+    panel.show_study(study, request_of_study)
+    panel.show()
+    panel.findChildren(ProgressStrip)[0].cancelled.emit()
+    assert "were not diagnosed" in panel.empty_words
+    buckets(panel).setValue(3)
+    qtbot.waitUntil(lambda: panel.is_complete)
+    assert panel.empty_words == ""
+    panel.shutdown()

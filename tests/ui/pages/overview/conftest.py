@@ -1,0 +1,35 @@
+from collections.abc import Callable, Iterator
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from nerinspect.events.study import Study
+from nerinspect.io.request import LoadRequest
+from nerinspect.ui.charts.charts_view import ChartsView
+from nerinspect.ui.pages.overview.page import OverviewPanel
+
+MakeStudy = Callable[..., Study]
+
+
+@pytest.fixture
+def study(make_study_from: MakeStudy) -> Study:
+    """Two systems, two documents."""
+    return make_study_from(
+        "Ostend/B-LOC/B-LOC/O said/O/O/O Grey/B-ORG/B-ORG/B-LOC Heron/I-ORG/B-ORG/O so/O/B-PER/O",
+        "Ulm/B-LOC/O/B-LOC",
+        systems=("flair", "plain"),
+        documents=(1, 2),
+    )
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, study: Study) -> Iterator[OverviewPanel]:
+    panel = OverviewPanel()
+    qtbot.addWidget(panel)
+    panel.resize(1300, 800)
+    panel.show_study(study, LoadRequest("reference", ("flair=flair1", "plain=plain1")))
+    with qtbot.waitExposed(panel):
+        panel.show()
+    qtbot.waitUntil(lambda: bool(panel.findChildren(ChartsView)))
+    yield panel
+    panel.shutdown()

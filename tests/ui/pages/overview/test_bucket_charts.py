@@ -1,0 +1,124 @@
+"""Charts of buckets in the overview: what they add to the filter, what they count, how they are taken away."""
+
+import csv
+import json
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
+from pytestqt.qtbot import QtBot
+
+from nerinspect.cli.main import run
+from nerinspect.events.study import Study
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.query.selection import Selection
+from nerinspect.settings.schema import AnalysisChoice, BucketChoice
+from nerinspect.ui.charts.charts_view import BucketsView
+from nerinspect.ui.desk.training_data import without_training
+from nerinspect.ui.pages.overview.page import OverviewPanel
+from nerinspect.ui.platforms import sample_request
+from tests.ui.table_pages import trigger
+
+PressButton = Callable[..., None]
+
+
+def selected(study: Study, query: str) -> Selection:
+    return Selection.from_filter(parse_query(query, Vocabulary.of(study)))
+
+
+@pytest.fixture
+def charts(panel: OverviewPanel, qtbot: QtBot) -> BucketsView:
+    view = panel.findChildren(BucketsView)[0]
+    qtbot.waitUntil(lambda: bool(view.large.charts))
+    return view
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("type:LOC", "type:LOC bucket:eLen=XS"),
+        ("bucket:eLen=XL", "bucket:eLen=XL,eLen=XS"),
+        ("type:LOC bucket:eLen=XS", "type:LOC"),
+    ],
+)
+def test_a_bucket_is_added_to_the_filter_or_taken_away(
+    panel: OverviewPanel, study: Study, charts: BucketsView, qtbot: QtBot, before: str, after: str
+) -> None:
+    panel.show_selection(selected(study, before))
+    with qtbot.waitSignal(panel.query_requested) as caught:
+        charts.small.picked.emit("eLen=XS")
+    assert caught.args == [after]
+
+
+def test_charts_count_what_the_filter_keeps(
+    panel: OverviewPanel, study: Study, charts: BucketsView, press_button: PressButton
+) -> None:
+    panel.show_selection(selected(study, "type:LOC"))
+    press_button(panel, "what the filter keeps")
+    bar = charts.small.charts[0].bars[0]
+    assert bar.support_text == "2"
+    assert bar.support_door is not None
+    assert bar.support_door.mask(study).tolist() == selected(study, "ref:LOC").mask(study).tolist()
+
+
+def test_the_prediction_on_show_has_the_bars(panel: OverviewPanel, charts: BucketsView) -> None:
+    before = charts.small.charts[0].bars[0]
+    panel.show_prediction(1)
+    after = charts.small.charts[0].bars[0]
+    assert (before.length, before.marks[0].length) == (after.marks[0].length, after.length)
+
+
+def test_what_was_chosen_before_is_shown_and_what_is_chosen_is_told(
+    panel: OverviewPanel, charts: BucketsView, qtbot: QtBot
+) -> None:
+    panel.show_bucket_choice(BucketChoice("sLen", "Recall"))
+    assert charts.large.charts[0].title == "Recall by sentence length"
+    with qtbot.waitSignal(panel.bucket_choice_changed) as caught:
+        charts.show_attribute("eDen")
+    assert caught.args == [BucketChoice("eDen", "Recall")]
+
+
+def test_the_table_is_copied_whole(panel: OverviewPanel, charts: BucketsView) -> None:
+    trigger(panel, "Buckets of one attribute as CSV")
+    rows = list(csv.DictReader(QGuiApplication.clipboard().text().splitlines()))
+    assert [(row["System"], row["Attribute"], row["Bucket"], row["Reference"]) for row in rows] == [
+        ("flair", "eLen", "XS", "2"),
+        ("flair", "eLen", "S", "1"),
+        ("flair", "eLen", "L", "0"),
+        ("flair", "eLen", "XL", "0"),
+    ]
+    trigger(panel, "Buckets of one attribute as Text")
+    said = QGuiApplication.clipboard().text().splitlines()[0]
+    assert said == "Buckets of one attribute: flair; counted: the whole test set"
+
+
+def test_a_saved_table_is_that_of_the_command_line(
+    qtbot: QtBot,
+    sample_study: Study,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    panel, path = OverviewPanel(), tmp_path / "buckets.csv"
+    qtbot.addWidget(panel)
+    panel.show_study(sample_study, without_training(sample_request()))
+    panel.show_bucket_choice(BucketChoice("sLen"))
+    panel.show_analysis_choice(AnalysisChoice(6))
+    panel.show()
+    qtbot.waitUntil(lambda: bool(panel.findChildren(BucketsView)))
+    qtbot.waitUntil(lambda: bool(panel.findChildren(BucketsView)[0].large.charts))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), "CSV (*.csv)"))
+    QApplication.processEvents()
+    trigger(panel, "Table “Buckets of one attribute”…")
+    panel.shutdown()
+    record = json.loads(Path(f"{path}.json").read_text(encoding="utf-8"))
+    assert (record["attribute"], record["buckets"]) == ("sLen", 6)
+    assert run(shlex.split(record["command"])[1:]) == 0
+    theirs = list(csv.DictReader(capsys.readouterr().out.splitlines()))
+    saved = list(csv.DictReader(path.read_text().splitlines()))
+    wanted = [(row["bucket"], row["reference"], row["f1"]) for row in theirs if row["system"] == "rich"]
+    assert [(row["Bucket"], row["Reference"], row["F1"]) for row in saved] == wanted

@@ -1,0 +1,201 @@
+import csv
+import json
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from nerinspect.cli.main import run
+from nerinspect.events.study import Study
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.query.selection import Selection
+from nerinspect.ui.pages.overview.page import OverviewPanel
+from nerinspect.ui.platforms import sample_request
+from tests.ui.table_pages import trigger
+
+PressButton = Callable[..., None]
+AnswerDialog = Callable[[Path | str, str], None]
+
+
+def selected(study: Study, query: str) -> Selection:
+    return Selection.from_filter(parse_query(query, Vocabulary.of(study)))
+
+
+@pytest.fixture
+def answer_dialog(monkeypatch: pytest.MonkeyPatch) -> AnswerDialog:
+    """Choose a path and a form whenever a file is to be saved."""
+
+    def answer(path: Path | str, form: str) -> None:
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), f"{form} (*.{form[:3].lower()})"))
+
+    return answer
+
+
+def save(panel: OverviewPanel, name: str) -> str:
+    """Ask for a file and give what is said about it."""
+    spoken: list[str] = []
+    panel.message_requested.connect(spoken.append)
+    trigger(panel, name)
+    return spoken[-1]
+
+
+def warned(panel: OverviewPanel, name: str) -> str:
+    """Ask for a file and give the warning about it."""
+    spoken: list[str] = []
+    panel.warning_requested.connect(spoken.append)
+    trigger(panel, name)
+    return spoken[-1]
+
+
+def record_of(path: Path) -> dict[str, Any]:
+    record: dict[str, Any] = json.loads(Path(f"{path}.json").read_text(encoding="utf-8"))
+    return record
+
+
+@pytest.mark.parametrize("name", ["Scores by type", "Errors by kind", "Error events and demerits"])
+@pytest.mark.parametrize("form", ["svg", "png"])
+def test_charts_are_saved_with_their_provenance(
+    panel: OverviewPanel, answer_dialog: AnswerDialog, tmp_path: Path, name: str, form: str
+) -> None:
+    path = tmp_path / f"chart.{form}"
+    answer_dialog(tmp_path / "chart", {"svg": "SVG", "png": "PNG, 300 dots an inch"}[form])
+    said = f"The chart “{name}” was written to {path}; where it came from stands in {path}.json."
+    assert save(panel, f"Chart “{name}”…") == said
+    assert path.stat().st_size > 1000
+    record = record_of(path)
+    systems = ["flair"] if name == "Error events and demerits" else ["flair", "plain"]
+    assert [record[key] for key in ("shows", "form", "systems")] == [name, form, systems]
+
+
+def test_a_chart_in_svg_says_data_systems_and_filter(
+    panel: OverviewPanel, study: Study, answer_dialog: AnswerDialog, tmp_path: Path, press_button: PressButton
+) -> None:
+    panel.show_selection(selected(study, "type:LOC doc:1"))
+    press_button(panel, "what the filter keeps")
+    answer_dialog(tmp_path / "chart.svg", "SVG")
+    save(panel, "Chart “Scores by type”…")
+    root = ElementTree.parse(tmp_path / "chart.svg").getroot()
+    assert root.findtext("{http://www.w3.org/2000/svg}title") == "Scores by type"
+    assert root.findtext("{http://www.w3.org/2000/svg}desc") == (
+        "Reference reference; systems flair, plain; counted: mentions of LOC in events that match doc:1;"
+        " filter: type:LOC doc:1"
+    )
+
+
+@pytest.mark.parametrize(
+    ("form", "suffix", "beginning"),
+    [
+        (
+            "CSV",
+            "csv",
+            "System,Type,Precision,Recall,F1,Reference,Predicted,Correct\nflair,ALL,0.25,0.3333333333333333,",
+        ),
+        ("JSON", "json", '[\n{"System": "flair", "Type": "ALL", "Precision": 0.25, "Recall": 0.3333333333333333,'),
+        (
+            "Markdown",
+            "md",
+            "Scores: flair, plain; counted: the whole test set\n\n| System | Type | Precision | Recall |",
+        ),
+        ("LaTeX", "tex", "% Scores: flair, plain; counted: the whole test set\n\\begin{tabular}"),
+    ],
+)
+def test_a_table_is_saved_in_the_form_its_name_says(
+    panel: OverviewPanel, answer_dialog: AnswerDialog, tmp_path: Path, form: str, suffix: str, beginning: str
+) -> None:
+    path = tmp_path / f"scores.{suffix}"
+    answer_dialog(path, "CSV")
+    said = f"The table “Scores” was written to {path}; where it came from stands in {path}.json."
+    assert save(panel, "Table “Scores”…") == said
+    assert path.read_text().startswith(beginning)
+    assert record_of(path)["form"] == form.lower()
+
+
+@pytest.mark.parametrize(("suffix", "undefined"), [("csv", "PER,0.0,,0.0,0,1,0"), ("md", "| PER | 0.00 | – | 0.00 |")])
+def test_what_is_undefined_is_empty_or_a_dash(
+    panel: OverviewPanel, answer_dialog: AnswerDialog, tmp_path: Path, suffix: str, undefined: str
+) -> None:
+    answer_dialog(tmp_path / f"scores.{suffix}", "CSV")
+    save(panel, "Table “Scores”…")
+    assert undefined in (tmp_path / f"scores.{suffix}").read_text()
+
+
+def test_saved_scores_are_those_of_the_command_line(
+    qtbot: QtBot, sample_study: Study, answer_dialog: AnswerDialog, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    panel = OverviewPanel()
+    qtbot.addWidget(panel)
+    panel.show_study(sample_study, sample_request())
+    with qtbot.waitExposed(panel):
+        panel.show()
+    answer_dialog(tmp_path / "scores.csv", "CSV")
+    save(panel, "Table “Scores”…")
+    panel.shutdown()
+    command = shlex.split(record_of(tmp_path / "scores.csv")["command"])
+    assert run(command[1:]) == 0
+    told = capsys.readouterr().out
+    given = [list(row.values()) for row in csv.DictReader(told.splitlines())]
+    with open(tmp_path / "scores.csv", encoding="utf-8", newline="") as file:
+        saved = list(csv.reader(file))[1:]
+    assert saved == [[row[0], *row[2:9]] for row in given]
+
+
+def test_what_f1_hides_is_of_the_system_on_show(
+    panel: OverviewPanel, answer_dialog: AnswerDialog, tmp_path: Path
+) -> None:
+    panel.show_prediction(1)
+    answer_dialog(tmp_path / "hides.csv", "CSV")
+    save(panel, "Table “What F1 hides”…")
+    record = record_of(tmp_path / "hides.csv")
+    assert record["systems"] == ["plain"]
+    assert record["command_differs"].endswith("is in the window alone.")
+
+
+def test_what_the_filter_keeps_is_saved_as_such(
+    panel: OverviewPanel, study: Study, answer_dialog: AnswerDialog, tmp_path: Path, press_button: PressButton
+) -> None:
+    panel.show_selection(selected(study, "type:LOC kind:fn"))
+    answer_dialog(tmp_path / "scores.csv", "CSV")
+    save(panel, "Table “Scores”…")
+    assert record_of(tmp_path / "scores.csv")["filter"] == ""
+    press_button(panel, "what the filter keeps")
+    save(panel, "Table “Scores”…")
+    record = record_of(tmp_path / "scores.csv")
+    assert [record[name] for name in ("filter", "counted_types")] == ["type:LOC kind:fn", ["LOC"]]
+    assert len((tmp_path / "scores.csv").read_text().splitlines()) == 5
+
+
+def test_a_file_is_suggested_that_is_named_after_the_data(
+    panel: OverviewPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, ...]] = []
+
+    def cancelled(_: object, *asking: str) -> tuple[str, str]:
+        asked.append(asking)
+        return "", ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", cancelled)
+    trigger(panel, "Table “What F1 hides”…")
+    assert list(asked[0][:2]) == ["Save “What F1 hides”", "reference-what-f1-hides.csv"]
+
+
+@pytest.mark.parametrize("name", ["Table “Scores”…", "Chart “Scores by type”…"])
+def test_what_cannot_be_saved_says_why(
+    panel: OverviewPanel, answer_dialog: AnswerDialog, tmp_path: Path, name: str
+) -> None:
+    answer_dialog(tmp_path / "none" / "x", "CSV")
+    assert "the folder does not exist" in warned(panel, name)
+
+
+def test_a_file_that_was_not_named_is_not_replaced(
+    panel: OverviewPanel, answer_dialog: AnswerDialog, tmp_path: Path
+) -> None:
+    (tmp_path / "x.csv").write_text("mine")
+    answer_dialog(tmp_path / "x", "CSV")
+    assert warned(panel, "Table “Scores”…").endswith("to replace it, choose it by its whole name.")
+    assert (tmp_path / "x.csv").read_text() == "mine"

@@ -1,0 +1,220 @@
+"""The list of test sentences that training has too: counts, doors, pages, copies."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from nerinspect.events.segment_events import ERROR_KINDS, KINDS
+from nerinspect.events.study import AnnotatedText, Study
+from nerinspect.io.request import LoadRequest
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.query.rates import WHOLE, MentionBase
+from nerinspect.query.selection import Selection
+from nerinspect.training.repeated_sentences import repeated_sentences
+from nerinspect.training.retention import with_training
+from nerinspect.ui.kit.tables.number_table import NumberTable
+from nerinspect.ui.pages.overview.counting import count_training
+from nerinspect.ui.pages.overview.page import OverviewPanel
+from nerinspect.ui.pages.overview.repeated import REPEATED, RepeatedList, RepeatedTable
+from tests.ui.table_pages import trigger
+
+MakeStudy = Callable[..., Study]
+REQUEST = LoadRequest("reference", ("flair=flair1",))
+WRONG = [KINDS.index(kind) for kind in ERROR_KINDS]
+
+
+@pytest.fixture
+def study(make_study_from: MakeStudy) -> Study:
+    """Three of four sentences stand in training: one twice, and one without a mention."""
+    learned = make_study_from("Ulm/B-LOC/O wins/O/O", "SPORT/O/O", "Ulm/B-LOC/O wins/O/O", "Bern/B-LOC/O")
+    read = make_study_from(
+        "Bern/B-LOC/O/B-LOC", "Ulm/B-LOC/B-LOC/O wins/O/B-PER/O", "SPORT/O/O/O", "Ulm/B-ORG/B-LOC/O wins/O/O/O",
+        "Bern/B-LOC/O/O loses/O/O/O",
+        systems=("flair", "plain"),
+    )  # fmt: skip
+    return with_training(read, AnnotatedText(learned.text, learned.reference))
+
+
+@pytest.fixture(scope="module")
+def trained_sample(sample_study: Study) -> Study:
+    """Let the sample be its own training data."""
+    return with_training(sample_study, AnnotatedText(sample_study.text, sample_study.reference))
+
+
+def texts(study: Study, prediction: int, base: MentionBase = WHOLE) -> list[list[str]]:
+    listed = RepeatedList(study, count_training(study, base)[prediction].repeated, base, prediction)
+    return [[cell.text for cell in group.head.cells] for group in listed.rows(range(len(listed)))]
+
+
+def base_of(study: Study, query: str) -> MentionBase:
+    return MentionBase.of(Selection.from_filter(parse_query(query, Vocabulary.of(study))))
+
+
+def opened(study: Study, query: str, prediction: int) -> np.ndarray:
+    mask = parse_query(query, Vocabulary.of(study)).mask(study) & (study.events.prediction == prediction)
+    return np.flatnonzero(mask)
+
+
+def test_sentences_are_listed_with_places_mentions_and_errors(study: Study) -> None:
+    assert texts(study, 0) == [
+        ["Ulm wins", "2", "2", "1", "2", "2"],
+        ["Bern", "1", "1", "9", "1", "1"],
+        ["SPORT", "1", "1", "4", "0", "0"],
+    ]
+    assert [row[-1] for row in texts(study, 1)] == ["2", "0", "0"]
+
+
+def test_only_mentions_that_the_filter_keeps_are_counted(study: Study) -> None:
+    assert [row[-2:] for row in texts(study, 0, base_of(study, "type:ORG"))] == [["1", "1"], ["0", "0"], ["0", "0"]]
+
+
+@pytest.mark.parametrize("query", ["", "type:ORG", "doc:1..3 type:LOC,PER", "tough:tcm-all", "elen:1"])
+@pytest.mark.parametrize("prediction", [0, 1])
+def test_a_row_opens_what_it_counts(trained_sample: Study, query: str, prediction: int) -> None:
+    study, base = trained_sample, base_of(trained_sample, query)
+    repeated = repeated_sentences(study)
+    listed = RepeatedList(study, count_training(study, base)[prediction].repeated, base, prediction)
+    for place, group in enumerate(listed.rows(range(len(listed)))):
+        name, _, _, _, mentions, wrong = group.head.cells
+        own = study.events.prediction == prediction
+        of_sentence = np.flatnonzero(np.isin(study.event_sentence, repeated.places(place)) & own)
+        if not name.query:
+            assert not len(of_sentence)
+            continue
+        assert np.array_equal(opened(study, name.query, prediction), of_sentence)
+        counted = study.events.mentions("reference", opened(study, mentions.query, prediction))
+        for passing in base.passes(study, "reference"):
+            counted = counted[passing[counted]]
+        assert len(counted) == mentions.value
+        errors = opened(study, wrong.query, prediction)
+        assert len(errors) == wrong.value
+        assert set(study.events.kind[errors]) <= set(WRONG)
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, study: Study) -> Iterator[OverviewPanel]:
+    panel = OverviewPanel()
+    qtbot.addWidget(panel)
+    panel.resize(1300, 1200)
+    panel.show_study(study, REQUEST)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    yield panel
+    panel.shutdown()
+
+
+def table_in(panel: OverviewPanel) -> NumberTable:
+    return next(table for table in panel.findChildren(NumberTable) if table.numbers.title == REPEATED)
+
+
+def test_enter_on_a_sentence_opens_its_events(panel: OverviewPanel) -> None:
+    asked: list[str] = []
+    panel.query_requested.connect(asked.append)
+    table = table_in(panel)
+    for row in (1, 0):
+        table.setCurrentIndex(table.numbers.index(row, 0))
+        QTest.keyClick(table, Qt.Key.Key_Return)
+    assert asked == ["sent:2,4", "trained:yes"]
+
+
+def test_the_sum_stands_above(panel: OverviewPanel) -> None:
+    numbers = table_in(panel).numbers
+    assert [numbers.index(0, column).data() for column in range(6)] == ["all of them", "4", "4", "", "3", "3"]
+
+
+def test_a_sentence_without_events_is_no_door(panel: OverviewPanel) -> None:
+    table = table_in(panel)
+    assert not table.is_door(table.numbers.index(3, 0))
+    assert "no event" in table.numbers.index(3, 0).data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_the_list_is_copied_whole(panel: OverviewPanel) -> None:
+    trigger(panel, f"{REPEATED} as CSV")
+    assert QGuiApplication.clipboard().text().splitlines() == [
+        "Sentence,In test,In training,First line there,Mentions,Wrong",
+        "all of them,4,4,,3,3",
+        "Ulm wins,2,2,1,2,2",
+        "Bern,1,1,9,1,1",
+        "SPORT,1,1,4,0,0",
+    ]
+
+
+@pytest.fixture
+def long_panel(qtbot: QtBot, make_study_from: MakeStudy) -> Iterator[OverviewPanel]:
+    read = make_study_from(*(f"w{number}/B-LOC/O" for number in range(1_100)))
+    panel = OverviewPanel()
+    qtbot.addWidget(panel)
+    panel.show_study(with_training(read, AnnotatedText(read.text, read.reference)), REQUEST)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    qtbot.waitUntil(lambda: table_in(panel).numbers.rowCount() > 0)
+    yield panel
+    panel.shutdown()
+
+
+def test_a_long_list_is_copied_in_the_background(qtbot: QtBot, long_panel: OverviewPanel) -> None:
+    told: list[str] = []
+    long_panel.message_requested.connect(told.append)
+    QGuiApplication.clipboard().clear()
+    QTest.keyClick(table_in(long_panel), Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert (told, QGuiApplication.clipboard().text()) == ([f"The table “{REPEATED}” is being copied."], "")
+    qtbot.waitUntil(lambda: len(told) == 2)
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert (len(lines), lines[0].split("\t")[0], lines[-1].split("\t")[0]) == (1_102, "Sentence", "w1099")
+    assert told[1] == f"The table “{REPEATED}” is on the clipboard."
+
+
+def test_a_long_list_is_written_out_in_other_forms_too(qtbot: QtBot, long_panel: OverviewPanel) -> None:
+    with qtbot.waitSignals([long_panel.message_requested] * 2):
+        trigger(long_panel, f"{REPEATED} as CSV")
+    assert len(QGuiApplication.clipboard().text().splitlines()) == 1_102
+
+
+def test_a_long_list_is_saved_in_the_background(
+    qtbot: QtBot, long_panel: OverviewPanel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    long_panel.message_requested.connect(told.append)
+    path = tmp_path / "list.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), "CSV (*.csv)"))
+    trigger(long_panel, f"Table “{REPEATED}”…")
+    assert told == [f"The table “{REPEATED}” is being written to {path}."]
+    qtbot.waitUntil(lambda: len(told) == 2)
+    assert len(path.read_text().splitlines()) == 1_102
+    assert path.with_name("list.csv.json").exists()
+
+
+def test_where_nothing_is_repeated_that_is_said(qtbot: QtBot, make_study_from: MakeStudy) -> None:
+    learned, read = make_study_from("Ulm/B-LOC/O"), make_study_from("Bern/B-LOC/O")
+    study = with_training(read, AnnotatedText(learned.text, learned.reference))
+    part = RepeatedTable()
+    qtbot.addWidget(part)
+    part.show_counts(study, count_training(study)[0].repeated, WHOLE, 0, "")
+    assert part.caption.startswith("none")
+    assert part.table.isHidden()
+
+
+def test_further_rows_are_made_when_they_are_scrolled_to(qtbot: QtBot, make_study_from: MakeStudy) -> None:
+    read = make_study_from(*(f"w{number}/B-LOC/O" for number in range(250)))
+    study = with_training(read, AnnotatedText(read.text, read.reference))
+    part = RepeatedTable()
+    qtbot.addWidget(part)
+    part.show_counts(study, count_training(study)[0].repeated, WHOLE, 0, "")
+    model = part.table.numbers
+    seen = [model.rowCount()]
+    while model.canFetchMore(QModelIndex()):
+        model.fetchMore(QModelIndex())
+        seen.append(model.rowCount())
+    assert seen == [101, 201, 251]
+    assert model.index(250, 0).data() == "w249"
+    part.show_counts(study, count_training(study)[0].repeated, WHOLE, 0, "")
+    assert len(part.table.as_tsv().splitlines()) == 252
+    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)

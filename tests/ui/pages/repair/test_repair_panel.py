@@ -1,0 +1,229 @@
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from nerinspect.encoding.dialects import RepairMethod
+from nerinspect.events.study import Study
+from nerinspect.io.reading.loading import load_study
+from nerinspect.io.request import LoadRequest
+from nerinspect.ui.pages.repair import page as repair_panel
+from nerinspect.ui.pages.repair.affected_places import DifferingTable, InvalidTable, ReadingsView
+from nerinspect.ui.pages.repair.choices import ChoicesTable
+from nerinspect.ui.pages.repair.page import CopyButton, RepairPanel
+
+Widgets = tuple[ChoicesTable, InvalidTable, DifferingTable, ReadingsView]
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, study: Study, request_: LoadRequest) -> Iterator[RepairPanel]:
+    panel = RepairPanel()
+    qtbot.addWidget(panel)
+    panel.resize(1300, 800)
+    panel.show_study(study, request_)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    yield panel
+    panel.shutdown()
+
+
+@pytest.fixture
+def parts(panel: RepairPanel) -> Widgets:
+    found = [panel.findChild(kind) for kind in (ChoicesTable, InvalidTable, DifferingTable, ReadingsView)]
+    return tuple(found)  # type: ignore[return-value]
+
+
+def chooser(panel: RepairPanel) -> QComboBox:
+    found = panel.findChild(QComboBox)
+    assert found is not None
+    return found
+
+
+def said(panel: RepairPanel) -> list[str]:
+    return [label.text() for label in panel.findChildren(QLabel) if label.isVisible()]
+
+
+def test_the_first_source_with_something_invalid_is_on_show(panel: RepairPanel, parts: Widgets) -> None:
+    assert chooser(panel).currentText() == "flair: 2 invalid transitions"
+    assert [parts[0].numbers.rowCount(), parts[1].model().rowCount(), parts[2].model().rowCount()] == [4, 2, 2]
+
+
+def test_the_sentence_of_the_first_row_is_shown_as_each_repair_reads_it(parts: Widgets) -> None:
+    spoken = parts[3].accessibleDescription()
+    assert spoken == "Ulm; reference: LOC; as conlleval reads it: ORG; as discard reads it: no mention"
+
+
+def test_the_sentence_follows_the_rows(parts: Widgets, panel: RepairPanel) -> None:
+    parts[1].choose_row(1)
+    assert parts[3].accessibleDescription().startswith("Elin; ")
+    assert "document 1, sentence 2, line 7" in said(panel)
+    parts[2].choose_row(0)
+    assert (
+        parts[3].accessibleDescription().startswith("Port of Ulm now; reference: LOC; as conlleval reads it: LOC, ORG")
+    )
+
+
+def test_keys_in_the_sentence_go_from_row_to_row(parts: Widgets) -> None:
+    QTest.keyClick(parts[3], Qt.Key.Key_J)
+    assert parts[1].currentIndex().row() == 1
+    QTest.keyClick(parts[3], Qt.Key.Key_K)
+    assert parts[1].currentIndex().row() == 0
+
+
+def test_only_the_table_that_was_used_last_marks_its_row(parts: Widgets) -> None:
+    parts[2].choose_row(1)
+    assert [table.selectionModel().hasSelection() for table in parts[1:3]] == [False, True]
+    parts[1].setFocus()
+    assert parts[3].accessibleDescription().startswith("Ulm; ")
+
+
+def test_choosing_a_repair_asks_for_it(panel: RepairPanel, parts: Widgets, request_: LoadRequest, qtbot: QtBot) -> None:
+    parts[0].setCurrentIndex(parts[0].numbers.index(2, 0))
+    with qtbot.waitSignal(panel.repair_requested) as caught:
+        QTest.keyClick(parts[0], Qt.Key.Key_Space)
+    path = request_.predictions[0].removeprefix("flair=")
+    assert caught.args == [path, "prediction", "discard"]
+
+
+def test_the_source_stays_when_the_files_are_loaded_again(
+    panel: RepairPanel, parts: Widgets, request_for: Callable[[RepairMethod], LoadRequest]
+) -> None:
+    chooser(panel).setCurrentIndex(1)
+    chooser(panel).setCurrentIndex(0)
+    again = request_for("discard")
+    panel.show_study(load_study(again), again)
+    assert chooser(panel).currentIndex() == 0
+    said_first = parts[0].numbers.index(2, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert said_first.endswith(", chosen")
+
+
+def test_numbers_open_the_events_of_their_own_prediction(panel: RepairPanel, parts: Widgets) -> None:
+    asked: list[object] = []
+    panel.prediction_requested.connect(asked.append)
+    panel.door_opened.connect(asked.append)
+    panel.show_prediction(1)
+    chooser(panel).setCurrentIndex(0)
+    parts[0].setCurrentIndex(parts[0].numbers.index(1, 8))
+    QTest.keyClick(parts[0], Qt.Key.Key_Return)
+    assert asked == [0, "kind:lbe"]
+
+
+def test_numbers_of_another_repair_turn_to_what_differs(panel: RepairPanel, parts: Widgets, qtbot: QtBot) -> None:
+    panel.activateWindow()
+    parts[0].setCurrentIndex(parts[0].numbers.index(2, 5))
+    with qtbot.assertNotEmitted(panel.door_opened):
+        QTest.keyClick(parts[0], Qt.Key.Key_Return)
+    qtbot.waitUntil(parts[2].hasFocus)
+    assert [parts[2].model().index(row, 3).data() for row in range(parts[2].model().rowCount())] == ["Elin"]
+    assert parts[3].accessibleDescription().startswith("Elin; ")
+    assert any(text.startswith("1 of 2 places with FN; ") for text in said(panel))
+
+
+def test_all_differences_can_be_shown_again(
+    panel: RepairPanel, parts: Widgets, press_button: Callable[[QWidget, str], None]
+) -> None:
+    parts[0].differences_requested.emit("fn")
+    press_button(panel, "Show all")
+    assert parts[2].model().rowCount() == 2
+
+
+def test_a_source_without_invalid_transitions_is_told_calmly(panel: RepairPanel) -> None:
+    chooser(panel).setCurrentIndex(1)
+    assert "plain: no invalid transition. Its labels are read as they stand." in said(panel)
+    assert "What each repair would change" not in said(panel)
+
+
+def test_another_prediction_is_looked_at_with_the_window(panel: RepairPanel) -> None:
+    panel.show_prediction(1)
+    assert chooser(panel).currentText().startswith("plain")
+    panel.show_prediction(0)
+    assert chooser(panel).currentText().startswith("flair")
+
+
+def test_a_row_stays_chosen_when_its_prediction_comes_on_show(panel: RepairPanel, parts: Widgets) -> None:
+    panel.show_prediction(1)
+    chooser(panel).setCurrentIndex(0)
+    parts[1].choose_row(1)
+    panel.show_prediction(0)
+    assert parts[1].currentIndex().row() == 1
+
+
+def test_a_source_can_be_asked_for(panel: RepairPanel, study: Study) -> None:
+    panel.show_source(study.reference.source.path, "reference")
+    assert chooser(panel).currentText().startswith("reference")
+
+
+def test_nothing_is_counted_while_the_page_is_hidden(
+    qtbot: QtBot, study: Study, request_: LoadRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(repair_panel, "try_repairs", lambda *_: pytest.fail("nobody looks"))
+    panel = RepairPanel()
+    qtbot.addWidget(panel)
+    panel.show_study(study, request_)
+    panel.shutdown()
+
+
+def test_large_files_are_counted_in_the_background(
+    qtbot: QtBot, panel: RepairPanel, parts: Widgets, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(repair_panel, "_AT_ONCE", 0)
+    chooser(panel).setCurrentIndex(1)
+    chooser(panel).setCurrentIndex(0)
+    assert "Trying every repair…" in said(panel)
+    qtbot.waitUntil(parts[0].isVisible)
+
+
+def test_a_file_that_is_gone_is_told(
+    qtbot: QtBot, panel: RepairPanel, study: Study, request_for: Callable[[RepairMethod], LoadRequest]
+) -> None:
+    with qtbot.waitSignal(panel.warning_requested) as caught:
+        panel.show_study(study, replace(request_for("conlleval"), map_types="/nowhere/types.json"))
+    assert "/nowhere/types.json" in caught.args[0]
+
+
+def test_an_empty_study_says_so(panel: RepairPanel) -> None:
+    panel.show_study(None, LoadRequest(""))
+    assert "Nothing is open." in said(panel)
+
+
+@pytest.mark.parametrize(
+    ("title", "form", "begin"),
+    [
+        ("What each repair would change", "CSV", "repair,labels_changed,"),
+        ("Invalid transitions", "Text", "Invalid transitions: flair, "),
+        ("Events that differ", "Markdown", "Events that differ: flair, "),
+    ],
+)
+def test_tables_are_copied_in_every_form(panel: RepairPanel, qtbot: QtBot, title: str, form: str, begin: str) -> None:
+    button = next(one for one in panel.findChildren(CopyButton) if f"“{title}”" in one.accessibleName())
+    with qtbot.waitSignal(panel.message_requested):
+        next(action for action in button.menu().actions() if action.text() == form).trigger()
+    assert QGuiApplication.clipboard().text().startswith(begin)
+
+
+def test_tab_goes_through_the_page_from_top_to_bottom(panel: RepairPanel, qtbot: QtBot) -> None:
+    panel.activateWindow()
+    chooser(panel).setFocus()
+    qtbot.waitUntil(chooser(panel).hasFocus)
+    visited = []
+    for _ in range(8):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        visited.append(focused.accessibleName())
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+    titles = ("What each repair would change", "Invalid transitions", "Events that differ")
+    assert visited == ["Source", *(name for title in titles for name in (f"Copy “{title}” as", title)), "Sentence"]
+
+
+def test_the_page_can_be_used_with_large_type_and_in_little_room(panel: RepairPanel) -> None:
+    font = panel.font()
+    font.setPixelSize(26)
+    panel.setFont(font)
+    panel.resize(900, 600)
+    QApplication.processEvents()
+    assert panel.findChildren(InvalidTable)[0].verticalHeader().defaultSectionSize() > 40

@@ -1,0 +1,258 @@
+"""The page of a review counts what is decided, and every number opens exactly the events it counts."""
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from nerinspect.events.decision import VERDICTS, Decision
+from nerinspect.events.segment_events import TP
+from nerinspect.events.study import Study
+from nerinspect.query.filters import Everything
+from nerinspect.query.review_progress import review_progress
+from nerinspect.review.attaching import StoredDecision, StoredEvent
+from nerinspect.ui.charts.bar_chart import BarChart
+from nerinspect.ui.desk.views import EVENTS_VIEW, REVIEW
+from nerinspect.ui.kit.doors import DoorLabel
+from nerinspect.ui.kit.pages.choice import Choice
+from nerinspect.ui.kit.tables.number_table import NumberTable
+from nerinspect.ui.pages.review.page import ReviewPanel
+from nerinspect.ui.pages.review.verdicts_and_causes import ProgressRows, share_words
+from nerinspect.ui.window.window import MainWindow
+from tests.ui.keyboard import Key, Keyboard
+from tests.ui.table_pages import offered, table, trigger
+
+JUDGING = {"reference", "prediction", "right", "wrong", "precision", "recall", "error", "errors", "correct"}
+MakeStudy = Callable[..., Study]
+
+GONE = StoredDecision(
+    StoredEvent("0" * 16, "rich", 1, 12, 3, 6, "be", "Port of Harwick", ((3, 6, "ORG"),), ((5, 6, "LOC"),)),
+    Decision("ambiguous", ("typo",), True, "see\npage 3", ((3, 6, "LOC"),), "2026-11-22T03:00:00Z", "Anna"),
+)
+
+
+def page_of(window: MainWindow) -> ReviewPanel:
+    return window.workspace.pages.review
+
+
+def say(window: MainWindow, event: int, decision: Decision) -> None:
+    window.reviews.reviewing.decide(lambda _before: decision, [event], "a decision")
+
+
+def settle(window: MainWindow, qtbot: QtBot) -> ReviewPanel:
+    qtbot.waitUntil(lambda: page_of(window).is_complete)
+    return page_of(window)
+
+
+@pytest.fixture
+def reviewed(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
+    """Decide some events of both systems, in a review."""
+    document = window.document
+    assert document.study is not None
+    assert document.request is not None
+    window.reviews.reviewing.make(str(tmp_path / "first.nerinspect"), document.request)
+    document.review = window.reviews.reviewing.path
+    qtbot.waitUntil(lambda: not window.reviews.reviewing.is_reading)
+    kind, start = document.study.events.kind, int(document.study.event_start[1])
+    errors, correct = np.flatnonzero(kind != TP).tolist(), int(np.flatnonzero(kind == TP)[0])
+    verdicts = ("reference-wrong", "prediction-wrong", "scope", "a", "b", "c", "d", "d")
+    causes = ((), ("typo",), ("typo", "guideline-gap"))
+    for place, verdict in enumerate(verdicts):
+        say(window, errors[3 * place], Decision(verdict, causes[place % 3], place == 1, "odd" if place > 5 else ""))
+    say(window, correct, Decision("ambiguous"))
+    say(window, errors[1], Decision(causes=("typo",)))
+    say(window, next(event for event in errors if event >= start), Decision("both-wrong"))
+    return window
+
+
+@pytest.fixture
+def shown(reviewed: MainWindow, qtbot: QtBot) -> MainWindow:
+    """Turn to the page."""
+    reviewed.show_view(REVIEW)
+    settle(reviewed, qtbot)
+    return reviewed
+
+
+def texts(page: ReviewPanel, title: str) -> dict[str, list[str]]:
+    model = table(page, title).numbers
+    rows = [[model.index(row, n).data() for n in range(model.columnCount())] for row in range(model.rowCount())]
+    return {row[0]: row[1:] for row in rows}
+
+
+def test_without_a_review_it_says_how_to_begin_one(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    path = str(tmp_path / "new.nerinspect")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args, **_options: (path, ""))
+    window.show_view(REVIEW)
+    page = page_of(window)
+    assert page.empty_words.startswith("A review keeps what you decide")
+    button = next(one for one in page.findChildren(QPushButton) if one.text() == "New Review…")
+    assert button.hasFocus()
+    QTest.keyClick(button, Qt.Key.Key_Space)
+    settle(window, qtbot)
+    assert (page.empty_words, window.document.review) == ("", path)
+    assert texts(page, "Verdicts by kind")["All"][1] == "0"
+    assert table(page, "Verdicts by kind").hasFocus()
+
+
+def test_the_menu_and_its_key_turn_to_it(shown: MainWindow, keyboard: Keyboard) -> None:
+    keyboard.press(Key.Key_1, held=Qt.KeyboardModifier.ControlModifier)
+    assert shown.workspace.view_name == EVENTS_VIEW
+    keyboard.press(Key.Key_8, held=Qt.KeyboardModifier.ControlModifier)
+    assert shown.workspace.view_name == REVIEW
+
+
+def test_it_counts_verdicts_of_the_system_on_show(shown: MainWindow) -> None:
+    rows = texts(page_of(shown), "Verdicts by kind")
+    assert rows["correct"][1:4] == ["1", "100.00", "–"]
+    assert rows["All"][1] == "9"
+    assert [*texts(page_of(shown), "Verdicts by system")] == ["rich", "plain"]
+    assert texts(page_of(shown), "Verdicts by system")["plain"][1] == "1"
+    assert [*texts(page_of(shown), "Verdicts by cause")] == ["typo", "guideline-gap"]
+
+
+def test_verdicts_of_ones_own_beyond_some_stand_in_one_column(shown: MainWindow) -> None:
+    titles = [column.title for column in table(page_of(shown), "Verdicts by kind").numbers.columns]
+    assert titles[5:] == [
+        "Prediction wrong",
+        "Reference wrong",
+        "Both wrong",
+        "Ambiguous",
+        "“d”",
+        "“a”",
+        "“b”",
+        "Others",
+        "Sum",
+    ]
+
+
+@pytest.mark.parametrize("is_filtered", [False, True])
+@pytest.mark.parametrize("walks_agreement", [False, True])
+def test_every_number_opens_the_events_it_counts(
+    shown: MainWindow, qtbot: QtBot, is_filtered: bool, walks_agreement: bool
+) -> None:
+    page, document = page_of(shown), shown.document
+    assert document.study is not None
+    document.study.decisions.walks_agreement = walks_agreement
+    shown.reviews.reviewing.changed.emit([])
+    settle(shown, qtbot)
+    if is_filtered:
+        document.select_query("-kind:tp type:PER,LOC")
+        choice = next(one for one in page.findChildren(Choice) if one.isVisibleTo(page))
+        choice.choose(1)
+        choice.chosen.emit(1)
+        settle(shown, qtbot)
+    doors = [
+        (cell.text, cell.query, place.row.prediction)
+        for one in page.findChildren(NumberTable)
+        for place in map(one.numbers.place, range(one.numbers.rowCount()))
+        for cell in place.row.cells
+        if cell.query and isinstance(cell.value, int)
+    ]
+    assert len(doors) > 60
+    for text, query, prediction in doors:
+        document.show_prediction(max(prediction, 0))
+        document.select_query(query)
+        assert document.n_kept == int(text), query
+
+
+def test_the_line_on_top_opens_what_it_says(shown: MainWindow) -> None:
+    label = next(one for one in page_of(shown).findChildren(DoorLabel) if "undecided" in one.accessibleName())
+    assert " flagged" in label.accessibleName()
+    for piece in label.pieces:
+        if piece.query:
+            shown.document.select_query(piece.query)
+            assert shown.document.n_kept == int(piece.text.partition(" ")[0])
+
+
+def test_a_number_of_another_system_turns_to_it(shown: MainWindow) -> None:
+    numbers = table(page_of(shown), "Verdicts by system")
+    numbers.open(numbers.numbers.index(1, 2))
+    assert (shown.document.prediction, shown.document.n_kept) == (1, 1)
+    assert shown.workspace.view_name == EVENTS_VIEW
+
+
+def test_it_follows_what_is_taken_back(shown: MainWindow, keyboard: Keyboard, qtbot: QtBot) -> None:
+    shown.menus.action("undo").trigger()
+    qtbot.waitUntil(lambda: texts(page_of(shown), "Verdicts by system")["plain"][1] == "0")
+
+
+def test_it_counts_nothing_while_it_is_hidden(shown: MainWindow, qtbot: QtBot) -> None:
+    shown.show_view(EVENTS_VIEW)
+    shown.menus.action("undo").trigger()
+    assert texts(page_of(shown), "Verdicts by system")["plain"][1] == "1"
+    shown.show_view(REVIEW)
+    qtbot.waitUntil(lambda: texts(page_of(shown), "Verdicts by system")["plain"][1] == "0")
+
+
+def test_causes_stand_as_bars_and_in_a_table(shown: MainWindow) -> None:
+    (chart,) = page_of(shown).findChildren(BarChart)
+    assert [(bar.label, bar.text) for bar in chart.chart.bars] == [("typo", "6"), ("guideline-gap", "2")]
+    assert chart.chart.bars[0].length == 1
+    assert [row[-1] for row in texts(page_of(shown), "Causes").values()] == ["6", "2"]
+    chart.setFocus()
+    QTest.keyClick(chart, Qt.Key.Key_Return)
+    assert (shown.document.query, shown.document.n_kept) == ("cause:typo", 6)
+
+
+def test_there_is_no_chart_while_no_event_has_a_cause(shown: MainWindow, qtbot: QtBot) -> None:
+    shown.document.show_prediction(1)
+    qtbot.waitUntil(lambda: not texts(page_of(shown), "Verdicts by cause"))
+    chart = page_of(shown).findChild(BarChart)
+    assert chart is None or not chart.isVisible()
+
+
+def test_tables_are_copied_and_the_chart_is_saved(
+    shown: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trigger(page_of(shown), "Verdicts by cause as Markdown")
+    assert QApplication.clipboard().text().startswith("Verdicts by cause: rich; counted: all events")
+    path = tmp_path / "causes.svg"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args, **_options: (str(path), ""))
+    trigger(page_of(shown), "Chart “Causes of decided events”…")
+    assert b"guideline-gap" in path.read_bytes()
+    record = json.loads(path.with_name("causes.svg.json").read_text())
+    assert record["review"].endswith("first.nerinspect")
+    assert record["command"].startswith("nerinspect review export ")
+
+
+def test_decisions_without_an_event_are_listed(shown: MainWindow, qtbot: QtBot) -> None:
+    page = page_of(shown)
+    assert not [
+        one for one in page.findChildren(QLabel) if one.text() == "Decisions without an event" and one.isVisible()
+    ]
+    uncertain = replace(GONE.decision, verdict="", causes=(), note="", flag=False, correction=(), who="")
+    shown.reviews.reviewing.lost = [GONE, StoredDecision(GONE.event, uncertain)]
+    shown.reviews.reviewing.changed.emit([])
+    qtbot.waitUntil(lambda: "Decisions without an event as CSV" in offered(page))
+    trigger(page, "Decisions without an event as CSV")
+    lines = QApplication.clipboard().text().splitlines()
+    assert lines[0] == "Place,System,Kind,Text,Reference,Prediction,Verdict,Causes,Note,Correction,Decided,Who"
+    assert lines[1] == (
+        '12: 4–6,rich,BE,Port of Harwick,Port of Harwick ORG,Harwick LOC,"ambiguous, flagged",typo,see page 3,'
+        "Port of Harwick LOC,2026-11-22 03:00:00,Anna"
+    )
+    assert "undecided,,,none," in lines[2]
+
+
+def test_between_annotators_nobody_is_right_or_wrong(make_study_from: MakeStudy) -> None:
+    study = replace(make_study_from("Rome/B-LOC/B-LOC and/O/O Ulm/B-LOC/B-ORG"), annotator="anna")
+    study.decisions.fill({0: Decision("ambiguous"), 1: Decision("reference-wrong", ("typo",))})
+    rows = ProgressRows(review_progress(study, 0), study.wording, Everything())
+    said = [share_words(rows.progress, study.wording)]
+    for column in rows.columns("Kind"):
+        said += [column.title, column.tooltip]
+    for group in (*rows.of_kinds, *rows.of_causes):
+        said += [group.head.name, *(cell.tooltip for cell in group.head.cells)]
+    verdicts = {word for verdict in VERDICTS for word in (study.wording.name(verdict), study.wording.meaning(verdict))}
+    words = re.findall("[a-z]+", " ".join(one for one in said if one not in verdicts).casefold())
+    assert not JUDGING & {*words}, JUDGING & {*words}

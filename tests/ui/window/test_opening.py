@@ -1,0 +1,312 @@
+import shutil
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from nerinspect.events.segment_events import KINDS
+from nerinspect.events.study import Study
+from nerinspect.io.reading.loading import load_study
+from nerinspect.io.request import LoadRequest
+from nerinspect.progress import Checkpoint
+from nerinspect.ui.kit.file_dialogs import ask_where_to_save
+from nerinspect.ui.opening.open_dialog import OpenDialog
+from nerinspect.ui.platforms import resource_path
+from nerinspect.ui.window.window import MainWindow
+
+PressButton = Callable[[QWidget, str], None]
+
+
+@pytest.fixture
+def invalid(tmp_path: Path) -> LoadRequest:
+    """Ask for a prediction with an invalid transition."""
+    (tmp_path / "ref.conll").write_text("Ostend\tB-LOC\nsaid\tO\n")
+    (tmp_path / "bad.conll").write_text("Ostend\tI-LOC\nsaid\tO\n")
+    (tmp_path / "good.conll").write_text("Ostend\tB-ORG\nsaid\tO\n")
+    predictions = (f"bad={tmp_path / 'bad.conll'}", f"good={tmp_path / 'good.conll'}")
+    return LoadRequest(str(tmp_path / "ref.conll"), predictions, encoding="BIO")
+
+
+def open_with_complaint(window: MainWindow, request: LoadRequest, qtbot: QtBot) -> OpenDialog:
+    """Open files that cannot be opened; give the dialog that this leads to."""
+    window.open_files(request)
+    qtbot.waitUntil(lambda: bool(dialogs(window)))
+    dialog = dialogs(window)[0]
+    qtbot.waitUntil(lambda: not dialog.files.queue.is_busy)
+    return dialog
+
+
+def dialogs(window: MainWindow) -> list[OpenDialog]:
+    return [dialog for dialog in window.findChildren(OpenDialog) if dialog.isVisible()]
+
+
+def test_what_cannot_be_opened_leads_to_the_dialog_with_the_file_at_fault(
+    empty_window: MainWindow, invalid: LoadRequest, qtbot: QtBot
+) -> None:
+    dialog = open_with_complaint(empty_window, invalid, qtbot)
+    assert dialog.table.chosen is not None
+    assert dialog.table.chosen.name == "bad"
+    assert [notice.plain for notice in dialog.notices.shown] == [
+        "bad.conll has 1 invalid transition: choose a repair, or untick it."
+    ]
+
+
+@pytest.mark.parametrize(("method", "kind"), [("conlleval", "tp"), ("discard", "fn")])
+def test_a_repair_chosen_there_opens_the_files(
+    empty_window: MainWindow, invalid: LoadRequest, qtbot: QtBot, method: str, kind: str
+) -> None:
+    dialog = open_with_complaint(empty_window, invalid, qtbot)
+    dialog.repairs.method_chosen.emit(method)
+    qtbot.waitUntil(dialog.footer.open.isEnabled)
+    with qtbot.waitSignal(empty_window.document.study_changed):
+        dialog.footer.open.click()
+    assert empty_window.document.study is not None
+    assert KINDS[empty_window.document.study.events.kind[0]] == kind
+
+
+def test_a_file_can_be_left_out_there(empty_window: MainWindow, invalid: LoadRequest, qtbot: QtBot) -> None:
+    dialog = open_with_complaint(empty_window, invalid, qtbot)
+    QTest.keyClick(dialog.table, Qt.Key.Key_Space)
+    with qtbot.waitSignal(empty_window.document.study_changed):
+        dialog.footer.open.click()
+    assert empty_window.document.study is not None
+    assert empty_window.document.study.systems == ("good",)
+
+
+def test_the_filter_that_was_asked_for_comes_into_force_once_files_are_read_otherwise(
+    empty_window: MainWindow, invalid: LoadRequest, qtbot: QtBot
+) -> None:
+    empty_window.open_files(invalid, "kind:fn")
+    qtbot.waitUntil(lambda: bool(dialogs(empty_window)))
+    dialog = dialogs(empty_window)[0]
+    qtbot.waitUntil(lambda: not dialog.files.queue.is_busy)
+    QTest.keyClick(dialog.table, Qt.Key.Key_Space)
+    with qtbot.waitSignal(empty_window.document.study_changed):
+        dialog.footer.open.click()
+    assert empty_window.document.query == "kind:fn"
+
+
+def test_escape_leaves_what_is_open_and_the_message(
+    window: MainWindow, sample_study: Study, invalid: LoadRequest, qtbot: QtBot
+) -> None:
+    dialog = open_with_complaint(window, invalid, qtbot)
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialogs(window)
+    assert window.document.study is sample_study
+    assert "I-LOC" in window.message.text
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [(b"", "the file holds no tokens"), (b"a\0b O\n", "not a text file"), (b"a B-\xff\n", "is not valid UTF-8")],
+)
+def test_a_bad_file_is_told_and_leaves_what_is_open(
+    window: MainWindow, sample_study: Study, tmp_path: Path, qtbot: QtBot, content: bytes, said: str
+) -> None:
+    (tmp_path / "x.conll").write_bytes(content)
+    open_with_complaint(window, LoadRequest(str(tmp_path / "x.conll")), qtbot)
+    assert said in window.message.text
+    assert "\n" not in window.message.text
+    assert window.document.study is sample_study
+
+
+def test_a_missing_file_is_told_and_leaves_what_is_open(
+    window: MainWindow, sample_study: Study, tmp_path: Path, qtbot: QtBot
+) -> None:
+    open_with_complaint(window, LoadRequest(str(tmp_path / "missing.conll")), qtbot)
+    assert window.message.text.startswith(str(tmp_path / "missing.conll"))
+    assert window.document.study is sample_study
+
+
+@pytest.fixture
+def copies(tmp_path: Path) -> LoadRequest:
+    """Ask for copies of the sample that may be changed."""
+    paths = [shutil.copy(resource_path("sample", f"{name}.conll"), tmp_path) for name in ("test", "rich")]
+    return LoadRequest(str(paths[0]), (str(paths[1]),), encoding="BIO", repair="conlleval")
+
+
+def test_a_file_that_changes_while_open_can_be_read_again(
+    empty_window: MainWindow, copies: LoadRequest, press_button: PressButton, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(empty_window.document.study_changed):
+        empty_window.open_files(copies)
+    shutil.copy(copies.reference, copies.predictions[0])  # now it is perfect
+    qtbot.waitUntil(lambda: empty_window.message.actions_offered == ["Reload"])
+    with qtbot.waitSignal(empty_window.document.study_changed):
+        press_button(empty_window.message, "Reload")
+    assert empty_window.document.counted.kinds[1:].tolist() == [0] * 5
+
+
+@pytest.mark.parametrize("is_read_again", [False, True])
+def test_a_change_from_before_a_file_was_read_again_is_not_told(
+    empty_window: MainWindow, copies: LoadRequest, monkeypatch: pytest.MonkeyPatch, is_read_again: bool
+) -> None:
+    monkeypatch.setattr("nerinspect.ui.window.opener._REPLACED_MS", 0)
+    empty_window.show_study(load_study(copies), copies)
+    empty_window.opener._on_file_changed(copies.reference)
+    if is_read_again:
+        empty_window.show_study(load_study(copies), copies)
+    QApplication.processEvents()
+    assert (empty_window.message.actions_offered == ["Reload"]) is not is_read_again
+
+
+def test_reading_again_keeps_the_filter(empty_window: MainWindow, copies: LoadRequest, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(empty_window.document.study_changed):
+        empty_window.open_files(copies, "kind:fn type:ORG")
+    with qtbot.waitSignal(empty_window.document.study_changed):
+        QTest.keyClick(empty_window, Qt.Key.Key_F5)
+    assert empty_window.document.query == "kind:fn type:ORG"
+
+
+def test_dropped_files_are_asked_about(empty_window: MainWindow, copies: LoadRequest, qtbot: QtBot) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(path) for path in copies.paths])
+    empty_window.dropEvent(
+        QDropEvent(
+            QPointF(5, 5),
+            Qt.DropAction.CopyAction,
+            data,
+            Qt.MouseButton.LeftButton,
+            Qt.KeyboardModifier.NoModifier,
+        )
+    )
+    dialog = dialogs(empty_window)[0]
+    qtbot.waitUntil(lambda: not dialog.files.queue.is_busy)
+    assert [entry.role for entry in dialog.files.entries] == ["reference", "prediction"]
+
+
+def test_accepted_files_are_opened(
+    empty_window: MainWindow, copies: LoadRequest, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: (list(copies.paths), ""))
+    QTest.keyClick(empty_window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
+    dialog = dialogs(empty_window)[0]
+    qtbot.waitUntil(lambda: not dialog.files.queue.is_busy)
+    for entry in dialog.files.entries:
+        dialog.files.choose(entry, repair="conlleval")
+    qtbot.waitUntil(dialog.footer.open.isEnabled)
+    with qtbot.waitSignal(empty_window.document.study_changed):
+        dialog.footer.open.click()
+    assert empty_window.document.request is not None
+    assert empty_window.document.request.paths == copies.paths
+
+
+def test_a_second_question_takes_the_place_of_the_first(empty_window: MainWindow, copies: LoadRequest) -> None:
+    empty_window.opener.ask(list(copies.paths))
+    empty_window.opener.ask(list(copies.paths))
+    assert len(dialogs(empty_window)) == 1
+
+
+def test_files_are_chosen_first_then_how_to_read_them(
+    empty_window: MainWindow, copies: LoadRequest, press_button: PressButton, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = [[], [copies.reference]]
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: (answers.pop(0), ""))
+    press_button(empty_window.start_page, "Open…")
+    assert dialogs(empty_window) == []
+    press_button(empty_window.start_page, "Open…")
+    assert [entry.path for entry in dialogs(empty_window)[0].files.entries] == [copies.reference]
+
+
+def test_dialogs_begin_beside_the_reference_and_saving_goes_on_where_it_ended(
+    empty_window: MainWindow, copies: LoadRequest, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[str] = []
+
+    def answering(answer: object) -> Callable[..., object]:
+        def ask(_parent: object, _title: str, folder: str, *_others: object) -> object:
+            begun.append(folder)
+            return answer
+
+        return ask
+
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", answering(([], "")))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", answering((str(tmp_path / "paper" / "scores.csv"), "")))
+    with qtbot.waitSignal(empty_window.document.study_changed):
+        empty_window.open_files(copies)
+    empty_window.opener.ask_predictions()
+    for name in ("a.csv", "b.csv"):
+        ask_where_to_save(empty_window.workspace, "Save", name, "")
+    empty_window.opener.ask_predictions()
+    folder = str(Path(copies.reference).parent)
+    assert begun == [folder, f"{folder}/a.csv", str(tmp_path / "paper" / "b.csv"), folder]
+
+
+def test_the_folder_of_the_sample_is_nobodys(empty_window: MainWindow, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(empty_window.document.study_changed):
+        empty_window.opener.open_sample()
+    assert empty_window.opener.folders.opened == ""
+
+
+def test_the_sample_opens_from_the_start_page(
+    empty_window: MainWindow, press_button: PressButton, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(empty_window.document.study_changed):
+        press_button(empty_window.start_page, "Open the sample")
+    assert empty_window.workspace.isVisible()
+
+
+def test_a_start_query_is_in_force(empty_window: MainWindow, copies: LoadRequest, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(empty_window.document.study_changed):
+        empty_window.open_files(copies, "kind:fn")
+    qtbot.waitUntil(lambda: empty_window.document.query == "kind:fn")
+
+
+def endless_load(began: threading.Event, ended: threading.Event) -> Callable[[LoadRequest, Checkpoint], Study]:
+    def load(request: LoadRequest, checkpoint: Checkpoint, with_others: bool = False) -> Study:
+        try:
+            while True:
+                began.set()
+                checkpoint(1, 2)
+        finally:
+            ended.set()
+
+    return load
+
+
+def test_closing_while_loading_leaves_no_work_behind(
+    empty_window: MainWindow, copies: LoadRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    began, ended = threading.Event(), threading.Event()
+    monkeypatch.setattr("nerinspect.ui.window.opener.load_sides", endless_load(began, ended))
+    empty_window.open_files(copies)
+    assert began.wait(60)
+    assert empty_window.close()
+    assert ended.is_set()
+
+
+def test_nothing_is_offered_while_files_are_read(
+    empty_window: MainWindow, copies: LoadRequest, press_button: PressButton, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    began, ended = threading.Event(), threading.Event()
+    monkeypatch.setattr("nerinspect.ui.window.opener.load_sides", endless_load(began, ended))
+    buttons = empty_window.start_page.findChildren(QPushButton)
+    assert all(button.isVisible() for button in buttons)
+    empty_window.open_files(copies)
+    assert empty_window.progress.isVisible()
+    assert not any(button.isVisible() for button in buttons)
+    press_button(empty_window.progress, "Cancel")
+    assert all(button.isVisible() for button in buttons)
+
+
+def test_cancel_leaves_what_is_open(
+    window: MainWindow,
+    sample_study: Study,
+    copies: LoadRequest,
+    press_button: PressButton,
+    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot,
+) -> None:
+    began, ended = threading.Event(), threading.Event()
+    monkeypatch.setattr("nerinspect.ui.window.opener.load_sides", endless_load(began, ended))
+    window.open_files(copies)
+    press_button(window.progress, "Cancel")
+    assert not window.progress.isVisible()
+    assert window.document.study is sample_study
+    qtbot.waitUntil(ended.is_set)
