@@ -1,5 +1,7 @@
 """What there would be without each term of a selection."""
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -14,6 +16,7 @@ from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.language.words import term_label
 from nerinspect.query.selection import Selection
 from tests.examples import examples
+from tests.training.trained_studies import with_training
 
 
 def selected(text: str, study: Study) -> Selection:
@@ -51,6 +54,15 @@ def test_terms_about_one_mention_are_counted_as_if_each_were_dropped(
         assert dict(relaxations(study, selection)) == plainly(study, selection, everything)
 
     check()
+
+
+def test_what_meets_terms_of_both_sides_may_lie_in_another_event(build_study: Callable[..., Study]) -> None:
+    reading = [(0, 1, "LOC")]
+    study = build_study([(["Ulm", "Ulm"], reading, [[*reading, (0, 2, "LOC")]])])
+    study = with_training(study, build_study([(["Ulm"], [], [])], []))
+    selection = selected("reftough:all predtough:all correctbucket:tCon=XS", study)
+    everything = np.ones(len(study.events), dtype=bool)
+    assert dict(relaxations(study, selection)) == plainly(study, selection, everything)
 
 
 def test_the_term_that_costs_most_events_comes_first(study: Study) -> None:
