@@ -18,17 +18,7 @@ FloatArray: TypeAlias = npt.NDArray[np.float64]
 
 
 def spread_ranges(start: AnyIntArray, stop: AnyIntArray) -> npt.NDArray[np.int64]:
-    """List the members of many half-open ranges one after the other.
-
-    Parameters
-    ----------
-    start, stop : ndarray of int, shape (n,)
-        Ranges; `stop` is never below `start`.
-
-    Returns
-    -------
-    ndarray of int64, shape (sum of lengths,)
-        The members of the first range, then of the second, and so on.
+    """List the members of many half-open ranges one after the other; no `stop` is below its `start`.
 
     Examples
     --------
@@ -64,35 +54,13 @@ def times_in(values: AnyIntArray, ascending: AnyIntArray) -> AnyIntArray:
 
 
 def as_arrow(values: IntArray) -> pa.Int32Array:
-    """Hand integers to Arrow as they lie; `pyarrow.array` would copy them and import pandas first.
-
-    Parameters
-    ----------
-    values : ndarray of int32, shape (n,)
-        Integers.
-
-    Returns
-    -------
-    pyarrow.Int32Array, shape (n,)
-        The same memory.
-    """
+    """Hand integers to Arrow as they lie; `pyarrow.array` would copy them and import pandas first."""
     whole = np.ascontiguousarray(values, dtype=np.int32)
     return pa.Array.from_buffers(pa.int32(), len(whole), [None, pa.py_buffer(whole)])
 
 
 def as_arrow_texts(values: Sequence[str]) -> pa.StringArray:
-    """Hand texts to Arrow; `pyarrow.array` and `pyarrow.scalar` would import pandas first.
-
-    Parameters
-    ----------
-    values : sequence of str, shape (n,)
-        Texts.
-
-    Returns
-    -------
-    pyarrow.StringArray, shape (n,)
-        The same texts.
-    """
+    """Hand texts to Arrow; `pyarrow.array` and `pyarrow.scalar` would import pandas first."""
     encoded = [value.encode() for value in values]
     offsets = np.zeros(len(encoded) + 1, dtype=np.int32)
     np.cumsum([len(text) for text in encoded], out=offsets[1:])
@@ -100,24 +68,12 @@ def as_arrow_texts(values: Sequence[str]) -> pa.StringArray:
 
 
 def from_arrow(values: pa.Int32Array) -> IntArray:
-    """Look at Arrow's integers, none of them null, as they lie; `to_numpy` would import pandas first.
-
-    Returns
-    -------
-    ndarray of int32, shape (n,)
-        The same memory, read-only.
-    """
+    """Look at Arrow's integers, none of them null, as they lie, read-only; `to_numpy` would import pandas first."""
     return np.frombuffer(values.buffers()[1], dtype=np.int32, count=len(values), offset=4 * values.offset)
 
 
 def mask_from_arrow(values: pa.BooleanArray) -> BoolArray:
-    """Unpack Arrow's booleans, none of them null; `to_numpy` would import pandas first.
-
-    Returns
-    -------
-    ndarray of bool, shape (n,)
-        A new array.
-    """
+    """Unpack Arrow's booleans, none of them null; `to_numpy` would import pandas first."""
     if not len(values):
         return np.zeros(0, dtype=bool)
     packed = np.frombuffer(values.buffers()[1], dtype=np.uint8)
@@ -132,15 +88,7 @@ Derived = TypeVar("Derived")
 def kept_with_owner(derive: Callable[[Owner], Derived]) -> Callable[[Owner], Derived]:
     """Remember what is derived from an immutable owner, for as long as the owner lives.
 
-    Parameters
-    ----------
-    derive : callable
-        Computes the value; the value must not refer to the owner, or neither would ever be freed.
-
-    Returns
-    -------
-    callable
-        Computes at the first call for an owner and remembers after that.
+    The value must not refer to the owner, or neither would ever be freed.
     """
     kept: WeakKeyDictionary[Owner, Derived] = WeakKeyDictionary()
 

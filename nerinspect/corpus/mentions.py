@@ -11,16 +11,9 @@ from nerinspect.errors import counted
 
 @dataclass(frozen=True, eq=False)
 class Mentions:
-    """The mentions of one annotation, sorted by start.
+    """The mentions of one annotation, sorted by start; none crosses a sentence.
 
-    Attributes
-    ----------
-    start, end : ndarray of int32, shape (n_mentions,)
-        Half-open token positions in the whole text; no mention crosses a sentence.
-    type_codes : ndarray of int32, shape (n_mentions,)
-        For each mention its place in `types`.
-    types : tuple of str
-        The names of the types; need not all occur.
+    Each has a half-open range of tokens of the whole text and its place in `types`, of which not all need occur.
     """
 
     start: IntArray
@@ -37,36 +30,14 @@ class Mentions:
         return {self.types[code] for code in np.flatnonzero(np.bincount(self.type_codes, minlength=1))}
 
     def with_types(self, types: Sequence[str]) -> "Mentions":
-        """Express the same mentions over another list of types.
-
-        Parameters
-        ----------
-        types : sequence of str
-            A list that holds every type that occurs here.
-
-        Returns
-        -------
-        Mentions
-            Equal extents and types, with `type_codes` into the given list.
-        """
+        """Express the same mentions over another list of types, which holds every type that occurs here."""
         place = {name: code for code, name in enumerate(types)}
         mapping = np.array([place.get(name, -1) for name in self.types], dtype=np.int32)
         codes = mapping[self.type_codes] if len(self.types) else self.type_codes
         return Mentions(self.start, self.end, codes, tuple(types))
 
     def tokens_between(self, one: AnyIntArray, other: AnyIntArray) -> IntArray:
-        """Count the tokens between pairs of mentions.
-
-        Parameters
-        ----------
-        one, other : ndarray of int, shape (n,)
-            Numbers of mentions; it makes no difference which stands first in the text.
-
-        Returns
-        -------
-        ndarray of int32, shape (n,)
-            0 for neighbours, and for mentions that overlap.
-        """
+        """Count the tokens between pairs of mentions, in either order; 0 for neighbours and where they overlap."""
         start = np.maximum(self.start[one], self.start[other])
         end = np.minimum(self.end[one], self.end[other])
         between: IntArray = np.maximum(start - end, 0)
@@ -74,20 +45,7 @@ class Mentions:
 
 
 def concatenated(parts: Sequence[Mentions], types: Sequence[str]) -> Mentions:
-    """Lay several annotations over one list of types behind each other.
-
-    Parameters
-    ----------
-    parts : sequence of Mentions
-        Annotations of the same text; all over the same `types`.
-    types : sequence of str
-        That list of types.
-
-    Returns
-    -------
-    Mentions
-        The mentions of the first part, then of the second, and so on; sorted within a part only.
-    """
+    """Lay annotations of one text, all over these `types`, behind each other; sorted within a part only."""
     if not parts:
         none = np.zeros(0, dtype=np.int32)
         return Mentions(none, none, none, tuple(types))
@@ -101,17 +59,7 @@ def concatenated(parts: Sequence[Mentions], types: Sequence[str]) -> Mentions:
 
 @dataclass(frozen=True, eq=False)
 class Relations:
-    """The relations of one annotation.
-
-    Attributes
-    ----------
-    head, tail : ndarray of int32, shape (n_relations,)
-        Places of the two arguments among the mentions of the annotation; both stand in one sentence.
-    type_codes : ndarray of int32, shape (n_relations,)
-        For each relation its place in `types`.
-    types : tuple of str
-        The names of the relation types.
-    """
+    """The relations of one annotation: places of the arguments, of one sentence, among its mentions, and in `types`."""
 
     head: IntArray
     tail: IntArray
@@ -130,23 +78,16 @@ class Relations:
 def followed(
     relations: Relations, place: IntArray, sentence: AnyIntArray | None = None
 ) -> tuple[Relations, tuple[str, ...]]:
-    """Let relations follow their mentions.
+    """Let relations follow their mentions, and say in words what was left out.
+
+    Relations that became equal count once.
 
     Parameters
     ----------
-    relations : Relations
-        Between the mentions there were.
     place : ndarray of int32, shape (n_before,)
         For each mention there was its place among those there are; -1 if it was left out.
     sentence : ndarray of int, shape (n_mentions,), optional
         The sentence of each mention there is; if left out, all stay where they were.
-
-    Returns
-    -------
-    relations : Relations
-        Those with both arguments left, in one sentence; relations that became equal count once.
-    notes : tuple of str
-        What was left out, in words.
     """
     head, tail = place[relations.head], place[relations.tail]
     has_both = (head >= 0) & (tail >= 0)
@@ -174,21 +115,7 @@ def distinct_mentions(
 ) -> tuple[Mentions, IntArray]:
     """Sort mentions by start, end and type, and keep one of several equal ones.
 
-    Parameters
-    ----------
-    start, end : ndarray of int, shape (n,)
-        Half-open token positions in the whole text.
-    type_codes : ndarray of int, shape (n,)
-        For each its place in `types`.
-    types : tuple of str
-        The names of the types, in order.
-
-    Returns
-    -------
-    mentions : Mentions
-        The distinct ones.
-    number : ndarray of int32, shape (n,)
-        For each one given its place among them.
+    Beside the distinct ones stands for each one given its place among them.
     """
     order = np.lexsort((type_codes, end, start))
     rows = np.stack((start, end, type_codes)).astype(np.int32)[:, order]
@@ -200,20 +127,7 @@ def distinct_mentions(
 
 
 def join_sentences(begins: BoolArray, start: AnyIntArray, end: AnyIntArray) -> int:
-    """Take away the beginnings of sentences inside mentions.
-
-    Parameters
-    ----------
-    begins : ndarray of bool, shape (n_tokens,)
-        Which tokens begin a sentence; changed in place.
-    start, end : ndarray of int, shape (n,)
-        Mentions, half-open, none of them empty; they may overlap.
-
-    Returns
-    -------
-    int
-        How many there were.
-    """
+    """Take away, in place, the beginnings of sentences inside mentions, which may overlap; give how many there were."""
     n_places = len(begins) + 1
     opened, closed = (np.bincount(place, minlength=n_places) for place in (start + 1, end))
     inside = np.cumsum(opened - closed)[:-1] > 0

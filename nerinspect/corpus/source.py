@@ -13,28 +13,16 @@ class Source:
         The file as the user named it; `-` for standard input.
     sha256 : str
         Digest of its bytes on disk, in hexadecimal; of a folder that of all files read in it, with their names.
-    size : int
-        Bytes on disk.
-    role : str
-        `reference`, `prediction` or `training`.
-    format : str
-        The reader that read it, such as `conll`.
-    text_encoding : str
-        Of the bytes.
     label_column : int or None
         Field of the label as asked for; None for a format with spans.
     encoding : str
         Chunk encoding of the labels; empty for a format with spans.
     encoding_chosen_by : str
         `auto` or `user`.
-    repair : str
-        Repair method that was chosen.
     n_invalid : int
         Invalid transitions in the file.
     n_changed : int
         Labels changed by the repair.
-    n_sentences, n_tokens : int
-        Size of the text.
     notes : tuple of str
         Further choices in words, such as tokens taken from the reference.
     companions : tuple of (str, int, str)

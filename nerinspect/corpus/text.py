@@ -32,17 +32,7 @@ def offsets_of(start: AnyIntArray, stop: AnyIntArray) -> npt.NDArray[np.int64]:
 def as_sequences(codes: IntArray, offsets: AnyIntArray) -> pa.LargeBinaryArray:
     """Give each run of codes as one string of bytes, which Arrow compares whole.
 
-    Parameters
-    ----------
-    codes : ndarray of int32, shape (n_codes,)
-        Codes of all sequences behind each other.
-    offsets : ndarray of int, shape (n_sequences + 1,)
-        Where each sequence begins in `codes`; the last entry is the end of the last one.
-
-    Returns
-    -------
-    pyarrow.LargeBinaryArray, shape (n_sequences,)
-        Equal entries for equal sequences, and only for them.
+    `offsets` says where each run begins; its last entry is the end of the last one.
     """
     codes = np.ascontiguousarray(codes, dtype=np.int32)
     places = pa.py_buffer(offsets.astype(np.int64) * codes.itemsize)
@@ -167,37 +157,16 @@ class Text:
         return self.joined(self.sentence_start[:-1], self.sentence_start[1:])
 
     def joined(self, start: AnyIntArray, stop: AnyIntArray) -> pa.StringArray:
-        """Join the tokens of many spans by a blank.
-
-        Parameters
-        ----------
-        start, stop : ndarray of int, shape (n,)
-            Half-open token positions in the whole text.
-
-        Returns
-        -------
-        pyarrow.StringArray, shape (n,)
-            One string for each span; empty for an empty span.
-        """
+        """Join the tokens of many spans, half-open in the whole text, by a blank; an empty span is an empty string."""
         offsets = np.zeros(len(start) + 1, dtype=np.int32)
         np.cumsum(stop - start, out=offsets[1:])
         tokens = self.vocabulary.take(as_arrow(self.codes[spread_ranges(start, stop)]))
         return pc.binary_join(pa.ListArray.from_arrays(as_arrow(offsets), tokens), _BLANK)
 
     def sequence_ids(self, start: AnyIntArray, stop: AnyIntArray) -> IntArray:
-        """Give equal token sequences, and only them, equal numbers.
+        """Give equal token sequences, and only them, equal numbers, from 0 in order of first occurrence.
 
-        The sequences are compared token by token, never as joined text.
-
-        Parameters
-        ----------
-        start, stop : ndarray of int, shape (n,)
-            Half-open token positions in the whole text.
-
-        Returns
-        -------
-        ndarray of int32, shape (n,)
-            Numbers from 0 in order of first occurrence.
+        The spans are half-open. They are compared token by token, never as joined text.
         """
         sequences = as_sequences(self.codes[spread_ranges(start, stop)], offsets_of(start, stop))
         return from_arrow(sequences.dictionary_encode().indices)
@@ -237,19 +206,9 @@ _FOLDINGS: Final[dict[Matching, Callable[[str], str]]] = {
 
 
 def matching_tokens(vocabulary: pa.StringArray, matching: Matching = "exact") -> pa.StringArray:
-    """Give each token in the form that is compared.
+    """Give each token in the form that is compared: as written, composed (NFC), case-folded, or both.
 
-    Parameters
-    ----------
-    vocabulary : pyarrow.StringArray, shape (n,)
-        Tokens as written.
-    matching : str
-        One of `MATCHINGS`.
-
-    Returns
-    -------
-    pyarrow.StringArray, shape (n,)
-        The same tokens for `exact`; else composed (NFC), case-folded, or both. Different tokens may become equal.
+    Different tokens may become equal.
     """
     if matching == "exact":
         return vocabulary
@@ -257,20 +216,7 @@ def matching_tokens(vocabulary: pa.StringArray, matching: Matching = "exact") ->
 
 
 def over_one_vocabulary(own: Text, other: Text, matching: Matching = "exact") -> tuple[Text, Text]:
-    """Write two texts in one vocabulary, so that the same tokens, and only they, have the same code.
-
-    Parameters
-    ----------
-    own, other : Text
-        Each over a vocabulary of its own.
-    matching : str
-        One of `MATCHINGS`.
-
-    Returns
-    -------
-    (Text, Text)
-        The same sentences and positions; the tokens as they are compared.
-    """
+    """Write two texts in one vocabulary, so that the same tokens, and only they, have the same code."""
     texts = own, other
     parts = [matching_tokens(text.vocabulary, matching) for text in texts]
     shared = pa.concat_arrays(parts).dictionary_encode()
@@ -284,16 +230,9 @@ def over_one_vocabulary(own: Text, other: Text, matching: Matching = "exact") ->
 
 @dataclass(frozen=True, eq=False)
 class TokenColumn:
-    """One value for each token.
+    """One value for each token: its place among the distinct values, which are in order of first occurrence.
 
-    Attributes
-    ----------
-    name : str
-        What the file calls the column, or `column N` where it has no names.
-    values : tuple of str, shape (n_distinct,)
-        The distinct values, in order of first occurrence.
-    codes : ndarray of int32, shape (n_tokens,)
-        For each token the place of its value in `values`.
+    The name is that in the file, or `column N` where columns have no names.
     """
 
     name: str

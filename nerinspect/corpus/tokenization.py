@@ -48,14 +48,9 @@ _BLANK, _BREAK, _WORD, _ALONE, _SYMBOL, _ATTACHED = range(6)
 
 
 class Tokens(NamedTuple):
-    """Where the tokens of a text stand.
+    """Where the tokens of a text stand: half-open positions in characters (code points), shape (n_tokens, 2).
 
-    Attributes
-    ----------
-    offsets : ndarray of int32, shape (n_tokens, 2)
-        Half-open positions in characters (code points).
-    sentence_start : ndarray of int32, shape (n_sentences + 1,)
-        First token of each sentence; the last entry is `n_tokens`. Every sentence holds at least one token.
+    `sentence_start` is as in `Text`.
     """
 
     offsets: IntArray
@@ -69,16 +64,7 @@ def tokenize(text: str) -> Tokens:
     Letters of scripts that do not part words, or particles, by blanks (Han, Kana, Hangul, Thai, Lao, Khmer, Myanmar)
     and all other visible characters are tokens of their own. Combining marks, joiners and skin tones belong to the
     character before them; emoji joined by a zero-width joiner are one token, and so are the two letters of a flag.
-
-    Parameters
-    ----------
-    text : str
-        Running text.
-
-    Returns
-    -------
-    Tokens
-        Every character outside `BLANKS` lies in exactly one token.
+    Every character outside `BLANKS` lies in exactly one token.
 
     Examples
     --------

@@ -45,16 +45,9 @@ def _told_apart(name: str | None, word: str) -> str:
 
 @dataclass(frozen=True, eq=False)
 class ChangedMentions:
-    """What changes of types made of the mentions of one annotation.
+    """What changes of types made of the mentions of one annotation: those that stayed, and the changes in words.
 
-    Attributes
-    ----------
-    mentions : Mentions
-        Those that stayed, sorted by start, end and type.
-    place : ndarray of int32, shape (n_before,)
-        For each mention there was its place among `mentions`; -1 if it was left out.
-    notes : tuple of str
-        What was done, in words.
+    `place` says for each mention there was where it is among those that stayed; -1 if it was left out.
     """
 
     mentions: Mentions
@@ -67,35 +60,15 @@ class ChangedMentions:
         return np.flatnonzero(self.place >= 0).astype(np.int32)
 
     def relations(self, relations: Relations) -> tuple[Relations, tuple[str, ...]]:
-        """Let relations follow their mentions.
-
-        Parameters
-        ----------
-        relations : Relations
-            Between the mentions there were.
-
-        Returns
-        -------
-        relations : Relations
-            Those with both arguments left; relations that became equal count once.
-        notes : tuple of str
-            What was left out, in words.
-        """
+        """Let relations follow their mentions, as `mentions.followed` does, and say in words what was left out."""
         return followed(relations, self.place)
 
 
 @dataclass(frozen=True)
 class TypeChanges:
-    """Which types are renamed, then which are kept or left out.
+    """Which types are renamed, then which are kept (if any are named, only these) or left out, by their new names.
 
-    Attributes
-    ----------
-    keep : tuple of str
-        The only types that stay, by their new names; empty for all.
-    remove : tuple of str
-        Types that are left out, by their new names.
-    mapping : tuple of (str, str)
-        Old and new name; every type is renamed at most once.
+    The mapping holds old and new names; every type is renamed at most once.
     """
 
     keep: tuple[str, ...] = ()
@@ -112,18 +85,7 @@ class TypeChanges:
         return changed.mentions, changed.notes
 
     def change(self, mentions: Mentions) -> ChangedMentions:
-        """Change the types of mentions.
-
-        Parameters
-        ----------
-        mentions : Mentions
-            An annotation; mentions may overlap.
-
-        Returns
-        -------
-        ChangedMentions
-            Mentions that became equal are one.
-        """
+        """Change the types of mentions, which may overlap; those that became equal are one."""
         renamed = dict(self.mapping)
         names = [renamed.get(name, name) for name in mentions.types]
         stays = [self._stays(name) for name in names]

@@ -9,17 +9,9 @@ from nerinspect.encoding.labels import LabelColumn, Tagging
 
 
 def decode(tagging: Tagging) -> Mentions:
-    """Read the mentions from labelled tokens.
+    """Read the mentions from labelled tokens: without overlaps, over all types of the labels.
 
-    Parameters
-    ----------
-    tagging : Tagging
-        Valid labels, or repaired ones. Invalid ones are read leniently: what cannot continue a mention begins one.
-
-    Returns
-    -------
-    Mentions
-        Sorted by start, without overlaps; over all types of the labels.
+    Invalid labels are read leniently: what cannot continue a mention begins one.
     """
     first = np.flatnonzero(~tagging.continues)
     last = np.append(first[1:], len(tagging.position)) - 1 if len(first) else first
@@ -29,15 +21,7 @@ def decode(tagging: Tagging) -> Mentions:
 
 
 class MentionsNotEncodable(Exception):
-    """The labels of a chunk encoding cannot hold the mentions.
-
-    Parameters
-    ----------
-    position : int
-        First token of the first mention that does not fit.
-    reason : str
-        Why, in words.
-    """
+    """The labels of a chunk encoding cannot hold the mentions; `position` is where one that does not fit begins."""
 
     def __init__(self, position: int, reason: str) -> None:
         self.position, self.reason = position, reason
@@ -45,23 +29,7 @@ class MentionsNotEncodable(Exception):
 
 
 def encode(mentions: Mentions, n_tokens: int, sentence_start: IntArray, dialect: Dialect) -> LabelColumn:
-    """Write mentions as labels.
-
-    Parameters
-    ----------
-    mentions : Mentions
-        Sorted by start.
-    n_tokens : int
-        Tokens in all.
-    sentence_start : ndarray of int32, shape (n_sentences + 1,)
-        First token of each sentence.
-    dialect : Dialect
-        The chunk encoding.
-
-    Returns
-    -------
-    LabelColumn
-        One label for each token; decoded, the mentions again.
+    """Write mentions, sorted by start, as labels, which decoded are the mentions again.
 
     Raises
     ------

@@ -13,15 +13,7 @@ from nerinspect.encoding.transitions import find_invalid_transitions
 
 
 class AmbiguousLabels(Exception):
-    """Several encodings fit equally well and read other mentions.
-
-    Parameters
-    ----------
-    candidates : list of str
-        Their names.
-    position : int
-        The first token where they differ.
-    """
+    """Several encodings fit equally well and read other mentions, from the token at `position` on."""
 
     def __init__(self, candidates: list[str], position: int) -> None:
         self.candidates, self.position = candidates, position
@@ -37,22 +29,9 @@ def candidate_dialects(names: tuple[str, ...]) -> list[Dialect]:
 def detect_dialect(column: LabelColumn, sentence_start: IntArray, without_mentions: Dialect) -> Dialect:
     """Choose the chunk encoding of a label column.
 
-    Candidates are the encodings that know every state; those with the fewest invalid transitions stay; if all of
-    them read the same mentions, the first in the order of `DIALECTS` is taken.
-
-    Parameters
-    ----------
-    column : LabelColumn
-        Well-formed labels; at least one encoding knows all their states.
-    sentence_start : ndarray of int32, shape (n_sentences + 1,)
-        First token of each sentence.
-    without_mentions : Dialect
-        Taken for a file without any mention.
-
-    Returns
-    -------
-    Dialect
-        The chosen encoding.
+    Candidates are the encodings that know every state; those with the fewest invalid transitions stay; if all of them
+    read the same mentions, the first in the order of `DIALECTS` is taken. A file without any mention has the dialect
+    `without_mentions`.
 
     Raises
     ------

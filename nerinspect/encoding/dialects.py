@@ -27,14 +27,10 @@ class Dialect:
 
     Attributes
     ----------
-    name : str
-        What users call it.
     states : str
         The letters for the roles begin, inside, end and single; a blank where the encoding has none.
     legal : ndarray of int8, shape (5, 5)
         `legal[previous role, role]` is NEVER, SAME_TYPE or ALWAYS. The start and the end of a sentence count as O.
-    repairs : tuple of str
-        The repair methods that are defined.
     """
 
     name: EncodingName

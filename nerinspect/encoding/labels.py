@@ -14,15 +14,7 @@ _FORBIDDEN_IN_TYPES = frozenset(",;|\"'")
 
 @dataclass(frozen=True, eq=False)
 class LabelColumn:
-    """One label for each token.
-
-    Attributes
-    ----------
-    names : tuple of str, shape (n_distinct,)
-        The distinct labels, in order of first occurrence.
-    codes : ndarray of int32, shape (n_tokens,)
-        For each token the place of its label in `names`.
-    """
+    """One label for each token: its place among the distinct names, which are in order of first occurrence."""
 
     names: tuple[str, ...]
     codes: IntArray
@@ -30,16 +22,9 @@ class LabelColumn:
 
 @dataclass(frozen=True, eq=False)
 class ReadLabels:
-    """What each distinct label says in one chunk encoding.
+    """What each distinct label says in one chunk encoding: its role, and its place in `types` (-1 for O).
 
-    Attributes
-    ----------
-    roles : ndarray of int8, shape (n_distinct,)
-        The role of its state.
-    type_codes : ndarray of int32, shape (n_distinct,)
-        Its place in `types`; -1 for O.
-    types : tuple of str
-        The types in the labels, by code point.
+    The types are by code point.
     """
 
     roles: CodeArray
@@ -48,30 +33,13 @@ class ReadLabels:
 
 
 def split_label(label: str) -> tuple[str, str]:
-    """Cut a label at its first hyphen.
-
-    Returns
-    -------
-    state, type : str
-        `("B", "ORG")` for `B-ORG`; `("O", "")` for `O`.
-    """
+    """Cut a label at its first hyphen into state and type: `("B", "ORG")` for `B-ORG`, `("O", "")` for `O`."""
     state, _, type_name = label.partition("-")
     return state, type_name
 
 
 def malformation(label: str) -> str | None:
-    """Say why a label cannot be read in any chunk encoding.
-
-    Parameters
-    ----------
-    label : str
-        The label as it stands in the file.
-
-    Returns
-    -------
-    str or None
-        The reason in words; None if the label is well formed.
-    """
+    """Say why a label cannot be read in any chunk encoding; None if it is well formed."""
     if label == "O":
         return None
     state, type_name = split_label(label)
@@ -96,20 +64,7 @@ def unknown_state(label: str, dialect: Dialect) -> str | None:
 
 
 def read_labels(names: Sequence[str], dialect: Dialect) -> ReadLabels:
-    """Read distinct labels in one chunk encoding.
-
-    Parameters
-    ----------
-    names : sequence of str
-        Well-formed labels whose states the encoding has.
-    dialect : Dialect
-        The chunk encoding.
-
-    Returns
-    -------
-    ReadLabels
-        Roles and types by label.
-    """
+    """Read distinct, well-formed labels, whose states the encoding has."""
     parts = [split_label(name) for name in names]
     types = tuple(sorted({type_name for _, type_name in parts if type_name}))
     place = {type_name: code for code, type_name in enumerate(types)}
@@ -123,20 +78,9 @@ def read_labels(names: Sequence[str], dialect: Dialect) -> ReadLabels:
 
 @dataclass(frozen=True, eq=False)
 class Tagging:
-    """The labelled tokens of one annotation, in text order.
+    """The labelled tokens of one annotation, in text order: places in the whole text, roles, and places in `types`.
 
-    Attributes
-    ----------
-    position : ndarray of int32, shape (n_tagged,)
-        Token positions in the whole text.
-    roles : ndarray of int8, shape (n_tagged,)
-        Role of the state of each.
-    type_codes : ndarray of int32, shape (n_tagged,)
-        Type of each, a place in `types`.
-    follows : ndarray of bool, shape (n_tagged,)
-        Whether the token stands directly behind the tagged token before it, in the same sentence.
-    types : tuple of str
-        The names of the types.
+    `follows` says whether a token stands directly behind the tagged token before it, in the same sentence.
     """
 
     position: IntArray
@@ -190,22 +134,7 @@ class Tagging:
 
 
 def tagged_tokens(column: LabelColumn, read: ReadLabels, sentence_start: IntArray) -> Tagging:
-    """Pick the tokens that are not labelled O.
-
-    Parameters
-    ----------
-    column : LabelColumn
-        The labels, one for each token.
-    read : ReadLabels
-        What they say.
-    sentence_start : ndarray of int32, shape (n_sentences + 1,)
-        First token of each sentence.
-
-    Returns
-    -------
-    Tagging
-        The labelled tokens in text order.
-    """
+    """Pick the tokens that are not labelled O."""
     position = np.flatnonzero(read.roles[column.codes] != OUTSIDE).astype(np.int32)
     codes = column.codes[position]
     follows = np.zeros(len(position), dtype=bool)

@@ -23,18 +23,9 @@ from nerinspect.errors import CommandError
 
 @dataclass(frozen=True, eq=False)
 class Repair:
-    """What a repair did to one annotation.
+    """What a repair did to one annotation that had `n_invalid` invalid transitions.
 
-    Attributes
-    ----------
-    method : str
-        The name of the repair.
-    n_invalid : int
-        Invalid transitions before it.
-    position : ndarray of int32, shape (n_changed,)
-        Token positions whose label was changed.
-    before, after : tuple of str, shape (n_changed,)
-        Their labels in the file and as read.
+    Each token whose label was changed has its position in the whole text, and its label before and after.
     """
 
     method: RepairMethod
@@ -63,21 +54,7 @@ class UndefinedRepairError(CommandError):
 
 
 def repaired_roles(tagging: Tagging, dialect: Dialect, method: RepairMethod) -> CodeArray:
-    """Give each labelled token the role it has after the repair.
-
-    Parameters
-    ----------
-    tagging : Tagging
-        The labelled tokens as they stand in the file.
-    dialect : Dialect
-        Their chunk encoding.
-    method : str
-        `none`, `conlleval` or `discard`.
-
-    Returns
-    -------
-    ndarray of int8, shape (n_tagged,)
-        New roles; types never change, a discarded token becomes O.
+    """Give each labelled token the role it has after the repair. Types never change; a discarded token becomes O.
 
     Raises
     ------
@@ -142,12 +119,8 @@ def _complete_mentions_alone(tagging: Tagging, by_place: CodeArray) -> CodeArray
 class InvalidTransitions:
     """The invalid transitions of one annotation as they stand in the file, in file order.
 
-    Attributes
-    ----------
-    position : ndarray of int32, shape (n_invalid,)
-        The token whose label may not follow; for a sentence that ends inside a mention, its last token.
-    at_end : ndarray of bool, shape (n_invalid,)
-        Whether the sentence ends inside a mention.
+    The position is that of the token whose label may not follow. Where a sentence ends inside a mention (`at_end`), it
+    is that of its last token.
     """
 
     position: IntArray
@@ -161,19 +134,7 @@ class InvalidTransitions:
 def find_invalid_transitions(tagging: Tagging, dialect: Dialect, sentence_start: IntArray) -> InvalidTransitions:
     """List the transitions that the chunk encoding does not allow.
 
-    Parameters
-    ----------
-    tagging : Tagging
-        The labelled tokens.
-    dialect : Dialect
-        The chunk encoding.
-    sentence_start : ndarray of int32, shape (n_sentences + 1,)
-        First token of each sentence.
-
-    Returns
-    -------
-    InvalidTransitions
-        In file order; a token that may not follow stands before the sentence end behind it.
+    A token that may not follow stands before the sentence end behind it.
     """
     rule = dialect.legal[tagging.previous_roles, tagging.roles]
     allowed = (rule == ALWAYS) | ((rule == SAME_TYPE) & tagging.same_type)
@@ -195,13 +156,7 @@ def find_invalid_transitions(tagging: Tagging, dialect: Dialect, sentence_start:
 def transition_labels(
     invalid: InvalidTransitions, column: LabelColumn, sentence_start: IntArray
 ) -> list[tuple[str, str]]:
-    """Give the two labels of each invalid transition.
-
-    Returns
-    -------
-    list of (str, str)
-        Previous label and label. The start and the end of a sentence read `O`.
-    """
+    """Give previous label and label of each invalid transition; the start and the end of a sentence read `O`."""
     starts = is_member(invalid.position, sentence_start)
     pairs = []
     for position, at_end, at_start in zip(invalid.position, invalid.at_end, starts, strict=True):

@@ -25,18 +25,10 @@ from nerinspect.events.segment_events import (
 
 
 class BothSides(NamedTuple):
-    """The mentions of reference and prediction behind each other.
+    """The mentions of reference and prediction behind each other, so many of the reference first.
 
-    Attributes
-    ----------
-    start, end : ndarray of int64, shape (n_mentions,)
-        Extents, moved apart by one position for each sentence, so that sentences never touch.
-    type_rank : ndarray of int64, shape (n_mentions,)
-        Place of the type in alphabetical order.
-    n_reference : int
-        So many are of the reference.
-    size : int
-        Above every position.
+    Extents are moved apart by one position for each sentence, so that sentences never touch, and lie below `size`;
+    `type_rank` is the alphabetical order of types.
     """
 
     start: AnyIntArray
@@ -47,14 +39,9 @@ class BothSides(NamedTuple):
 
 
 class Pairs(NamedTuple):
-    """Mentions of equal extent, one of each side.
+    """Mentions of equal extent, one of each side, as places in `BothSides`: `n_exact` matches of equal type first.
 
-    Attributes
-    ----------
-    reference, predicted : ndarray of int64, shape (n_pairs,)
-        Places among the mentions of both sides; exact matches first, each part by extent, then type.
-    n_exact : int
-        So many are of equal type too.
+    Each part is by extent, then type.
     """
 
     reference: AnyIntArray
@@ -78,17 +65,9 @@ def both_sides(reference: Mentions, predicted: Mentions, sentence_start: IntArra
 
 
 def pair_equal_extents(sides: BothSides) -> Pairs:
-    """Pair exact matches, then what is left of each extent in alphabetical order of type.
+    """Pair exact matches, then what is left of each extent in alphabetical order of type; each mention at most once.
 
-    Parameters
-    ----------
-    sides : BothSides
-        No side has the same extent and type twice.
-
-    Returns
-    -------
-    Pairs
-        Each mention in at most one.
+    No side has the same extent and type twice.
     """
     _, extent = np.unique(sides.start * sides.size + sides.end, return_inverse=True)
     exact = extent * (int(sides.type_rank.max(initial=0)) + 1) + sides.type_rank
@@ -123,15 +102,7 @@ def _ordinal_keys(places: AnyIntArray, extent: AnyIntArray, n_reference: int) ->
 
 
 class Groups(NamedTuple):
-    """Stretches of mentions.
-
-    Attributes
-    ----------
-    of : ndarray of int64, shape (n_grouped,)
-        Number of the group of each mention that was grouped.
-    start, end : ndarray of int64, shape (n_groups,)
-        First token, and that behind the last one.
-    """
+    """Stretches of mentions, half-open, and `of` each mention that was grouped the number of its group."""
 
     of: AnyIntArray
     start: AnyIntArray
@@ -139,20 +110,10 @@ class Groups(NamedTuple):
 
 
 def group_mentions(sides: BothSides, places: AnyIntArray) -> Groups:
-    """Group some mentions of both sides.
+    """Group some mentions, named by ascending places, into stretches in text order; the others have no say.
 
-    Parameters
-    ----------
-    sides : BothSides
-        All mentions.
-    places : ndarray of int64, shape (n_grouped,)
-        Those to group, ascending; the others have no say.
-
-    Returns
-    -------
-    Groups
-        In text order. Between two groups lies a token outside all grouped mentions, or a boundary of both sides that no
-        grouped mention crosses.
+    Between two groups lies a token outside all grouped mentions, or a boundary of both sides that no grouped mention
+    crosses.
     """
     start, end = sides.start[places], sides.end[places]
     order = np.argsort(start, kind="stable")
@@ -167,19 +128,7 @@ def group_mentions(sides: BothSides, places: AnyIntArray) -> Groups:
 
 
 def meets_other_type(sides: BothSides, places: AnyIntArray) -> BoolArray:
-    """Tell which reference mentions share a token with a predicted mention of another type.
-
-    Parameters
-    ----------
-    sides : BothSides
-        All mentions.
-    places : ndarray of int64, shape (n,)
-        The mentions to look at, ascending.
-
-    Returns
-    -------
-    ndarray of bool, shape (n_reference,)
-        One for each reference mention among `places`.
+    """Tell which reference mentions, among ascending places, share a token with a predicted mention of another type.
 
     Notes
     -----
@@ -210,17 +159,7 @@ def _bounds_both(sides: BothSides, places: AnyIntArray, positions: AnyIntArray) 
 def find_events(reference: Mentions, predicted: Mentions, sentence_start: IntArray) -> EventTable:
     """Put every mention of both sides into one event, and tell the kind of each.
 
-    Parameters
-    ----------
-    reference, predicted : Mentions
-        Two annotations of one text over one list of types; no side has the same extent and type twice.
-    sentence_start : ndarray of int32, shape (n_sentences + 1,)
-        First token of each sentence.
-
-    Returns
-    -------
-    EventTable
-        The events of prediction 0 by start, end and kind, without `tn` segments.
+    No side has the same extent and type twice. The events are those of prediction 0, without `tn` segments.
 
     Notes
     -----
@@ -257,17 +196,7 @@ def find_events(reference: Mentions, predicted: Mentions, sentence_start: IntArr
 def outside_segments(events: EventTable, sentence_start: IntArray) -> IntArray:
     """Count the `tn` segments of each sentence: the stretches outside every mention of both sides.
 
-    Parameters
-    ----------
-    events : EventTable
-        All events of one prediction, in text order.
-    sentence_start : ndarray of int32, shape (n_sentences + 1,)
-        First token of each sentence.
-
-    Returns
-    -------
-    ndarray of int32, shape (n_sentences,)
-        At least 1 in a sentence without events.
+    The events are all of one prediction, in text order; a sentence without events has at least 1.
     """
     n_sentences = len(sentence_start) - 1
     reach = np.maximum.accumulate(np.append(sentence_start[0], events.end))
@@ -336,20 +265,6 @@ def _shapes(
 
 
 def nested_sentences(mentions: Mentions, sentence_start: IntArray) -> IntArray:
-    """Find the sentences in which mentions overlap.
-
-    Parameters
-    ----------
-    mentions : Mentions
-        One annotation.
-    sentence_start : ndarray of int32, shape (n_sentences + 1,)
-        First token of each sentence.
-
-    Returns
-    -------
-    ndarray of int32, shape (n_nested,)
-        Their numbers from 0, ascending. A token that two mentions share lies in two neighbours, too: if no mention
-        begins before the one before it ends, all ends ascend.
-    """
+    """Find the sentences in which mentions overlap: their numbers from 0, ascending."""
     later = mentions.start[1:][mentions.start[1:] < mentions.end[:-1]]
     return sorted_distinct(np.searchsorted(sentence_start, later, side="right") - 1).astype(np.int32)

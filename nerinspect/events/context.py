@@ -54,22 +54,14 @@ class RepairMark:
 
 @dataclass(frozen=True)
 class Track:
-    """One reading of a sentence.
+    """One reading of a sentence, in text order: of the reference, or of the system its label names.
 
     Attributes
     ----------
-    label : str
-        Who reads it so: `reference`, or the name of the system.
-    spans : tuple of TrackSpan
-        Its mentions in text order.
-    repairs : tuple of RepairMark
-        Its repaired labels in text order.
     source : str
         The same name in every sentence, with or without a comparison.
     labels : tuple of str
         The label of each token as written; empty for a format with spans.
-    columns : tuple of TokenValues
-        What its file says of each token besides.
     colour : int or None
         Number of the colour of its system; None where there is none to tell it from others.
     """
@@ -104,19 +96,7 @@ class Track:
 
 @dataclass(frozen=True)
 class Segment:
-    """Where an event stands in its sentence.
-
-    Attributes
-    ----------
-    event : int
-        Its number in the study.
-    kind : str
-        Such as `be`.
-    start, end : int
-        Its half-open range of tokens.
-    members : (tuple of TrackSpan, tuple of TrackSpan)
-        Its mentions, of the reference and of the prediction.
-    """
+    """Where an event stands in its sentence (half-open tokens), with its mentions on either side."""
 
     event: int
     kind: str
@@ -127,18 +107,12 @@ class Segment:
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence with both readings.
+    """A sentence, numbered through the file from 1, with its readings: the reference and one prediction or more.
 
     Attributes
     ----------
-    number : int
-        Through the whole file, from 1.
     line : int or None
         Physical line of its first token.
-    tokens : tuple of str
-        Its tokens.
-    tracks : tuple of Track
-        Its readings: that of the reference, and those of one prediction or of several that are compared.
     segments : tuple of Segment
         Its events in text order; they may overlap where `is_nested`.
     is_nested : bool
@@ -197,18 +171,9 @@ _NO_SEPARATORS: Final = str.maketrans(dict.fromkeys("\t\n\v\f\r\x1c\x1d\x1e\x85\
 
 
 def conll_lines(sentence: Sentence) -> str:
-    """Write a sentence as CoNLL lines.
+    """Write a sentence as CoNLL lines: token and label of each track, separated by tabs.
 
-    Parameters
-    ----------
-    sentence : Sentence
-        With its readings.
-
-    Returns
-    -------
-    str
-        A line for each token: the token and the label of each track, separated by tabs. Labels stand as written; a
-        track without labels is written in BIO, and left out if its mentions overlap.
+    Labels stand as written; a track without labels is written in BIO, and left out if its mentions overlap.
     """
     tokens = [token.translate(_NO_SEPARATORS) for token in sentence.tokens]
     labels = [_labels(track, len(tokens)) for track in sentence.tracks if track.labels or not track.has_overlaps]
@@ -227,20 +192,9 @@ def _labels(track: Track, n_tokens: int) -> list[str]:
 
 @dataclass(frozen=True, eq=False)
 class DocumentSentences:
-    """The sentences of one document, each made when it is asked for.
+    """The sentences of one document (from 1), each made when it is asked for, with the readings of some predictions.
 
-    Attributes
-    ----------
-    study : Study
-        What the document belongs to.
-    predictions : tuple of int
-        The predictions whose readings are shown.
-    number : int
-        Number of the document, from 1.
-    sentences : range
-        Numbers of its sentences through the whole file, from 1.
-    own : int
-        The place of the chosen event's prediction among them.
+    `own` is the place of the chosen event's prediction among these.
     """
 
     study: Study = field(repr=False)
@@ -286,17 +240,7 @@ class DocumentSentences:
 
 @dataclass(frozen=True, eq=False)
 class Context:
-    """Everything the context view shows of one event.
-
-    Attributes
-    ----------
-    segment : Segment
-        The event.
-    sentence : Sentence
-        Its sentence.
-    document : DocumentSentences
-        The document around it.
-    """
+    """Everything the context view shows of one event."""
 
     segment: Segment
     sentence: Sentence
@@ -324,22 +268,10 @@ class Context:
 
 
 def context_of(study: Study, event: int, compared: Sequence[int] = ()) -> Context:
-    """Gather what stands around an event.
+    """Gather what stands around an event; positions count from the first token of its sentence.
 
-    Parameters
-    ----------
-    study : Study
-        What the event belongs to.
-    event : int
-        Its number in `study.events`.
-    compared : sequence of int
-        The predictions whose readings are shown, in this order; that of the event stands first if it is not among
-        them.
-
-    Returns
-    -------
-    Context
-        Positions count from the first token of the sentence.
+    The readings of the compared predictions are shown in this order; that of the event stands first if it is not among
+    them.
     """
     events, number = study.events, int(study.event_sentence[event]) + 1
     first = int(study.text.sentence_start[number - 1])

@@ -28,10 +28,6 @@ class Decision:
         One of `VERDICTS` or a word of one's own; empty if none was given.
     causes : tuple of str
         Why the two sides differ, in the order given.
-    flag : bool
-        Whether somebody wants to come back to it.
-    note : str
-        Free text.
     correction : tuple of (int, int, str), or None
         The right reading of the event's tokens, which may be empty; None if none was given.
     decided : str
@@ -85,15 +81,7 @@ class RelationNumbers(list[int]):
 
 
 class BothNumbers(list[int]):
-    """Numbers of mention events, with those of relation events beside them.
-
-    Parameters
-    ----------
-    events : iterable of int
-        Of mentions.
-    relations : RelationNumbers
-        Of relations.
-    """
+    """Numbers of mention events, with those of relation events beside them."""
 
     def __init__(self, events: Iterable[int], relations: RelationNumbers) -> None:
         super().__init__(events)
@@ -103,19 +91,9 @@ class BothNumbers(list[int]):
 class Decisions:
     """The decisions about the events of one study, by event number; the one part of a study that changes.
 
-    Those about relation events stand apart, by their own numbers.
-
-    Parameters
-    ----------
-    decisions : mapping of int to Decision
-        Those that are taken already.
-
-    Attributes
-    ----------
-    walks_agreement : bool
-        Whether what annotators agree on is to be decided, too.
-    is_awaited : bool
-        Whether those of a review are to be found yet: until then, nobody knows which verdicts there are.
+    Those about relation events stand apart, by their own numbers. `walks_agreement`: whether what annotators agree on
+    is to be decided, too. `is_awaited`: whether those of a review are to be found yet: until then, nobody knows which
+    verdicts there are.
     """
 
     def __init__(self, decisions: Mapping[int, Decision] | None = None) -> None:

@@ -61,17 +61,7 @@ def event_surface(study: Study, event: int) -> str:
 def explain(study: Study, event: int) -> str:
     """Say in one or two sentences why an event is of its kind.
 
-    Parameters
-    ----------
-    study : Study
-        What the event belongs to.
-    event : int
-        Its number in `study.events`.
-
-    Returns
-    -------
-    str
-        Plain text; where mentions of a side overlap, a last sentence names the rule that then applies.
+    Where mentions of a side overlap, a last sentence names the rule that then applies.
     """
     is_nested = study.is_nested(int(study.events.prediction[event]), int(study.event_sentence[event]))
     reason = _reason(study, event, "has no unmatched mention" if is_nested else "marks nothing")
@@ -107,17 +97,9 @@ def spoken(study: Study, event: int) -> str:
 
 
 def type_conflicts(reference: Sequence[Span], predicted: Sequence[Span]) -> list[tuple[int, int]]:
-    """Find the stretches where both sides are inside a mention and the types differ.
+    """Find the stretches where both sides are inside a mention and the types differ, half-open and in text order.
 
-    Parameters
-    ----------
-    reference, predicted : sequence of Span
-        The mentions of one event.
-
-    Returns
-    -------
-    list of (int, int)
-        Half-open token positions in text order; touching stretches are one.
+    Touching stretches are one.
     """
     changes: defaultdict[int, list[tuple[int, str, int]]] = defaultdict(list)
     for side, spans in enumerate((reference, predicted)):
@@ -213,21 +195,7 @@ LedgerSide: TypeAlias = Literal["reference", "prediction"]
 
 @dataclass(frozen=True)
 class LedgerRow:
-    """One mention of an event and what it costs.
-
-    Attributes
-    ----------
-    side : str
-        `reference` or `prediction`.
-    type : str
-        Its type.
-    surface : str
-        Its tokens joined by a blank.
-    is_matched : bool
-        Whether the other side has the same extent and type.
-    demerits : int
-        0 if it is matched, else 1.
-    """
+    """One mention of an event and what it costs: 0 if the other side has the same extent and type, else 1."""
 
     side: LedgerSide
     type: str
@@ -237,22 +205,7 @@ class LedgerRow:
 
 
 def ledger(study: Study, event: int, at_most: int | None = None) -> list[LedgerRow]:
-    """List the mentions of an event with their demerits, those of the reference first.
-
-    Parameters
-    ----------
-    study : Study
-        What the event belongs to.
-    event : int
-        Its number in `study.events`.
-    at_most : int, optional
-        So many rows are written, the first ones; all, if left out.
-
-    Returns
-    -------
-    list of LedgerRow
-        The demerits of all rows add up to those of the event.
-    """
+    """List the (first) mentions of an event with their demerits, those of the reference first."""
     reference, predicted = reference_spans(study, event), predicted_spans(study, event)
     both = set(reference) & set(predicted)
     rows: list[tuple[LedgerSide, Span]] = [("reference", span) for span in reference] + [

@@ -19,8 +19,6 @@ class Members:
 
     Attributes
     ----------
-    n_reference : int
-        Members of the reference.
     predicted_start : ndarray of int64, shape (n_predictions + 1,)
         First member of each prediction; the last entry is the number of predicted members.
     partner : ndarray of int32, shape (n_predicted,)
@@ -40,12 +38,10 @@ class Members:
 
 @dataclass(frozen=True, eq=False)
 class EntityTokens:
-    """The distinct (position, type) pairs inside the mentions of one side.
+    """The distinct (prediction, position, type) inside the mentions of one side, ascending; 0 for the reference.
 
     Attributes
     ----------
-    prediction, position, type_codes : ndarray of int32, shape (n_pairs,)
-        The prediction (0 for the reference), the token in the whole text and the type of each pair, ascending.
     first : ndarray of int64, shape (n_mentions + 1,)
         Where the tokens of each mention begin in `pair`.
     pair : ndarray of int64, shape (tokens of all mentions,)
@@ -90,13 +86,7 @@ def entity_tokens(study: Study) -> dict[Side, EntityTokens]:
 
 @kept_with_owner
 def matched(study: Study) -> BoolArray:
-    """Tell which reference mentions each prediction has exactly: same extent, same type.
-
-    Returns
-    -------
-    ndarray of bool, shape (n_predictions, n_reference)
-        A row for each prediction.
-    """
+    """Tell which reference mentions each prediction has exactly: same extent, same type. A row for each prediction."""
     has = np.zeros((len(study.predictions), len(study.reference.mentions)), dtype=bool)
     for number, row in enumerate(has):
         events = study.events_of(number)
@@ -106,13 +96,7 @@ def matched(study: Study) -> BoolArray:
 
 @kept_with_owner
 def event_of_reference(study: Study) -> IntArray:
-    """Tell in which event of each prediction each reference mention is.
-
-    Returns
-    -------
-    ndarray of int32, shape (n_predictions, n_reference)
-        Numbers of events in the study. Every reference mention is in one event of each prediction.
-    """
+    """Tell in which event of each prediction each reference mention is: a row of event numbers for each prediction."""
     events = np.empty((len(study.predictions), len(study.reference.mentions)), dtype=np.int32)
     for number, row in enumerate(events):
         own = np.arange(*study.event_start[number : number + 2], dtype=np.int32)
@@ -130,20 +114,7 @@ def event_of_predicted(study: Study) -> IntArray:
 
 
 def events_holding(study: Study, mentions: BoolArray) -> BoolArray:
-    """Tell which events hold one of some reference mentions.
-
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    mentions : ndarray of bool, shape (n_reference,) or (n_predictions, n_reference)
-        The mentions that are looked for; if need be in the events of each prediction.
-
-    Returns
-    -------
-    ndarray of bool, shape (n_events,)
-        A new array.
-    """
+    """Tell which events hold one of some reference mentions, given for all predictions or in a row for each."""
     holding = np.zeros(len(study.events), dtype=bool)
     events = event_of_reference(study)
     holding[events[:, mentions] if mentions.ndim == 1 else events[mentions]] = True

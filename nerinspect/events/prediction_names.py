@@ -14,20 +14,10 @@ def first_run(study: Study, system: str) -> int | None:
 
 
 def judged(study: Study, name: str) -> int | None:
-    """Give the number of the prediction that a name judges.
+    """Give the number of the prediction that a name judges; None if there is none.
 
-    Parameters
-    ----------
-    study : Study
-        The predictions.
-    name : str
-        A system, of which the first run is judged, or one of its runs, such as `mbert run 2`. What is the name of a
-        system means that system, even if it reads like a run of another.
-
-    Returns
-    -------
-    int or None
-        None if there is no such prediction.
+    The name is a system, of which the first run is judged, or one of its runs, such as `mbert run 2`. What is the name
+    of a system means that system, even if it reads like a run of another.
     """
     number = first_run(study, name)
     named = _RUN.fullmatch(name) if number is None else None
@@ -38,20 +28,7 @@ def judged(study: Study, name: str) -> int | None:
 
 
 def judge_name(study: Study, prediction: int) -> str:
-    """Give a name that judges a prediction: that of its system for the first run, else system and run.
-
-    Parameters
-    ----------
-    study : Study
-        The predictions.
-    prediction : int
-        Number of one.
-
-    Returns
-    -------
-    str
-        `judged` finds the prediction by it.
-    """
+    """Give a name by which `judged` finds a prediction: that of its system for the first run, else system and run."""
     own = study.predictions[prediction]
     return own.system if first_run(study, own.system) == prediction else _run_name(study, prediction)
 

@@ -16,18 +16,9 @@ from nerinspect.events.study import Annotation, Study
 
 @dataclass(frozen=True, eq=False)
 class RelationColumns:
-    """The relations of one side, in the order of the text and each once.
+    """The relations of one side, in the order of the text and each once, between mentions as events number them.
 
-    Attributes
-    ----------
-    head, tail : ndarray of int32, shape (n_relations,)
-        Numbers of mentions, as events number those of the side.
-    type_codes : ndarray of int32, shape (n_relations,)
-        Places in `types`.
-    prediction : ndarray of int32, shape (n_relations,)
-        Number of the prediction; zeros for the reference.
-    types : tuple of str
-        The relation types of all sides of the study, by code point.
+    The prediction of the reference is 0; the types are those of all sides of the study, by code point.
     """
 
     head: IntArray
@@ -65,38 +56,20 @@ def symmetric_types(study: Study) -> BoolArray:
 
 
 def relations_on(study: Study, side: Side) -> RelationColumns:
-    """Give the relations of the reference, or of all predictions.
+    """Give the relations of the reference, or of all predictions, numbered through these.
 
-    Parameters
-    ----------
-    study : Study
-        Relations of a type without direction count once for each pair of mentions; the one that leads on in the text
-        stays.
-    side : str
-        `reference` or `predicted`.
-
-    Returns
-    -------
-    RelationColumns
-        Numbered through all predictions on the predicted side. Kept with the study.
+    Relations of a type without direction count once for each pair of mentions; the one that leads on in the text stays.
+    Kept with the study.
     """
     return _both_sides(study)[side]
 
 
 @kept_with_owner
 def training_relations(study: Study) -> RelationColumns:
-    """Give the relations of the training data, in the order of its text and each once.
+    """Give the relations of the training data, if any, over its mentions, in the order of its text and each once.
 
-    Parameters
-    ----------
-    study : Study
-        Without training data there are none.
-
-    Returns
-    -------
-    RelationColumns
-        Over the mentions of the training data; its types are those of `relation_types`, then those that only training
-        has, so that equal codes are equal types. Kept with the study.
+    Its types are those of `relation_types`, then those that only training has, so that equal codes are equal types.
+    Kept with the study.
     """
     learned = study.training.annotation.relations if study.training else None
     own = relation_types(study)
@@ -107,22 +80,9 @@ def training_relations(study: Study) -> RelationColumns:
 def in_text_order(
     relations: Relations | None, types: tuple[str, ...], symmetric: Collection[str] = ()
 ) -> RelationColumns:
-    """Sort the relations of one annotation by their mentions.
+    """Sort the relations of one annotation by the mention that stands first, then the other one, then by type.
 
-    Parameters
-    ----------
-    relations : Relations or None
-        None for an annotation without relations.
-    types : tuple of str
-        All types that occur.
-    symmetric : collection of str
-        The types that say the same with head and tail exchanged.
-
-    Returns
-    -------
-    RelationColumns
-        Over `types`, by the mention that stands first, then by the other one, then by type, the direction of the text
-        first; each once, those of symmetric types once for each pair of mentions. The order given does not matter.
+    The direction of the text stands first. Each is there once, those of symmetric types once for each pair of mentions.
     """
     if relations is None or not len(relations):
         none = np.empty(0, dtype=np.int32)
@@ -180,17 +140,8 @@ def _annotations(study: Study) -> list[Annotation]:
 class RelationEvents:
     """What became of the relations of the reference in each prediction, and of those predicted.
 
-    Attributes
-    ----------
-    prediction : ndarray of int32, shape (n_events,)
-        Number of the prediction; ascending.
-    kind : ndarray of int8, shape (n_events,)
-        Place in `RELATION_KINDS`.
-    reference, predicted : ndarray of int32, shape (n_events,)
-        Numbers of the two relations as `relations_on` numbers them; -1 where a side has none.
-    start, end : ndarray of int32, shape (n_events,)
-        Half-open token positions in the whole text, from the first token of any argument to the last. The events of
-        a prediction are ascending by start, then end, then kind.
+    Events are ascending by prediction, start, end and kind, a place in `RELATION_KINDS`. They reach, half-open, from
+    the first token of any argument to the last. Relations are numbered as by `relations_on`; -1 where a side has none.
     """
 
     prediction: IntArray
@@ -217,15 +168,7 @@ class RelationEvents:
 def relation_events(study: Study) -> RelationEvents:
     """Pair the relations of every prediction with those of the reference, as `Study.relation_choice` says.
 
-    Parameters
-    ----------
-    study : Study
-        Any; without relations there are no events.
-
-    Returns
-    -------
-    RelationEvents
-        Every relation is in one event of each prediction it belongs to. Kept with the study.
+    Every relation is in one event of each prediction it belongs to. Kept with the study.
     """
     sides = {side: relations_on(study, side) for side in SIDES}
     undirected = symmetric_types(study)
@@ -260,20 +203,7 @@ def relation_events(study: Study) -> RelationEvents:
 
 
 def argument_events(study: Study, side: Side) -> tuple[IntArray, IntArray]:
-    """Give the mention events that the head and the tail of each relation event's relation lie in.
-
-    Parameters
-    ----------
-    study : Study
-        With relations.
-    side : str
-        Whose relation.
-
-    Returns
-    -------
-    head, tail : ndarray of int32, shape (n_events,)
-        Numbers of events in the study; -1 where the side has no relation.
-    """
+    """Give the mention events of head and tail of each relation event's relation; -1 where the side has none."""
     events, columns = relation_events(study), relations_on(study, side)
     found = np.full((2, len(events)), -1, dtype=np.int32)
     held = np.flatnonzero(events.relations(side) >= 0)
@@ -333,20 +263,10 @@ _NOWHERE: Final = -1
 
 
 def followed_relation_event(before: Study, event: int, after: Study) -> int | None:
-    """Find the event that the same relation is in.
+    """Find the event that the same relation is in, under another relation choice or with other training data.
 
-    Parameters
-    ----------
-    before, after : Study
-        The same files; under another relation choice, or with other training data.
-    event : int
-        Number of a relation event of the first study.
-
-    Returns
-    -------
-    int or None
-        Number of the event of the same prediction that the reference relation of the event is in, of the one the
-        predicted relation is in if there is none; None if neither is there.
+    That of the reference relation of the event counts, or of the predicted one if it has no other; None if neither is
+    there.
     """
     old, new = relation_events(before), relation_events(after)
     for side in SIDES:

@@ -15,17 +15,7 @@ from nerinspect.events.study import Study
 
 
 class RelationReading(NamedTuple):
-    """A relation in words.
-
-    Attributes
-    ----------
-    type : str
-        Its type.
-    head, tail : Span
-        Its arguments, half-open token positions in the whole text.
-    head_event, tail_event : int
-        Numbers of the mention events that they lie in.
-    """
+    """A relation in words: its arguments, half-open in the whole text, and the mention events that they lie in."""
 
     type: str
     head: Span
@@ -40,22 +30,7 @@ class RelationReading(NamedTuple):
 
 
 def relation_reading(study: Study, event: int, side: Side) -> RelationReading | None:
-    """Give the relation of an event on a side.
-
-    Parameters
-    ----------
-    study : Study
-        What the event belongs to.
-    event : int
-        Its number in `relation_events`.
-    side : str
-        `reference` or `predicted`.
-
-    Returns
-    -------
-    RelationReading or None
-        None where the side has no relation.
-    """
+    """Give the relation of an event on a side; None where the side has none."""
     events, columns, mentions = relation_events(study), relations_on(study, side), study.mentions_on(side)
     relation = int(events.relations(side)[event])
     if relation < 0:
@@ -79,17 +54,7 @@ _LONGEST_QUOTE: Final = 60  # characters
 
 
 class Compared(NamedTuple):
-    """One part of a relation on both sides.
-
-    Attributes
-    ----------
-    name : str
-        `type`, `head` or `tail`.
-    reference, predicted : str
-        What the sides say; empty where one has no relation.
-    verdict : str
-        `same`, `differs`, or empty where a side is missing.
-    """
+    """One part of a relation (`type`, `head` or `tail`) on both sides; empty where one has no relation."""
 
     name: str
     reference: str
@@ -98,19 +63,7 @@ class Compared(NamedTuple):
 
 
 class WrongMention(NamedTuple):
-    """An argument whose mention is wrong itself.
-
-    Attributes
-    ----------
-    argument : str
-        `head` or `tail`.
-    sides : tuple of str
-        Whose relations have it as that argument.
-    event : int
-        The mention event that it lies in.
-    kind : str
-        Its kind, such as `fn`.
-    """
+    """An argument whose mention is wrong itself: on whose sides it is one, and the mention event it lies in."""
 
     argument: Argument
     sides: tuple[Side, ...]
@@ -120,19 +73,11 @@ class WrongMention(NamedTuple):
 
 @dataclass(frozen=True)
 class RelationExplanation:
-    """What is said of a relation event.
+    """Why a relation event is of its kind, with rows for type, head and tail.
 
-    Attributes
-    ----------
-    kind : str
-        One of `RELATION_KINDS`.
-    sentences : str
-        Why it is of that kind.
-    rows : tuple of Compared
-        Type, head and tail. Where a type has no direction, arguments stand beside those they fit.
-    wrong_mentions : tuple of WrongMention
-        Arguments whose mentions are wrong themselves: heads, then tails, those of the reference first. Where both
-        sides have exchanged arguments, they are called as in the reference.
+    `rows`: type, head and tail. Where a type has no direction, arguments stand beside those they fit. `wrong_mentions`:
+    arguments whose mentions are wrong themselves: heads, then tails, those of the reference first. Where both sides
+    have exchanged arguments, they are called as in the reference.
     """
 
     kind: str
@@ -142,20 +87,7 @@ class RelationExplanation:
 
 
 def explain_relation(study: Study, event: int) -> RelationExplanation:
-    """Say in a few sentences why a relation event is of its kind.
-
-    Parameters
-    ----------
-    study : Study
-        What the event belongs to.
-    event : int
-        Its number in `relation_events`.
-
-    Returns
-    -------
-    RelationExplanation
-        In the words of the study: between annotators, of A and B.
-    """
+    """Say in a few sentences why a relation event is of its kind, in the words of the study."""
     kind = int(relation_events(study).kind[event])
     reference, predicted = (relation_reading(study, event, side) for side in SIDES)
     fits = predicted if kind == REVERSED else _arranged(study, reference, predicted)
@@ -296,25 +228,7 @@ def _quote(surface: str) -> str:
 
 @dataclass(frozen=True)
 class SentenceRelation:
-    """A relation of one sentence.
-
-    Attributes
-    ----------
-    event : int
-        Number of its relation event.
-    kind : str
-        Of the event, one of `RELATION_KINDS`.
-    side : str
-        Whose relation: `reference` or `predicted`.
-    number : int
-        The relation, as `relations_on` numbers those of the side.
-    type : str
-        Its type.
-    head, tail : TrackSpan
-        Its arguments, as token positions in the sentence.
-    is_directed : bool
-        Whether it says something else with head and tail exchanged.
-    """
+    """A relation of one sentence, numbered as by `relations_on`; its arguments are positions in the sentence."""
 
     event: int
     kind: str
@@ -327,19 +241,9 @@ class SentenceRelation:
 
 
 def relation_context_of(study: Study, event: int) -> Context:
-    """Gather what stands around a relation event.
+    """Gather what stands around a relation event: as of a mention event its head lies in.
 
-    Parameters
-    ----------
-    study : Study
-        With relations.
-    event : int
-        Number of the relation event.
-
-    Returns
-    -------
-    Context
-        That of a mention event its head lies in; its segment reaches from the first argument to the last.
+    The segment reaches from the first argument to the last.
     """
     events = relation_events(study)
     prediction = int(events.prediction[event])
@@ -356,20 +260,7 @@ def relation_context_of(study: Study, event: int) -> Context:
 
 
 def sentence_relations(study: Study, event: int) -> list[SentenceRelation]:
-    """List the relations in the sentence of a relation event, of the reference and of its prediction.
-
-    Parameters
-    ----------
-    study : Study
-        With relations.
-    event : int
-        Number of the relation event.
-
-    Returns
-    -------
-    list of SentenceRelation
-        In the order of their events, of each that of the reference first.
-    """
+    """List the relations in the sentence of a relation event by their events, of each that of the reference first."""
     events, text = relation_events(study), study.text
     prediction = events.prediction[event]
     begin, end = (int(np.searchsorted(events.prediction, prediction, side)) for side in ("left", "right"))

@@ -18,16 +18,8 @@ CORRECT, SPURIOUS, MISSED, WRONG_TYPE, WRONG_ARGUMENT, REVERSED = range(len(RELA
 class Arguments:
     """What pairing asks of the relations of one side, in the order of the text.
 
-    Attributes
-    ----------
-    type_codes : ndarray of int32, shape (n_relations,)
-        Equal numbers are equal relation types on both sides.
-    is_undirected : ndarray of bool, shape (n_relations,)
-        Whether the relation says the same with head and tail exchanged.
-    head, tail : ndarray of int64, shape (n_relations,)
-        Equal numbers are equal arguments on both sides.
-    head_event, tail_event : ndarray of int32, shape (n_relations,)
-        The mention events that the arguments lie in.
+    Equal numbers are equal types, and equal arguments, on both sides; the events are those of the mentions these lie
+    in.
     """
 
     type_codes: IntArray
@@ -53,15 +45,7 @@ class Arguments:
 
 @dataclass(frozen=True, eq=False)
 class Pairs:
-    """Relations of two sides that belong together.
-
-    Attributes
-    ----------
-    kind : ndarray of int8, shape (n_pairs,)
-        Place in `RELATION_KINDS`: correct, wrong type, wrong argument or reversed.
-    reference, predicted : ndarray of int32, shape (n_pairs,)
-        Numbers of the relations, each at most once.
-    """
+    """Relations of two sides that belong together, each at most once, and a place in `RELATION_KINDS`."""
 
     kind: CodeArray
     reference: IntArray
@@ -75,20 +59,12 @@ _Ask: TypeAlias = Callable[[Arguments], _Asked]
 
 
 def pair_relations(reference: Arguments, predicted: Arguments) -> Pairs:
-    """Pair relations one to one.
+    """Pair relations one to one, round by round, of what the rounds before have left.
 
-    Parameters
-    ----------
-    reference, predicted : Arguments
-        The relations of both sides.
-
-    Returns
-    -------
-    Pairs
-        Round by round, of what the rounds before have left: equal relations; reversed ones, of equal type with the
-        arguments exchanged; those with equal arguments and another type; those of equal type with one argument equal,
-        first where the other one lies in the same mention event, and the head before the tail. In each round the
-        first relation of the text that fits is taken. What has no direction fits in either order.
+    First equal relations; then reversed ones, of equal type with the arguments exchanged; then those with equal
+    arguments and another type; then those of equal type with one argument equal, first where the other one lies in the
+    same mention event, and the head before the tail. In each round the first relation of the text that fits is taken.
+    What has no direction fits in either order.
     """
     left = np.arange(len(reference), dtype=np.int32), np.arange(len(predicted), dtype=np.int32)
     kinds, pairs = [np.empty(0, dtype=np.int8)], [(left[0][:0], left[1][:0])]

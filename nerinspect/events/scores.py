@@ -16,20 +16,8 @@ from nerinspect.events.study import Study
 def confused_types(events: EventTable, reference: Mentions, predicted: Mentions) -> tuple[IntArray, IntArray]:
     """Pair mentions by reference and predicted type, correct ones left out.
 
-    The two mentions of an event with one on each side are a pair. Every other mention that is not exactly matched
-    meets none.
-
-    Parameters
-    ----------
-    events : EventTable
-        Events of one or more predictions.
-    reference, predicted : Mentions
-        The mentions of both sides, over one list of types.
-
-    Returns
-    -------
-    tuple of ndarray of int32, shape (n_pairs,)
-        The codes of reference types and of predicted types; none has the number of types as its code.
+    The two mentions of an event with one on each side are a pair. Every other mention that is not exactly matched meets
+    none. They are given as codes; none has the number of types as its code.
     """
     is_pair = (events.n_mentions("reference") == 1) & (events.n_mentions("predicted") == 1)
     confused, rest = is_pair & (events.kind != TP), ~is_pair
@@ -49,18 +37,10 @@ _Z: Final = 1.959963984540054
 
 
 def wilson(successes: npt.ArrayLike, trials: npt.ArrayLike) -> FloatArray:
-    """Give the Wilson score interval of proportions.
+    """Give the Wilson score interval of proportions: the two ends at 95 %, shape (2, ...); nan without trials.
 
-    Parameters
-    ----------
-    successes, trials : array_like, shape (...)
-        Counts; means over runs do as well.
-
-    Returns
-    -------
-    ndarray of float64, shape (2, ...)
-        Lower and upper ends of the 95 % interval; nan without trials. They stay within 0 and 1, and the interval is
-        wide where there are few trials, also if all or none succeed.
+    Means over runs do as counts as well. The ends stay within 0 and 1, and the interval is wide where there are few
+    trials, also if all or none succeed.
 
     Notes
     -----
@@ -91,17 +71,7 @@ def recall_interval(counts: npt.ArrayLike) -> FloatArray:
 
 
 def f1_interval(counts: npt.ArrayLike) -> FloatArray:
-    """Give the interval of F1.
-
-    Parameters
-    ----------
-    counts : array_like, shape (..., 3, n)
-        Reference, predicted and correct mentions.
-
-    Returns
-    -------
-    ndarray of float64, shape (2, ..., n)
-        Lower and upper ends of the 95 % interval around F1; nan where neither side has a mention.
+    """Give the 95 % interval of F1, shape (2, ..., n), of counts as in `f1_of`; nan where neither side has a mention.
 
     Notes
     -----
@@ -129,19 +99,9 @@ UNDEFINED: Final = "–"
 
 
 def percent_text(numerator: int, denominator: int) -> str:
-    """Write a ratio of counts as percent with two decimals, rounded half up.
+    """Write a ratio of counts as percent with two decimals, rounded half up; `–` if the denominator is 0.
 
     The rounding is done in whole numbers: a ratio that lies exactly between two decimals never goes the wrong way.
-
-    Parameters
-    ----------
-    numerator, denominator : int
-        Counts, not negative.
-
-    Returns
-    -------
-    str
-        Such as `89.02`; `–` if the denominator is 0.
 
     Examples
     --------
@@ -155,36 +115,14 @@ def percent_text(numerator: int, denominator: int) -> str:
 
 
 def divided(numerator: npt.ArrayLike, denominator: npt.ArrayLike) -> FloatArray:
-    """Divide counts.
-
-    Parameters
-    ----------
-    numerator, denominator : array_like
-        Of one shape.
-
-    Returns
-    -------
-    ndarray of float64
-        nan where the denominator is 0.
-    """
+    """Divide counts; nan where the denominator is 0."""
     above, below = np.asarray(numerator, dtype=np.float64), np.asarray(denominator, dtype=np.float64)
     ratio: FloatArray = np.divide(above, below, out=np.full(below.shape, np.nan), where=below != 0)
     return ratio
 
 
 def f1_of(counts: npt.ArrayLike) -> FloatArray:
-    """Score counts.
-
-    Parameters
-    ----------
-    counts : array_like, shape (..., 3, n)
-        Reference, predicted and correct mentions.
-
-    Returns
-    -------
-    ndarray of float64, shape (..., n)
-        F1 as a fraction; nan where neither side has a mention.
-    """
+    """Score reference, predicted and correct mentions, shape (..., 3, n); nan where neither side has a mention."""
     reference, predicted, correct = np.moveaxis(np.asarray(counts, dtype=np.float64), -2, 0)
     return divided(2 * correct, reference + predicted)
 
@@ -204,13 +142,7 @@ def mean_defined(values: FloatArray) -> FloatArray:
 
 @dataclass(frozen=True)
 class Reconciliation:
-    """Mentions of both sides by the kind of their event; every mention lies in exactly one event.
-
-    Attributes
-    ----------
-    reference, predicted : tuple of int, shape (6,)
-        Mentions that lie in events of each kind, in the order of `KINDS`. Mentions, not events.
-    """
+    """Mentions (not events) of both sides by the kind of their event, in the order of `KINDS`; each in just one."""
 
     reference: tuple[int, ...]
     predicted: tuple[int, ...]
@@ -263,13 +195,7 @@ def ratio(numerator: float, denominator: float) -> float:
 
 @dataclass(frozen=True)
 class Counts:
-    """Exact-match counts of mentions, of one type or of all.
-
-    Attributes
-    ----------
-    reference, predicted, correct : int
-        Mentions on each side, and those that both sides have with equal extent and type.
-    """
+    """Exact-match counts of mentions, of one type or of all."""
 
     reference: int
     predicted: int
@@ -319,8 +245,6 @@ class Tally:
 
     Attributes
     ----------
-    types : tuple of str
-        The types the columns of `by_type` stand for.
     by_type : ndarray of int64, shape (3, n_types)
         Reference mentions, predicted mentions and exact matches by type.
     kinds : ndarray of int64, shape (6,)
@@ -378,22 +302,7 @@ class Tally:
 
 
 def tally_events(events: EventTable, reference: Mentions, predicted: Mentions, tn: int) -> Tally:
-    """Sum up events.
-
-    Parameters
-    ----------
-    events : EventTable
-        Events of one prediction; every mention of theirs is counted.
-    reference, predicted : Mentions
-        The mentions of both sides, over one list of types.
-    tn : int
-        Segments outside every mention, in the same sentences.
-
-    Returns
-    -------
-    Tally
-        The sums.
-    """
+    """Sum up events of one prediction, and `tn` segments in the same sentences; both sides share one list of types."""
     n_types = len(reference.types)
     correct = events.mentions("reference", events.kind == TP)
     by_type = [

@@ -42,18 +42,13 @@ NO_SHAPE, SHORTER, LONGER, CROSSING, SPLIT, MERGED, TANGLED = range(7)
 class EventTable:
     """Events of one or more predictions, in the order prediction, start, end, kind.
 
-    Events of a sentence overlap only where mentions of a side do.
+    Events of a sentence overlap only where mentions of a side do. Extents are half-open token positions in the whole
+    text; kind and shape are places in `KINDS` and `SHAPES`.
 
     Attributes
     ----------
     prediction : ndarray of int32, shape (n_events,)
         Which prediction (a system's run) the event belongs to, from 0.
-    start, end : ndarray of int32, shape (n_events,)
-        Half-open token positions in the whole text.
-    kind : ndarray of int8, shape (n_events,)
-        Place in `KINDS`.
-    shape : ndarray of int8, shape (n_events,)
-        Place in `SHAPES`.
     demerits : ndarray of int32, shape (n_events,)
         Mentions of both sides that are not exactly matched.
     ref_from, ref_to : ndarray of int32, shape (n_events,)
@@ -123,20 +118,7 @@ class EventTable:
         return self.members(side)[first[event] : stop[event]]
 
     def of_prediction(self, prediction: int, first_mention: int) -> "EventTable":
-        """Assign events found for one prediction to their place among several.
-
-        Parameters
-        ----------
-        prediction : int
-            The number of the prediction.
-        first_mention : int
-            How many predicted mentions the predictions before it have.
-
-        Returns
-        -------
-        EventTable
-            Equal but for `prediction` and `pred_members`.
-        """
+        """Assign events found for one prediction to their place among several, behind so many predicted mentions."""
         return replace(
             self,
             prediction=np.full(len(self), prediction, dtype=np.int32),

@@ -37,15 +37,7 @@ BUCKET_RANGE: Final = (2, 10)
 
 @dataclass(frozen=True, eq=False)
 class DistinctValues:
-    """The different values of all members, and which of them each member has.
-
-    Attributes
-    ----------
-    values : ndarray of float64, shape (n_distinct,)
-        Ascending; nan, if some member has no value, last.
-    reference, predicted : ndarray of int32
-        Place in `values` of the value of each member, shaped as in `AttributeValues`.
-    """
+    """The different values of all members, ascending and nan last, and which of them each member has."""
 
     values: FloatArray
     reference: IntArray
@@ -65,8 +57,6 @@ class AttributeValues:
     reference : ndarray of float64, shape (n_reference,) or (n_predictions, n_reference)
         Of the reference members, see `members.Members`; with a row for each prediction if a reference mention has
         another value in the events of each. nan: no value.
-    predicted : ndarray of float64, shape (n_predicted,)
-        Of the members of all predictions.
     names : tuple of str
         What the values 0, 1, 2, … stand for, if the scale is `name`.
     """
@@ -95,10 +85,6 @@ class Attribute:
     ----------
     name : str
         As in the files, such as `eLen`.
-    meaning : str
-        In a few words, such as `mention length`.
-    values : callable
-        Computes the values of the members of a study; called once for each study.
     unit : str
         `mention`, or `token`: (position, type) pairs inside mentions.
     scale : str
@@ -107,8 +93,6 @@ class Attribute:
         The lowest and the highest possible value, if it has a bucket of its own as soon as a reference member has it.
     has_lengths : bool
         Whether the buckets are 1, 2, …, m - 1 and m or more, instead of equal shares.
-    needs_training : bool
-        Whether there is no value without training data.
     """
 
     name: str
@@ -130,15 +114,7 @@ RELATION_SETTINGS: Final[tuple[RelationSetting, ...]] = ("boundaries", "strict")
 
 @dataclass(frozen=True)
 class RelationChoice:
-    """What the user chose for the relations of a study.
-
-    Attributes
-    ----------
-    setting : str
-        One of `RELATION_SETTINGS`.
-    symmetric : tuple of str
-        The relation types that say the same with head and tail exchanged.
-    """
+    """How relations are matched, and which relation types say the same with head and tail exchanged."""
 
     setting: RelationSetting = "boundaries"
     symmetric: tuple[str, ...] = ()
@@ -150,22 +126,10 @@ BOUNDARIES: Final = RelationChoice()
 
 @dataclass(frozen=True, eq=False)
 class Annotation:
-    """One side's mentions over the text, and how they were read.
+    """One side's mentions over the text, sorted by start, then end, then type, and how they were read.
 
-    Attributes
-    ----------
-    mentions : Mentions
-        Sorted by start, then end, then type; they may overlap.
-    source : Source
-        The file.
-    repair : Repair
-        What was changed on the way in.
-    labels : LabelColumn or None
-        The labels as written, one for each token; None for a format with spans.
-    columns : tuple of TokenColumn
-        What the file says of each token besides.
-    relations : Relations or None
-        Relations between the mentions, for a format that has them.
+    Formats with spans have no labels (else one a token, as written); columns are what the file says of each token
+    besides.
     """
 
     mentions: Mentions
@@ -178,15 +142,7 @@ class Annotation:
 
 @dataclass(frozen=True, eq=False)
 class AnnotatedText:
-    """A text of its own with its annotation, such as training data.
-
-    Attributes
-    ----------
-    text : Text
-        The tokens.
-    annotation : Annotation
-        Over types of its own.
-    """
+    """A text of its own with its annotation, such as training data, over types of its own."""
 
     text: Text
     annotation: Annotation
@@ -194,17 +150,7 @@ class AnnotatedText:
 
 @dataclass(frozen=True, eq=False)
 class Prediction:
-    """One run of one system.
-
-    Attributes
-    ----------
-    system : str
-        Name of the system.
-    run : int
-        Number of the run, from 1 in the order given.
-    annotation : Annotation
-        Its mentions.
-    """
+    """One run of one system; runs are numbered from 1 in the order given."""
 
     system: str
     run: int
@@ -222,32 +168,18 @@ class Study:
 
     Attributes
     ----------
-    text : Text
-        The tokens of the reference.
     types : tuple of str
         Every type of the reference or of a prediction, by code point.
-    reference : Annotation
-        Over `types`.
     predictions : tuple of Prediction
         Over `types`, in the order given.
     events : EventTable
         The events of all predictions.
     warnings : tuple of str
         What was noticed on loading.
-    training : AnnotatedText or None
-        What the systems learned from.
-    matching : str
-        How surfaces are compared with those of training.
-    attributes : tuple of Attribute
-        Those that the user added to the ones every study has.
     annotator : str
         Name of the annotator who stands where a reference does; empty if there is a reference.
     colours : tuple of (str, int)
         Systems with the number of the colour they were given; none for those that were not given one.
-    relation_choice : RelationChoice
-        How its relations are matched.
-    decisions : Decisions
-        What was decided about its events.
     relation_decisions : Decisions
         What was decided about its relation events, by their numbers under its relation choice.
     """
@@ -348,26 +280,7 @@ def make_study(
     warnings: Sequence[str] = (),
     checkpoint: Checkpoint = no_checkpoint,
 ) -> Study:
-    """Align every prediction with the reference.
-
-    Parameters
-    ----------
-    text : Text
-        The tokens both sides annotate.
-    reference : Annotation
-        Over types of its own.
-    predictions : sequence of Prediction
-        Each over types of its own; aligned with the reference one by one.
-    warnings : sequence of str
-        What was noticed on loading.
-    checkpoint : Checkpoint
-        Called before each prediction.
-
-    Returns
-    -------
-    Study
-        With all annotations over one list of types.
-    """
+    """Align every prediction with the reference, each over types of its own; the study is over one list of types."""
     annotations = [reference, *(prediction.annotation for prediction in predictions)]
     types = sorted(set().union(*(annotation.mentions.type_names() for annotation in annotations)))
     reference = _over_types(reference, types)
