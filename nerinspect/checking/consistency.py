@@ -36,8 +36,6 @@ class Inconsistencies:
         Where the places of each reading begin; the last entry is `n_places`.
     places : ndarray of int32, shape (n_places,)
         First token of each place, ascending within a reading.
-    types : tuple of str
-        The names of the types.
     """
 
     start: IntArray
@@ -80,21 +78,7 @@ class Inconsistencies:
 
 
 def find_inconsistencies(text: Text, mentions: Mentions, checkpoint: Checkpoint = no_checkpoint) -> Inconsistencies:
-    """Find surfaces with mentions of several types, or with mentions and unlabelled places.
-
-    Parameters
-    ----------
-    text : Text
-        What is annotated.
-    mentions : Mentions
-        One annotation of it; mentions may overlap.
-    checkpoint : Checkpoint
-        Called as the text is searched.
-
-    Returns
-    -------
-    Inconsistencies
-        All places of these surfaces.
+    """Find surfaces with mentions of several types, or with mentions and unlabelled places; mentions may overlap.
 
     Notes
     -----

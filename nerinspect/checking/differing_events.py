@@ -15,15 +15,7 @@ from nerinspect.events.segment_events import KINDS, EventTable, Side
 
 @dataclass(frozen=True, eq=False)
 class Aligned:
-    """Two annotations of one text with their events.
-
-    Attributes
-    ----------
-    reference, predicted : Mentions
-        Over one list of types.
-    events : EventTable
-        Those of this pair alone; ranges count in these mentions.
-    """
+    """Two annotations of one text over one list of types, with the events of this pair alone."""
 
     reference: Mentions
     predicted: Mentions
@@ -44,8 +36,6 @@ class EventDifferences:
 
     Attributes
     ----------
-    one, other : Aligned
-        The two readings.
     one_events, other_events : ndarray of int32
         Numbers of the differing events among those of each reading, in text order.
     one_start, other_start : ndarray of int32, shape (n_groups + 1,)
@@ -89,20 +79,7 @@ class EventDifferences:
 
 
 def differing_events(one: Aligned, other: Aligned) -> EventDifferences:
-    """Find the events that two readings of one text do not share.
-
-    Two events are equal if they have the same kind and the same mentions on both sides: equal extents, equal types.
-
-    Parameters
-    ----------
-    one, other : Aligned
-        Readings of one text over one list of types.
-
-    Returns
-    -------
-    EventDifferences
-        Groups in text order.
-    """
+    """Find the events that two readings of one text, over one list of types, do not share, in text order."""
     numbers = _numbers_by_content([one, other])
     of_one, of_other = numbers[: len(one.events)], numbers[len(one.events) :]
     one_events = np.flatnonzero(~np.isin(of_one, of_other)).astype(np.int32)
@@ -144,13 +121,7 @@ def _numbers_by_content(readings: Sequence[Aligned]) -> IntArray:
 
 
 def _content(reading: Aligned) -> tuple[IntArray, IntArray]:
-    """Write kind, number of reference mentions and all mentions of each event behind each other.
-
-    Returns
-    -------
-    values, length : ndarray of int32
-        What is written, and how much of it belongs to each event.
-    """
+    """Write kind, number of reference mentions and all mentions of each event behind each other, and their length."""
     events = reading.events
     n_ref, n_pred = events.ref_to - events.ref_from, events.pred_to - events.pred_from
     length = 2 + 3 * (n_ref + n_pred)
@@ -168,17 +139,7 @@ def _content(reading: Aligned) -> tuple[IntArray, IntArray]:
 
 @dataclass(frozen=True)
 class GroupReading:
-    """What one of two readings makes of a stretch of text.
-
-    Attributes
-    ----------
-    kinds : tuple of str
-        Kinds of its events there, in text order.
-    mentions : str
-        Its mentions there in brackets, such as `[LOC Port of] [ORG Ulm]`; empty without any.
-    demerits : int
-        Those of its events there.
-    """
+    """What one of two readings makes of a stretch of text, such as `[LOC Port of] [ORG Ulm]`."""
 
     kinds: tuple[str, ...]
     mentions: str
@@ -187,22 +148,10 @@ class GroupReading:
 
 @dataclass(frozen=True)
 class DifferenceRow:
-    """One group of differing events.
+    """One group of differing events, half-open in the whole text; document and sentence are counted from 1.
 
-    Attributes
-    ----------
-    start, end : int
-        Half-open token positions in the whole text.
-    line : int or None
-        Physical line of the first token; None where the format has none.
-    document, sentence : int
-        Numbers through the whole file, from 1.
-    segment : str
-        The tokens, joined by a blank.
-    common : str
-        Mentions there of the side that both readings share, in brackets.
-    one, other : GroupReading
-        The two readings.
+    `line`: physical line of the first token; None where the format has none. `common`: mentions there of the side that
+    both readings share, in brackets.
     """
 
     start: int
@@ -217,24 +166,7 @@ class DifferenceRow:
 
 
 def difference_row(differences: EventDifferences, text: Text, group: int, changed: Side = "predicted") -> DifferenceRow:
-    """Write out one group.
-
-    Parameters
-    ----------
-    differences : EventDifferences
-        What differs.
-    text : Text
-        The tokens.
-    group : int
-        Number of the group.
-    changed : str
-        The side whose mentions differ between the readings.
-
-    Returns
-    -------
-    DifferenceRow
-        The group in words.
-    """
+    """Write out one group; `changed` is the side whose mentions differ between the readings."""
     start, end = int(differences.start[group]), int(differences.end[group])
     sentence = int(text.sentence_of(np.array([start]))[0])
     same: Side = "predicted" if changed == "reference" else "reference"

@@ -19,18 +19,7 @@ _PREDICTS_NOTHING = re.compile(r"(.*): (\d+) predicts no mention at all", re.DOT
 
 
 def find_notices(study: Study) -> list[str]:
-    """List what a user should know before trusting the numbers.
-
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-
-    Returns
-    -------
-    list of str
-        One sentence each, naming the file it is about.
-    """
+    """List what a user should know before trusting the numbers: one sentence each, naming the file it is about."""
     reference = study.reference.mentions
     notices = _word_like(study.reference.source.path, reference) + _overlapping(study, study.reference)
     for prediction in study.predictions:
@@ -54,16 +43,9 @@ def notices_of_files(study: Study, before: Study | None = None) -> str:
 
 
 def between_annotators(notice: str, names: Sequence[str], first: str) -> str:
-    """Say a notice of people who annotate, none of whom is the reference.
+    """Say a notice of people who annotate, none of whom is the reference, by their names instead of numbers.
 
-    Parameters
-    ----------
-    notice : str
-        What `find_notices` said while they were called by their numbers, and the first stood for the reference.
-    names : sequence of str
-        What they are called.
-    first : str
-        Path of the first one's file.
+    `first` is the path of the first one's file, who stood for the reference.
     """
     if found := _PREDICTS_NOTHING.fullmatch(notice):
         path, number = found.groups()

@@ -27,16 +27,8 @@ NO_CHANGES: Final = TypeChanges()
 class RepairChoice:
     """What one repair makes of a source.
 
-    Attributes
-    ----------
-    repair : Repair
-        The labels it changes.
-    mentions : Mentions or None
-        What the source says then; None for `none` if there are invalid transitions: such labels say nothing certain.
-    aligned : Aligned or None
-        The events with the other side; None if there is none, or nothing to align.
-    tally : Tally or None
-        Their sums.
+    `mentions`: what the source says then; None for `none` if there are invalid transitions: such labels say nothing
+    certain. `aligned`: the events with the other side; None if there is none, or nothing to align.
     """
 
     repair: Repair
@@ -52,17 +44,7 @@ class RepairChoice:
 
 @dataclass(frozen=True, eq=False)
 class RepairEffects:
-    """All repairs of one source side by side.
-
-    Attributes
-    ----------
-    written : WrittenLabels
-        The labels of the source.
-    choices : tuple of RepairChoice
-        One for each repair that the chunk encoding defines, `none` first.
-    is_reference : bool
-        Whether the source is the reference, so that the other side is a prediction.
-    """
+    """All repairs of one source that its chunk encoding defines, `none` first, side by side."""
 
     written: WrittenLabels
     choices: tuple[RepairChoice, ...]
@@ -99,25 +81,9 @@ def repair_effects(
     changes: TypeChanges = NO_CHANGES,
     checkpoint: Checkpoint = no_checkpoint,
 ) -> RepairEffects:
-    """Try every repair of one source.
+    """Try every repair of one source, aligned with the other side if there is one, over types of its own.
 
-    Parameters
-    ----------
-    written : WrittenLabels
-        Its labels.
-    other : Mentions, optional
-        The side it is aligned with, over types of its own; without it only labels and mentions are counted.
-    is_reference : bool
-        Whether the source is the reference and `other` a prediction.
-    changes : TypeChanges
-        What is done to the types of the mentions of the source; to `other` it is done already.
-    checkpoint : Checkpoint
-        Called before each repair.
-
-    Returns
-    -------
-    RepairEffects
-        All choices over one list of types.
+    The type changes are those of the source; to `other` they are done already. All choices are over one list of types.
 
     References
     ----------
@@ -160,33 +126,15 @@ class NamedReading:
 
 @dataclass(frozen=True, eq=False)
 class RepairReadings:
-    """The readings of one source under each repair, and the other side.
-
-    Attributes
-    ----------
-    effects : RepairEffects
-        The repairs.
-    readings : tuple of NamedReading
-        One for each track from top to bottom, two at least; the first stands above the words.
-    """
+    """The readings of one source under each repair, and the other side: a track each, the first above the words."""
 
     effects: RepairEffects
     readings: tuple[NamedReading, ...]
 
     def around(self, start: int, end: int, in_use: str) -> Context:
-        """Gather the sentence of some tokens as each repair reads it, with the document around it.
+        """Gather the sentence of some tokens as each repair reads it, with the document around it, without events.
 
-        Parameters
-        ----------
-        start, end : int
-            Half-open token positions in the whole text, within one sentence; they are framed.
-        in_use : str
-            The repair whose event gives the frame its kind.
-
-        Returns
-        -------
-        Context
-            Its sentences hold a track for each reading and no events.
+        The tokens are framed in the kind of the event that the repair in use makes of them.
         """
         text = self.effects.written.text
         number = int(text.sentence_of(np.array([start]))[0]) + 1
@@ -221,21 +169,10 @@ class _Document(DocumentSentences):
 
 
 def repair_readings(effects: RepairEffects, source: Annotation, other: NamedReading | None) -> RepairReadings | None:
-    """Name the readings of a source.
+    """Name the readings of a source: the reference stands above the words, predictions below.
 
-    Parameters
-    ----------
-    effects : RepairEffects
-        What each repair makes of it.
-    source : Annotation
-        The source as it was loaded.
-    other : NamedReading or None
-        The other side: the reference, or a prediction if the source is the reference.
-
-    Returns
-    -------
-    RepairReadings or None
-        The reference stands above the words, predictions below; None if there is nothing to compare.
+    The other side is the reference, or a prediction if the source is the reference; None if there is nothing to
+    compare.
     """
     choices = [choice for choice in effects.choices if choice.method != "none"] or list(effects.choices)
     own = [_reading(choice, source) for choice in choices if choice.mentions is not None]

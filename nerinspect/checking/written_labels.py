@@ -22,7 +22,7 @@ from nerinspect.events.study import Annotation
 
 @dataclass(frozen=True)
 class TransitionRow:
-    """One invalid transition in words.
+    """One invalid transition in words; document and sentence are counted from 1.
 
     Attributes
     ----------
@@ -30,19 +30,11 @@ class TransitionRow:
         The token whose label may not follow; where a sentence ends inside a mention, its last token.
     line : int or None
         Physical line of the token; None where the format has none.
-    document, sentence : int
-        Numbers through the whole file, from 1.
-    token : str
-        The token.
     previous, label : str
         The two labels as written; the start and the end of a sentence read `O`.
-    at_start, at_end : bool
-        Whether the transition is that into, or out of, a sentence.
     after : tuple of str
         What each repair makes of the label, in the order of `WrittenLabels.repairs`; of the previous label too where
         only that one is changed.
-    problem : str
-        What is wrong.
     """
 
     position: int
@@ -60,17 +52,7 @@ class TransitionRow:
 
 @dataclass(frozen=True, eq=False)
 class WrittenLabels:
-    """One label for each token of a text, in a chunk encoding; nothing is repaired.
-
-    Attributes
-    ----------
-    text : Text
-        The tokens.
-    column : LabelColumn
-        Well-formed labels whose states the encoding has.
-    dialect : Dialect
-        The chunk encoding.
-    """
+    """Well-formed labels, one for each token of a text, whose states the chunk encoding has; nothing is repaired."""
 
     text: Text
     column: LabelColumn

@@ -31,16 +31,10 @@ MENTION, UNLABELLED, INSIDE = np.arange(len(READINGS), dtype=np.int8)
 
 @dataclass(frozen=True)
 class Place:
-    """One place of a surface in the training text.
+    """One place of a surface in the training text: half-open tokens, in a sentence counted from 0.
 
     Attributes
     ----------
-    start, end : int
-        Half-open token positions in the training text.
-    sentence : int
-        Its sentence, from 0.
-    reading : str
-        One of `READINGS`.
     type : str
         The type of the mention; empty for the other readings.
     n_equal : int
@@ -60,14 +54,10 @@ class Place:
 
 @dataclass(frozen=True, eq=False)
 class Evidence:
-    """All places of one surface in the training text, those with the nearest context first.
+    """All places of one surface, `length` tokens long, in the training text, those with the nearest context first.
 
     Attributes
     ----------
-    training : AnnotatedText
-        Where the places are.
-    length : int
-        Tokens of the surface.
     start : ndarray of int32, shape (n_places,)
         First token of each place: by `n_equal`, most first, then in text order. A place that is a mention of two types
         counts twice.
@@ -111,20 +101,7 @@ class Evidence:
         return int(np.count_nonzero(self.reading == INSIDE))
 
     def places(self, first: int = 0, n: int | None = None) -> list[Place]:
-        """Give one page of the places; only these become objects.
-
-        Parameters
-        ----------
-        first : int
-            Number of the first place on the page, from 0.
-        n : int or None
-            How many at most; None for all that follow.
-
-        Returns
-        -------
-        list of Place
-            Nearest context first.
-        """
+        """Give one page of the places, from `first` on, `n` at most; only these become objects."""
         page = range(len(self))[first : None if n is None else first + n]
         return [self._place(number) for number in page]
 
@@ -139,21 +116,9 @@ class Evidence:
 
 
 def evidence(study: Study, side: Side, mention: int) -> Evidence:
-    """Find what the training data show of one mention.
+    """Find what the training data show of one mention, predicted ones numbered through all predictions.
 
-    Parameters
-    ----------
-    study : Study
-        With training data.
-    side : str
-        `reference` or `predicted`.
-    mention : int
-        Number of the mention on that side; predicted ones through all predictions.
-
-    Returns
-    -------
-    Evidence
-        Places of exactly its tokens, compared under `Study.matching`, each inside one sentence.
+    Places have exactly its tokens, compared under `Study.matching`, each inside one sentence.
     """
     assert study.training is not None
     training, numbers, index = study.training, token_numbers(study), training_index(study.training)
@@ -185,13 +150,7 @@ def evidence(study: Study, side: Side, mention: int) -> Evidence:
 
 
 def prepare_evidence(study: Study) -> None:
-    """Derive everything that evidence and near surfaces look up, which takes longer than one look-up itself.
-
-    Parameters
-    ----------
-    study : Study
-        With training data.
-    """
+    """Derive everything that evidence and near surfaces look up, which takes longer than one look-up itself."""
     assert study.training is not None
     surface_ids(study)
     token_numbers(study)
@@ -272,18 +231,9 @@ _FAR: Final = len(HOWS)
 
 @dataclass(frozen=True, eq=False)
 class NearSurface:
-    """A surface of training mentions that resembles that of a mention.
+    """A surface of training mentions, as the first of them is written, that resembles that of a mention.
 
-    Attributes
-    ----------
-    tokens : tuple of str
-        As its first mention is written.
-    how : str
-        One of `HOWS`: the first that holds.
-    counts : dict of str to int
-        Its mentions by training type; most frequent first, then by code point.
-    mentions : ndarray of int, shape (n,)
-        Numbers of these training mentions, ascending.
+    The way is the first that holds. Mentions ascend; they are counted by type, most frequent first, then by code point.
     """
 
     tokens: tuple[str, ...]
@@ -297,25 +247,11 @@ class NearSurface:
 
 
 def near_surfaces(study: Study, side: Side, mention: int, at_most: int = 8) -> list[NearSurface]:
-    """Find the training surfaces nearest to that of a mention.
+    """Find the training surfaces nearest to that of a mention, usually one whose surface is no training mention.
 
-    Parameters
-    ----------
-    study : Study
-        With training data.
-    side : str
-        `reference` or `predicted`.
-    mention : int
-        Number of the mention on that side, usually one whose surface is no training mention.
-    at_most : int
-        How many surfaces.
-
-    Returns
-    -------
-    list of NearSurface
-        Other case first, then one token more or less at the edge, then in the middle, then the same last token, in the
-        end that token in other case; among equals the most frequent first, then in text order. The surface itself is
-        none of them.
+    Other case first, then one token more or less at the edge, then in the middle, then the same last token, in the end
+    that token in other case; among equals the most frequent first, then in text order. The surface itself is none of
+    them.
     """
     assert study.training is not None
     ids, known = surface_ids(study), study.training.annotation.mentions

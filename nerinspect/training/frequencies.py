@@ -16,15 +16,10 @@ from nerinspect.training.surfaces import Surfaces, occurrences, surface_ids
 
 @dataclass(frozen=True, eq=False)
 class SurfaceCounts:
-    """Places of each surface in the training data.
+    """Training mentions and unlabelled places of each surface, by the numbers of `surface_ids`.
 
-    Attributes
-    ----------
-    mentions : ndarray of int64, shape (n_surfaces,)
-        Training mentions of each surface, by the numbers of `surface_ids`.
-    unlabelled : ndarray of int64, shape (n_surfaces,)
-        Places with exactly these tokens, inside one sentence, that overlap no mention; 0 for surfaces that are no
-        training mention.
+    An unlabelled place has exactly these tokens, inside one sentence, and overlaps no mention; those of surfaces that
+    are no training mention are not counted.
     """
 
     mentions: AnyIntArray
@@ -33,18 +28,7 @@ class SurfaceCounts:
 
 @kept_with_owner
 def surface_counts(study: Study) -> SurfaceCounts:
-    """Count the places of the surfaces of all training mentions.
-
-    Parameters
-    ----------
-    study : Study
-        With training data.
-
-    Returns
-    -------
-    SurfaceCounts
-        By surface.
-    """
+    """Count the places of the surfaces of all training mentions."""
     ids = surface_ids(study)
     n_mentions = np.bincount(ids.training, minlength=ids.n_surfaces)
     return SurfaceCounts(n_mentions, _unlabelled(_training(study), ids.training, ids.n_surfaces, study.matching))
@@ -54,16 +38,8 @@ def surface_counts(study: Study) -> SurfaceCounts:
 def label_consistency(study: Study) -> dict[Side, FloatArray]:
     """Give eCon of every mention: how steadily training gives its surface its type.
 
-    Parameters
-    ----------
-    study : Study
-        With training data.
-
-    Returns
-    -------
-    dict
-        For each side the training mentions of each mention's surface and type, divided by all training mentions of
-        its surface and the unlabelled places of it; 0 if the surface is no training mention. Shapes (n_mentions,).
+    It is the number of training mentions of its surface and type, divided by that of all training mentions and
+    unlabelled places of the surface; 0 if the surface is no training mention.
 
     References
     ----------
@@ -131,19 +107,7 @@ def _unlabelled(training: AnnotatedText, surface: IntArray, n_surfaces: int, mat
 
 @dataclass(frozen=True)
 class DatasetProfile:
-    """Averages over the reference mentions, as sums that are divided last.
-
-    Attributes
-    ----------
-    n_mentions : int
-        Reference mentions.
-    n_seen : int
-        Those whose surface is a training mention of their type.
-    n_tokens : int
-        Tokens of all mentions.
-    consistency, seen_consistency : float
-        The label consistencies of all mentions added up, and of those that are seen.
-    """
+    """Averages over the reference mentions, and over those seen with their type, as sums that are divided last."""
 
     n_mentions: int
     n_seen: int
@@ -154,16 +118,6 @@ class DatasetProfile:
 
 def dataset_profile(study: Study) -> DatasetProfile:
     """Sum up the reference mentions of a study.
-
-    Parameters
-    ----------
-    study : Study
-        With training data.
-
-    Returns
-    -------
-    DatasetProfile
-        The sums.
 
     References
     ----------

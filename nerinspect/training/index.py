@@ -25,8 +25,6 @@ class TrainingIndex:
         The positions of the first token of the vocabulary, ascending, then those of the second, and so on.
     is_covered : ndarray of bool, shape (n_tokens,)
         Whether a mention holds the token.
-    starts_mention, ends_mention : ndarray of bool, shape (n_tokens,)
-        Whether the token is the first, or the last, of a mention.
     by_end : ndarray of int32, shape (n_mentions,)
         The numbers of the mentions by their end; empty if they end in the order in which they start.
     starts_sentence : ndarray of bool, shape (n_tokens + 1,)
@@ -49,17 +47,9 @@ class TrainingIndex:
 
 @kept_with_owner
 def training_index(training: AnnotatedText) -> TrainingIndex:
-    """Index the training text.
+    """Index the training text, over the vocabulary as written.
 
-    Parameters
-    ----------
-    training : AnnotatedText
-        A text with its mentions; either may be empty.
-
-    Returns
-    -------
-    TrainingIndex
-        Over the vocabulary as written; what counts as the same token is asked for with each search.
+    What counts as the same token is asked for with each search.
     """
     text, mentions = training.text, training.annotation.mentions
     first = np.zeros(len(text.vocabulary) + 1, dtype=np.int32)
@@ -101,12 +91,7 @@ def _covered(mentions: Mentions, n_tokens: int) -> BoolArray:
 class TokenNumbers:
     """The vocabularies of test and training text over one range of numbers: equal tokens, and only they, share one.
 
-    Attributes
-    ----------
-    test, training : ndarray of int32, shapes (n_distinct,)
-        Numbers of the tokens of each vocabulary, compared under `Study.matching`.
-    test_caseless, training_caseless : ndarray of int32, shapes (n_distinct,)
-        Numbers of another range, where tokens that differ in case alone are equal too.
+    Tokens are compared under `Study.matching`; in the caseless range those that differ in case alone are equal too.
     """
 
     test: IntArray
@@ -117,18 +102,7 @@ class TokenNumbers:
 
 @kept_with_owner
 def token_numbers(study: Study) -> TokenNumbers:
-    """Give the tokens of a study and of its training data numbers.
-
-    Parameters
-    ----------
-    study : Study
-        With training data.
-
-    Returns
-    -------
-    TokenNumbers
-        For both vocabularies.
-    """
+    """Give the tokens of a study and of its training data numbers."""
     assert study.training is not None
     vocabularies = study.text.vocabulary, study.training.text.vocabulary
     caseless: Matching = "nfc-ignore-case" if study.matching.startswith("nfc") else "ignore-case"
@@ -144,21 +118,8 @@ def _numbered(test: pa.StringArray, training: pa.StringArray, matching: Matching
 def places_in_training(text: Text, index: TrainingIndex, numbers: IntArray, surface: IntArray) -> IntArray:
     """Find every place of a surface in the training text: exactly its tokens, inside one sentence.
 
-    Parameters
-    ----------
-    text : Text
-        The training text.
-    index : TrainingIndex
-        Its index.
-    numbers : ndarray of int32, shape (n_distinct,)
-        Number of each token of the vocabulary; tokens with equal numbers count as the same.
-    surface : ndarray of int32, shape (n,)
-        The numbers of the tokens that are looked for, at least one; they need not occur.
-
-    Returns
-    -------
-    ndarray of int32, shape (n_places,)
-        Positions of the first token, ascending. Places may overlap.
+    `numbers` are those of the vocabulary (equal ones count as the same token), `surface` those of the tokens that are
+    looked for, at least one. The first tokens of places ascend; places may overlap.
     """
     alike = [np.flatnonzero(numbers == number) for number in surface]
     anchor = int(np.argmin([int((index.first[codes + 1] - index.first[codes]).sum()) for codes in alike]))
@@ -173,24 +134,7 @@ def places_in_training(text: Text, index: TrainingIndex, numbers: IntArray, surf
 
 
 def mentions_with_edge(mentions: Mentions, index: TrainingIndex, codes: AnyIntArray, *, at_end: bool) -> AnyIntArray:
-    """Find the training mentions whose first, or last, token is one of some.
-
-    Parameters
-    ----------
-    mentions : Mentions
-        The training mentions.
-    index : TrainingIndex
-        Of the training text.
-    codes : ndarray of int, shape (n,)
-        Places of the tokens in the vocabulary, each once.
-    at_end : bool
-        Whether the last token is asked for, or the first.
-
-    Returns
-    -------
-    ndarray of int, shape (n_found,)
-        Numbers of the mentions, each once, by the position of that token.
-    """
+    """Find the training mentions whose first, or last, token is one of some; each once, by the place of that token."""
     place = _positions(index, codes)
     place = place[(index.ends_mention if at_end else index.starts_mention)[place]]
     edges, place = (mentions.end, place + np.int32(1)) if at_end else (mentions.start, place)

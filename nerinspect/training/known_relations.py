@@ -32,20 +32,10 @@ _AT_ONCE: Final = 1 << 20
 def pairs_within_sentences(
     sentence: AnyIntArray, is_first: BoolArray, is_second: BoolArray
 ) -> Iterator[tuple[AnyIntArray, AnyIntArray]]:
-    """List ordered pairs of different mentions of one sentence.
+    """List ordered pairs of different mentions of one sentence, in blocks; `sentence` ascends.
 
-    Parameters
-    ----------
-    sentence : ndarray of int, shape (n_mentions,)
-        The sentence of each mention; ascending.
-    is_first, is_second : ndarray of bool, shape (n_mentions,)
-        Which mentions may stand first in a pair, and which second.
-
-    Yields
-    ------
-    (ndarray of int64, ndarray of int64)
-        Numbers of the first and of the second mentions of a block of pairs; in all blocks together ascending by the
-        first, then by the second. A block holds the pairs of one mention at least.
+    In all blocks together they ascend by the first, then by the second. A block holds the pairs of one mention at
+    least.
     """
     first, second = np.flatnonzero(is_first), np.flatnonzero(is_second)
     begin = np.searchsorted(sentence[second], sentence[first])
@@ -66,14 +56,7 @@ def pairs_within_sentences(
 class Triples:
     """What relations say of surfaces; those of symmetric types say it in both directions.
 
-    Attributes
-    ----------
-    head, tail : ndarray of int32, shape (n_triples,)
-        Numbers of the surfaces of the arguments.
-    type_codes : ndarray of int32, shape (n_triples,)
-        The types of the relations.
-    relation : ndarray of int32, shape (n_triples,)
-        The relation that each is from; one of a symmetric type that joins two mentions is here twice.
+    A relation of a symmetric type that joins two mentions is here twice.
     """
 
     head: IntArray
@@ -83,21 +66,9 @@ class Triples:
 
 
 def triples_of(relations: RelationColumns, surface: IntArray, symmetric: tuple[str, ...]) -> Triples:
-    """Write relations down as triples.
+    """Write relations, each given once, down as triples of the surfaces that their mentions have.
 
-    Parameters
-    ----------
-    relations : RelationColumns
-        Each once.
-    surface : ndarray of int32, shape (n_mentions,)
-        The number of the surface of each of their mentions.
-    symmetric : tuple of str
-        The types that say the same with head and tail exchanged.
-
-    Returns
-    -------
-    Triples
-        First as the relations are given, then those of symmetric types exchanged.
+    First as the relations are given, then those of symmetric types exchanged.
     """
     is_symmetric = np.array([name in symmetric for name in relations.types], dtype=bool)
     turned = np.flatnonzero(is_symmetric[relations.type_codes] & (relations.head != relations.tail))
@@ -112,35 +83,17 @@ def triples_of(relations: RelationColumns, surface: IntArray, symmetric: tuple[s
 
 @kept_with_owner
 def training_triples(study: Study) -> Triples:
-    """Give the triples of the training data of a study.
+    """Give the triples of the training data of a study; none without.
 
-    Parameters
-    ----------
-    study : Study
-        Without training data there are none.
-
-    Returns
-    -------
-    Triples
-        Surfaces by the numbers of `surface_ids`, types and relations by those of `training_relations`.
+    Surfaces go by the numbers of `surface_ids`, types and relations by those of `training_relations`.
     """
     return triples_of(training_relations(study), surface_ids(study).training, study.relation_choice.symmetric)
 
 
 def joined_codes(first: AnyIntArray, second: AnyIntArray, n_second: int) -> AnyIntArray:
-    """Write two columns of codes as one, so that equal numbers are equal pairs.
+    """Write two columns of codes, not negative, as one, so that equal numbers are equal pairs, in their order.
 
-    Parameters
-    ----------
-    first, second : ndarray of int, shape (n,)
-        Not negative.
-    n_second : int
-        Above all of `second`.
-
-    Returns
-    -------
-    ndarray of int64, shape (n,)
-        Ordered by the first column, then by the second.
+    `n_second` is above all of `second`.
     """
     joined: AnyIntArray = first.astype(np.int64) * max(n_second, 1) + second
     return joined
@@ -150,17 +103,8 @@ def joined_codes(first: AnyIntArray, second: AnyIntArray, n_second: int) -> AnyI
 class RelationEvidence:
     """The training relations of one type that say something of a relation of that type.
 
-    Each holds numbers of relations as `training_relations` numbers them, ascending, each once; how many there are is
-    how often training has it.
-
-    Attributes
-    ----------
-    triple : ndarray of int, shape (n_triple,)
-        Those between the same two surfaces in the same direction.
-    head : ndarray of int, shape (n_head,)
-        Those with the head's surface as head.
-    tail : ndarray of int, shape (n_tail,)
-        Those with the tail's surface as tail. In all three, a relation of a symmetric type counts in both directions.
+    They have the same two surfaces in the same direction, or the surface of the head as head, or that of the tail as
+    tail; those of symmetric types in either direction.
     """
 
     triple: AnyIntArray
@@ -169,22 +113,7 @@ class RelationEvidence:
 
 
 def relation_evidence(study: Study, side: Side, relation: int) -> RelationEvidence:
-    """Find what the training data show of one relation.
-
-    Parameters
-    ----------
-    study : Study
-        Without training data nothing is found.
-    side : str
-        `reference` or `predicted`.
-    relation : int
-        Number of the relation on that side, as `relations_on` numbers them.
-
-    Returns
-    -------
-    RelationEvidence
-        Surfaces are compared under `Study.matching`.
-    """
+    """Find what the training data, if any, show of one relation; surfaces are compared under `Study.matching`."""
     ids, known, own = surface_ids(study), training_triples(study), relations_on(study, side)
     surface = ids.reference if side == "reference" else ids.predicted
     is_of_type = known.type_codes == own.type_codes[relation]
@@ -208,20 +137,10 @@ def has_relation_parts(study: Study) -> bool:
 def relation_parts(study: Study, side: Side) -> CodeArray:
     """Look every relation of a side up in the training data, by its own surfaces and its own type.
 
-    Parameters
-    ----------
-    study : Study
-        Without training data every relation is new.
-    side : str
-        `reference` or `predicted`.
-
-    Returns
-    -------
-    ndarray of int8, shape (n_relations,)
-        Places in `RELATION_PARTS`: exact if training has a relation of this type between these two surfaces in this
-        direction; else partial if it has one of this type with this head surface as its head or this tail surface as
-        its tail. Relations of symmetric types are looked up in both directions, so that two which match, in either
-        order, are in the same part. Kept with the study.
+    It is exact if training has a relation of this type between these two surfaces in this direction; else partial if it
+    has one of this type with this head surface as its head or this tail surface as its tail; else, and without training
+    data, new. Relations of symmetric types are looked up in both directions, so that two which match, in either order,
+    are in the same part. Kept with the study.
 
     References
     ----------
@@ -257,10 +176,6 @@ class RelationProfile:
 
     Attributes
     ----------
-    n_relations : int
-        Reference relations.
-    n_exact : int
-        Those whose triple is a training relation.
     consistency, exact_consistency : float
         The label consistencies (rCon) of all relations added up, and of those that are exact.
     argument_consistency : float
@@ -282,16 +197,6 @@ class RelationProfile:
 
 def relation_profile(study: Study) -> RelationProfile:
     """Sum up the reference relations of a study.
-
-    Parameters
-    ----------
-    study : Study
-        With training data.
-
-    Returns
-    -------
-    RelationProfile
-        The sums.
 
     Notes
     -----
@@ -326,19 +231,7 @@ def relation_profile(study: Study) -> RelationProfile:
 def _consistency(study: Study, own_codes: IntArray, known_codes: IntArray, n_codes: int) -> FloatArray:
     """Divide training relations by pairs of mentions that look like the arguments of each reference relation.
 
-    Parameters
-    ----------
-    study : Study
-        With training data.
-    own_codes, known_codes : ndarray of int32
-        What the arguments are compared by, for each mention of the reference and of training.
-    n_codes : int
-        Above all codes.
-
-    Returns
-    -------
-    ndarray of float64, shape (n_relations,)
-        From 0 to 1.
+    What arguments are compared by is given for each mention of the reference and of training.
     """
     own, learned = relations_on(study, "reference"), training_relations(study)
     joins_two = learned.rows(learned.head != learned.tail)
@@ -377,28 +270,11 @@ def retention_relations(
     matching: Matching = "exact",
     symmetric: tuple[str, ...] = (),
 ) -> Relations:
-    """Relate mentions as training relates their surfaces.
+    """Relate mentions of the heuristic, see `retention_mentions`, as training relates their surfaces.
 
-    Parameters
-    ----------
-    training : AnnotatedText
-        What is known; without relations nothing is related.
-    text : Text
-        The test text.
-    mentions : Mentions
-        Those of the heuristic, see `retention_mentions`.
-    matching : str
-        How tokens are compared.
-    symmetric : tuple of str
-        The relation types that say the same with head and tail exchanged.
-
-    Returns
-    -------
-    Relations
-        One for each ordered pair of different mentions of a sentence whose surfaces, in this order, are head and tail
-        of a training relation, with the type they have most often (of equally frequent ones the first in code point
-        order). A training relation of a symmetric type counts in both directions, and one is made for each pair of
-        mentions.
+    One for each ordered pair of different mentions of a sentence whose surfaces, in this order, are head and tail of a
+    training relation, with the type they have most often (of equally frequent ones the first in code point order). A
+    training relation of a symmetric type counts in both directions, and one is made for each pair of mentions.
 
     References
     ----------

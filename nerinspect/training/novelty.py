@@ -22,17 +22,7 @@ SEEN, UNSEEN_TYPE, UNSEEN_TOKENS = range(3)
 
 @kept_with_owner
 def novelty(study: Study) -> dict[Side, CodeArray]:
-    """Look up every mention in the training data, by its own surface and its own type.
-
-    Parameters
-    ----------
-    study : Study
-        With training data; without any, no mention is seen.
-
-    Returns
-    -------
-    dict
-        For each side the places in `NOVELTIES` of its mentions. Shapes (n_mentions,).
+    """Look every mention up in the training data, by its own surface and its own type; without any, none is seen.
 
     References
     ----------
@@ -54,21 +44,7 @@ def novelty(study: Study) -> dict[Side, CodeArray]:
 
 
 def is_seen(study: Study, side: Side, setting: Setting = "typed") -> BoolArray:
-    """Tell which mentions of a side are seen.
-
-    Parameters
-    ----------
-    study : Study
-        With training data.
-    side : str
-        `reference` or `predicted`.
-    setting : str
-        `typed`: the surface is a training mention of this very type; `surface`: of any type.
-
-    Returns
-    -------
-    ndarray of bool, shape (n_mentions,)
-        A new array.
+    """Tell which mentions of a side are seen: their surface is a training mention of this very type, or of any type.
 
     References
     ----------

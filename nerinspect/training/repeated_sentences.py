@@ -53,18 +53,7 @@ class RepeatedSentences:
 
 @kept_with_owner
 def repeated_sentences(study: Study) -> RepeatedSentences:
-    """Find the test sentences that stand in the training text too: the same tokens, as written, no others.
-
-    Parameters
-    ----------
-    study : Study
-        With or without training data.
-
-    Returns
-    -------
-    RepeatedSentences
-        None at all without training data.
-    """
+    """Find the test sentences that stand in the training text, if any, too: the same tokens, as written, no others."""
     distinct, n_training, first_training = _matched(study)
     n_test = np.bincount(distinct, minlength=len(n_training))
     repeated = np.flatnonzero(n_training)
@@ -81,18 +70,7 @@ def repeated_sentences(study: Study) -> RepeatedSentences:
 
 @kept_with_owner
 def sentences_in_training(study: Study) -> BoolArray:
-    """Tell which sentences of the test text stand in the training text too, as `repeated_sentences` has it.
-
-    Parameters
-    ----------
-    study : Study
-        With or without training data.
-
-    Returns
-    -------
-    ndarray of bool, shape (n_sentences,)
-        All false without training data.
-    """
+    """Tell which sentences of the test text stand in the training text too, as `repeated_sentences` has it."""
     return repeated_sentences(study).number >= 0
 
 

@@ -22,23 +22,9 @@ def retention_mentions(
 ) -> Mentions:
     """Mark what training has taught by heart.
 
-    Parameters
-    ----------
-    training : AnnotatedText
-        What is known.
-    text : Text
-        What is marked.
-    matching : str
-        How tokens are compared.
-    checkpoint : Checkpoint
-        Called while places are searched.
-
-    Returns
-    -------
-    Mentions
-        Every place of the surface of a training mention, unless it lies inside a longer one, with the most frequent
-        training type of the surface (of equally frequent ones the first in code point order). Sorted by start;
-        two that merely overlap both stay. The types are those of the training data.
+    Every place of the surface of a training mention, unless it lies inside a longer one, with the most frequent
+    training type of the surface (of equally frequent ones the first in code point order). Sorted by start; two that
+    merely overlap both stay. The types are those of the training data.
 
     References
     ----------
@@ -64,25 +50,10 @@ def with_training(
     with_retention: bool = True,
     checkpoint: Checkpoint = no_checkpoint,
 ) -> Study:
-    """Give a study other training data, or none.
+    """Give a study other training data, or none, and with retention the heuristic as the last of the systems.
 
-    Parameters
-    ----------
-    study : Study
-        Its warnings stay as they are.
-    training : AnnotatedText or None
-        What its systems learned from.
-    matching : str
-        How surfaces are compared with training.
-    with_retention : bool
-        Whether the heuristic is one of the systems, the last one; an older one is left out in any case.
-    checkpoint : Checkpoint
-        Called while places of training mentions are searched.
-
-    Returns
-    -------
-    Study
-        The events of all other predictions keep their numbers.
+    An older one is left out in any case; the events of all other predictions keep their numbers. Its warnings stay as
+    they are.
     """
     predictions = [prediction for prediction in study.predictions if prediction.system != RETENTION]
     if training is not None and with_retention:
@@ -100,18 +71,7 @@ def competing_systems(study: Study, with_retention: bool) -> tuple[str, ...]:
 
 
 def with_relations_by_heart(study: Study) -> Study:
-    """Let the heuristic relate its mentions anew, under the relation choice of the study.
-
-    Parameters
-    ----------
-    study : Study
-        With or without the heuristic.
-
-    Returns
-    -------
-    Study
-        With the same mentions and events.
-    """
+    """Let the heuristic, if it is there, relate its mentions anew, under the relation choice of the study."""
     if study.training is None or RETENTION not in study.systems:
         return study
     predictions = [
@@ -166,21 +126,10 @@ def _reaches_further(end: AnyIntArray) -> BoolArray:
 
 
 def with_relation_choice(study: Study, choice: RelationChoice) -> Study:
-    """Give a study whose relations are matched in another way.
+    """Give a study whose relations are matched in another way; the same one if it matches them so already.
 
-    Parameters
-    ----------
-    study : Study
-        Its mention events, and what was decided about them, stay.
-    choice : RelationChoice
-        How its relations are matched from now on.
-
-    Returns
-    -------
-    Study
-        The retention heuristic has learned under the choice. Relation events have other numbers, so nothing is
-        decided about them: the review file knows which event is which. The same study if it matches relations so
-        already.
+    Its mention events, and what was decided about them, stay. The retention heuristic has learned under the choice.
+    Relation events have other numbers, so nothing is decided about them: the review file knows which event is which.
     """
     if choice == study.relation_choice:
         return study

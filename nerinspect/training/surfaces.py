@@ -52,20 +52,8 @@ def occurrences(
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """Find every place of each surface: exactly its tokens, one by one, inside one sentence.
 
-    Parameters
-    ----------
-    text : Text
-        What is searched.
-    surfaces : Surfaces
-        What is looked for.
-    checkpoint : Checkpoint
-        Called with the tokens of surfaces that are compared, and those of all surfaces.
-
-    Returns
-    -------
-    (ndarray of int64, ndarray of int64), shapes (n_places,)
-        Number of the surface and position of its first token in the whole text: short surfaces first, equally long
-        ones in text order. Places of the same surface may overlap.
+    Beside the number of the surface stands the position of its first token: short surfaces first, equally long ones in
+    text order. Places of the same surface may overlap. The checkpoint is called with tokens of surfaces.
 
     Notes
     -----
@@ -117,16 +105,7 @@ def _by_length(
 class SurfaceIds:
     """Numbers of surfaces: mentions with equal numbers have equal token sequences, and no others.
 
-    Attributes
-    ----------
-    reference : ndarray of int32, shape (n_reference,)
-        Of the reference mentions.
-    predicted : ndarray of int32, shape (n_predicted,)
-        Of the mentions of all predictions, as `Study.predicted` numbers them.
-    training : ndarray of int32, shape (n_training_mentions,)
-        Of the training mentions; empty without training data.
-    n_surfaces : int
-        How many different surfaces there are.
+    Those of all predictions are behind each other, as `Study.predicted` numbers them.
     """
 
     reference: IntArray
@@ -137,18 +116,7 @@ class SurfaceIds:
 
 @kept_with_owner
 def surface_ids(study: Study) -> SurfaceIds:
-    """Give the surfaces of all mentions numbers; they are compared token by token, under `Study.matching`.
-
-    Parameters
-    ----------
-    study : Study
-        With or without training data.
-
-    Returns
-    -------
-    SurfaceIds
-        Over one range of numbers.
-    """
+    """Give the surfaces of all mentions numbers; they are compared token by token, under `Study.matching`."""
     training = study.training
     text, known = over_one_vocabulary(study.text, training.text if training else study.text, study.matching)
     sides = [(text, study.reference.mentions), (text, study.predicted)]
@@ -159,19 +127,9 @@ def surface_ids(study: Study) -> SurfaceIds:
 
 
 def numbered_surfaces(sides: Sequence[tuple[Text, Mentions]]) -> tuple[list[IntArray], int]:
-    """Give the surfaces of mentions numbers from 0; equal numbers are equal token sequences.
+    """Give the surfaces of mentions, whose texts share one vocabulary, numbers from 0, and say how many there are.
 
-    Parameters
-    ----------
-    sides : sequence of (Text, Mentions)
-        Mentions with their texts, which share one vocabulary.
-
-    Returns
-    -------
-    numbers : list of ndarray of int32
-        For each side those of its mentions, shape (n_mentions,).
-    n_surfaces : int
-        How many different surfaces there are.
+    Equal numbers are equal token sequences.
     """
     parts = [_surfaces(text, mentions) for text, mentions in sides]
     numbered = pa.concat_arrays(parts).dictionary_encode()

@@ -14,15 +14,7 @@ from nerinspect.training.surfaces import SurfaceIds, surface_ids
 
 @dataclass(frozen=True, eq=False)
 class OtherReading:
-    """Another type that the reference gives to the same surface.
-
-    Attributes
-    ----------
-    type : str
-        The type.
-    mentions : ndarray of int, shape (n,)
-        Numbers of the reference mentions with this reading, ascending; at least one.
-    """
+    """Another type that the reference gives to the same surface, and the mentions with this reading, ascending."""
 
     type: str
     mentions: AnyIntArray
@@ -33,19 +25,9 @@ class OtherReading:
 
 
 def other_readings(study: Study, mention: int) -> list[OtherReading]:
-    """Find the other readings of a type-confusable reference mention in the test set.
+    """Find the other readings of a type-confusable reference mention in the test set, with or without training data.
 
-    Parameters
-    ----------
-    study : Study
-        With or without training data.
-    mention : int
-        Number of a reference mention.
-
-    Returns
-    -------
-    list of OtherReading
-        The other types of its surface, most frequent first, then by code point; empty if it has but one.
+    The most frequent type stands first, then by code point.
     """
     surface, codes = surface_ids(study).reference, study.reference.mentions.type_codes
     same = np.flatnonzero((surface == surface[mention]) & (codes != codes[mention]))
@@ -67,18 +49,9 @@ NESTED_SUBSETS: Final = (
 
 @kept_with_owner
 def subset_members(study: Study) -> dict[Side, BoolArray]:
-    """Tell which mentions belong to which subset.
+    """Tell which mentions belong to which subset, a row for each of `SUBSETS`; without training data all are unseen.
 
-    Parameters
-    ----------
-    study : Study
-        With training data; without any, every mention is unseen.
-
-    Returns
-    -------
-    dict
-        For each side one row for each of `SUBSETS`. Shapes (8, n_mentions). The subsets are defined for reference
-        mentions; a predicted mention is put where its own surface and type would be.
+    The subsets are defined for reference mentions; a predicted mention is put where its own surface and type would be.
 
     References
     ----------
