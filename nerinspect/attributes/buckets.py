@@ -29,17 +29,10 @@ _NAMES: Final = {
 
 @dataclass(frozen=True)
 class Bucket:
-    """One bucket.
+    """One bucket, such as `XS`; `is_own` if it is there for one value alone.
 
-    Attributes
-    ----------
-    name : str
-        Such as `XS`, or what the values are called.
-    lower, upper : float or None
-        It holds the values in (lower, upper]; an open edge is None. A bucket for one value has it at both edges; one
-        for a name, or for no value, has none.
-    is_own : bool
-        Whether it is there for one value alone.
+    `lower` and `upper`: it holds the values in (lower, upper]; an open edge is None. A bucket for one value has it at
+    both edges; one for a name, or for no value, has none.
     """
 
     name: str
@@ -50,21 +43,7 @@ class Bucket:
 
 @dataclass(frozen=True, eq=False)
 class Bucketing:
-    """The buckets of one attribute in a study, and the bucket of each member.
-
-    Attributes
-    ----------
-    attribute : Attribute
-        Whose values they hold.
-    n_wanted : int
-        How many buckets were asked for; there may be fewer.
-    buckets : tuple of Bucket
-        In ascending order.
-    of_value : ndarray of int32, shape (n_distinct,)
-        Place in `buckets` of each different value.
-    distinct : DistinctValues
-        These values, and which of them each member has.
-    """
+    """The buckets of one attribute in a study, ascending, perhaps fewer than wanted, and the bucket of each value."""
 
     attribute: Attribute
     n_wanted: int
@@ -93,21 +72,9 @@ class Bucketing:
 
 
 def bucketing(study: Study, attribute: Attribute, n_wanted: int = DEFAULT_BUCKETS) -> Bucketing:
-    """Put the members of a study into buckets, and keep the last few numbers asked for of each attribute.
+    """Put each member of a study into one bucket, and keep the last few numbers asked for of each attribute.
 
-    Parameters
-    ----------
-    study : Study
-        With training data, if the attribute needs them.
-    attribute : Attribute
-        One of `attributes_of`.
-    n_wanted : int
-        The m of the definitions, in `BUCKET_RANGE`.
-
-    Returns
-    -------
-    Bucketing
-        Every member lies in exactly one bucket.
+    The number wanted is the m of the definitions, in `BUCKET_RANGE`.
 
     References
     ----------

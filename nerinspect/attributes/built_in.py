@@ -20,20 +20,7 @@ def attributes_of(study: Study) -> tuple[Attribute, ...]:
 
 
 def attribute_values(study: Study, attribute: Attribute) -> AttributeValues:
-    """Give the values of an attribute, computed once for a study.
-
-    Parameters
-    ----------
-    study : Study
-        With training data, if the attribute needs them.
-    attribute : Attribute
-        One of `attributes_of`.
-
-    Returns
-    -------
-    AttributeValues
-        Of all members.
-    """
+    """Give the values of an attribute, computed once for a study, which has training data if it needs them."""
     kept = _kept_values(study)
     if attribute.name not in kept:
         kept[attribute.name] = attribute.values(study)

@@ -41,18 +41,7 @@ class MentionColumn:
     more: AnyArray
 
     def has_any(self, test: Callable[[AnyArray], BoolArray]) -> BoolArray:
-        """Tell which events have a mention whose value passes a test.
-
-        Parameters
-        ----------
-        test : callable
-            From values, the missing one included, to a mask.
-
-        Returns
-        -------
-        ndarray of bool, shape (n_events,)
-            A new array.
-        """
+        """Tell which events have a mention whose value passes a test, which is asked about the missing one too."""
         mask = test(self.first)
         mask[self.more_event[test(self.more)]] = True
         return mask
@@ -64,19 +53,9 @@ class MentionColumn:
         return mask
 
     def pairs(self, among: BoolArray) -> tuple[IntArray, AnyArray]:
-        """List each event with each of its distinct values once, by event, then value.
+        """List each event of some with each of its distinct values once, by event, then value.
 
-        Parameters
-        ----------
-        among : ndarray of bool, shape (n_events,)
-            The events to list; one without mention is listed with the missing value.
-
-        Returns
-        -------
-        event : ndarray of int32, shape (n_pairs,)
-            The events.
-        value : ndarray of the type of `first`, shape (n_pairs,)
-            Their values.
+        One without mention is listed with the missing value.
         """
         kept = among[self.more_event]
         event = np.concatenate([np.flatnonzero(among), self.more_event[kept]])
@@ -88,19 +67,9 @@ class MentionColumn:
         return event[is_new].astype(np.int32), value[is_new]
 
     def counts(self, among: BoolArray, size: int) -> AnyIntArray:
-        """Count the events that have each value, each event once for each of its distinct values.
+        """Count the events of some that have each value below `size`, each event once for each of its distinct values.
 
-        Parameters
-        ----------
-        among : ndarray of bool, shape (n_events,)
-            The events to count.
-        size : int
-            One more than the largest value, the missing one included.
-
-        Returns
-        -------
-        ndarray of int64, shape (size,)
-            Events by value.
+        The missing value counts as one.
         """
         several = self.has_several()
         _, value = self.pairs(among & several)
@@ -108,22 +77,7 @@ class MentionColumn:
 
 
 def column_of(values: AnyArray, first: AnyIntArray, stop: AnyIntArray, missing: float) -> MentionColumn:
-    """Lay values of mentions beside the events.
-
-    Parameters
-    ----------
-    values : ndarray of int32 or float64, shape (n_values,)
-        Those of the mentions of an event beside each other.
-    first, stop : ndarray of int, shape (n_events,)
-        Half-open range of each event's values.
-    missing : int or float
-        What stands for no mention.
-
-    Returns
-    -------
-    MentionColumn
-        The values by event.
-    """
+    """Lay values of mentions, given as a half-open range for each event, beside the events."""
     n_values = stop - first
     beside = np.full(len(first), missing, dtype=values.dtype)
     has_one = n_values > 0
@@ -136,18 +90,7 @@ def column_of(values: AnyArray, first: AnyIntArray, stop: AnyIntArray, missing: 
 def side_column(study: Study, side: Side, values: AnyArray, missing: float, unit: Unit = "mention") -> MentionColumn:
     """Lay values of the mentions of a side, or of their tokens, beside the events of a study.
 
-    Parameters
-    ----------
-    study : Study
-        The events.
-    side : str
-        `reference` or `predicted`.
-    values : ndarray, shape (n_members,) or (n_predictions, n_members)
-        One for each member, or one for each in the events of each prediction.
-    missing : int or float
-        What stands for no mention.
-    unit : str
-        Whether the members are mentions or tokens, as `members` gives them.
+    There is one for each member, as `members` gives them, or a row of these for each prediction.
     """
     laid_out, first, stop = _laid_out(study, side, values, unit)
     return column_of(laid_out, first, stop, missing)
@@ -174,22 +117,7 @@ def _laid_out(study: Study, side: Side, values: AnyArray, unit: Unit) -> tuple[A
 
 
 def events_with(study: Study, side: Side, mentions: BoolArray) -> BoolArray:
-    """Tell which events have one of some mentions.
-
-    Parameters
-    ----------
-    study : Study
-        The events.
-    side : str
-        `reference` or `predicted`.
-    mentions : ndarray of bool, shape (n_mentions,) or (n_predictions, n_mentions)
-        The mentions of the side that are looked for; if need be in the events of each prediction.
-
-    Returns
-    -------
-    ndarray of bool, shape (n_events,)
-        A new array.
-    """
+    """Tell which events have one of some mentions of a side, given for all predictions or in a row for each."""
     return side_column(study, side, mentions.astype(np.int32), 0).has_any(lambda found: found != 0)
 
 
@@ -211,19 +139,7 @@ def mention_lengths(study: Study) -> MentionColumn:
 
 
 def main_column(study: Study, values: Mapping[Side, AnyArray], missing: float, unit: Unit = "mention") -> MentionColumn:
-    """Lay values beside the events: those of the reference mentions, or of the predicted ones if there are none.
-
-    Parameters
-    ----------
-    study : Study
-        The events.
-    values : mapping
-        For each side one value for each of its members, as for `side_column`.
-    missing : int or float
-        Stands for no mention.
-    unit : str
-        Whether the members are mentions or tokens.
-    """
+    """Lay values beside the events: those of the reference mentions, or of the predicted ones if there are none."""
     (of_reference, first, stop), (of_predicted, *bounds) = (_laid_out(study, s, values[s], unit) for s in SIDES)
     has_reference, n_before = stop > first, len(of_reference)
     first, stop = (

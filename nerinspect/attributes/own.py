@@ -28,17 +28,7 @@ _NO_VALUE: Final = rf"^(?:{WITHOUT_VALUE})?$"
 
 @dataclass(frozen=True, eq=False)
 class OwnValues:
-    """A column of values.
-
-    Attributes
-    ----------
-    scale : str
-        As in `Attribute`.
-    values : ndarray of float64, shape (n,)
-        Numbers, days since 1970-01-01, or places in `names`; nan where there is none.
-    names : tuple of str
-        Each distinct name once, if the scale is `name`.
-    """
+    """Numbers, days since 1970-01-01, or places in distinct names, as the scale says; nan where there is none."""
 
     scale: Scale
     values: FloatArray
@@ -58,15 +48,7 @@ class OwnValues:
 def values_of(column: pa.Array) -> OwnValues | None:
     """Read a column of any type; None if it holds something else than numbers, dates or texts.
 
-    Parameters
-    ----------
-    column : pyarrow.Array
-        A null, a number that is none, an empty text and the text `none` are no value.
-
-    Returns
-    -------
-    OwnValues or None
-        Of texts as `values_of_texts` reads them; truth values are names.
+    A null, a number that is none, an empty text and the text `none` are no value. Truth values are names.
     """
     kind = column.type.value_type if pa.types.is_dictionary(column.type) else column.type
     if any(is_text(kind) for is_text in _TEXTS):
@@ -84,15 +66,8 @@ def values_of(column: pa.Array) -> OwnValues | None:
 def values_of_texts(texts: pa.StringArray) -> OwnValues:
     """Read a column of texts: numbers if all are numbers, dates if all are ISO dates, else names.
 
-    Parameters
-    ----------
-    texts : pyarrow.StringArray
-        Blanks around them do not count; an empty one, a null and `none` are no value.
-
-    Returns
-    -------
-    OwnValues
-        Whole numbers, if no number has a fraction; of a date with a time the date.
+    Blanks around them do not count; an empty one, a null and `none` are no value. Numbers are whole if none has a
+    fraction; of a date with a time the date counts.
     """
     coded = pc.utf8_trim_whitespace(texts).dictionary_encode()
     used = coded.dictionary
@@ -155,12 +130,7 @@ MOST_NAMES: Final = 100
 class MemberRows(NamedTuple):
     """The row of a table that each mention goes with; -1 for none.
 
-    Attributes
-    ----------
-    reference : ndarray of int, shape (n_reference,) or (n_predictions, n_reference)
-        Of the reference mentions; with a row for each prediction if the table is about events.
-    predicted : ndarray of int, shape (n_predicted,)
-        Of the mentions of all predictions.
+    That of a reference mention is one for each prediction, in rows, if the table is about events.
     """
 
     reference: AnyIntArray
@@ -199,15 +169,7 @@ def rows_by_event(row_of_events: Callable[[Study], AnyIntArray]) -> RowsOf:
 
 @dataclass(frozen=True, eq=False)
 class TableOrigin:
-    """The table that attributes come from.
-
-    Attributes
-    ----------
-    source : Source
-        The file; its notes say how much of it fits.
-    notices : tuple of str
-        What should be noticed about it.
-    """
+    """The file that attributes come from, whose notes say how much of it fits, and what should be noticed about it."""
 
     source: Source
     notices: tuple[str, ...] = ()
@@ -215,17 +177,7 @@ class TableOrigin:
 
 @dataclass(frozen=True, eq=False)
 class TableColumn:
-    """A column of a table, which gives each mention the value in its row.
-
-    Attributes
-    ----------
-    origin : TableOrigin
-        Where it stands.
-    column : OwnValues
-        Its values by row.
-    rows_of : callable
-        Finds the rows of the mentions of a study.
-    """
+    """A column of a table, which gives each mention the value in its row."""
 
     origin: TableOrigin
     column: OwnValues
@@ -241,12 +193,7 @@ class TableColumn:
 class TokenColumnValues:
     """What the files of one side say of each token, as values of the tokens in mentions.
 
-    Attributes
-    ----------
-    side : str
-        A reference token has the value that a prediction's file gives it in the events of this prediction.
-    name : str
-        What the files call the column.
+    A reference token has the value that a prediction's file gives it in the events of this prediction.
     """
 
     side: Side
@@ -281,15 +228,7 @@ def can_be_asked_for(name: str) -> bool:
 def token_attributes(study: Study) -> list[Attribute]:
     """Offer the further columns of the data files: numbers, dates, and names if they are few and differ.
 
-    Parameters
-    ----------
-    study : Study
-        Read with its other columns; without them there is nothing to offer.
-
-    Returns
-    -------
-    list of Attribute
-        Named like the columns of the events table, such as `reference:UPOS`.
+    They are named like the columns of the events table, such as `reference:UPOS`.
     """
     sides: tuple[tuple[Side, str], ...] = (("reference", "reference"), ("predicted", "prediction"))
     offered = []
@@ -307,17 +246,7 @@ def token_attributes(study: Study) -> list[Attribute]:
 def with_own_attributes(study: Study, tables: Sequence[Attribute] | None = None) -> Study:
     """Give a study the attributes of the user's own, and say anew what should be noticed about it.
 
-    Parameters
-    ----------
-    study : Study
-        Just loaded, or with other training data.
-    tables : sequence of Attribute or None
-        Those that come from tables; left out, the ones it has.
-
-    Returns
-    -------
-    Study
-        With them, with further columns of its files and with what plug-ins add, `warnings` complete.
+    They are those of the tables (left out, the ones it has), of further columns of its files, and of plug-ins.
     """
     kept = table_attributes(study) if tables is None else list(tables)
     offered = token_attributes(study)
@@ -355,14 +284,9 @@ def _columns(study: Study, side: Side, name: str) -> list[TokenColumn | None]:
 
 
 def _read(columns: Sequence[TokenColumn | None], n_tokens: int) -> tuple[OwnValues, FloatArray]:
-    """Read columns of one name together, so that they share scale and names.
+    """Read columns of one name together, so that they share scale and names, and give each token its value.
 
-    Returns
-    -------
-    OwnValues
-        Of the distinct texts.
-    ndarray of float64, shape (n_columns, n_tokens)
-        The value of each token in each column; nan where a file has no such column.
+    Rows are columns; nan where a file has no such column.
     """
     own = values_of_texts(as_arrow_texts([text for column in columns if column for text in column.values]))
     of_tokens = np.full((len(columns), n_tokens), np.nan)

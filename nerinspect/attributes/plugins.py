@@ -22,22 +22,10 @@ _log = logging.getLogger(__name__)
 
 
 def plugged_attributes(study: Study, taken: Iterable[str] = ()) -> tuple[list[Attribute], list[str]]:
-    """Ask every plug-in for its attribute, and check what it computes.
+    """Ask every plug-in for its attribute, and check what it computes; say in a sentence each what cannot be used.
 
-    Parameters
-    ----------
-    study : Study
-        What the attributes are asked about.
-    taken : iterable of str
-        Names that other attributes have, besides the built-in ones.
-
-    Returns
-    -------
-    list of Attribute
-        Those that can be used, by the names of their entry points. One that needs training data is checked once there
-        are some.
-    list of str
-        One sentence for each of the others.
+    One that needs training data is checked once there are some. Names that are taken are those of others than the
+    built-in ones.
     """
     names = {one.name for one in BUILT_IN} | set(taken)
     used: list[Attribute] = []

@@ -23,8 +23,6 @@ class AgreementCounts:
 
     Attributes
     ----------
-    a, b : int
-        Mentions of each.
     both : int
         Mentions that both have: same extent, same type.
     shared : int
@@ -59,14 +57,7 @@ class AgreementCounts:
 class TokenAgreement:
     """How two annotators type the tokens of a text, `O` for those in no mention.
 
-    Attributes
-    ----------
-    n_tokens : int
-        Tokens of the text.
-    n_alike : int
-        Tokens that both give the same type.
-    by_chance : int
-        Pairs of a token of one and a token of the other that have the same type, out of `n_tokens` squared.
+    `by_chance`: pairs of a token of one and a token of the other that have the same type, out of `n_tokens` squared.
     """
 
     n_tokens: int
@@ -86,10 +77,6 @@ class Agreement:
 
     Attributes
     ----------
-    types : tuple of str
-        The types the columns of `by_type` stand for.
-    overall : AgreementCounts
-        Over all types.
     by_type : ndarray of int64, shape (5, n_types)
         The numbers of `AgreementCounts` by type, in their order.
     tokens : TokenAgreement or None
@@ -122,13 +109,7 @@ class Agreement:
 
 @dataclass(frozen=True, eq=False)
 class DocumentAgreement:
-    """How far two annotators agree in each document.
-
-    Attributes
-    ----------
-    a, b, both : ndarray of int64, shape (n_documents,)
-        See `AgreementCounts`.
-    """
+    """How far two annotators agree in each document, see `AgreementCounts`."""
 
     a: AnyIntArray
     b: AnyIntArray
@@ -161,13 +142,7 @@ def is_nested(study: Study, annotator: int) -> bool:
 
 @kept_with_owner
 def token_types(study: Study) -> tuple[AnyIntArray | None, ...]:
-    """Give every token of the text one type by each annotator.
-
-    Returns
-    -------
-    tuple of ndarray of int, shape (n_tokens,), or None
-        Places in `Study.types`, `len(types)` for tokens in no mention; None for annotators whose mentions overlap.
-    """
+    """Give every token one type by each annotator, `len(types)` in no mention; None where their mentions overlap."""
     n_types, start = len(study.types), study.text.sentence_start
     return tuple(
         None if len(nested_sentences(one.mentions, start)) else _typed_tokens(one.mentions, n_types, int(start[-1]))
@@ -176,20 +151,7 @@ def token_types(study: Study) -> tuple[AnyIntArray | None, ...]:
 
 
 def agreement(study: Study, a: int, b: int) -> Agreement:
-    """Compare two annotators.
-
-    Parameters
-    ----------
-    study : Study
-        Its reference and predictions are annotators alike.
-    a, b : int
-        Numbers of the annotators, as `annotators` gives them.
-
-    Returns
-    -------
-    Agreement
-        The same, with `a` and `b` exchanged, if the annotators are.
-    """
+    """Compare two annotators by their numbers in `annotators`; the same with the two exchanged."""
     n_types = len(study.types)
     one, other = (annotators(study)[number].mentions.type_codes for number in (a, b))
     extent, other_extent = (_keys(study)[number] // max(n_types, 1) for number in (a, b))

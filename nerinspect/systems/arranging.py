@@ -16,21 +16,9 @@ from nerinspect.training.retention import RETENTION
 
 
 def with_first_annotator(study: Study, number: int, checkpoint: Checkpoint = no_checkpoint) -> Study:
-    """Let the first annotator and another one change places.
+    """Let the first annotator and another one, numbered as prediction, change places: all are aligned with it anew.
 
-    Parameters
-    ----------
-    study : Study
-        Of annotators; its training data and its own attributes stay.
-    number : int
-        The other one, by its number among the predictions.
-    checkpoint : Checkpoint
-        Called before each prediction.
-
-    Returns
-    -------
-    Study
-        As if the files were loaded in this order: all annotators are aligned with the one that is first now.
+    Training data and own attributes stay.
     """
     other = study.predictions[number]
     predictions = list(study.predictions)
@@ -49,17 +37,7 @@ def with_first_annotator(study: Study, number: int, checkpoint: Checkpoint = no_
 
 
 class Arranged(NamedTuple):
-    """A prediction of a study in its new place.
-
-    Attributes
-    ----------
-    number : int
-        Its number before.
-    system : str
-        Its system from now on.
-    colour : int or None
-        Number of the colour of this system from now on; None where the system keeps its own.
-    """
+    """A prediction of a study, by its number before, in its new place, with the system and its colour from now on."""
 
     number: int
     system: str
@@ -69,23 +47,11 @@ class Arranged(NamedTuple):
 def arranged(
     study: Study, predictions: Sequence[Arranged | Prediction], checkpoint: Checkpoint = no_checkpoint
 ) -> Study:
-    """Give a study other predictions: fewer, in another order, under other names, or new ones among them.
+    """Give a study other predictions: fewer, in another order, under other names, or new ones over types of their own.
 
-    Parameters
-    ----------
-    study : Study
-        Its training data and its own attributes stay.
-    predictions : sequence of Arranged or Prediction
-        Those there are, by their number, and new ones over types of their own. Runs of a system come to stand together,
-        where the first of them stands, and are numbered anew. The retention heuristic is not named: it stays the last.
-        Systems keep their colours.
-    checkpoint : Checkpoint
-        Called before each prediction.
-
-    Returns
-    -------
-    Study
-        As if it were made anew of these predictions; only new ones are aligned.
+    Only new ones are aligned. Runs of a system come to stand together, where the first of them stands, and are numbered
+    anew. The retention heuristic is not named: it stays the last. Systems keep their colours, the study its training
+    data and own attributes.
     """
     chosen = [predictions[place] for place in runs_together([one.system for one in predictions])]
     chosen += [Arranged(n, RETENTION) for n, other in enumerate(study.predictions) if other.system == RETENTION]
@@ -117,22 +83,7 @@ def arranged(
 
 
 def added(study: Study, predictions: Sequence[Prediction], checkpoint: Checkpoint = no_checkpoint) -> Study:
-    """Add predictions to a study, those of a system that is there as further runs.
-
-    Parameters
-    ----------
-    study : Study
-        Its training data and its own attributes stay.
-    predictions : sequence of Prediction
-        Over types of their own; their runs are numbered anew.
-    checkpoint : Checkpoint
-        Called before each prediction.
-
-    Returns
-    -------
-    Study
-        As if it were made anew of all of them; only the new ones are aligned.
-    """
+    """Add predictions to a study, those of a system that is there as further runs; only these are aligned."""
     before = [Arranged(n, one.system) for n, one in enumerate(study.predictions) if one.system != RETENTION]
     return arranged(study, [*before, *predictions], checkpoint)
 

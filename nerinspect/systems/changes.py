@@ -20,8 +20,8 @@ FIXED, BROKEN, CHANGED = range(3)
 class Changes:
     """The events of a new version that an old one does not have, and what of the old one is gone, in text order.
 
-    A row is an event of the new version or, where it has none at all, a spurious mention of the old one that is gone.
-    A *place* is a stretch of overlapping rows and old events.
+    A row is an event of the new version or, where it has none at all, a spurious mention of the old one that is gone. A
+    *place* is a stretch of overlapping rows and old events.
 
     Attributes
     ----------
@@ -83,20 +83,7 @@ class Changes:
 
 
 def changes(study: Study, old: int, new: int) -> Changes:
-    """Compare the events of two predictions, taken for two versions of one system.
-
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    old, new : int
-        Numbers of the predictions.
-
-    Returns
-    -------
-    Changes
-        Empty if both predict the same.
-    """
+    """Compare the events of two predictions, taken for two versions of one system; empty if both predict the same."""
     aligned = (Aligned(study.reference.mentions, study.predicted, study.events_of(number)) for number in (old, new))
     found = differing_events(*aligned)
     one, other = found.one.events.rows(found.one_events), found.other.events.rows(found.other_events)

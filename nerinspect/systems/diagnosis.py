@@ -15,15 +15,7 @@ from nerinspect.events.study import NO_VALUE, Attribute
 
 @dataclass(frozen=True)
 class Extremes:
-    """The lowest and the highest of some values, of equal ones the first.
-
-    Attributes
-    ----------
-    worst, best : int
-        Their places.
-    worst_value, best_value : float
-        The values.
-    """
+    """The places of the lowest and the highest of some values, of equal ones the first."""
 
     worst: int
     worst_value: float
@@ -42,12 +34,6 @@ class F1Table:
 
     Attributes
     ----------
-    attribute : Attribute
-        Whose values the buckets hold.
-    buckets : tuple of Bucket
-        In ascending order.
-    systems : tuple of str
-        Each once, in the order given.
     runs : tuple of tuple of int
         For each system the places of its runs in `counts`.
     counts : ndarray of int64, shape (n_runs, 3, n_buckets)
@@ -108,17 +94,7 @@ class F1Table:
 
 
 def extremes(values: FloatArray) -> Extremes | None:
-    """Find the lowest and the highest value.
-
-    Parameters
-    ----------
-    values : ndarray of float64, shape (n,)
-        nan is left out.
-
-    Returns
-    -------
-    Extremes or None
-        None if there is no value.
+    """Find the lowest and the highest value; nan is left out, and None given if nothing is left.
 
     Examples
     --------
@@ -132,17 +108,9 @@ def extremes(values: FloatArray) -> Extremes | None:
 
 
 def spearman(values: FloatArray) -> float:
-    """Correlate the ranks of values with their order.
+    """Correlate the ranks of values, averaged for equal ones, with their order; nan if all are equal.
 
-    Parameters
-    ----------
-    values : ndarray of float64, shape (n,)
-        nan is left out.
-
-    Returns
-    -------
-    float
-        From -1 to 1, with average ranks for equal values; nan if all are equal, or there are fewer than two.
+    Values that are nan are left out; so is a correlation of fewer than two.
     """
     values = values[~np.isnan(values)]
     _, place, counts = np.unique(values, return_inverse=True, return_counts=True)

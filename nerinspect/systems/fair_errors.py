@@ -26,13 +26,10 @@ Beside: TypeAlias = dict[Mention, list[Mention]]
 
 @kept_with_owner
 def fair_errors(study: Study) -> tuple[Units, ...]:
-    """Count the errors of each prediction by fair evaluation.
+    """Count the errors of each prediction by fair evaluation, as units with codes of `FAIR_CODES`.
 
-    Returns
-    -------
-    tuple of Units
-        One for each prediction, with codes of `FAIR_CODES`. A mention that was left over and shares tokens with one
-        that is paired already makes a unit of its own, which names that one too.
+    A mention that was left over and shares tokens with one that is paired already makes a unit of its own, which names
+    that one too.
 
     References
     ----------
@@ -106,13 +103,7 @@ def _contested(study: Study, near: Candidates, places: AnyIntArray) -> list[tupl
 
 
 class _Counting:
-    """Count errors one after the other.
-
-    Parameters
-    ----------
-    free : dict
-        The tokens of each mention; those that an error uses are taken out.
-    """
+    """Count errors one after the other; the tokens that an error uses are taken from the free ones of each mention."""
 
     def __init__(self, free: Tokens) -> None:
         self._free, self._length = free, {mention: len(tokens) for mention, tokens in free.items()}

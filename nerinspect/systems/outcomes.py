@@ -28,32 +28,13 @@ def compared_systems(study: Study) -> list[int]:
 
 
 def hits(study: Study, predictions: Sequence[int]) -> BoolArray:
-    """Tell which reference mentions some predictions have exactly: same extent, same type.
-
-    Returns
-    -------
-    ndarray of bool, shape (n_given, n_reference)
-        A row for each prediction given.
-    """
+    """Tell which reference mentions each of some predictions has exactly: same extent, same type."""
     found: BoolArray = matched(study)[np.asarray(predictions, dtype=np.int64)]
     return found
 
 
 def is_right(study: Study, name: str) -> BoolArray:
-    """Tell which reference mentions a system has exactly: same extent, same type.
-
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    name : str
-        A system or one of its runs, as `judged` finds it.
-
-    Returns
-    -------
-    ndarray of bool, shape (n_reference,)
-        A new array; all false for a system that is not there.
-    """
+    """Tell which reference mentions a system, as `judged` finds it, has exactly; none if it is not there."""
     run = judged(study, name)
     return np.zeros(len(study.reference.mentions), dtype=bool) if run is None else matched(study)[run].copy()
 
@@ -76,12 +57,8 @@ class HitPatterns:
 
     Attributes
     ----------
-    predictions : tuple of int
-        Numbers of the predictions, one for each column.
     is_right : ndarray of bool, shape (n_patterns, n_given)
         Whether each prediction has the mentions of a pattern.
-    n_mentions : ndarray of int64, shape (n_patterns,)
-        Reference mentions of each, at least one.
     """
 
     predictions: tuple[int, ...]
@@ -104,22 +81,9 @@ class HitPatterns:
 
 
 def hit_patterns(study: Study, mentions: AnyIntArray | BoolArray, predictions: Sequence[int]) -> HitPatterns:
-    """Count reference mentions by who has them.
+    """Count reference mentions, by number or as a mask, by who of some predictions has them.
 
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    mentions : ndarray of int or bool
-        The reference mentions to count, by number or as a mask.
-    predictions : sequence of int
-        Numbers of the predictions to ask, such as `compared_systems`.
-
-    Returns
-    -------
-    HitPatterns
-        Those that occur: the most frequent first, then those that more predictions have, then those that earlier
-        ones have.
+    The most frequent pattern stands first, then those that more predictions have, then those that earlier ones have.
     """
     is_right = hits(study, predictions)[:, mentions]
     codes = np.zeros(is_right.shape[1], dtype=np.int64)
@@ -140,21 +104,10 @@ BOTH_RIGHT, ONLY_A, ONLY_B, ALIKE, DIFFERENTLY = range(5)
 
 
 def outcomes(study: Study, a: int, b: int) -> CodeArray:
-    """Tell what two predictions make of each reference mention.
+    """Tell what two predictions make of each reference mention, as places in `OUTCOMES`.
 
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    a, b : int
-        Numbers of the predictions.
-
-    Returns
-    -------
-    ndarray of int8, shape (n_reference,)
-        Places in `OUTCOMES`. A prediction is right if it has the mention exactly: same extent, same type. Both are
-        wrong alike if their events there cover the same tokens and hold the same predicted mentions; if both have
-        none there, for example.
+    A prediction is right if it has the mention exactly: same extent, same type. Both are wrong alike if their events
+    there cover the same tokens and hold the same predicted mentions; if both have none there, for example.
     """
     has_a, has_b = matched(study)[[a, b]]
     codes = np.where(has_a, np.where(has_b, BOTH_RIGHT, ONLY_A), np.where(has_b, ONLY_B, DIFFERENTLY)).astype(np.int8)
@@ -165,20 +118,7 @@ def outcomes(study: Study, a: int, b: int) -> CodeArray:
 
 
 def reads_alike(study: Study, one: AnyIntArray, other: AnyIntArray) -> BoolArray:
-    """Tell which pairs of events cover the same tokens and hold the same predicted mentions.
-
-    Parameters
-    ----------
-    study : Study
-        Whose events they are.
-    one, other : ndarray of int, shape (n_pairs,)
-        Numbers of events.
-
-    Returns
-    -------
-    ndarray of bool, shape (n_pairs,)
-        A new array.
-    """
+    """Tell which pairs of events cover the same tokens and hold the same predicted mentions."""
     events, mentions = study.events, study.predicted
     n_mentions = events.n_mentions("predicted", one)
     alike: BoolArray = (
@@ -196,19 +136,9 @@ def reads_alike(study: Study, one: AnyIntArray, other: AnyIntArray) -> BoolArray
 
 
 def alike_at_mentions(study: Study, other: int) -> BoolArray:
-    """Tell at which reference mentions the event of each prediction reads as that of another prediction there.
+    """Tell at which reference mentions the event of each prediction, a row each, reads as that of another one there.
 
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    other : int
-        Number of the prediction to compare with.
-
-    Returns
-    -------
-    ndarray of bool, shape (n_predictions, n_reference)
-        Kept with the study.
+    Kept with the study.
     """
     kept = _kept_alike(study)
     if other not in kept:
@@ -223,18 +153,6 @@ def spurious_alike(study: Study, other: int) -> BoolArray:
     """Tell which spurious events are spurious in another prediction too: of equal extent, with the same mentions.
 
     Where mentions overlap, the same mention can be spurious to one prediction and part of an error to another.
-
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    other : int
-        Number of the prediction to compare with.
-
-    Returns
-    -------
-    ndarray of bool, shape (n_events,)
-        A new array; false for all events that are not spurious.
     """
     events = study.events
     found = np.zeros(len(events), dtype=bool)

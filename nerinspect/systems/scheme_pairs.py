@@ -20,19 +20,9 @@ from nerinspect.events.study import Study
 
 
 def pairs_of_flat_sides(one: AnyIntArray, other: AnyIntArray, worth: AnyIntArray) -> npt.NDArray[np.intp]:
-    """Choose among candidates whose members do not overlap on their side.
+    """Choose among candidates whose members do not overlap on their side, each worth something above 0.
 
-    Parameters
-    ----------
-    one, other : ndarray of int, shape (n_candidates,)
-        Members of the two sides, in the order of the text; those who share a member follow each other.
-    worth : ndarray of int64, shape (n_candidates,)
-        What each is worth, above 0.
-
-    Returns
-    -------
-    ndarray of int, shape (n_pairs,)
-        Places of the chosen candidates, ascending.
+    They come in the order of the text, those who share a member behind each other. Places of the chosen ones ascend.
 
     Notes
     -----
@@ -58,17 +48,7 @@ def pairs_of_flat_sides(one: AnyIntArray, other: AnyIntArray, worth: AnyIntArray
 def pairs_of_any_sides(one: AnyIntArray, other: AnyIntArray, worth: AnyIntArray) -> npt.NDArray[np.intp]:
     """Choose among candidates whose members may overlap on their side; meant for the few of one passage.
 
-    Parameters
-    ----------
-    one, other : ndarray of int, shape (n_candidates,)
-        Members of the two sides; each candidate once.
-    worth : ndarray of int64, shape (n_candidates,)
-        What each is worth, above 0 and in all below 2**53.
-
-    Returns
-    -------
-    ndarray of int, shape (n_pairs,)
-        Places of the chosen candidates, ascending.
+    Each comes once and is worth something above 0, all together below 2**53. Places of the chosen ones ascend.
     """
     from scipy.optimize import linear_sum_assignment
 
@@ -130,14 +110,9 @@ EXACT, EXTENT, TYPE, OVERLAP, MISSED, SPURIOUS = range(6)
 
 
 class Units(NamedTuple):
-    """What a scheme counts, each once: a pair of mentions, or a mention that is left alone.
+    """What a scheme counts, each once: a pair of mentions, or a mention that is left alone (-1 on the other side).
 
-    Attributes
-    ----------
-    reference, predicted : ndarray of int64, shape (n_units,)
-        Numbers of mentions, predicted ones through all predictions; -1 for none.
-    code : ndarray of int8, shape (n_units,)
-        What the unit is.
+    Predicted mentions are numbered through all predictions.
     """
 
     reference: AnyIntArray
@@ -148,14 +123,7 @@ class Units(NamedTuple):
 class Candidates(NamedTuple):
     """Mentions that share a token and are no match, one of each side.
 
-    Attributes
-    ----------
-    reference, predicted : ndarray of int64, shape (n_candidates,)
-        Numbers of mentions.
-    is_same_type : ndarray of bool, shape (n_candidates,)
-        Whether they have the same type.
-    is_contested : ndarray of bool, shape (n_candidates,)
-        Whether one of the two shares a token with a further mention of the other side.
+    Contested are those of whom one shares a token with a further mention of the other side.
     """
 
     reference: AnyIntArray
@@ -166,12 +134,7 @@ class Candidates(NamedTuple):
 
 @kept_with_owner
 def pairings(study: Study) -> tuple[Units, ...]:
-    """Pair the mentions of each prediction with those of the reference.
-
-    Returns
-    -------
-    tuple of Units
-        One for each prediction, with codes of `PAIRINGS`; every mention is in exactly one unit.
+    """Pair the mentions of each prediction with those of the reference; every one is in one unit, coded by `PAIRINGS`.
 
     Notes
     -----
@@ -210,19 +173,7 @@ def overlapping(study: Study, prediction: int) -> Candidates:
 
 
 def with_alone(study: Study, prediction: int, paired: Units, missed: int, spurious: int) -> Units:
-    """Add the mentions of a prediction, and those of the reference, that are in no unit.
-
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    prediction : int
-        Its number.
-    paired : Units
-        The units there are.
-    missed, spurious : int
-        The codes of those to add, for reference and predicted mentions.
-    """
+    """Add the mentions of a prediction, and those of the reference, that are in no unit, under the given codes."""
     events = study.events_of(prediction)
     missing = _left(events.mentions("reference"), paired.reference)
     extra = _left(events.mentions("predicted"), paired.predicted)

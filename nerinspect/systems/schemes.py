@@ -31,8 +31,6 @@ class Scheme:
 
     Attributes
     ----------
-    name : str
-        As tables call it.
     is_fair : bool
         Whether the units are the errors of fair evaluation, else pairs of mentions.
     outcomes : mapping of str to str
@@ -58,13 +56,7 @@ class Scheme:
         return self.weights.get(code) or _WEIGHTS[self.outcomes[code]]
 
     def codes_of(self, count: str) -> tuple[str, ...]:
-        """Name the codes of the units that add to a count.
-
-        Parameters
-        ----------
-        count : str
-            One of `OUTCOMES`, or `possible`, `actual`.
-        """
+        """Name the codes of the units that add to a count: one of `OUTCOMES`, or `possible`, `actual`."""
         if count in DENOMINATORS:
             place = 1 + DENOMINATORS.index(count)
             return tuple(code for code in self.codes if self.weight(code)[place])
@@ -72,18 +64,7 @@ class Scheme:
         return tuple(code for code in self.codes if self.outcomes.get(code, apart) == count)
 
     def judge(self, numbers: npt.NDArray[np.int64]) -> "list[SchemeCounts]":
-        """Sum up units.
-
-        Parameters
-        ----------
-        numbers : ndarray of int64, shape (n_codes, n)
-            How many units have each of `codes`, as often as there is something to judge.
-
-        Returns
-        -------
-        list of SchemeCounts
-            One for each column.
-        """
+        """Sum up units, whose numbers stand in a row for each of `codes` and a column for each thing to judge."""
         return [SchemeCounts(*sums) for sums in (self._sums @ numbers).T.tolist()]
 
     @cached_property
@@ -137,15 +118,7 @@ Chinchor and Sundheim (1993), MUC-5 evaluation metrics. Segura-Bedmar et al. (20
 
 @dataclass(frozen=True)
 class SchemeCounts:
-    """What one scheme counts.
-
-    Attributes
-    ----------
-    correct, incorrect, partial, missed, spurious : int
-        Units.
-    credit, actual, possible : int
-        What precision and recall divide, in quarters.
-    """
+    """What one scheme counts: units, and what precision and recall divide, in quarters."""
 
     correct: int
     incorrect: int
@@ -174,15 +147,7 @@ class SchemeCounts:
 
 @dataclass(frozen=True, eq=False)
 class SchemeTally:
-    """The units of one prediction, counted by code, for all types and for each.
-
-    Attributes
-    ----------
-    types : tuple of str
-        The types that the columns behind the first stand for.
-    pairings, errors : ndarray of int64, shape (n_codes, 1 + n_types)
-        Units of `PAIRINGS` and of `FAIR_CODES`.
-    """
+    """The units of one prediction, counted by code: a column for all types, then one for each."""
 
     types: tuple[str, ...]
     pairings: npt.NDArray[np.int64]
@@ -207,37 +172,17 @@ class SchemeTally:
 
 
 def tally_schemes(study: Study, prediction: int, kept: Mapping[Side, BoolArray] | None = None) -> SchemeTally:
-    """Count the units of one prediction.
+    """Count the units of one prediction among the mentions to count; all, if left out.
 
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    prediction : int
-        Its number.
-    kept : mapping from Side to ndarray of bool, shape (n_mentions,), optional
-        The mentions to count; all, if left out.
-
-    Returns
-    -------
-    SchemeTally
-        A type, and mentions to count, choose mentions: of a pair with one of them, that one is missed or spurious. An
-        error of fair evaluation stands where its reference mention does; a spurious one where its own.
+    A type, and mentions to count, choose mentions: of a pair with one of them, that one is missed or spurious. An error
+    of fair evaluation stands where its reference mention does; a spurious one where its own.
     """
     paired, errors = (kept_units(study, prediction, is_fair, kept) for is_fair in (False, True))
     return SchemeTally(study.types, _count_pairs(study, paired), _count_errors(study, errors))
 
 
 def kept_units(study: Study, prediction: int, is_fair: bool, kept: Mapping[Side, BoolArray] | None = None) -> Units:
-    """Give the units of one prediction among the mentions to count.
-
-    Parameters
-    ----------
-    study, prediction, kept
-        As for `tally_schemes`.
-    is_fair : bool
-        Whether to give the errors of fair evaluation, else pairs of mentions.
-    """
+    """Give the units of one prediction among the mentions to count: errors of fair evaluation, or pairs of mentions."""
     units = (fair_errors if is_fair else pairings)(study)[prediction]
     if kept is None:
         return units

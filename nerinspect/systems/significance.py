@@ -79,21 +79,8 @@ def drawn_sums(
 ) -> FloatArray:
     """Draw as many sentences as there are, with replacement, again and again, and sum up their mentions.
 
-    Parameters
-    ----------
-    counts : SentenceCounts
-        Of all predictions that are to be compared: each sample has the same sentences for all of them.
-    n_samples : int
-        How often.
-    seed : int
-        Of the generator PCG64; the same seed gives the same draws.
-    checkpoint : Checkpoint
-        Called before each sample.
-
-    Returns
-    -------
-    ndarray of float64, shape (n_predictions, 3, 1 + n_groups, n_samples)
-        Whole numbers: for all groups together, then for each.
+    Each sample has the same sentences for all predictions, and the same seed (of PCG64) gives the same draws. Whole
+    numbers of shape (n_predictions, 3, 1 + n_groups, n_samples): for all groups together, then for each.
     """
     n, generator = counts.n_sentences, np.random.Generator(np.random.PCG64(seed))
     shape = (*counts.counts.shape[:2], len(counts.first_place), n_samples)
@@ -114,37 +101,14 @@ def drawn_sums(
 
 
 def drawn_scores(drawn: FloatArray, score: Callable[[FloatArray], FloatArray] = f1_of) -> FloatArray:
-    """Score a system in each sample.
-
-    Parameters
-    ----------
-    drawn : ndarray of float64, shape (n_runs, 3, 1 + n_groups, n_samples)
-        Reference, predicted and correct mentions of each of its runs.
-    score : callable
-        Gives F1 or another score of counts.
-
-    Returns
-    -------
-    ndarray of float64, shape (1 + n_groups, n_samples)
-        The score as a fraction, of several runs the mean of those where it is defined.
-    """
+    """Score a system in each sample of `drawn_sums`: the mean over its runs where the score is defined."""
     return mean_defined(score(drawn.swapaxes(1, 2)))
 
 
 def paired_bootstrap(difference: float, a: FloatArray, b: FloatArray) -> Bootstrap:
-    """Tell how the difference of two systems spreads over the same draws.
+    """Tell how the difference of two systems, that of the test set given, spreads over the same `drawn_scores`.
 
-    Parameters
-    ----------
-    difference : float
-        That of the test set itself.
-    a, b : ndarray of float64, shape (n_samples,)
-        The score of each system in each sample, see `drawn_scores`.
-
-    Returns
-    -------
-    Bootstrap
-        Samples in which the difference is undefined are left out.
+    Samples in which it is undefined are left out.
     """
     drawn = a - b
     drawn = drawn[~np.isnan(drawn)]
@@ -179,8 +143,6 @@ class Significance:
     ----------
     p : float or None
         How often chance alone would make a difference as large; None if the test can say nothing.
-    n_blocks : int
-        How many blocks, pairs or runs it rests on, or would rest on.
     unit : str
         What they are: `block`, `pair` or `run`.
     lacking : str
@@ -228,18 +190,9 @@ def p_in_words(p: float) -> str:
 
 
 def friedman(f1: FloatArray) -> Significance:
-    """Test whether buckets differ in F1.
+    """Test whether buckets differ in F1; blocks are the runs of each system, a row each.
 
-    Parameters
-    ----------
-    f1 : ndarray of float64, shape (n_blocks, n_buckets)
-        A block for each run of each system. Buckets that are undefined in all blocks are left out, then blocks in
-        which a bucket is undefined.
-
-    Returns
-    -------
-    Significance
-        Over the blocks that are left.
+    Buckets that are undefined in all blocks are left out, then blocks in which a bucket is undefined.
     """
     f1 = f1[:, ~np.isnan(f1).all(axis=0)]
     f1 = f1[~np.isnan(f1).any(axis=1)]
@@ -258,15 +211,7 @@ def friedman(f1: FloatArray) -> Significance:
 def signed_rank(a: FloatArray, b: FloatArray) -> Significance:
     """Test whether two systems differ over paired runs or data sets (Wilcoxon).
 
-    Parameters
-    ----------
-    a, b : ndarray of float64, shape (n_pairs,)
-        Scores; pairs with an undefined one are left out. Runs that differ in number make no pairs.
-
-    Returns
-    -------
-    Significance
-        Over the pairs that are left.
+    Pairs with an undefined score are left out. Runs that differ in number make no pairs.
     """
     if len(a) != len(b):
         return Significance(None, 0, "pair", f"no pairs: {counted(len(a), 'run')} against {len(b):,}")
@@ -283,18 +228,7 @@ def signed_rank(a: FloatArray, b: FloatArray) -> Significance:
 
 
 def rank_sum(a: FloatArray, b: FloatArray) -> Significance:
-    """Test whether two sets of runs differ, which are not paired (Mann and Whitney, two-sided).
-
-    Parameters
-    ----------
-    a, b : ndarray of float64, shapes (n_a,) and (n_b,)
-        Scores; undefined ones are left out.
-
-    Returns
-    -------
-    Significance
-        Over the runs of both sets together.
-    """
+    """Test whether two sets of runs differ, which are not paired (Mann and Whitney, two-sided); nan is left out."""
     a, b = a[~np.isnan(a)], b[~np.isnan(b)]
     n_runs, n_fewest = len(a) + len(b), min(len(a), len(b))
     if n_fewest < FEWEST_RUNS:
@@ -307,17 +241,9 @@ def rank_sum(a: FloatArray, b: FloatArray) -> Significance:
 
 
 def mcnemar(only_a: int, only_b: int) -> float:
-    """Test whether two systems find equally many of the same mentions (McNemar, exact and two-sided).
+    """Test whether two systems find equally many of the same mentions (McNemar, exact and two-sided); give p.
 
-    Parameters
-    ----------
-    only_a, only_b : int
-        Reference mentions that only A, and only B, has exactly.
-
-    Returns
-    -------
-    float
-        The p value; 1 if both are 0.
+    The numbers are those of mentions that only A, and only B, has exactly; p is 1 if both are 0.
     """
     if not only_a + only_b:
         return 1.0

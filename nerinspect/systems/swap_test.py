@@ -33,18 +33,12 @@ class Swapped:
 
     Attributes
     ----------
-    relation_type : str
-        The type of that relation.
     sentence : ndarray of int32, shape (n_swapped,)
         Number of each sentence in the data set, from 0 and ascending.
     relation : ndarray of int32, shape (n_swapped,)
         Number of the relation of each in the data set.
     token : ndarray of int32, shape (n_tokens,)
         Where each token of the new text stood.
-    text : Text
-        The new sentences, in one document.
-    mentions : Mentions
-        All mentions of these sentences, each on the tokens it had.
     relations : Relations
         All relations of these sentences between the mentions they had; that of the type has head and tail exchanged,
         so that its head now stands where the head stood, and the sentence says of it what it said of the other.
@@ -74,21 +68,7 @@ class Swapped:
 def swap(text: Text, mentions: Mentions, relations: Relations, relation_type: str) -> Swapped:
     """Let the head's and the tail's tokens change places where a sentence holds exactly one relation of a type.
 
-    Parameters
-    ----------
-    text : Text
-        The tokens.
-    mentions : Mentions
-        Sorted by start, then end, then type; they may overlap.
-    relations : Relations
-        Between the mentions, each given once.
-    relation_type : str
-        The type.
-
-    Returns
-    -------
-    Swapped
-        Swapped once more, it gives the sentences it was made of.
+    Mentions may overlap; each relation is given once. Swapped once more, it gives the sentences it was made of.
 
     Raises
     ------
@@ -200,8 +180,6 @@ class SwapScores:
 
     Attributes
     ----------
-    mentions : Counts
-        Mentions of all types in these sentences.
     relations : Counts
         Relations of the type of the test, strict.
     reverse : Counts
@@ -223,21 +201,9 @@ class SwapScores:
 
 
 def swap_scores(study: Study, relation_type: str, sentences: IntArray) -> list[SwapScores]:
-    """Score every prediction on the sentences of a swap test.
+    """Score every prediction on the sentences of a swap test; the study's choice for relations is not looked at.
 
-    Parameters
-    ----------
-    study : Study
-        Of the data set before or after its sentences were swapped; its choice for relations is not looked at.
-    relation_type : str
-        The type of the test.
-    sentences : ndarray of int32, shape (n_sentences,)
-        Numbers of the sentences in the study, from 0 and ascending; each holds one reference relation of the type.
-
-    Returns
-    -------
-    list of SwapScores
-        In the order of the predictions.
+    Numbers of sentences ascend from 0; each holds one reference relation of the type.
     """
     chosen = np.zeros(study.text.n_sentences, dtype=bool)
     chosen[sentences] = True
