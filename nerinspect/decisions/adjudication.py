@@ -43,20 +43,7 @@ def reading_on(study: Study, event: int, side: Side) -> Reading:
 def settled(study: Study, event: int, before: Decision, after: Decision) -> Decision:
     """Let the right reading of an event follow its verdict: where B is right, it is that of B.
 
-    Parameters
-    ----------
-    study : Study
-        Where the event is; with a reference the right reading is given besides, and `after` stays as it is.
-    event : int
-        Its number.
-    before, after : Decision
-        What was decided about it, and what is to be.
-
-    Returns
-    -------
-    Decision
-        With B's reading where B is right and no other reading is given with the verdict, and without it where B is no
-        longer right.
+    It goes where B is no longer right. With a reference the right reading is given besides, and `after` stays as it is.
     """
     if not study.is_of_annotators or B_RIGHT not in (before.verdict, after.verdict):
         return after
@@ -70,13 +57,7 @@ def settled(study: Study, event: int, before: Decision, after: Decision) -> Deci
 
 
 def to_decide(study: Study) -> BoolArray:
-    """Tell which events want a verdict: errors, or what annotators disagree on; agreement only by choice.
-
-    Returns
-    -------
-    ndarray of bool, shape (n_events,)
-        Whether they have one or not.
-    """
+    """Tell which events want a verdict, or have it: errors, or disagreement of annotators; agreement only by choice."""
     if study.decisions.walks_agreement:
         return np.ones(len(study.events), dtype=bool)
     is_error: BoolArray = study.events.kind != TP
@@ -130,13 +111,9 @@ def lacking_words(study: Study, n_events: int) -> str:
 
 
 def unsettled(study: Study) -> dict[str, IntArray]:
-    """List the disagreements where A was not found right and A's reading stands all the same, by reason.
+    """List the disagreements where A was not found right and A's reading stands all the same, by reason of `UNSETTLED`.
 
-    Returns
-    -------
-    dict
-        For each key of `UNSETTLED` the events, ascending but for those that are decided. Each pair of A with another
-        annotator has some of its own; the retention heuristic is no annotator.
+    Each pair of A with another annotator has some of its own; the retention heuristic is no annotator.
     """
     is_annotator = np.array([one.system != RETENTION for one in study.predictions], dtype=bool)
     is_wanted = to_decide(study) & is_annotator[study.events.prediction]
@@ -170,22 +147,9 @@ _REFERENCE_WRONG: Final = "reference-wrong"
 
 
 def event_readings(study: Study, events: Sequence[int], mentions: Mentions) -> list[Reading | None]:
-    """Read the tokens of some events as an annotation does.
+    """Read the tokens of some events as an annotation of the study does; positions count in the sentence.
 
-    Parameters
-    ----------
-    study : Study
-        What the events belong to.
-    events : sequence of int
-        Their numbers in `study.events`.
-    mentions : Mentions
-        Those of the reference, or of any prediction of the study.
-
-    Returns
-    -------
-    list of (tuple of (int, int, str), or None)
-        Positions count in the sentence. None where a mention reaches beyond the event or overlaps another: no
-        correction says that.
+    None where a mention reaches beyond the event or overlaps another: no correction says that.
     """
     numbers = np.asarray(events, dtype=np.int64)
     start, end = study.events.start[numbers], study.events.end[numbers]
@@ -207,21 +171,8 @@ def event_readings(study: Study, events: Sequence[int], mentions: Mentions) -> l
 def corrected(study: Study, event: int, reading: Reading, decision: Decision) -> Decision:
     """Accept a reading as the right one, under the verdict there is or, if that accepts none, under another.
 
-    Parameters
-    ----------
-    study : Study
-        Where the event is.
-    event : int
-        Its number.
-    reading : tuple of (int, int, str)
-        The right reading; positions count in the sentence.
-    decision : Decision
-        What was decided before.
-
-    Returns
-    -------
-    Decision
-        The reference is wrong then; between annotators B is right, or neither if the reading is not that of B.
+    The reference is wrong then; between annotators B is right, or neither if the reading is not that of B. Positions
+    count in the sentence.
     """
     verdict = decision.verdict
     if study.is_of_annotators:

@@ -24,10 +24,7 @@ _NO_DRAFTS: Final[Mapping[int, Reading]] = MappingProxyType({})
 class CorrectedSentences(DocumentSentences):
     """The sentences of a document, those with accepted corrections with one more track.
 
-    Attributes
-    ----------
-    drafts : mapping of int to tuple of (int, int, str)
-        Readings by event number that are shown as if they were accepted; positions count in the sentence.
+    Drafts are readings by event number that are shown as if they were accepted; positions count in the sentence.
     """
 
     drafts: Mapping[int, Reading] = field(default_factory=lambda: _NO_DRAFTS)
@@ -45,15 +42,7 @@ class CorrectedSentences(DocumentSentences):
 
 
 def with_corrections(context: Context, drafts: Mapping[int, Reading] = _NO_DRAFTS) -> Context:
-    """Add the corrected track to the sentence of an event, and to those around it.
-
-    Parameters
-    ----------
-    context : Context
-        The event.
-    drafts : mapping of int to tuple of (int, int, str)
-        See `CorrectedSentences`.
-    """
+    """Add the corrected track, with drafts, to the sentence of an event, and to those around it."""
     own = context.document
     document = CorrectedSentences(own.study, own.predictions, own.number, own.sentences, own.own, drafts)
     return replace(context, document=document, sentence=document.with_track(context.sentence))
@@ -62,17 +51,7 @@ def with_corrections(context: Context, drafts: Mapping[int, Reading] = _NO_DRAFT
 def corrected_spans(
     study: Study, sentence: int, drafts: Mapping[int, Reading] = _NO_DRAFTS
 ) -> tuple[TrackSpan, ...] | None:
-    """List what the reference says of a sentence with its corrections; None without any.
-
-    Parameters
-    ----------
-    study : Study
-        With decisions.
-    sentence : int
-        From 0.
-    drafts : mapping of int to tuple of (int, int, str)
-        See `CorrectedSentences`.
-    """
+    """List what the reference says of a sentence (from 0) with its corrections and drafts; None without any."""
     corrections = sentence_corrections(study, sentence, drafts)
     drafted = [one for one in corrections if any(event in drafts for event in one.events)]
     applied = applicable([one for one in corrections if not any(one.contradicts(draft) for draft in drafted)])

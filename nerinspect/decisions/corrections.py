@@ -16,16 +16,9 @@ from nerinspect.events.study import Study
 
 @dataclass(frozen=True)
 class Correction:
-    """The right reading of some tokens; positions count in the whole text.
+    """The right reading of an event's tokens, which may be none; positions count in the whole text.
 
-    Attributes
-    ----------
-    start, end : int
-        The tokens of the event.
-    reading : tuple of (int, int, str)
-        The mentions there shall be, all inside; none may be left.
-    events : tuple of int
-        The events it was given for: those of several systems may agree.
+    It may be given for several events: those of several systems may agree.
     """
 
     start: int
@@ -54,18 +47,7 @@ def open_corrections(study: Study) -> list[Correction]:
 
 
 def contradictions(corrections: Sequence[Correction]) -> list[tuple[Correction, Correction]]:
-    """List the pairs of corrections that say something else of a token they share.
-
-    Parameters
-    ----------
-    corrections : sequence of Correction
-        In the order of the text.
-
-    Returns
-    -------
-    list of (Correction, Correction)
-        Neither of a pair can be applied.
-    """
+    """List the pairs of corrections, given in text order, that say something else of a token they share."""
     return [pair for pair in _overlapping(_crowded(corrections)) if pair[0].contradicts(pair[1])]
 
 
@@ -76,20 +58,9 @@ def applicable(corrections: Sequence[Correction]) -> list[Correction]:
 
 
 def corrected_mentions(mentions: Mentions, corrections: Sequence[Correction]) -> Mentions:
-    """Put corrections in the place of what an annotation says.
+    """Put corrections, none of which contradicts another, in the place of what an annotation says.
 
-    Parameters
-    ----------
-    mentions : Mentions
-        Those of the reference.
-    corrections : sequence of Correction
-        None of which contradicts another.
-
-    Returns
-    -------
-    Mentions
-        Without the mentions inside the corrected places, and with those of the readings; sorted by start, end and
-        type. Types that are new follow the others by code point.
+    Mentions inside the corrected places go. Types that are new follow the others by code point.
     """
     added, stays = added_mentions(corrections, mentions.types), ~mentions_inside(mentions, corrections)
     start = np.concatenate([mentions.start[stays], added.start])
@@ -159,12 +130,8 @@ def _overlapping(corrections: Sequence[Correction]) -> Iterator[tuple[Correction
 class CorrectedScores:
     """Exact-match counts of each prediction against the reference as it is, and as it is corrected.
 
-    Attributes
-    ----------
-    types : tuple of str
-        Those of the study, then those that only corrections name, by code point.
-    before, after : ndarray of int64, shape (n_predictions, 3, n_types)
-        Reference mentions, predicted mentions and exact matches by type.
+    Types are those of the study, then those that only corrections name. Shape (n_predictions, 3, n_types): reference
+    mentions, predicted mentions and exact matches.
     """
 
     types: tuple[str, ...]
@@ -186,19 +153,7 @@ class CorrectedScores:
 
 @dataclass(frozen=True, eq=False)
 class CorrectedStudy:
-    """What the corrections of a study are, and what they do to its scores.
-
-    Attributes
-    ----------
-    applied : list of Correction
-        The accepted ones that no other contradicts.
-    left : list of Correction
-        Those that are given, but not accepted.
-    conflicts : list of (Correction, Correction)
-        Accepted ones that contradict each other; none of them is applied.
-    scores : CorrectedScores
-        With those that are applied.
-    """
+    """What the corrections of a study are: applied; given but not accepted; accepted in conflict, so not applied."""
 
     applied: list[Correction]
     left: list[Correction]
@@ -222,19 +177,9 @@ def correct_study(study: Study) -> CorrectedStudy:
 
 
 def corrected_scores(study: Study, corrections: Sequence[Correction]) -> CorrectedScores:
-    """Score every prediction against the corrected reference.
+    """Score every prediction against the reference with corrections in text order, none of which contradicts another.
 
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    corrections : sequence of Correction
-        In the order of the text; none contradicts another.
-
-    Returns
-    -------
-    CorrectedScores
-        Only what the corrections touch is counted anew.
+    Only what they touch is counted anew.
     """
     old = study.reference.mentions
     removed, added = _rows(old, mentions_inside(old, corrections)), added_mentions(corrections, old.types)

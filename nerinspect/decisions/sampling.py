@@ -32,17 +32,8 @@ _MOST_DIGITS: Final = 17
 def sample_numbers(study: Study, seed: int) -> FloatArray:
     """Give each event its number in [0, 1): the events with the smallest are a random sample.
 
-    Parameters
-    ----------
-    study : Study
-        The events.
-    seed : int
-        From 0 to 2^63 - 1; with another one all numbers are other ones.
-
-    Returns
-    -------
-    ndarray of float64, shape (n_events,)
-        The same on every machine, whatever else is loaded or filtered.
+    It is the same on every machine, whatever else is loaded or filtered; with another seed (from 0 to 2^63 - 1) all are
+    other ones.
 
     Notes
     -----
@@ -61,24 +52,9 @@ def sample_numbers(study: Study, seed: int) -> FloatArray:
 
 
 def sample_threshold(study: Study, events: AnyIntArray, n: int, seed: int) -> float:
-    """Find the number up to which exactly some events are drawn.
+    """Find the shortest decimal that the numbers of exactly `n` of some events do not exceed.
 
-    Parameters
-    ----------
-    study : Study
-        The events.
-    events : ndarray of int, shape (n_events,)
-        Those to draw from.
-    n : int
-        How many to draw, at least 1 and at most all.
-    seed : int
-        As for `sample_numbers`.
-
-    Returns
-    -------
-    float
-        The shortest decimal that the numbers of `n` events do not exceed. Where the next event has the same number
-        (among a million events one draw in 10^10), it is drawn too.
+    Where the next event has the same number (among a million events one draw in 10^10), it is drawn too.
     """
     numbers = np.sort(sample_numbers(study, seed)[events])
     last = float(numbers[n - 1])
@@ -172,19 +148,7 @@ def _equal_extents_before(events: EventTable) -> Digests:
 def share_interval(counts: npt.ArrayLike, drawn: npt.ArrayLike, whole: npt.ArrayLike) -> FloatArray:
     """Give the 95 % interval of a share of a list, estimated from events drawn from it without putting any back.
 
-    Parameters
-    ----------
-    counts : array_like, shape (...)
-        Those among the drawn events that are counted.
-    drawn : array_like, shape (...)
-        All drawn events.
-    whole : array_like, shape (...)
-        The events of the list.
-
-    Returns
-    -------
-    ndarray of float64, shape (2, ...)
-        Lower and upper ends; nan where nothing was drawn.
+    Counted are some of the drawn, drawn some of the whole; shape (2, ...), nan where nothing was drawn.
 
     Notes
     -----
@@ -212,17 +176,7 @@ def share_interval(counts: npt.ArrayLike, drawn: npt.ArrayLike, whole: npt.Array
 
 @dataclass(frozen=True)
 class Share:
-    """How many of the decided events of a sample have something in common.
-
-    Attributes
-    ----------
-    count : int
-        Those that have it.
-    n_decided : int
-        All decided events of the sample.
-    n_whole : int
-        The events of the list that the sample was drawn from.
-    """
+    """How many of the decided events of a sample, drawn from so many of a list, have something in common."""
 
     count: int
     n_decided: int
@@ -248,22 +202,10 @@ class Share:
 
 @dataclass(frozen=True)
 class SampleShares:
-    """What is decided of a sample.
+    """What is decided of a sample that was drawn from so many events.
 
-    Attributes
-    ----------
-    n_drawn : int
-        Events of the sample.
-    n_decided : int
-        Those that have a verdict.
-    n_whole : int
-        Events of the list that the sample was drawn from.
-    verdicts : tuple of (str, Share)
-        The four verdicts and those of one's own that a decided event of the sample has.
-    causes : tuple of (str, Share)
-        The causes of decided events, most frequent first, then by code point; an event of several counts for each.
-    with_cause : Share
-        Decided events that have any cause.
+    `verdicts`: the four verdicts and those of one's own that a decided event of the sample has. `causes`: the causes of
+    decided events, most frequent first, then by code point; an event of several counts for each.
     """
 
     n_drawn: int
@@ -280,21 +222,9 @@ class SampleShares:
 
 
 def sample_shares(study: Study, drawn: BoolArray, n_whole: int) -> SampleShares:
-    """Count verdicts and causes among the decided events of a sample.
+    """Count verdicts and causes among the decided events of a sample that was drawn from so many events.
 
-    Parameters
-    ----------
-    study : Study
-        The events, with their decisions.
-    drawn : ndarray of bool, shape (n_events,)
-        Marks the sample.
-    n_whole : int
-        The events of the list that it was drawn from.
-
-    Returns
-    -------
-    SampleShares
-        Causes, flags and notes of events without a verdict do not count.
+    Causes, flags and notes of events without a verdict do not count.
     """
     decided = [one for event, one in study.decisions.items() if one.verdict and drawn[event]]
     n = len(decided)

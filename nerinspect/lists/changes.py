@@ -42,26 +42,10 @@ def checked_diff_columns(names: Sequence[str]) -> tuple[str, ...]:
 def diff_table(
     study: Study, found: Changes, new: int, rows: AnyIntArray | None = None, columns: Sequence[str] = ()
 ) -> Table:
-    """List what is fixed, broken and changed.
+    """List what is fixed, broken and changed in the new version, or only some rows of it.
 
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    found : Changes
-        What became of the events.
-    new : int
-        Number of the prediction that is the new version.
-    rows : ndarray of int, shape (n_rows,), or None
-        Which rows of `found`; None for all.
-    columns : sequence of str
-        Which columns, in which order; those of `diff_columns` if left out. The columns of events tell of the new
-        event. Where there is none, the row covers the mention that is gone, with kind `tn` and no demerits.
-
-    Returns
-    -------
-    Table
-        Rows are made as they are read.
+    The columns of events tell of the new event. Where there is none, the row covers the mention that is gone, with kind
+    `tn` and no demerits. Rows are made as they are read.
     """
     columns = tuple(columns) or diff_columns(study.training is not None)
     chosen = np.arange(len(found)) if rows is None else rows

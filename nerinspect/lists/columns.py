@@ -38,17 +38,7 @@ _OWN, _BUCKET = "attr", "bucket"
 
 
 def attribute_columns(study: Study, with_training: bool = False) -> tuple[str, ...]:
-    """Name every such column a study has: `eLen` to `tCon`, `attr:NAME` for those of the user, then their buckets.
-
-    What the data files say of each token has columns of its own, so that only its buckets are named.
-
-    Parameters
-    ----------
-    study : Study
-        The study.
-    with_training : bool
-        Whether to name those too that it would have with training data.
-    """
+    """Name every such column a study has, or would have with training: `eLen` to `tCon`, `attr:NAME`, then buckets."""
     known = (*BUILT_IN, *study.attributes) if with_training else attributes_of(study)
     names = [one.name for one in known if one is not TYPE]
     of_user = [name for name in names if name not in BUILT_IN_COLUMNS and name.partition(":")[0] not in SIDES]
@@ -106,21 +96,7 @@ def attribute_cells(
 ) -> Iterator[str | None]:
     """Give what a column says of the reference mentions of each event, or of the predicted ones if it has none.
 
-    Parameters
-    ----------
-    study : Study
-        What the events belong to.
-    events : EventTable
-        Some of its events.
-    column : str
-        One of `attribute_columns`.
-    write : callable
-        Writes a number.
-
-    Yields
-    ------
-    str or None
-        One value for each mention, or for each of its tokens, parted by blanks; those that are undefined left out.
+    Mentions, or their tokens, are parted by blanks; undefined values are left out.
     """
     found, has_reference = _found(study, column), events.n_mentions("reference") > 0
     by_side = {
@@ -243,22 +219,7 @@ def column_meaning(column: str, wording: Wording = JUDGED) -> str:
 
 
 def token_values(study: Study, events: EventTable, column: str) -> Iterator[str | None]:
-    """Give what a file says of the tokens of each event, joined by a blank; None where it says nothing.
-
-    Parameters
-    ----------
-    study : Study
-        What the events belong to.
-    events : EventTable
-        Some of its events.
-    column : str
-        One of `token_columns`.
-
-    Yields
-    ------
-    str or None
-        One for each event; that of its own prediction.
-    """
+    """Give what the file of its prediction says of the tokens of each event, joined by a blank; None for nothing."""
     columns = [_token_column(study, prediction, column) for prediction in range(len(study.predictions))]
     for prediction, start, end in zip(events.prediction.tolist(), events.start, events.end, strict=True):
         found = columns[prediction]
@@ -286,12 +247,8 @@ def looks_numeric(study: Study, column: str) -> bool:
 def first_token_ranks(study: Study, column: str) -> IntArray:
     """Rank every event by what the file says of its first token; those of which it says nothing go first.
 
-    Values go by size if all of them are numbers, else by the alphabet.
-
-    Returns
-    -------
-    ndarray of int32, shape (n_events,)
-        From 1, equal for equal values; 0 where the file says nothing.
+    Values go by size if all of them are numbers, else by the alphabet. Ranks count from 1, equal for equal values; 0
+    where the file says nothing.
     """
     values, places = _first_values(study, column, np.arange(len(study.events), dtype=np.int32))
     rank = pc.rank(values, "ascending", tiebreaker="dense").cast(pa.int32())
@@ -299,15 +256,7 @@ def first_token_ranks(study: Study, column: str) -> IntArray:
 
 
 def _first_values(study: Study, column: str, events: AnyIntArray) -> tuple[pa.Array, IntArray]:
-    """Collect what a column says of the first tokens of some events.
-
-    Returns
-    -------
-    values : pyarrow.StringArray or pyarrow.DoubleArray
-        What it says, each at least once.
-    places : ndarray of int32, shape (n,)
-        For each event the place of its value; -1 where there is none, or an empty one.
-    """
+    """Collect what a column says of the first tokens of some events, and where each finds its own; -1 for nothing."""
     texts: list[str] = []
     places = np.full(len(events), -1, dtype=np.int32)
     start, prediction = study.events.start[events], study.events.prediction[events]

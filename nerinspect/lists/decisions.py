@@ -38,26 +38,7 @@ def review_table(
     columns: Sequence[str] = (),
     decisions: Mapping[int, Decision] | None = None,
 ) -> Table:
-    """List events with what was decided about them.
-
-    Parameters
-    ----------
-    study : Study
-        Where they are.
-    order : ndarray of int, shape (n_rows,), or None
-        Event numbers in the order wanted; None for all.
-    checkpoint : Checkpoint
-        Called with rows written and rows in all.
-    columns : sequence of str
-        Which columns, in which order; those of `review_columns` if left out.
-    decisions : mapping of int to Decision, or None
-        By event; None for those of the study as they are now.
-
-    Returns
-    -------
-    Table
-        Rows are made as they are read.
-    """
+    """List events in an order with what was decided about them (None: as it is now); rows are made as they are read."""
     columns = tuple(columns) or review_columns(study.training is not None)
     chosen = np.arange(len(study.events)) if order is None else order
     of_events = tuple(name for name in columns if name not in POSSIBLE_DECISION_COLUMNS) or ("kind",)

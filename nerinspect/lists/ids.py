@@ -18,18 +18,7 @@ _KEPT = 10_000
 
 
 def equal_sentences_before(text: Text) -> IntArray:
-    """Count for each sentence how many sentences with the same tokens stand before it.
-
-    Parameters
-    ----------
-    text : Text
-        All sentences.
-
-    Returns
-    -------
-    ndarray of int32, shape (n_sentences,)
-        0 for the first of its kind.
-    """
+    """Count for each sentence how many sentences with the same tokens stand before it."""
     ids = text.sequence_ids(text.sentence_start[:-1], text.sentence_start[1:])
     order = np.argsort(ids, kind="stable")
     first = np.searchsorted(ids[order], ids[order])
@@ -55,40 +44,19 @@ class EventIds:
     def of(
         self, events: AnyIntArray, start: list[int], end: list[int], reference: list[Spans], predicted: list[Spans]
     ) -> Iterator[str]:
-        """Make the ids of some events.
+        """Make the ids of some events, 16 hexadecimal digits each; positions count in the sentence.
 
-        Parameters
-        ----------
-        events : ndarray of int, shape (n,)
-            Event numbers; neighbours in one sentence are quickest.
-        start, end : list of int
-            Their extents, token positions in the sentence.
-        reference, predicted : list of spans
-            Their mentions, positions in the sentence.
-
-        Returns
-        -------
-        iterator of str
-            16 hexadecimal digits for each.
+        Neighbours in one sentence are quickest.
         """
         readings = (map(_spans_text, side) for side in (reference, predicted))
         endings = map("{},{},{},{}]".format, start, end, *readings)
         return self.digests(self._prediction[events].tolist(), self._sentence[events].tolist(), endings)
 
     def digests(self, predictions: list[int], sentences: list[int], endings: Iterable[str]) -> Iterator[str]:
-        """Make ids of what stands in sentences.
+        """Make ids of what stands in sentences, 16 hexadecimal digits each.
 
-        Parameters
-        ----------
-        predictions, sentences : list of int
-            Whose it is, and where; neighbours in one sentence are quickest.
-        endings : iterable of str
-            The compact JSON of what tells it from all else there, with the bracket that closes the whole.
-
-        Yields
-        ------
-        str
-            16 hexadecimal digits.
+        An ending is the compact JSON of what tells it from all else there, with the bracket that closes the whole.
+        Neighbours in one sentence are quickest.
         """
         place: tuple[int, int] | None = None
         prefix = hashlib.sha256()

@@ -22,21 +22,7 @@ from nerinspect.query.language.writer import query_text
 
 @dataclass(frozen=True)
 class EventMention:
-    """One mention of an event.
-
-    Attributes
-    ----------
-    event : int
-        The event.
-    side : str
-        `reference` or `predicted`.
-    place : int
-        Its place among the mentions of the side, those of all predictions behind each other.
-    start, end : int
-        Half-open token positions in the whole text.
-    type : str
-        Its type.
-    """
+    """One mention of an event, half-open in the whole text, placed among those of all predictions behind each other."""
 
     event: int
     side: Side
@@ -48,18 +34,9 @@ class EventMention:
 
 @dataclass(frozen=True)
 class FactValue:
-    """A value as it is shown.
+    """A value as it is shown, empty if there is none.
 
-    Attributes
-    ----------
-    text : str
-        The value; empty if there is none.
-    query : str
-        Finds the events that have the value; empty if no query says it.
-    note : str
-        How it comes about, for a tooltip.
-    bucket : str
-        Name of the bucket it is in; empty for none.
+    `query`: finds the events that have the value; empty if no query says it. `note`: how it comes about, for a tooltip.
     """
 
     text: str = ""
@@ -101,10 +78,7 @@ def event_query(study: Study, event: int) -> str:
 def event_filter(study: Study, event: int) -> Filter | None:
     """Ask for just one event of its prediction: for more than its place only where others stand.
 
-    Returns
-    -------
-    Filter or None
-        None if all that can be asked for does not tell it from another.
+    None if all that can be asked for does not tell it from another.
     """
     line = line_in_event(study, event, int(study.events.start[event]))
     place = Term("sent", (int(study.event_sentence[event]) + 1,)) if line is None else Term("line", (line,))
@@ -199,24 +173,7 @@ def attributes_of_mentions(study: Study) -> list[Attribute]:
 def mention_attribute(
     study: Study, attribute: Attribute, mention: EventMention, n_wanted: int = DEFAULT_BUCKETS
 ) -> FactValue:
-    """Give the value of an attribute of one mention.
-
-    Parameters
-    ----------
-    study : Study
-        With training data, if the attribute needs them.
-    attribute : Attribute
-        One of `attributes_of` that is no attribute of tokens.
-    mention : EventMention
-        The mention.
-    n_wanted : int
-        The m of the definitions.
-
-    Returns
-    -------
-    FactValue
-        Its query finds the events with a mention in the same bucket.
-    """
+    """Give the value of an attribute of one mention, with a query for the events with a mention in the same bucket."""
     return _fact(study, attribute, mention.side, mention.place, int(study.events.prediction[mention.event]), n_wanted)
 
 
@@ -234,25 +191,10 @@ def sentence_attributes(study: Study, event: int, n_wanted: int = DEFAULT_BUCKET
 def token_attributes(
     study: Study, prediction: int, position: int, types: Sequence[str], n_wanted: int = DEFAULT_BUCKETS
 ) -> list[str]:
-    """Say the values of the attributes of tokens for one token inside mentions.
+    """Say the values of the attributes of tokens, such as `tCon as LOC: 0.63 (L, over 0.58)`, for one token.
 
-    Parameters
-    ----------
-    study : Study
-        Without training data there are none.
-    prediction : int
-        Number of the prediction on show.
-    position : int
-        Place of the token in the whole text.
-    types : sequence of str
-        Types of the mentions around it, each once.
-    n_wanted : int
-        The m of the definitions.
-
-    Returns
-    -------
-    list of str
-        Such as `tCon as LOC: 0.63 (L, over 0.58)`; the frequency once, since it is the same for all types.
+    It is inside mentions of some types; the frequency stands once, since it is the same for all. None without training
+    data.
     """
     lines: dict[str, None] = {}
     for attribute in (one for one in attributes_of(study) if one.unit == "token"):

@@ -32,21 +32,7 @@ from nerinspect.training.tough import SUBSETS, subset_members
 
 
 def subset_names(study: Study, events: EventTable) -> Iterator[str]:
-    """Name the subsets of the reference mentions of each event.
-
-    Parameters
-    ----------
-    study : Study
-        What the events belong to, with training data.
-    events : EventTable
-        Some of its events.
-
-    Yields
-    ------
-    str
-        For each event the names, in the order of `SUBSETS` and parted by blanks, of those that at least one of its
-        reference mentions is in; empty without a reference mention.
-    """
+    """Name the subsets, in the order of `SUBSETS`, that at least one reference mention of each event is in."""
     n_mentions = events.n_mentions("reference")
     has_mentions = n_mentions > 0
     first = np.cumsum(n_mentions) - n_mentions
@@ -95,24 +81,9 @@ def events_table(
     checkpoint: Checkpoint = no_checkpoint,
     columns: Sequence[str] = EVENT_COLUMNS,
 ) -> Table:
-    """List events.
+    """List events in an order (else by system, run, sentence, start, end and kind), made as they are read.
 
-    Parameters
-    ----------
-    study : Study
-        Where they are.
-    order : ndarray of int, shape (n_rows,), or None
-        Event numbers in the order wanted; None for all by system, run, sentence, start, end and kind.
-    checkpoint : Checkpoint
-        Called with rows written and rows in all.
-    columns : sequence of str
-        Which columns, in which order; names of `all_columns`, `attribute_columns`, `token_columns`, or
-        of those for pages.
-
-    Returns
-    -------
-    Table
-        Rows are made as they are read.
+    Columns are of `all_columns`, `attribute_columns`, `token_columns`, or of those for pages.
 
     Raises
     ------
@@ -141,12 +112,7 @@ def all_columns(with_training: bool) -> tuple[str, ...]:
 def checked_columns(names: Sequence[str], study: Study | None = None) -> tuple[str, ...]:
     """Make sure that columns exist and that each is named once; those of the files are not known yet.
 
-    Parameters
-    ----------
-    names : sequence of str
-        Names of columns.
-    study : Study, optional
-        Whose own attributes are offered as well, where there is no column of a name.
+    Where there is no column of a name, the own attributes of a study are offered as well.
 
     Raises
     ------
@@ -172,24 +138,7 @@ def token_lists(text: Text, start: IntArray, end: IntArray) -> Iterator[list[str
 
 
 def mention_spans(study: Study, events: EventTable, side: Side, offset: IntArray) -> list[Spans]:
-    """List the mentions of events on one side, with positions counted from the start of a sentence.
-
-    Parameters
-    ----------
-    study : Study
-        What the events belong to.
-    events : EventTable
-        Some of its events.
-    side : str
-        `reference` or `predicted`.
-    offset : ndarray of int32, shape (n,)
-        First token of the sentence.
-
-    Returns
-    -------
-    list of spans
-        For each event its `(start, end, type)` triples.
-    """
+    """List the mentions of events on one side as (start, end, type), counted from the `offset` of their sentence."""
     mentions, places = study.mentions_on(side), events.mentions(side)
     length = events.n_mentions(side)
     zero = np.repeat(offset, length)
@@ -307,12 +256,7 @@ def _types(spans: Spans) -> str:
 
 
 def split_columns(text: str) -> tuple[str, ...]:
-    """Split a list of names.
-
-    Parameters
-    ----------
-    text : str
-        Such as `kind,"attr:genre, main"`; a quote inside quotes is written twice.
+    """Split a list such as `kind,"attr:genre, main"` into names; a quote inside quotes is written twice.
 
     Examples
     --------
@@ -334,16 +278,7 @@ def join_columns(names: Sequence[str]) -> str:
 
 
 def checked_with(names: Sequence[str], more: Sequence[str], study: Study | None = None) -> tuple[str, ...]:
-    """Make sure that columns exist and that each is named once, in a list that holds more than events.
-
-    Parameters
-    ----------
-    names : sequence of str
-        Names of columns.
-    more : sequence of str
-        Columns that the list has besides those of events.
-    study : Study, optional
-        See `checked_columns`.
+    """Make sure, as `checked_columns`, that columns exist in a list that has more columns than those of events.
 
     Raises
     ------

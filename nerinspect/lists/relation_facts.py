@@ -23,32 +23,14 @@ _MOST_NEIGHBOURS: Final = 6
 
 
 class TrainingCount(NamedTuple):
-    """How often training has something of a relation.
-
-    Attributes
-    ----------
-    words : str
-        What is counted.
-    relations : ndarray of int, shape (n,)
-        The training relations, as `training_relations` numbers them.
-    """
+    """How often training has something of a relation."""
 
     words: str
     relations: AnyIntArray
 
 
 class SurfaceDoor(NamedTuple):
-    """The relation events of the same prediction that have an argument of a surface.
-
-    Attributes
-    ----------
-    surface : str
-        Its tokens joined by a blank.
-    n_events : int
-        How many there are, the event itself among them.
-    query : str
-        Finds just these.
-    """
+    """The relation events of the same prediction, itself among them, that have an argument of a surface."""
 
     surface: str
     n_events: int
@@ -58,14 +40,7 @@ class SurfaceDoor(NamedTuple):
 class NeighbourEvent(NamedTuple):
     """Another relation event of the same prediction that meets a mention of this one.
 
-    Attributes
-    ----------
-    event : int
-        Its number in `relation_events`.
-    kind : str
-        One of `RELATION_KINDS`.
-    words : str
-        Head, type and tail, of the reference relation or of the predicted one if there is none.
+    The words are those of the reference relation, or of the predicted one if there is none.
     """
 
     event: int
@@ -75,23 +50,19 @@ class NeighbourEvent(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class RelationFacts:
-    """What is known of one relation event besides.
+    """What is known of one relation event besides; without training relations nothing of training.
 
     Attributes
     ----------
     part : str
         What training has of the reference relation, or of the predicted one if there is none; empty without training
         relations.
-    counts : tuple of TrainingCount
-        Of the same relation: the whole triple, the head and the tail in their places.
     instead : tuple of TrainingCount
         Of what was predicted instead, as far as it differs.
     doors : tuple of SurfaceDoor
         One for each surface of an argument that other events have as well.
     neighbours : tuple of NeighbourEvent
         Other relations of these mentions, the first ones.
-    n_neighbours : int
-        How many there are.
     """
 
     part: str
@@ -103,22 +74,7 @@ class RelationFacts:
 
 
 def relation_facts(study: Study, event: int, checkpoint: Checkpoint = no_checkpoint) -> RelationFacts:
-    """Look one relation event up in training and among the other events.
-
-    Parameters
-    ----------
-    study : Study
-        What the event belongs to.
-    event : int
-        Its number in `relation_events`.
-    checkpoint : Checkpoint
-        Called before each surface.
-
-    Returns
-    -------
-    RelationFacts
-        What it says of training is empty without training relations.
-    """
+    """Look one relation event up in training and among the other events."""
     readings = [relation_reading(study, event, side) for side in SIDES]
     doors = tuple(_doors(study, event, readings, checkpoint))
     others = _neighbours(study, event)

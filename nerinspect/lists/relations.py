@@ -29,21 +29,9 @@ def relation_ids(study: Study, events: AnyIntArray) -> list[str]:
     """Make the ids of relation events.
 
     An id is the first 16 hexadecimal digits of SHA-256 over the compact JSON of system, run, the tokens of the
-    sentence, how many equal sentences stand before it, and both relations: each a list of its type and the spans of
-    its head and its tail, null where a side has none. It says nothing of kind and setting, so that the same two
-    relations have one id under both settings.
-
-    Parameters
-    ----------
-    study : Study
-        With relations.
-    events : ndarray of int, shape (n,)
-        Numbers of relation events; neighbours in one sentence are quickest.
-
-    Returns
-    -------
-    list of str
-        16 hexadecimal digits for each.
+    sentence, how many equal sentences stand before it, and both relations: each a list of its type and the spans of its
+    head and its tail, null where a side has none. It says nothing of kind and setting, so that the same two relations
+    have one id under both settings. Neighbours in one sentence are quickest.
     """
     rows = relation_events(study).rows(events)
     sentence = study.text.sentence_of(rows.start)
@@ -63,23 +51,9 @@ def relation_type_names(study: Study, events: RelationEvents, side: Side) -> lis
 
 
 def relation_spans(study: Study, events: RelationEvents, side: Side, offset: IntArray) -> list[Spans]:
-    """List the arguments of events on one side, with positions counted from the start of a sentence.
+    """List head and tail of events on one side, if it has the relation, as (start, end, type) within the sentence.
 
-    Parameters
-    ----------
-    study : Study
-        What the events belong to.
-    events : RelationEvents
-        Some of its relation events.
-    side : str
-        `reference` or `predicted`.
-    offset : ndarray of int32, shape (n,)
-        First token of the sentence.
-
-    Returns
-    -------
-    list of spans
-        For each event the `(start, end, type)` of head and tail; no triples where the side has no relation.
+    Sentences begin at `offset`.
     """
     columns, mentions = relations_on(study, side), study.mentions_on(side)
     relation = events.relations(side)
@@ -131,23 +105,9 @@ def relation_events_table(
     columns: Sequence[str] | None = None,
     checkpoint: Checkpoint = no_checkpoint,
 ) -> Table:
-    """List relation events.
+    """List relation events in an order (else by system, run, start, end and kind), made as they are read.
 
-    Parameters
-    ----------
-    study : Study
-        Where they are.
-    events : ndarray of int, shape (n_rows,), or None
-        Numbers of relation events in the order wanted; None for all by system, run, start, end and kind.
-    columns : sequence of str, or None
-        Which columns, in which order, `SENTENCE_TOKENS` among them if wanted; None for all that the study has.
-    checkpoint : Checkpoint
-        Called with rows written and rows in all.
-
-    Returns
-    -------
-    Table
-        Rows are made as they are read.
+    Columns may hold `SENTENCE_TOKENS`; None is for all that the study has.
 
     Raises
     ------
@@ -273,26 +233,7 @@ def relation_review_table(
     checkpoint: Checkpoint = no_checkpoint,
     decisions: Mapping[int, Decision] | None = None,
 ) -> Table:
-    """List relation events with what was decided about them.
-
-    Parameters
-    ----------
-    study : Study
-        Where they are.
-    order : ndarray of int, shape (n_rows,), or None
-        Numbers of relation events in the order wanted; None for all.
-    columns : sequence of str
-        Which columns, in which order; those of `relation_review_columns` if left out.
-    checkpoint : Checkpoint
-        Called with rows written and rows in all.
-    decisions : mapping of int to Decision, or None
-        By relation event; None for those of the study as they are now.
-
-    Returns
-    -------
-    Table
-        Rows are made as they are read.
-    """
+    """List relation events in an order with what was decided about them (None: as it is now), made as they are read."""
     columns = tuple(columns) or relation_review_columns(has_relation_parts(study))
     chosen = np.arange(len(relation_events(study))) if order is None else order
     of_events = tuple(name for name in columns if name not in POSSIBLE_RELATION_DECISION_COLUMNS) or ("kind",)

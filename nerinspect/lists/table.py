@@ -11,13 +11,7 @@ Spans: TypeAlias = list[tuple[int, int, str]]
 
 @dataclass(frozen=True)
 class Ratio:
-    """A fraction that remembers its counts, so that it can be rounded exactly.
-
-    Attributes
-    ----------
-    numerator, denominator : int
-        Counts; the ratio is undefined if the denominator is 0.
-    """
+    """A fraction that remembers its counts, so that it can be rounded exactly; undefined over 0."""
 
     numerator: int
     denominator: int
@@ -30,13 +24,7 @@ class Ratio:
 
 @dataclass(frozen=True)
 class MeanOfRuns:
-    """The mean of several runs as papers print it, with the sample standard deviation in parentheses.
-
-    Attributes
-    ----------
-    mean, deviation : Decimal
-        Both rounded.
-    """
+    """The mean of several runs as papers print it, with the sample standard deviation in parentheses."""
 
     mean: Decimal
     deviation: Decimal
@@ -65,16 +53,8 @@ Row: TypeAlias = tuple[Value, ...]
 class Table:
     """Rows under named columns; the rows can be read once.
 
-    Attributes
-    ----------
-    columns : tuple of str
-        Names in order.
-    rows : iterable of tuple
-        Values in the order of the columns.
-    percentages : frozenset of str
-        Columns of fractions, which are shown as percent where people read them.
-    counts : frozenset of str
-        Further columns of numbers that may hold none at all, as those of systems where there is none.
+    `percentages`: columns of fractions, which are shown as percent where people read them. `counts`: further columns of
+    numbers that may hold none at all, as those of systems where there is none.
     """
 
     columns: tuple[str, ...]

@@ -22,39 +22,15 @@ AGREEMENT_COLUMNS = ("a", "b", "type", "a_mentions", "b_mentions", "both", "f1",
 
 
 def agreement_table(study: Study, names: Sequence[str]) -> Table:
-    """Compare annotators in pairs.
+    """Compare annotators, the reference and predictions of a study, in pairs: all types, then each by code point.
 
-    Parameters
-    ----------
-    study : Study
-        Its reference and predictions are the annotators.
-    names : sequence of str
-        Of the reference, then of each prediction.
-
-    Returns
-    -------
-    Table
-        For each pair in the order given the row of all types, then each type by code point. Undefined values, and
-        kappa of single types, are empty.
+    Undefined values, and kappa of single types, are empty.
     """
     return Table(AGREEMENT_COLUMNS, list(_agreement_rows(study, names)), frozenset(("f1", "label_agreement")))
 
 
 def agreement_notes(study: Study, names: Sequence[str], table: Table) -> list[str]:
-    """Say why cells of an agreement table are empty.
-
-    Parameters
-    ----------
-    study, names
-        As the table was made from them.
-    table : Table
-        What `agreement_table` gave.
-
-    Returns
-    -------
-    list of str
-        A sentence for each reason there is.
-    """
+    """Say why cells of an agreement table are empty, in a sentence for each reason."""
     place = {column: number for number, column in enumerate(AGREEMENT_COLUMNS)}
     rows = list(table)
     nested = [name for number, name in enumerate(names) if is_nested(study, number)]
@@ -105,24 +81,10 @@ _SURFACES_AT_ONCE: Final = 2_000
 def consistency_table(
     text: Text, found: Inconsistencies, surfaces: Sequence[int] | AnyIntArray | None = None, most_places: int = 0
 ) -> Table:
-    """List the types of each surface, with its unlabelled places beside every one of them.
+    """List the types of each surface (or of some), with its unlabelled places beside every one of them.
 
-    Parameters
-    ----------
-    text : Text
-        What is annotated.
-    found : Inconsistencies
-        Its surfaces.
-    surfaces : sequence of int, optional
-        Which of them, in which order; all, if left out.
-    most_places : int
-        So many places of the mentions, and of the unlabelled ones, a cell names at most; 0 for all.
-
-    Returns
-    -------
-    Table
-        `places` names lines of the file, or `sentence:start` where tokens have no lines of their own: first those of
-        the mentions, then, behind `; unlabelled: `, those of the unlabelled places.
+    `places` names lines of the file, or `sentence:start` where tokens have no lines of their own: first those of the
+    mentions, then, behind `; unlabelled: `, those of the unlabelled places; of either `most_places` at most, if not 0.
     """
     chosen = np.arange(len(found)) if surfaces is None else np.asarray(surfaces, dtype=np.int64)
     return Table(CONSISTENCY_COLUMNS, _consistency_rows(text, found, chosen, most_places))
@@ -176,13 +138,7 @@ EFFECT_COLUMNS = (
 
 
 def effects_table(effects: RepairEffects) -> Table:
-    """Set the repairs of a source side by side.
-
-    Returns
-    -------
-    Table
-        One row for each repair that its chunk encoding defines; what cannot be counted is empty.
-    """
+    """Set the repairs of a source side by side, a row each; what cannot be counted is empty."""
     rows = [_effect_row(choice, effects.is_reference) for choice in effects.choices]
     return Table(EFFECT_COLUMNS, rows, frozenset(("precision", "recall", "f1")))
 
@@ -194,15 +150,7 @@ def transitions_table(written: WrittenLabels) -> Table:
 
 
 def differences_table(effects: RepairEffects, groups: Iterable[int] | None = None) -> Table:
-    """List the events that differ between the compared repairs.
-
-    Parameters
-    ----------
-    effects : RepairEffects
-        What each repair does; without a comparison there are no rows.
-    groups : iterable of int, optional
-        Numbers of the groups to list; all, if left out.
-    """
+    """List the events, or some groups of them, that differ between the compared repairs; none without a comparison."""
     one, other = (choice.method for choice in effects.compared) if effects.compared else ("one", "other")
     common = "prediction" if effects.is_reference else "reference"
     columns = (

@@ -25,22 +25,10 @@ BUCKET_COLUMNS: Final = (
 
 
 def bucket_table(study: Study, attributes: Sequence[Attribute] | None = None, n_wanted: int = DEFAULT_BUCKETS) -> Table:
-    """List the buckets of attributes with what each system scores in them.
+    """List the buckets of attributes (None for all that have values) with what each system scores in them.
 
-    Parameters
-    ----------
-    study : Study
-        With or without predictions; with training data, if an attribute needs them.
-    attributes : sequence of Attribute or None
-        Which; None for all that have values.
-    n_wanted : int
-        The m of the definitions.
-
-    Returns
-    -------
-    Table
-        By system, attribute and bucket. Of several runs mean counts and mean ratios, those over the runs in which
-        they are defined. Without a prediction only what the reference has.
+    Of several runs mean counts and mean ratios, those over the runs in which they are defined. Without a prediction
+    only what the reference has.
     """
     chosen = attributes_of(study) if attributes is None else attributes
     return Table(
@@ -117,24 +105,9 @@ def diagnosis_table(
     attributes: Sequence[Attribute] | None = None,
     n_wanted: int = DEFAULT_BUCKETS,
 ) -> Table:
-    """Diagnose the systems of a study.
+    """Diagnose each system, or pair of systems in the order given, by attribute (None for all that have values).
 
-    Parameters
-    ----------
-    study : Study
-        With predictions, of at least two systems for `comparative`; with training data, if an attribute needs them.
-    kind : str
-        One of `DIAGNOSIS_COLUMNS`.
-    attributes : sequence of Attribute or None
-        Which; None for all that have values.
-    n_wanted : int
-        How many buckets for each.
-
-    Returns
-    -------
-    Table
-        By system, or pair of systems in the order given, and attribute. Where F1 is undefined in all buckets, and
-        where a correlation or a test says nothing, cells are empty.
+    Where F1 is undefined in all buckets, and where a correlation or a test says nothing, cells are empty.
     """
     tables = f1_tables(study, attributes_of(study) if attributes is None else attributes, n_wanted)
     return Table(DIAGNOSIS_COLUMNS[kind], list(_ROWS[kind](study, tables)), _FRACTIONS)

@@ -43,17 +43,7 @@ class ComparedPair:
 def compared_pairs(
     study: Study, n_samples: int = SAMPLES, seed: int = SEED, checkpoint: Checkpoint = no_checkpoint
 ) -> list[ComparedPair]:
-    """Compare each system with each behind it.
-
-    Parameters
-    ----------
-    study : Study
-        With predictions of at least two systems.
-    n_samples, seed
-        As for `compare`.
-    checkpoint : Checkpoint
-        Called with pairs compared and pairs in all.
-    """
+    """Compare each system with each behind it, as `compare` does."""
     runs = predictions_by_system(study)
     comparisons = compare_each(study, [*runs.values()], n_samples=n_samples, seed=seed)
     pairs: list[ComparedPair] = []
@@ -64,36 +54,13 @@ def compared_pairs(
 
 
 def compare_table(pairs: Sequence[ComparedPair]) -> Table:
-    """List pairs of systems by type.
-
-    Parameters
-    ----------
-    pairs : sequence of ComparedPair
-        What was compared.
-
-    Returns
-    -------
-    Table
-        For each pair the row of all types, then each type. What is undefined, and a test that can say nothing, is
-        empty.
-    """
+    """List pairs of systems: all types, then each. What is undefined, and a test that can say nothing, is empty."""
     rows = [(pair.system_a, pair.system_b, *_values(compared)) for pair in pairs for compared in pair.comparison.rows]
     return Table(COMPARE_COLUMNS, rows, _FRACTIONS, _P_VALUES)
 
 
 def compare_notes(pairs: Sequence[ComparedPair]) -> list[str]:
-    """Say what the numbers rest on, and where it is too little.
-
-    Parameters
-    ----------
-    pairs : sequence of ComparedPair
-        At least one, of one study.
-
-    Returns
-    -------
-    list of str
-        Sentences without an end.
-    """
+    """Say what the numbers rest on, and where it is too little, in sentences without an end."""
     return [*_run_notes(pairs), *_size_notes(pairs), *_draw_notes(pairs), *_chance_notes(pairs)]
 
 

@@ -18,18 +18,9 @@ from nerinspect.lists.table import Row, Table
 
 @dataclass(frozen=True)
 class FileFacts:
-    """What is to be known of one file.
+    """What is to be known of one file: names and values, and what was decided or left out on reading.
 
-    Attributes
-    ----------
-    title : str
-        What it is for: `reference`, the name of a system and its run, `training`, `attributes`.
-    path : str
-        The file as the user named it.
-    facts : tuple of (str, str)
-        Name and value of each fact.
-    notes : tuple of str
-        What was decided or left out on reading.
+    The title says what it is for: `reference`, the name of a system and its run, `training`, `attributes`.
     """
 
     title: str
@@ -102,18 +93,9 @@ _Surface: TypeAlias = tuple[str, tuple[str, ...]]
 
 
 def mention_counts(files: Iterable[AnnotatedText]) -> Table:
-    """Count the mentions of each type and surface, all files together.
+    """Count the mentions of each type and surface, all files together: highest count first, then by type and surface.
 
-    Parameters
-    ----------
-    files : iterable of AnnotatedText
-        Texts with their mentions.
-
-    Returns
-    -------
-    Table
-        By count, the highest first; ties by type, then surface. Surfaces are compared token by token, so two rows may
-        show the same one.
+    Surfaces are compared token by token, so two rows may show the same one.
     """
     counts: Counter[_Surface] = Counter()
     for file in files:
@@ -140,18 +122,7 @@ SUMMARY_COLUMNS = ("file", "documents", "sentences", "tokens", "type", "mentions
 
 
 def summary_table(files: Iterable[tuple[str, AnnotatedText]]) -> Table:
-    """Summarise files.
-
-    Parameters
-    ----------
-    files : iterable of (str, AnnotatedText)
-        Texts with their mentions, by the name the user gave: one file may hold several lists.
-
-    Returns
-    -------
-    Table
-        For each file in the order given ALL, then each type that occurs, by code point.
-    """
+    """Summarise files, by the names the user gave: ALL, then each type that occurs, by code point."""
     return Table(SUMMARY_COLUMNS, [row for name, file in files for row in _rows_of(name, file)])
 
 

@@ -21,19 +21,7 @@ from nerinspect.tables.runs import SystemRuns, mean, overall_counts, systems_of
 
 @dataclass(frozen=True, eq=False)
 class DataSetResult:
-    """What tables over data sets need of one of them; the data itself may be forgotten.
-
-    Attributes
-    ----------
-    name : str
-        The data set.
-    systems : tuple of SystemRuns
-        In the order given.
-    counts : tuple of Counts
-        Of each prediction over all types.
-    f1_tables : tuple of F1Table
-        F1 of each system in the buckets of each attribute.
-    """
+    """What tables over data sets need of one of them; the data itself may be forgotten."""
 
     name: str
     systems: tuple[SystemRuns, ...]
@@ -64,21 +52,7 @@ def data_set_result(
     n_wanted: int = DEFAULT_BUCKETS,
     checkpoint: Checkpoint = no_checkpoint,
 ) -> DataSetResult:
-    """Keep what tables over data sets need.
-
-    Parameters
-    ----------
-    name : str
-        The data set.
-    study : Study
-        Its reference and predictions; with training data, if an attribute needs them.
-    attributes : sequence of Attribute
-        Whose buckets are scored.
-    n_wanted : int
-        How many buckets for each.
-    checkpoint : Checkpoint
-        Called before each prediction.
-    """
+    """Keep what tables over data sets need."""
     tables = tuple(f1_tables(study, attributes, n_wanted, checkpoint=checkpoint)) if attributes else ()
     return DataSetResult(name, systems_of(study), overall_counts(study), tables)
 
@@ -105,22 +79,12 @@ _P_VALUES: Final = frozenset(("signed_rank_p", "friedman_p"))
 
 
 def project_table(results: Sequence[DataSetResult], kind: ProjectTable) -> Table:
-    """Make a table over data sets.
+    """Make a table over data sets, in the order of the project; what is undefined is empty.
 
-    Parameters
-    ----------
-    results : sequence of DataSetResult
-        In the order of the project; those without buckets have no part in `attributes` and `winners`.
-    kind : str
-        One of `PROJECT_COLUMNS`.
-
-    Returns
-    -------
-    Table
-        `scores`: each system in each data set, then the mean over the data sets it is in; `pairs`: two systems over the
-        data sets that both are in, with Wilcoxon's test; `attributes`: the mean value, and how F1 goes with it, by data
-        set (Fu et al., 2020); `winners`: the system with the highest F1 in each bucket, and the second. What is
-        undefined is empty.
+    `scores`: each system in each data set, then the mean over the data sets it is in; `pairs`: two systems over the
+    data sets that both are in, with Wilcoxon's test; `attributes`: the mean value, and how F1 goes with it, by data set
+    (Fu et al., 2020); `winners`: the system with the highest F1 in each bucket, and the second. Those without buckets
+    have no part in the last two.
     """
     return Table(PROJECT_COLUMNS[kind], list(_ROWS[kind](results)), _FRACTIONS, _P_VALUES)
 
@@ -131,13 +95,7 @@ def system_names(results: Sequence[DataSetResult]) -> tuple[str, ...]:
 
 
 def project_notes(results: Sequence[DataSetResult], kind: ProjectTable) -> list[str]:
-    """Say of a table over data sets what its means leave out, and why tests say nothing or little.
-
-    Parameters
-    ----------
-    results, kind
-        As for `project_table`.
-    """
+    """Say of a table over data sets what its means leave out, and why tests say nothing or little."""
     return list(_NOTES[kind](results)) if kind in _NOTES else []
 
 

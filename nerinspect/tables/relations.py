@@ -23,18 +23,7 @@ RELATION_PROFILE_COLUMNS: Final = ("relations", "rCon", "rCon*", "rLex", "aCon",
 
 
 def relation_profile_table(study: Study) -> Table:
-    """Give the averages of the reference relations, in one row.
-
-    Parameters
-    ----------
-    study : Study
-        With training data.
-
-    Returns
-    -------
-    Table
-        Fractions, and tokens for aLen and aDist; empty where there are no such relations.
-    """
+    """Give the averages of the reference relations, in one row; empty where there are none."""
     profile = relation_profile(study)
     n_relations, n_exact = profile.n_relations, profile.n_exact
     row: Row = (
@@ -62,17 +51,10 @@ _COUNTS: TypeAlias = npt.NDArray[np.int64]
 def count_relations(study: Study) -> _COUNTS:
     """Count relations by type and part for each prediction, as `Study.relation_choice` matches them.
 
-    Parameters
-    ----------
-    study : Study
-        With training data; without any, all relations are new.
-
-    Returns
-    -------
-    ndarray of int64, shape (n_predictions, 3, n_relation_types, n_parts)
-        Relations of the reference, predicted ones and correct ones, each predicted one by its own type and in its own
-        part. Relations that match have one type and are in one part, in whatever order their arguments stand, so
-        precision and recall of a part share the number of correct ones.
+    Shape (n_predictions, 3, n_relation_types, n_parts): relations of the reference, predicted ones and correct ones,
+    each predicted one by its own type and in its own part. Relations that match have one type and are in one part, in
+    whatever order their arguments stand, so precision and recall of a part share the number of correct ones. Without
+    training data all are new.
     """
     n_types, n_parts, n_runs = len(relation_types(study)), len(RELATION_PARTS), len(study.predictions)
     n_codes = n_types * n_parts
@@ -91,20 +73,9 @@ def count_relations(study: Study) -> _COUNTS:
 
 
 def relation_table(study: Study, settings: Sequence[RelationSetting] = RELATION_SETTINGS) -> Table:
-    """Score every system on each part of the relations, of all types and of each.
+    """Score every system under each setting on each part of the relations: ALL types first, then each by code point.
 
-    Parameters
-    ----------
-    study : Study
-        With training data.
-    settings : sequence of str
-        Which of `RELATION_SETTINGS`.
-
-    Returns
-    -------
-    Table
-        Systems as given, settings, types (ALL first, then by code point), parts. Of several runs counts and ratios are
-        means.
+    Of several runs counts and ratios are means.
     """
     choice = study.relation_choice
     matched = {name: replace(study, relation_choice=replace(choice, setting=name)) for name in settings}

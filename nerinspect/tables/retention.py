@@ -27,20 +27,7 @@ PartCounts: TypeAlias = dict[str, Counts]
 
 
 def partition_counts(study: Study, setting: Setting = "typed") -> list[PartCounts]:
-    """Count the mentions of each part for each prediction.
-
-    Parameters
-    ----------
-    study : Study
-        With training data.
-    setting : str
-        What makes a mention seen, one of `SETTINGS`.
-
-    Returns
-    -------
-    list of dict
-        For each prediction the counts by part; a predicted mention is in the part of its own surface and type.
-    """
+    """Count the mentions of each part for each prediction, a predicted one in the part of its own surface and type."""
     parts = {side: is_seen(study, side, setting).astype(np.int8) for side in SIDES}
     counts = []
     for by_part in counts_by_code(study, parts, 2):
@@ -50,20 +37,7 @@ def partition_counts(study: Study, setting: Setting = "typed") -> list[PartCount
 
 
 def retention_table(study: Study, settings: Sequence[Setting] = SETTINGS) -> Table:
-    """Score every system on each part.
-
-    Parameters
-    ----------
-    study : Study
-        With training data.
-    settings : sequence of str
-        Which of `SETTINGS`.
-
-    Returns
-    -------
-    Table
-        Systems as given, settings, parts. Of several runs counts and ratios are means.
-    """
+    """Score every system under each setting on each part; of several runs counts and ratios are means."""
     counts = {setting: partition_counts(study, setting) for setting in settings}
     rows = [
         (system, setting, part, *scores_over_runs([counts[setting][run][part] for run in runs]))
@@ -75,18 +49,7 @@ def retention_table(study: Study, settings: Sequence[Setting] = SETTINGS) -> Tab
 
 
 def profile_table(study: Study) -> Table:
-    """Give the averages of the reference mentions, in one row.
-
-    Parameters
-    ----------
-    study : Study
-        With training data.
-
-    Returns
-    -------
-    Table
-        Fractions; empty where there are no such mentions.
-    """
+    """Give the averages of the reference mentions, in one row; empty where there are none."""
     profile = dataset_profile(study)
     row: Row = (
         profile.n_mentions,
@@ -99,18 +62,7 @@ def profile_table(study: Study) -> Table:
 
 
 def scores_over_runs(runs: Sequence[Counts]) -> Iterator[Value]:
-    """Give counts, precision, recall and F1, exact for one run and the means of several.
-
-    Parameters
-    ----------
-    runs : sequence of Counts
-        One for each run of a system.
-
-    Yields
-    ------
-    Value
-        Reference, predicted, correct, precision, recall, F1.
-    """
+    """Give the three counts, precision, recall and F1, exact for one run and the means of several."""
     for values in zip(*(_values(counts) for counts in runs), strict=True):
         yield over_runs(values)[0]
 

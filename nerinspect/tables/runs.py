@@ -25,16 +25,7 @@ def sample_deviation(numbers: Sequence[float]) -> float | None:
 def over_runs(values: Sequence[int | Ratio]) -> tuple[int | float | Ratio | None, float | None]:
     """Sum up a number of each run: exactly for one run, by mean and sample standard deviation for several.
 
-    Parameters
-    ----------
-    values : sequence of int or Ratio
-        One for each run, at least one.
-
-    Returns
-    -------
-    tuple
-        The number of the only run, or the mean of the runs in which it is defined; and their deviation, None where
-        fewer than two are.
+    The mean is that of the runs in which it is defined; no deviation where fewer than two are.
     """
     if len(values) == 1:
         return values[0], None
@@ -53,19 +44,7 @@ def predictions_by_system(study: Study) -> dict[str, list[int]]:
 
 @dataclass(frozen=True)
 class SystemRuns:
-    """One system.
-
-    Attributes
-    ----------
-    name : str
-        Its name.
-    numbers : tuple of int
-        Its predictions in the study, run after run.
-    f1 : tuple of float
-        Of each run over all types; nan where neither side has a mention.
-    colour : int
-        The number of its colour.
-    """
+    """One system: its predictions in the study, the F1 of each (nan where no side has a mention) and its colour."""
 
     name: str
     numbers: tuple[int, ...]

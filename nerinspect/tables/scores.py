@@ -21,18 +21,7 @@ CONFUSION_COLUMNS = ("system", "reference_type", "predicted_type", "mentions")
 
 
 def confusion_table(study: Study) -> Table:
-    """Count confusions for each system, its runs added up.
-
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-
-    Returns
-    -------
-    Table
-        A row for each pair that occurs, by reference type, then predicted type, `none` last.
-    """
+    """Count confusions for each system, its runs added up, by reference type, then predicted type, `none` last."""
     names = [*map(type_or_none, (*study.types, None))]
     rows: list[Row] = []
     for system in study.systems:
@@ -50,18 +39,9 @@ ERROR_COLUMNS = ("system", "count", "kind", "text", "reference_types", "predicte
 
 
 def error_groups(study: Study) -> Table:
-    """Group errors that agree in surface, kind and types.
+    """Group the errors of each system (its runs added up) that agree in surface, kind and types; most frequent first.
 
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-
-    Returns
-    -------
-    Table
-        By system in the order given (its runs added up), then count; ties by kind, text and types. Surfaces are
-        compared token by token, so two groups may show the same text.
+    Surfaces are compared token by token, so two groups may show the same text.
     """
     chosen = np.flatnonzero(study.events.kind != TP)
     events = study.events.rows(chosen)
@@ -99,19 +79,7 @@ SCHEME_COLUMNS: Final = (
 
 
 def scheme_table(study: Study) -> Table:
-    """Score every prediction of a study by all schemes.
-
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-
-    Returns
-    -------
-    Table
-        For each system, run and scheme the row of all types, then each type by code point; for a system of several runs
-        also the mean and the sample standard deviation. Undefined ratios are empty.
-    """
+    """Score every prediction of a study by all schemes, in rows as those of `score_table`."""
     rows: list[Row] = []
     for system, group in groupby(range(len(study.predictions)), key=lambda number: study.predictions[number].system):
         runs = {study.predictions[number].run: list(_scheme_rows(tally_schemes(study, number))) for number in group}
@@ -165,18 +133,10 @@ Summary: TypeAlias = Callable[[Sequence[float]], float | None]
 
 
 def score_table(study: Study) -> Table:
-    """Score every prediction of a study.
+    """Score every prediction of a study: the row of all types, then each type by code point.
 
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-
-    Returns
-    -------
-    Table
-        For each system and run the row of all types, then each type by code point; for a system of several runs also
-        the mean and the sample standard deviation. Undefined ratios, and the event columns of types, are empty.
+    A system of several runs has also the mean and the sample standard deviation. Undefined ratios, and the event
+    columns of types, are empty.
     """
     tallies = score_study(study)
     scored = zip(study.predictions, tallies, strict=True)
@@ -192,18 +152,7 @@ def score_table(study: Study) -> Table:
 
 
 def f1_of_systems(study: Study) -> list[tuple[str, float | None]]:
-    """Give the overall F1 of each system.
-
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-
-    Returns
-    -------
-    list of (str, float or None)
-        System and its F1, a fraction, the mean over the runs where it is defined; None if it is defined in none.
-    """
+    """Give the overall F1 of each system, a fraction: the mean over the runs where it is defined; None if in none."""
     scored = zip(study.predictions, score_study(study), strict=True)
     return [
         (system, mean([tally.overall.f1 for _, tally in group if not isnan(tally.overall.f1)]))

@@ -12,21 +12,7 @@ SELECTION_COLUMNS = ("selection", "query", "events")
 
 
 def selection_table(study: Study, saved: Iterable[SavedFilter]) -> Table:
-    """List saved selections.
-
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    saved : iterable of SavedFilter
-        The selections, in order.
-
-    Returns
-    -------
-    Table
-        A row for each: its name, its query as it was saved, and the events of all systems that it keeps now, undefined
-        if it can no longer be read.
-    """
+    """List saved selections: name, query as saved, and how many events are kept now, undefined if it cannot be read."""
     return Table(
         SELECTION_COLUMNS,
         [

@@ -30,19 +30,10 @@ def scored_runs(study: Study, scores: Sequence[SwapScores]) -> ScoredRuns:
 
 
 def swap_table(scored: Mapping[str, ScoredRuns]) -> Table:
-    """List what each system scores on each set.
+    """List what each system scores on each of `SWAP_SETS`; a set may be left out, and a system need not be in both.
 
-    Parameters
-    ----------
-    scored : mapping of str to ScoredRuns
-        By the sets of `SWAP_SETS`; a set may be left out, and a system need not be in both.
-
-    Returns
-    -------
-    Table
-        For each system its runs on the original sentences, then on the swapped ones; behind those of several runs their
-        mean and sample standard deviation. Undefined scores are empty, and so are the reverse scores of original
-        sentences, of which no direction is false yet.
+    Behind several runs stand their mean and sample standard deviation. Undefined scores are empty, and so are the
+    reverse scores of original sentences, of which no direction is false yet.
     """
     sets = {name: scored[name] for name in SWAP_SETS if name in scored}
     systems = dict.fromkeys(chain.from_iterable(sets.values()))

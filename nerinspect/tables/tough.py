@@ -22,17 +22,7 @@ TOUGH_COLUMNS: Final = ("subset", "type", "mentions", "share", "system", "recall
 
 @dataclass(frozen=True, eq=False)
 class SubsetCounts:
-    """Reference mentions by subset and type, and how many of them each prediction has exactly.
-
-    Attributes
-    ----------
-    types : tuple of str
-        As tables call them: `ALL`, then every type of the reference by code point.
-    mentions : ndarray of int64, shape (n_subsets, n_types)
-        Rows as in `SUBSETS`.
-    recalled : ndarray of int64, shape (n_predictions, n_subsets, n_types)
-        For each prediction, in the order of the study.
-    """
+    """Reference mentions by subset and type, ALL first, and how many of them each prediction has exactly."""
 
     types: tuple[str, ...]
     mentions: npt.NDArray[np.int64]
@@ -47,18 +37,7 @@ class SubsetCounts:
 
 @kept_with_owner
 def count_tough(study: Study) -> SubsetCounts:
-    """Count the mentions of every subset.
-
-    Parameters
-    ----------
-    study : Study
-        With training data.
-
-    Returns
-    -------
-    SubsetCounts
-        For all types and for each.
-    """
+    """Count the mentions of every subset."""
     mentions, members = study.reference.mentions, subset_members(study)["reference"]
     names = tuple(sorted(mentions.type_names()))
     codes = mentions.with_types(names).type_codes
@@ -72,19 +51,10 @@ def count_tough(study: Study) -> SubsetCounts:
 
 
 def tough_table(study: Study) -> Table:
-    """List subsets by type with their share, and the recall of each system in them.
+    """List subsets by type with their share, and the recall of each system, if any, in them.
 
-    Parameters
-    ----------
-    study : Study
-        With training data, with or without predictions.
-
-    Returns
-    -------
-    Table
-        Subsets in the order of `SUBSETS`, types as in `SubsetCounts`, systems as given; without a prediction one row
-        for each subset and type. Of several runs the mean number and recall, and the sample standard deviation. Share
-        and recall of a subset without mentions are empty.
+    Of several runs the mean number and recall, and the sample standard deviation. Share and recall of a subset without
+    mentions are empty.
     """
     percentages = frozenset(("share", "recall", "recall_std"))
     return Table(TOUGH_COLUMNS, list(_rows(study)), percentages, counts=frozenset(("recalled",)))
@@ -136,36 +106,16 @@ _LAID_OUT: Final = tuple(subset for subset, _ in NESTED_SUBSETS if subset not in
 
 
 def small_subsets(study: Study) -> tuple[str, ...]:
-    """Name the subsets with fewer than 1 % of the mentions, in the order of the screen.
-
-    Parameters
-    ----------
-    study : Study
-        With training data.
-
-    Returns
-    -------
-    tuple of str
-        Those without mentions are among them, unless there are no mentions at all.
-    """
+    """Name the subsets with fewer than 1 % of the mentions, or none, in the order of the screen."""
     n_mentions = count_tough(study).mentions[:, 0]
     n_all = n_mentions[SUBSETS.index("all")]
     return tuple(subset for subset, _ in NESTED_SUBSETS if is_small(n_mentions[SUBSETS.index(subset)], n_all))
 
 
 def composition_layout(study: Study) -> Table:
-    """Lay out the share of each subset, in percent with one decimal.
+    """Lay out the share of each subset, in percent with one decimal: subsets down, types across, all types last.
 
-    Parameters
-    ----------
-    study : Study
-        With training data.
-
-    Returns
-    -------
-    Table
-        Subsets down, types across, all types last; the last row counts all mentions. Which subsets are small says
-        `small_note`.
+    The last row counts all mentions. Which subsets are small says `small_note`.
 
     References
     ----------
@@ -186,17 +136,7 @@ def composition_layout(study: Study) -> Table:
 def recall_layout(study: Study, type_name: str | None = None) -> Table:
     """Lay out the recall of each system, in percent with two decimals: the mean, and the deviation in parentheses.
 
-    Parameters
-    ----------
-    study : Study
-        With training data.
-    type_name : str or None
-        A type of the reference; None for all types.
-
-    Returns
-    -------
-    Table
-        Systems down, subsets across; small subsets are left out, see `small_note`.
+    Systems down, subsets across; small subsets are left out, see `small_note`.
 
     References
     ----------
@@ -214,15 +154,7 @@ def recall_layout(study: Study, type_name: str | None = None) -> Table:
 
 
 def small_note(study: Study, layout: str | None = None) -> str:
-    """Name in one sentence the small subsets that a table shows or leaves out; empty if there is none.
-
-    Parameters
-    ----------
-    study : Study
-        With training data.
-    layout : str or None
-        One of `LAYOUTS`; None for the table with a row for each subset.
-    """
+    """Name in one sentence the small subsets that a table shows or leaves out; empty if there is none."""
     counts, small = count_tough(study), small_subsets(study)
     laid_out = [subset for subset in small if layout is None or subset in _LAID_OUT]
     named = [_with_count(counts, subset, subset if layout is None else SUBSET_NAMES[subset]) for subset in laid_out]
