@@ -51,10 +51,7 @@ def relation_type_names(study: Study, events: RelationEvents, side: Side) -> lis
 
 
 def relation_spans(study: Study, events: RelationEvents, side: Side, offset: IntArray) -> list[Spans]:
-    """List head and tail of events on one side, if it has the relation, as (start, end, type) within the sentence.
-
-    Sentences begin at `offset`.
-    """
+    """List head and tail of events on one side, if it has any, as (start, end, type) from `offset` of the sentence."""
     columns, mentions = relations_on(study, side), study.mentions_on(side)
     relation = events.relations(side)
     held = np.flatnonzero(relation >= 0)

@@ -68,21 +68,8 @@ class ComparisonRows:
 def kept_reference(study: Study, query: Filter, prediction: int) -> BoolArray:
     """Tell which reference mentions a filter keeps as one prediction sees them.
 
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    query : Filter
-        What is selected.
-    prediction : int
-        Whose events are asked.
-
-    Returns
-    -------
-    ndarray of bool, shape (n_reference,)
-        The mentions whose event of the prediction the filter keeps, and of which themselves is true what terms ask of
-        the reference mentions of an event: their type, attributes, buckets and subsets, and how they came out. A new
-        array.
+    It keeps their event of the prediction, and of them themselves is true what terms ask of the reference mentions of
+    an event: their type, attributes, buckets and subsets, and how they came out.
     """
     among = np.zeros(len(study.events), dtype=bool)
     among[slice(*study.event_start[prediction : prediction + 2].tolist())] = True
@@ -90,22 +77,7 @@ def kept_reference(study: Study, query: Filter, prediction: int) -> BoolArray:
 
 
 def mention_rows(study: Study, query: Filter, a: int, b: int) -> ComparisonRows:
-    """List the reference mentions that a filter keeps, each with its event of A and its event of B.
-
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    query : Filter
-        What is selected; asked of the events of A, as `kept_reference` does.
-    a, b : int
-        Numbers of the predictions.
-
-    Returns
-    -------
-    ComparisonRows
-        In the order of the mentions in the text.
-    """
+    """List the reference mentions that a filter keeps, asked as `kept_reference` does, with their events of A and B."""
     mention = np.flatnonzero(kept_reference(study, query, a)).astype(np.int32)
     of_a, of_b = event_of_reference(study)[[a, b]][:, mention]
     start, end = study.events.start, study.events.end
@@ -123,19 +95,7 @@ def mention_rows(study: Study, query: Filter, a: int, b: int) -> ComparisonRows:
 def stretch_rows(study: Study, query: Filter, a: int, b: int) -> ComparisonRows:
     """List the stretches of text that a filter keeps: the largest sets of events of A and B that overlap.
 
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    query : Filter
-        What is selected, asked as `kept_stretches` does.
-    a, b : int
-        Numbers of the predictions.
-
-    Returns
-    -------
-    ComparisonRows
-        In the order of the text; spurious mentions have their place here.
+    They are in text order; spurious mentions have their place here.
     """
     own = np.concatenate([np.arange(*_bounds(study, number), dtype=np.int32) for number in (a, b)])
     starts, ends = study.events.start[own], study.events.end[own]
@@ -149,23 +109,9 @@ def stretch_rows(study: Study, query: Filter, a: int, b: int) -> ComparisonRows:
 
 
 def kept_stretches(study: Study, query: Filter, rows: ComparisonRows, a: int, b: int) -> BoolArray:
-    """Tell which stretches of text a filter keeps.
+    """Tell which of all stretches of text a filter keeps.
 
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    query : Filter
-        What is selected.
-    rows : ComparisonRows
-        All stretches of the predictions.
-    a, b : int
-        Their numbers.
-
-    Returns
-    -------
-    ndarray of bool, shape (n_rows,)
-        Those in which an event of A is kept, or a spurious event of B; where A has none, any event of B. A new array.
+    Those in which an event of A is kept, or a spurious event of B; where A has none, any event of B.
     """
     among = np.zeros(len(study.events), dtype=bool)
     for number in (a, b):
@@ -232,17 +178,7 @@ _NO_SPURIOUS: Final = negated(Term("kind", ("fp",)))
 
 
 class EventQuery(NamedTuple):
-    """A query for some events.
-
-    Attributes
-    ----------
-    filter : Filter
-        What to ask for.
-    n_events : int
-        How many events it gives.
-    is_exact : bool
-        Whether these are just the events it was made for.
-    """
+    """A query for some events; `is_exact` if it gives just the events it was made for."""
 
     filter: Filter
     n_events: int
@@ -252,17 +188,7 @@ class EventQuery(NamedTuple):
 def events_of_rows(rows: ComparisonRows, of: Literal["both", "a"] = "both") -> IntArray:
     """List the events of rows, in the order of the rows, those of A before those of B.
 
-    Parameters
-    ----------
-    rows : ComparisonRows
-        In any order.
-    of : str
-        Whether the events of B belong to it.
-
-    Returns
-    -------
-    ndarray of int32, shape (n_events,)
-        Each event once, where it stands first: one may hold the reference mentions of several rows.
+    Each stands once, where it is first: one may hold the reference mentions of several rows.
     """
     bounds = [(rows.a_from, rows.a_to), *([(rows.b_from, rows.b_to)] if of == "both" else [])]
     first, stop = (np.column_stack(sides).reshape(-1) for sides in zip(*bounds, strict=True))
@@ -283,23 +209,9 @@ def of_predictions(study: Study, numbers: Iterable[int]) -> Filter:
 
 
 def query_of_rows(study: Study, kept_by: Filter, events: AnyIntArray, predictions: tuple[int, ...]) -> EventQuery:
-    """Find a query for the events of the rows that a filter keeps.
+    """Find a query for the events of the rows that a filter keeps, judged by the events of the first prediction.
 
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    kept_by : Filter
-        What is selected; rows are judged by the events of the first prediction.
-    events : ndarray of int, shape (n,)
-        The events of the rows, each once.
-    predictions : tuple of int
-        Whose they are: A, or A and B.
-
-    Returns
-    -------
-    EventQuery
-        Exact if one of a few is; else the one that leaves fewest of the events out, and gives fewest others.
+    It is exact if one of a few is; else the one that leaves fewest of the events out, and gives fewest others.
     """
     wanted = np.zeros(len(study.events), dtype=bool)
     wanted[events] = True

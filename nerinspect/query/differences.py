@@ -39,17 +39,7 @@ from nerinspect.systems.significance import (
 
 @dataclass(frozen=True, eq=False)
 class KeptCounts:
-    """What a base keeps for some predictions.
-
-    Attributes
-    ----------
-    predictions : tuple of int
-        Their numbers.
-    by_sentence : SentenceCounts
-        Their mentions; the groups are the types of the study.
-    is_kept : ndarray of bool, shape (n_predictions, n_reference)
-        Which reference mentions the base keeps for each.
-    """
+    """What a base keeps for some predictions: mentions by sentence and type, and a row of reference mentions each."""
 
     predictions: tuple[int, ...]
     by_sentence: SentenceCounts
@@ -59,19 +49,7 @@ class KeptCounts:
 def kept_counts(
     study: Study, predictions: Sequence[int], base: MentionBase = WHOLE, checkpoint: Checkpoint = no_checkpoint
 ) -> KeptCounts:
-    """Count the mentions that a base keeps by type and sentence.
-
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    predictions : sequence of int
-        Numbers of predictions.
-    base : MentionBase
-        The mentions to count; all, if left out.
-    checkpoint : Checkpoint
-        Called before each prediction.
-    """
+    """Count the mentions that a base keeps by type and sentence."""
     keys = {side: _keys(study, side) for side in SIDES}
     is_kept = np.zeros((len(predictions), len(keys["reference"])), dtype=bool)
     listed: list[list[AnyIntArray]] = []
@@ -109,15 +87,9 @@ class ComparedType:
 
     Attributes
     ----------
-    type_name : str or None
-        None for all types together.
-    counts_a, counts_b : tuple of Counts
-        Of each run.
     score_a, score_b : float
         F1, or recall where there is no precision, as fractions; the mean over the runs where it is defined, nan where
         it is in none.
-    bootstrap : Bootstrap
-        The difference of the scores, and how it spreads over drawn sentences.
     n_outcomes : tuple of int
         Reference mentions by what the first runs make of them, in the order of `OUTCOMES`.
     n_sentences : int
@@ -131,8 +103,6 @@ class ComparedType:
         Wilcoxon's signed-rank test over runs, paired in their order.
     over_runs : Significance
         The rank-sum test of Mann and Whitney, over two sets of runs.
-    measure : str
-        What the scores are.
     """
 
     type_name: str | None
@@ -195,17 +165,7 @@ class ComparedType:
 
 @dataclass(frozen=True)
 class Comparison:
-    """System A beside system B.
-
-    Attributes
-    ----------
-    overall : ComparedType
-        All types together.
-    by_type : tuple of ComparedType
-        Each type that is counted, in the order of the study.
-    n_samples : int
-        How often sentences were drawn.
-    """
+    """System A beside system B: all types together, and each that is counted, in the order of the study."""
 
     overall: ComparedType
     by_type: tuple[ComparedType, ...]
@@ -226,24 +186,10 @@ def compare(
     seed: int = SEED,
     checkpoint: Checkpoint = no_checkpoint,
 ) -> Comparison:
-    """Compare two systems.
+    """Compare two systems, given by the numbers of their runs.
 
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    a, b : sequence of int
-        The runs of each, by the numbers of their predictions.
-    base : MentionBase
-        The mentions to count; all, if left out.
-    n_samples, seed, checkpoint
-        As for `drawn_sums`.
-
-    Returns
-    -------
-    Comparison
-        Of a reference mention that only one system has, the base is asked in the events of that system; of any other
-        in those of the system that comes first in the study. With A and B exchanged it says the same from B's side.
+    Of a reference mention that only one system has, the base is asked in the events of that system; of any other in
+    those of the system that comes first in the study. With A and B exchanged it says the same from B's side.
     """
     return compare_all(study, [a, b], base, n_samples, seed, checkpoint)[0]
 
@@ -256,20 +202,7 @@ def compare_all(
     seed: int = SEED,
     checkpoint: Checkpoint = no_checkpoint,
 ) -> list[Comparison]:
-    """Compare several systems in pairs, over the same draws of sentences.
-
-    Parameters
-    ----------
-    study, base, n_samples, seed, checkpoint
-        As for `compare`.
-    systems : sequence of sequence of int
-        The runs of each system.
-
-    Returns
-    -------
-    list of Comparison
-        Each system with each behind it, in order.
-    """
+    """Compare each of several systems, given by their runs, with each behind it, over the same draws of sentences."""
     return [*compare_each(study, systems, base, n_samples, seed, checkpoint)]
 
 
@@ -302,18 +235,10 @@ class _Pairs:
 
     Attributes
     ----------
-    sums : ndarray of int64, shape (n_runs, 3, 1 + n_types)
-        Mentions of each run.
     scores : ndarray of float64, shape (n_runs, 1 + n_types)
         F1 of each run, or recall where there is no precision.
     drawn : dict of range to ndarray of float64, shape (1 + n_types, n_samples)
         The score of each system, by its runs, in each sample.
-    n_samples : int
-        How many there are.
-    sentences : ndarray of int, shape (n_reference,)
-        That of each reference mention.
-    base : MentionBase
-        The mentions that are counted.
     """
 
     study: Study
@@ -362,37 +287,15 @@ class _Pairs:
 
 
 def hit_terms(study: Study, patterns: HitPatterns, place: int) -> tuple[Filter, ...]:
-    """Ask for the reference mentions of a pattern.
-
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    patterns : HitPatterns
-        The patterns.
-    place : int
-        Which of them.
-
-    Returns
-    -------
-    tuple of Filter
-        For each prediction `right:` or `wrong:`; together they judge one and the same mention.
-    """
+    """Ask for the reference mentions of a pattern: `right:` or `wrong:` of each prediction, which judge one mention."""
     told = zip(patterns.predictions, patterns.is_right[place].tolist(), strict=True)
     return tuple(Term((RIGHT if is_right else WRONG).name, (judge_name(study, number),)) for number, is_right in told)
 
 
 def at_mention(study: Study, base: MentionBase, *outcome: Filter) -> Filter:
-    """Ask for the events with a counted reference mention that systems have, or have not.
+    """Ask for the events with a counted reference mention of some outcome, such as `right:` and `wrong:`.
 
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    base : MentionBase
-        The mentions that are counted. Types are asked for by buckets, which judge the same mention as the outcome.
-    *outcome : Filter
-        What systems make of it, such as `right:` and `wrong:`.
+    Types are asked for by buckets, which judge the same mention as the outcome.
     """
     types = base.types_of(study) if base.named or base.excluded else ()
     if base.asked:

@@ -22,20 +22,7 @@ class Filter(ABC):
 
     @abstractmethod
     def mask(self, study: Study, among: BoolArray | None = None) -> BoolArray:
-        """Tell which events meet the condition.
-
-        Parameters
-        ----------
-        study : Study
-            The events.
-        among : ndarray of bool, shape (n_events,), optional
-            The events that matter; the answer for any other means nothing. All, if left out.
-
-        Returns
-        -------
-        ndarray of bool, shape (n_events,)
-            A new array.
-        """
+        """Tell which events meet the condition; for events not `among` those that matter the answer means nothing."""
 
     @property
     @abstractmethod
@@ -59,13 +46,6 @@ class Filter(ABC):
 
     def search(self, study: Study, checkpoint: Checkpoint) -> None:
         """Search every sentence with an event for its regular expressions, so that `mask` need not.
-
-        Parameters
-        ----------
-        study : Study
-            The events.
-        checkpoint : Checkpoint
-            Called with sentences done and sentences in all, for each expression.
 
         Raises
         ------
@@ -114,15 +94,7 @@ class Everything(Filter):
 
 @dataclass(frozen=True)
 class Term(Filter):
-    """One field has one of some values.
-
-    Attributes
-    ----------
-    field : str
-        A name in `FIELDS`.
-    values : tuple
-        At least one, each once, in the order given.
-    """
+    """One field has one of some values."""
 
     field: str
     values: Values
@@ -257,20 +229,7 @@ def _at_relations(query: Filter, study: Study, among: BoolArray | None) -> BoolA
 
 
 def relation_mask(study: Study, query: Filter) -> BoolArray:
-    """Tell which relation events meet a filter.
-
-    Parameters
-    ----------
-    study : Study
-        With the events of all predictions.
-    query : Filter
-        About mentions, relations or both.
-
-    Returns
-    -------
-    ndarray of bool, shape (n_relation_events,)
-        A new array.
-    """
+    """Tell which relation events meet a filter."""
     from nerinspect.events.relation_events import relation_events  # most studies have no relations
     from nerinspect.query.fields.relation_values import relation_meetings
 
@@ -281,22 +240,7 @@ def relation_mask(study: Study, query: Filter) -> BoolArray:
 
 
 def events_at_relations(study: Study, query: Filter, among: BoolArray | None = None) -> BoolArray:
-    """Tell which mention events meet a filter that asks about relations too.
-
-    Parameters
-    ----------
-    study : Study
-        With the events of all predictions.
-    query : Filter
-        About relations, or mentions and relations.
-    among : ndarray of bool, shape (n_events,), optional
-        The events that matter; the answer for any other means nothing. All, if left out.
-
-    Returns
-    -------
-    ndarray of bool, shape (n_events,)
-        A new array.
-    """
+    """Tell which mention events meet a filter that asks about relations too, as `Filter.mask` does."""
     from nerinspect.query.fields.relation_values import relation_meetings  # most studies have no relations
 
     meetings = relation_meetings(study)
@@ -336,22 +280,7 @@ class _Places:
         self._is_decided = is_decided
 
     def met(self, query: Filter, left: BoolArray | None = None, is_negated: bool = False) -> BoolArray:
-        """Tell where a filter holds, or where its opposite does.
-
-        Parameters
-        ----------
-        query : Filter
-            What is asked.
-        left : ndarray of bool, shape (n_places,), optional
-            The places that matter; the answer for any other means nothing.
-        is_negated : bool
-            Whether the opposite is asked.
-
-        Returns
-        -------
-        ndarray of bool, shape (n_places,)
-            A new array.
-        """
+        """Tell where a filter holds, or where its opposite does; for places not `left` the answer means nothing."""
         if isinstance(query, Not):
             return self.met(query.inner, left, not is_negated)
         if not self._asks_of_relations(query):

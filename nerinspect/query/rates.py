@@ -49,8 +49,6 @@ class MentionBase:
 
     Attributes
     ----------
-    events : Filter
-        Chooses the events.
     named, excluded : frozenset of str
         Types to count, all if none is named, and types not to count.
     asked : tuple of Term
@@ -70,24 +68,18 @@ class MentionBase:
     def of(cls, selection: Selection) -> "MentionBase":
         """Find the mentions that a selection keeps.
 
-        Parameters
-        ----------
-        selection : Selection
-            What is selected in all panels.
+        A term that asks about a field outside `MENTION_FIELDS`, such as kind, shape or system, has no say. A term about
+        types alone names the types of mentions to count, or with a minus those not to count; which side it asks about
+        and `none` make no difference, since a mention of one side is found or missed by what is on the other.
 
-        Returns
-        -------
-        MentionBase
-            A term that asks about a field outside `MENTION_FIELDS`, such as kind, shape or system, has no say.
-            A term about types alone names the types of mentions to count, or with a minus those not to count;
-            which side it asks about and `none` make no difference, since a mention of one side is found or missed
-            by what is on the other. A term about subsets of tough mentions (also seen), about buckets or about
-            attributes of mentions is asked of each mention of both sides by itself, so recall is taken over exactly
-            the reference mentions of a subset or bucket, and precision over exactly the predicted mentions that are
-            in it by their own surface and type. Of terms that name a side, those about the reference (`reftough:`)
-            judge one mention, and so do those about predictions (`predtough:`): what meets the former or the latter
-            is counted; subsets, buckets and values each by themselves. Each remaining term chooses events,
-            `-tough:tcm-all` too, which names no subset; the counted mentions of both sides in them are the base.
+        A term about subsets of tough mentions (also seen), about buckets or about attributes of mentions is asked of
+        each mention of both sides by itself, so recall is taken over exactly the reference mentions of a subset or
+        bucket, and precision over exactly the predicted mentions that are in it by their own surface and type. Of terms
+        that name a side, those about the reference (`reftough:`) judge one mention, and so do those about predictions
+        (`predtough:`): what meets the former or the latter is counted; subsets, buckets and values each by themselves.
+
+        Each remaining term chooses events, `-tough:tcm-all` too, which names no subset; the counted mentions of both
+        sides in them are the base.
         """
         terms = [term for term in selection.terms if term.fields <= MENTION_FIELDS]
         about_types = [term for term in terms if term.fields and term.fields <= {*TYPE_FIELDS}]
@@ -120,15 +112,7 @@ class MentionBase:
         return all_of(*(on_side(term, side) for term in self.asked))
 
     def holding(self, side: Side, types: Sequence[str] = ()) -> Filter:
-        """Ask for exactly the events that hold a counted mention of a side.
-
-        Parameters
-        ----------
-        side : str
-            `reference` or `predicted`.
-        types : sequence of str
-            The counted types, as `types_of` gives them; none if types make no difference.
-        """
+        """Ask for exactly the events that hold a counted mention of a side; no types if these make no difference."""
         field = _PREFIXES[side]
         of_side = all_of(*([Term(field, tuple(types))] if types else []), self.asked_on(side))
         return all_of(Not(Term(field, (None,))) if of_side == EVERY_EVENT else of_side, self.events)
@@ -139,17 +123,7 @@ class MentionBase:
         return all_of(self.events, *self.asked)
 
     def caption(self, n_reference: int, types: Sequence[str], noun: str = "mention") -> str:
-        """Name so many reference mentions of the base, such as `1,469 ORG mentions`.
-
-        Parameters
-        ----------
-        n_reference : int
-            How many there are.
-        types : sequence of str
-            The counted types, as `types_of` gives them.
-        noun : str
-            What there are so many of.
-        """
+        """Name so many reference mentions of the base, such as `1,469 ORG mentions`; types are those of `types_of`."""
         is_typed = bool(self.named or self.excluded)
         named = f"{' or '.join(types)} " if is_typed and 0 < len(types) <= _MOST_NAMED else ""
         text = counted(n_reference, f"{named}{noun}")
@@ -158,13 +132,7 @@ class MentionBase:
         return text
 
     def passes(self, study: Study, side: Side) -> list[BoolArray]:
-        """Tell which mentions of a side have a counted type, and which meet each term.
-
-        Returns
-        -------
-        list of ndarray of bool, shape (n_mentions,) or (n_predictions, n_mentions)
-            If need be as each prediction sees them.
-        """
+        """Tell which mentions of a side have a counted type, and which (or rows, by prediction) meet each term."""
         is_counted = np.isin(study.types, self.types_of(study))
         types = study.mentions_on(side).type_codes
         by_type = [] if is_counted.all() else [is_counted[types]]
@@ -190,18 +158,8 @@ def on_side(term: Term, side: Side) -> Term:
 def speaking_of(selection: Selection, side: Side) -> Selection:
     """Let terms that choose mentions of both sides speak of one mention of a side, beside others that do.
 
-    Parameters
-    ----------
-    selection : Selection
-        Such as what doors are added to.
-    side : str
-        `reference` or `predicted`.
-
-    Returns
-    -------
-    Selection
-        Chooses the same mentions, and keeps the events with one of that side that meets all such terms; those about
-        types stay as they are.
+    The same mentions are chosen, and events kept that have one of that side that meets all such terms; terms about
+    types stay as they are.
     """
     for term in selection.terms:
         found = _asked_in(term)
@@ -273,17 +231,7 @@ def types_in(term: Filter, is_named: bool = True) -> Iterator[tuple[str, bool]]:
 
 @dataclass(frozen=True, eq=False)
 class KeptMentions:
-    """The mentions that a base keeps for one prediction, those of an event beside each other.
-
-    Attributes
-    ----------
-    mentions : mapping from Side to ndarray of int32, shape (n_kept,)
-        Their numbers on each side, as events number them.
-    events : mapping from Side to ndarray of int64, shape (n_kept,)
-        The event of each, by its number in the study.
-    is_found : ndarray of bool, shape (n_kept_reference,)
-        Whether the prediction has the reference mention exactly.
-    """
+    """The mentions that a base keeps for one prediction, those of an event beside each other, and their events."""
 
     mentions: Mapping[Side, AnyIntArray]
     events: Mapping[Side, AnyIntArray]
@@ -299,18 +247,7 @@ class KeptMentions:
         )
 
     def count(self, codes: Mapping[Side, IntArray | CodeArray], n_codes: int) -> npt.NDArray[np.int64]:
-        """Count by code, for one prediction what `counts_by_code` counts for all.
-
-        Parameters
-        ----------
-        codes, n_codes
-            As for `counts_by_code`.
-
-        Returns
-        -------
-        ndarray of int64, shape (3, n_codes)
-            Reference mentions, predicted mentions and exact matches.
-        """
+        """Count by code, for one prediction what `counts_by_code` counts for all."""
         reference, predicted = (codes[side][self.mentions[side]] for side in SIDES)
         return np.stack([_by_code(own, n_codes) for own in (reference, predicted, reference[self.is_found])])
 
@@ -321,24 +258,7 @@ def kept_mentions(
     predictions: Sequence[int] | None = None,
     checkpoint: Checkpoint = no_checkpoint,
 ) -> Iterator[KeptMentions]:
-    """Give the mentions that a base keeps, prediction by prediction.
-
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    base : MentionBase
-        The mentions to keep; all, if left out.
-    predictions : sequence of int, optional
-        Numbers of predictions; all in order, if left out.
-    checkpoint : Checkpoint
-        Called before each prediction.
-
-    Yields
-    ------
-    KeptMentions
-        One for each prediction.
-    """
+    """Give the mentions that a base keeps, for some predictions (all, if left out) in order."""
     kept = None if base.events == EVERY_EVENT else base.events.mask(study)
     passing = {side: _all_of(base.passes(study, side)) for side in SIDES}
     numbers = range(len(study.predictions)) if predictions is None else predictions
@@ -361,26 +281,10 @@ def counts_by_code(
     base: MentionBase = WHOLE,
     checkpoint: Checkpoint = no_checkpoint,
 ) -> npt.NDArray[np.int64]:
-    """Count the mentions of a base by a code that each mention has, such as its type or its bucket.
+    """Count the mentions of a base by a code from 0 of each mention, such as its type or its bucket; none below 0.
 
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    codes : mapping from Side to ndarray of int, shape (n_mentions,)
-        A code from 0 for each mention of each side, as `study.mentions_on` lists them; one below 0 is not counted.
-    n_codes : int
-        How many codes there are.
-    base : MentionBase
-        The mentions to count; all, if left out.
-    checkpoint : Checkpoint
-        Called before each prediction.
-
-    Returns
-    -------
-    ndarray of int64, shape (n_predictions, 3, n_codes)
-        For each prediction in order: reference mentions, predicted mentions and exact matches, these by the code of
-        the reference mention. `Counts(*counts[prediction, :, code].tolist())` scores one of them.
+    For each prediction: reference mentions, predicted mentions and exact matches, these by the code of the reference
+    mention. `Counts(*counts[prediction, :, code].tolist())` scores one of them.
     """
     counts = [kept.count(codes, n_codes) for kept in kept_mentions(study, base, checkpoint=checkpoint)]
     return np.array(counts, dtype=np.int64).reshape(len(study.predictions), 3, n_codes)
@@ -414,15 +318,7 @@ def _by_code(codes: IntArray | CodeArray, n_codes: int) -> npt.NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class KeptScores:
-    """What one prediction scores on the mentions of a base.
-
-    Attributes
-    ----------
-    tally : Tally
-        Sums over the counted mentions, and the events that hold one; `tn` is 0, since it counts no mention.
-    sums : Reconciliation
-        The counted mentions of both sides by the kind of their event.
-    """
+    """What one prediction scores on the mentions of a base, and the events that hold one; `tn` is 0."""
 
     tally: Tally
     sums: Reconciliation
@@ -433,23 +329,7 @@ def score_kept(
     base: MentionBase = WHOLE,
     checkpoint: Checkpoint = no_checkpoint,
 ) -> tuple[KeptScores, ...]:
-    """Score every prediction of a study on some mentions.
-
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    base : MentionBase
-        The mentions to count; all, if left out.
-    checkpoint : Checkpoint
-        Called before each prediction.
-
-    Returns
-    -------
-    tuple of KeptScores
-        One for each prediction, in order. A mention is correct, or lies in an event of some kind, as it is in the
-        whole study: nothing is aligned again.
-    """
+    """Score every prediction of a study on some mentions, which are correct, or of a kind, as in the whole study."""
     types = {side: study.mentions_on(side).type_codes for side in SIDES}
     return tuple(
         _score(study, kept, kept.count(types, len(study.types)))

@@ -36,8 +36,6 @@ class ReviewProgress:
     ----------
     verdicts : tuple of str
         What the other columns count: the usual four, then those of one's own, the most frequent first.
-    causes : tuple of str
-        The most frequent first.
     by_kind : ndarray of int, shape (n_kinds, 1 + n_verdicts)
         Events of one prediction, in the order of `KINDS` or of `RELATION_KINDS`: correct ones first.
     by_cause : ndarray of int, shape (n_causes, 1 + n_verdicts)
@@ -48,8 +46,6 @@ class ReviewProgress:
         Events of each prediction.
     n_flagged, n_noted : int
         Events of the one prediction that are flagged, and that have a note.
-    wants_correct : bool
-        Whether correct events are to be decided, too.
     """
 
     verdicts: tuple[str, ...]
@@ -83,19 +79,7 @@ class ReviewProgress:
 
 
 class Reviewed(NamedTuple):
-    """Events of all predictions as columns, with what was decided about them.
-
-    Attributes
-    ----------
-    prediction, kind : ndarray of int, shape (n_events,)
-        Number of the prediction, and place among the kinds.
-    n_predictions, n_kinds : int
-        How many there are.
-    decisions : Decisions
-        By event number.
-    wants_correct : bool
-        Whether correct events are to be decided, too.
-    """
+    """Events of all predictions as columns, with what was decided about them."""
 
     prediction: AnyIntArray
     kind: AnyIntArray
@@ -108,19 +92,7 @@ class Reviewed(NamedTuple):
 def review_progress(
     study: Study, prediction: int, kept: Filter | None = None, checkpoint: Checkpoint = no_checkpoint
 ) -> ReviewProgress:
-    """Count what is decided.
-
-    Parameters
-    ----------
-    study : Study
-        Knows the decisions.
-    prediction : int
-        Whose events are counted by kind and cause.
-    kept : Filter, optional
-        Only the events it keeps are counted; all, if left out.
-    checkpoint : Checkpoint
-        Called before each step.
-    """
+    """Count what is decided, by kind and cause for one prediction, of the events that a filter keeps."""
     checkpoint(0, 3)
     is_kept = (kept or Everything()).mask(study)
     events, decisions = study.events, study.decisions
@@ -131,18 +103,9 @@ def review_progress(
 def progress_of(
     reviewed: Reviewed, prediction: int, is_kept: BoolArray, checkpoint: Checkpoint = no_checkpoint
 ) -> ReviewProgress:
-    """Count what is decided of some events.
+    """Count what is decided of some events, by kind and cause for one prediction.
 
-    Parameters
-    ----------
-    reviewed : Reviewed
-        The events.
-    prediction : int
-        Whose events are counted by kind and cause.
-    is_kept : ndarray of bool, shape (n_events,)
-        Those that are counted.
-    checkpoint : Checkpoint
-        Called before each step but the first of three, which found those that are counted.
+    The checkpoint is called before each step but the first of three, which found those that are counted.
     """
     checkpoint(1, 3)
     decided = [(event, decision) for event, decision in reviewed.decisions.items() if is_kept[event]]
@@ -196,22 +159,8 @@ def relation_progress(
 ) -> ReviewProgress:
     """Count what is decided about relation events; correct ones need no verdict, whoever is compared.
 
-    Parameters
-    ----------
-    study : Study
-        With relations; knows the decisions.
-    prediction : int
-        Whose relation events are counted by kind and cause.
-    kept : Filter, optional
-        Only the relation events it keeps are counted; all, if left out.
-    checkpoint : Checkpoint
-        Called before each step.
-
-    Returns
-    -------
-    ReviewProgress
-        Kinds in the order of `RELATION_KINDS`. Causes are those of relations alone: each number opens a list of
-        relation events, and no list holds events of both sorts.
+    Causes are those of relations alone: each number opens a list of relation events, and no list holds events of both
+    sorts.
     """
     from nerinspect.events.relation_events import relation_events  # few reviews are about relations
     from nerinspect.events.relation_pairing import RELATION_KINDS
@@ -228,17 +177,7 @@ NOT_ACCEPTED: Final = all_of(Term("correction", ("yes",)), negated(Term("correct
 
 
 class WithoutEffect(NamedTuple):
-    """Events that are decided, or to be decided, without changing the reference, all for one reason.
-
-    Attributes
-    ----------
-    words : str
-        Their number and the reason.
-    n_events : tuple of int
-        How many each prediction has.
-    query : Filter
-        Keeps them among the events of one prediction.
-    """
+    """Events of each prediction, and a query for them, that are decided, or to be, without changing the reference."""
 
     words: str
     n_events: tuple[int, ...]

@@ -22,17 +22,7 @@ _MOST_LINES: Final = 200
 def same_reading_events(study: Study, event: int) -> IntArray:
     """Find the other events of the same prediction with the same tokens and the same reading of the reference.
 
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    event : int
-        The one that others are to be like.
-
-    Returns
-    -------
-    ndarray of int32, shape (n_found,)
-        Their numbers, ascending; correct events are among them.
+    Their numbers ascend; correct events are among them.
     """
     events, mentions = study.events, study.reference.mentions
     own = events.mentions_of(event, "reference")
@@ -63,22 +53,9 @@ def open_places(study: Study, event: int) -> IntArray:
 
 
 def corrected_alike(study: Study, event: int, others: IntArray) -> Mapping[int, Decision]:
-    """Give other places the correction of an event.
+    """Decide about other events with the same tokens what corrects an event as well.
 
-    Parameters
-    ----------
-    study : Study
-        With decisions; the event has a correction.
-    event : int
-        The one that is corrected.
-    others : ndarray of int, shape (n,)
-        Events with the same tokens.
-
-    Returns
-    -------
-    mapping of int to Decision
-        What is decided about each then. Those without a verdict get one: the reference is wrong, and so is a
-        prediction that does not say what is right.
+    Those without a verdict get one: the reference is wrong, and so is a prediction that does not say what is right.
     """
     reading = study.decisions[event].correction
     assert reading is not None, "it is corrected"
@@ -94,22 +71,7 @@ def corrected_alike(study: Study, event: int, others: IntArray) -> Mapping[int, 
 
 
 def places_filter(study: Study, event: int, others: IntArray) -> Filter | None:
-    """Say which events of a prediction other places are.
-
-    Parameters
-    ----------
-    study : Study
-        With decisions.
-    event : int
-        The one they are like.
-    others : ndarray of int, shape (n,)
-        Their numbers.
-
-    Returns
-    -------
-    Filter or None
-        Keeps exactly these events of the prediction, the shortest that does; None if no short one is known.
-    """
+    """Ask by the shortest filter for exactly these events of the prediction; None if no short one is known."""
     first, last = study.event_start[study.events.prediction[event] :][:2].tolist()
     wanted = np.zeros(last - first, dtype=bool)
     wanted[others - first] = True

@@ -18,15 +18,7 @@ from nerinspect.query.language.writer import query_text
 
 @dataclass(frozen=True)
 class Reading:
-    """What some events have in common.
-
-    Attributes
-    ----------
-    kind : str
-        Such as `le`.
-    reference, predicted : frozenset of str
-        The types of the mentions on each side.
-    """
+    """What some events have in common."""
 
     kind: str
     reference: frozenset[str]
@@ -47,17 +39,7 @@ class Reading:
 
 @dataclass(frozen=True)
 class ReadingCount:
-    """Events of one reading.
-
-    Attributes
-    ----------
-    reading : Reading
-        Kind and types.
-    n_events : int
-        How many there are.
-    query : str
-        Finds exactly these.
-    """
+    """Events of one reading, and a query that finds exactly these."""
 
     reading: Reading
     n_events: int
@@ -66,15 +48,7 @@ class ReadingCount:
 
 @dataclass(frozen=True)
 class OtherReadings:
-    """Events of all readings that are not listed.
-
-    Attributes
-    ----------
-    n_readings, n_events : int
-        How many readings, and events that have one of them.
-    query : str
-        Finds exactly these events.
-    """
+    """Events of all readings that are not listed, and a query that finds exactly these."""
 
     n_readings: int
     n_events: int
@@ -84,25 +58,9 @@ class OtherReadings:
 def count_readings(
     study: Study, surface: str, events: IntArray, at_most: int | None = None
 ) -> tuple[list[ReadingCount], OtherReadings | None]:
-    """Count the events with a surface by how they read.
+    """Count the events of a prediction with a surface by how they read, and sum up those that are not listed.
 
-    Parameters
-    ----------
-    study : Study
-        The events.
-    surface : str
-        What all of them have a mention of.
-    events : ndarray of int32, shape (n,)
-        All events of a prediction that have one, ascending.
-    at_most : int, optional
-        So many readings are listed, the first ones; all, if left out.
-
-    Returns
-    -------
-    list of ReadingCount
-        The most frequent first, then in the order of their kinds.
-    OtherReadings or None
-        What is not listed; None if nothing is left.
+    The most frequent reading stands first, then in the order of kinds.
     """
     reference_id, reference_sets = _type_sets(study, "reference", events)
     predicted_id, predicted_sets = _type_sets(study, "predicted", events)
@@ -159,15 +117,7 @@ def _type_sets(study: Study, side: Side, events: IntArray) -> tuple[IntArray, li
 
 @dataclass(frozen=True, eq=False)
 class SameSurface:
-    """A surface and the events that have a mention of it.
-
-    Attributes
-    ----------
-    surface : str
-        Its tokens joined by a blank.
-    events : ndarray of int32, shape (n_events,)
-        Their numbers, ascending; the event that was asked about is one of them.
-    """
+    """A surface and the events, ascending, that have a mention of it; the one that was asked about is among them."""
 
     surface: str
     events: IntArray
@@ -182,21 +132,8 @@ def same_surface_events(
 ) -> list[SameSurface]:
     """Find the events that have a mention with the surface of a mention of one event, on either side.
 
-    Parameters
-    ----------
-    study : Study
-        The events.
-    event : int
-        The one whose mentions are looked for.
-    among : ndarray of bool, shape (n_events,), optional
-        The events to look at, such as `events_of_predictions`; those of the same prediction, if left out.
-    at_most : int, optional
-        So many mentions of each side of the event are looked for, the first ones; all, if left out.
-
-    Returns
-    -------
-    list of SameSurface
-        One for each distinct surface of the event, its reference mentions first.
+    They are of the same prediction, or `among` others; at most so many mentions of each side are looked for, those of
+    the reference first.
 
     Notes
     -----
@@ -229,13 +166,7 @@ def same_surface_events(
 
 
 def same_segment_events(study: Study, event: int) -> IntArray:
-    """Find the events of the same prediction whose segments are the same tokens.
-
-    Returns
-    -------
-    ndarray of int32, shape (n_found,)
-        Their numbers, ascending; the event that was asked about is one of them.
-    """
+    """Find the events, itself among them, of the same prediction whose segments are the same tokens."""
     codes, prediction = study.text.codes, int(study.events.prediction[event])
     first, last = study.event_start[prediction : prediction + 2].tolist()
     start, end = study.events.start[first:last], study.events.end[first:last]
@@ -248,13 +179,7 @@ def same_segment_events(study: Study, event: int) -> IntArray:
 
 
 def alike_events(study: Study, event: int) -> IntArray:
-    """Find the events of the same prediction with the same tokens, kind, and types on both sides.
-
-    Returns
-    -------
-    ndarray of int32, shape (n_found,)
-        Their numbers, ascending; the event that was asked about is one of them.
-    """
+    """Find the events, itself among them, of the same prediction with the same tokens, kind and types on both sides."""
     found: IntArray = same_segment_events(study, event)
     found = found[study.events.kind[found] == study.events.kind[event]]
     for side in SIDES:

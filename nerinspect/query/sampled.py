@@ -18,14 +18,9 @@ _ABOUT_DECISIONS: Final = frozenset(field.name for field in DECISION_FIELDS)
 
 @dataclass(frozen=True)
 class Sampled:
-    """A selection taken apart.
+    """A selection taken apart: what draws the sample, if anything, and what chooses the list.
 
-    Attributes
-    ----------
-    whole : Selection
-        Chooses the list: what neither draws nor asks about decisions, which change while a sample is decided.
-    draw : Selection
-        Draws the sample; without a term nothing is drawn.
+    The list is chosen by what neither draws nor asks about decisions, which change while a sample is decided.
     """
 
     whole: Selection
@@ -66,26 +61,7 @@ def whole_list(study: Study, prediction: int, sampled: Sampled) -> BoolArray:
 
 
 def with_sample(study: Study, events: BoolArray, sampled: Sampled, n: int, seed: int) -> Selection:
-    """Draw a sample.
-
-    Parameters
-    ----------
-    study : Study
-        The events.
-    events : ndarray of bool, shape (n_events,)
-        Marks the list, as `whole_list` does.
-    sampled : Sampled
-        Chooses it.
-    n : int
-        How many events to draw, at least 1 and at most all of the list.
-    seed : int
-        Draws others if it is another one.
-
-    Returns
-    -------
-    Selection
-        The terms of the list and one that draws, in the place of any before.
-    """
+    """Draw `n` of the events that are marked, by a term in the place of any that drew before."""
     share = sample_threshold(study, np.flatnonzero(events), n, seed)
     return sampled.whole.with_term(Term(SAMPLE.name, (sample_value(seed, share),)))
 

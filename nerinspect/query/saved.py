@@ -29,15 +29,7 @@ _NAMING: Final = ("system", "wrong", "right", "same", "differs", _JUDGE_AND_KIND
 
 @dataclass(frozen=True)
 class NewNames:
-    """How predictions were called before and are called now.
-
-    Attributes
-    ----------
-    before, after : Study
-        The same predictions under other names, fewer, or more of them.
-    numbers : mapping of int to int
-        For each prediction that is still there its number before and after.
-    """
+    """How predictions were called before and are called now; fewer, or more of them, numbered before and after."""
 
     before: Study
     after: Study
@@ -67,13 +59,7 @@ class NewNames:
 
 
 def with_new_names(selection: Selection, names: NewNames) -> tuple[Selection, Selection]:
-    """Ask about predictions by their new names.
-
-    Returns
-    -------
-    tuple of Selection
-        What is asked now, and the terms that asked about what is gone.
-    """
+    """Ask about predictions by their new names, and give the terms that asked about what is gone."""
     renamed = {term: _renamed(term, names) for term in selection.terms}
     kept = tuple(new for new in renamed.values() if new is not None)
     return Selection(kept), Selection(tuple(term for term, new in renamed.items() if new is None))
@@ -97,18 +83,9 @@ def _renamed(asked: Filter, names: NewNames) -> Filter | None:
 
 @dataclass(frozen=True)
 class SavedFilter:
-    """A filter with a name.
+    """A filter with a name and its query as it was saved; None if that can no longer be read.
 
-    Attributes
-    ----------
-    name : str
-        Any text.
-    query : str
-        As it was saved.
-    filter : Filter or None
-        What it asks for now; None if it can no longer be read.
-    warning : str
-        What is not as it was when it was saved; empty if all is.
+    The warning says what is not as it was when it was saved.
     """
 
     name: str
@@ -118,15 +95,7 @@ class SavedFilter:
 
 
 def read_saved(name: str, query: str, vocabulary: Vocabulary) -> SavedFilter:
-    """Read a saved filter.
-
-    Parameters
-    ----------
-    name, query : str
-        As they were saved.
-    vocabulary : Vocabulary
-        The names of the open files. A type that none of them has is only warned of, and matches nothing.
-    """
+    """Read a saved filter; a type that no open file has is only warned of, and matches nothing."""
     unknown: list[UnknownNameError] = []
     try:
         found = parse_query(query, vocabulary, unknown.append)
@@ -141,15 +110,7 @@ COMPARED_FIELDS: Final = ("kind", "type", "verdict")
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """Some of the events.
-
-    Attributes
-    ----------
-    door : Filter
-        Keeps exactly these among the events that were looked at.
-    kinds : ndarray of int64, shape (6,)
-        How many of each kind, in the order of `KINDS`.
-    """
+    """Some of the events that were looked at: what asks for exactly these, and how many of each kind they are."""
 
     door: Filter
     kinds: AnyIntArray
@@ -162,20 +123,9 @@ class Part:
 
 @dataclass(frozen=True, eq=False)
 class FilterSide:
-    """What one of two filters keeps.
+    """What one of two filters keeps: events, and mentions.
 
-    Attributes
-    ----------
-    filter : Filter
-        The filter.
-    n_events : int
-        The events it keeps.
-    by_value : mapping of str to mapping of Value to int
-        Its events by the values of each of `COMPARED_FIELDS`; an event with two types counts for both.
-    base : MentionBase
-        The mentions it chooses.
-    counts : Counts
-        Of these mentions.
+    `by_value`: its events by the values of each of `COMPARED_FIELDS`; an event with two types counts for both.
     """
 
     filter: Filter
@@ -191,15 +141,7 @@ class FilterSide:
 
 @dataclass(frozen=True, eq=False)
 class SideBySide:
-    """Two filters over the events of one prediction.
-
-    Attributes
-    ----------
-    a, b : FilterSide
-        What each keeps.
-    parts : tuple of Part
-        The events in both, only in the first, only in the second, in neither.
-    """
+    """Two filters over events of one prediction, with the events of both, only the first, only the second, neither."""
 
     a: FilterSide
     b: FilterSide
@@ -214,19 +156,7 @@ class SideBySide:
 def side_by_side(
     study: Study, a: Filter, b: Filter, prediction: int, checkpoint: Checkpoint = no_checkpoint
 ) -> SideBySide:
-    """Hold two filters against each other.
-
-    Parameters
-    ----------
-    study : Study
-        The events.
-    a, b : Filter
-        The two.
-    prediction : int
-        Whose events are looked at.
-    checkpoint : Checkpoint
-        Called between the steps.
-    """
+    """Hold two filters against each other."""
     among = np.zeros(len(study.events), dtype=bool)
     among[slice(*study.event_start[prediction : prediction + 2].tolist())] = True
     masks = []

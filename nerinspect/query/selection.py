@@ -24,21 +24,9 @@ TYPE_FIELDS: Final[TypeFields] = ("ref", "pred", "type")
 
 
 def cells_of(query: Filter, types: Sequence[str], fields: TypeFields = TYPE_FIELDS) -> BoolArray:
-    """Tell of which cells a filter keeps the events.
+    """Tell of which cells a filter that asks about types alone keeps the events.
 
-    Parameters
-    ----------
-    query : Filter
-        Asks about `fields` alone.
-    types : sequence of str
-        Names of the types.
-    fields : tuple of str
-        Those about the reference, about the prediction and about either.
-
-    Returns
-    -------
-    ndarray of bool, shape (n_types + 1, n_types + 1)
-        Reference types down, predicted types across, no mention last.
+    Reference types stand down, predicted types across, no mention last.
     """
     size = len(types) + 1
     if isinstance(query, Term):
@@ -54,22 +42,10 @@ def cells_of(query: Filter, types: Sequence[str], fields: TypeFields = TYPE_FIEL
 
 
 def cells_filter(cells: BoolArray, types: Sequence[str], fields: TypeFields = TYPE_FIELDS) -> Filter:
-    """Ask for the events of some cells.
+    """Ask for exactly the events that match `ref:X pred:Y`, or the like, of some cells, shaped as by `cells_of`.
 
-    Parameters
-    ----------
-    cells : ndarray of bool, shape (n_types + 1, n_types + 1)
-        The cells, as `cells_of` gives them; the one without any mention holds no event and makes no difference.
-    types : sequence of str
-        Names of the types.
-    fields : tuple of str
-        As for `cells_of`.
-
-    Returns
-    -------
-    Filter
-        Keeps exactly the events that match `ref:X pred:Y`, or the like, of a cell: rows with the same cells are one
-        alternative, and a side is left out if any type will do. Everything, if there are no cells.
+    Rows with the same cells are one alternative, and a side is left out if any type will do. Everything, if there are
+    no cells. The one without any mention holds no event and makes no difference.
     """
     ways = (_rows_alike(cells, is_void_kept, (*types, None), fields) for is_void_kept in (False, True))
     return min(ways, key=lambda way: len(query_text(way)))
@@ -100,12 +76,8 @@ _NOT_CORRECT = Not(Term("kind", ("tp",)))
 class Selection:
     """Terms that an event must all meet.
 
-    A term belongs to a field if it asks about that field alone: picked in its panel or typed, negated or not.
-
-    Attributes
-    ----------
-    terms : tuple of Filter
-        In the order they were added; each once, none an `All` or `Everything`.
+    A term belongs to a field if it asks about that field alone: picked in its panel or typed, negated or not. Terms are
+    in the order they were added; each once, none an `All` or `Everything`.
     """
 
     terms: tuple[Filter, ...] = ()
@@ -156,18 +128,9 @@ class Selection:
         return Selection()
 
     def picked(self, field: str) -> Values:
-        """Name the values of a field that are picked.
+        """Name the values of a field that are picked; empty if there is no term, or none that picks values.
 
-        Parameters
-        ----------
-        field : str
-            Name of the field.
-
-        Returns
-        -------
-        tuple
-            The values of its term. If that is negated and every event has one value (`-kind:tp`), the other values;
-            empty if there is no term, or none that picks values.
+        If its term is negated and every event has one value (`-kind:tp`), they are the other values.
         """
         own = self._own(field)
         if isinstance(own, Term):
@@ -178,36 +141,13 @@ class Selection:
         return ()
 
     def pick(self, field: str, value: Value) -> "Selection":
-        """Let a field have just this value; if it is the only one picked, free the field.
-
-        Parameters
-        ----------
-        field : str
-            Name of the field; everything that belongs to it is replaced.
-        value : Value
-            The value that was clicked.
-
-        Returns
-        -------
-        Selection
-            The new selection.
-        """
+        """Let a field have just this value, in the place of all else; if it is the only one picked, free the field."""
         return self._replaced(field, None if self.picked(field) == (value,) else Term(field, (value,)))
 
     def toggle(self, field: str, value: Value) -> "Selection":
         """Add a value to those picked of a field, or take it away; the field is free if none is left, or if all are.
 
-        Parameters
-        ----------
-        field : str
-            Name of the field.
-        value : Value
-            The value that was clicked with Ctrl held, or whose key was pressed.
-
-        Returns
-        -------
-        Selection
-            The new selection; a negated term stays negated.
+        A negated term stays negated.
         """
         picked, every = self.picked(field), FIELDS[field].every_value
         values = toggled(picked, value)
@@ -218,20 +158,7 @@ class Selection:
         return self._replaced(field, Term(field, values))
 
     def pick_all(self, field: str, values: Iterable[Value]) -> "Selection":
-        """Let a field have just some values, such as those between two clicks.
-
-        Parameters
-        ----------
-        field : str
-            Name of the field; everything that belongs to it is replaced.
-        values : iterable of Value
-            Each once; numbers that follow each other become a range.
-
-        Returns
-        -------
-        Selection
-            The new selection; the field is free if there are no values, or all there are.
-        """
+        """Let a field have just some values, such as those between two clicks; none, or all there are, free it."""
         picked, every = joined(values), FIELDS[field].every_value
         is_free = not picked or (bool(every) and set(picked) >= set(every))
         return self._replaced(field, None if is_free else Term(field, picked))
@@ -245,17 +172,8 @@ class Selection:
     ) -> "Selection":
         """Let the types be those of some rows and columns of the type matrix; if they are, free them.
 
-        Parameters
-        ----------
-        references, predicted : collection of str or None
-            The types of the cells where rows and columns cross; None for no mention.
-        with_correct : bool
-            Whether the matrix counts correct events; if not, cells that would have any leave them out.
-
-        Returns
-        -------
-        Selection
-            Keeps exactly the events that the cells count, each once.
+        None is for no mention. Events are kept that the cells count, each once: correct ones only if the matrix counts
+        them.
         """
         cells = Selection((Term("ref", tuple(references)), Term("pred", tuple(predicted))))
         if self._about_types == cells:
@@ -267,20 +185,7 @@ class Selection:
     ) -> "Selection":
         """Add a cell of the type matrix to those picked, or take it away; the types are free if none is left.
 
-        Parameters
-        ----------
-        reference, predicted : str or None
-            The types of the cell; None for no mention.
-        types : sequence of str
-            Names of all types.
-        with_correct : bool
-            As for `pick_cells`.
-
-        Returns
-        -------
-        Selection
-            Keeps exactly the events that the picked cells count, each once; cells that are no whole rows and columns
-            are one term.
+        Kept are exactly the events that the picked cells count; those that are no whole rows and columns are one term.
         """
         names, cells = (*types, None), self.picked_cells(types)
         place = names.index(reference), names.index(predicted)
@@ -297,35 +202,14 @@ class Selection:
         return Selection(tuple(term for term in self.terms if not {"ref", "pred"} <= term.fields <= {*TYPE_FIELDS}))
 
     def counting_correct(self, with_correct: bool, types: Sequence[str]) -> "Selection":
-        """Let picked cells keep what they count when correct events are counted too, or no longer.
-
-        Parameters
-        ----------
-        with_correct : bool
-            Whether the type matrix counts correct events now.
-        types : sequence of str
-            Names of all types.
-
-        Returns
-        -------
-        Selection
-            The same, unless picked cells would have correct events.
-        """
+        """Let picked cells keep what they count when correct events are counted too, or no longer."""
         about = self._about_types
         if not {"ref", "pred"} <= about.filter.fields or not _has_diagonal(self.picked_cells(types)):
             return self
         return self.without(_NOT_CORRECT) if with_correct else self._with_cells(about, True, False)
 
     def replaced(self, old: Collection[Filter], term: Filter | None) -> "Selection":
-        """Put a term where the first of some stands, or at the end if there are none, and drop the others.
-
-        Parameters
-        ----------
-        old : collection of Filter
-            Terms of the selection.
-        term : Filter or None
-            What stands for them; None drops them all.
-        """
+        """Put a term, if any, where the first of some stands, or at the end if none is there, and drop the others."""
         first = next((place for place, kept in enumerate(self.terms) if kept in old), len(self.terms))
         kept = [(place, kept) for place, kept in enumerate(self.terms) if kept not in old]
         before, after = ([kept for place, kept in kept if (place < first) == is_before] for is_before in (True, False))
@@ -370,15 +254,7 @@ _MOST_PAST: Final = 200
 
 @dataclass(frozen=True)
 class History:
-    """One selection after the other.
-
-    Attributes
-    ----------
-    current : Selection
-        The one in force.
-    past, future : tuple of Selection
-        Those before it and, after going back, those after it; the nearest to the current one stand last.
-    """
+    """One selection after the other; the past and future ones nearest to the current one stand last."""
 
     current: Selection = field(default_factory=Selection)
     past: tuple[Selection, ...] = ()
@@ -426,21 +302,8 @@ def _is_understood(term: Filter, vocabulary: Vocabulary) -> bool:
 def nearest_event(study: Study, kept: BoolArray, first: int, event: int) -> int:
     """Give an event if it is kept, else the next one that is, else the last one before.
 
-    Parameters
-    ----------
-    study : Study
-        The events.
-    kept : ndarray of bool, shape (n,)
-        Which of the events of one prediction are kept; one is.
-    first : int
-        Number of the first of them.
-    event : int
-        Any event; that of another prediction is looked for where it stands in the text.
-
-    Returns
-    -------
-    int
-        Its number.
+    Kept are some, at least one, of the events of one prediction from the first on; an event of another prediction is
+    looked for where it stands in the text.
     """
     place = _place_of(study, first, first + len(kept), event)
     step = int(np.argmax(kept[place:])) if place < len(kept) else 0

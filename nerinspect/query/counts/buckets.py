@@ -44,26 +44,10 @@ def bucket_counts(
     predictions: Sequence[int] | None = None,
     checkpoint: Checkpoint = no_checkpoint,
 ) -> list[npt.NDArray[np.int64]]:
-    """Count the members of some mentions by bucket, for several attributes at once.
+    """Count the members of a base by bucket, for several attributes at once; the buckets stay those of the whole study.
 
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    bucketings : sequence of Bucketing
-        The buckets of each attribute.
-    base : MentionBase
-        The mentions to count, or whose tokens to count; all, if left out. The buckets stay those of the whole study.
-    predictions : sequence of int, optional
-        Numbers of predictions; all in order, if left out.
-    checkpoint : Checkpoint
-        Called before each prediction.
-
-    Returns
-    -------
-    list of ndarray of int64, shape (n_predictions, 3, n_buckets)
-        For each attribute and prediction: members of the reference, members predicted, and predicted members that
-        are correct. `Counts(*counts[prediction, :, bucket].tolist())` scores one bucket.
+    Of each attribute, by prediction (all, if left out): members of the reference, predicted ones, and those of them
+    that are correct. `Counts(*counts[prediction, :, bucket].tolist())` scores one bucket.
     """
     numbers = range(len(study.predictions)) if predictions is None else predictions
     counts: list[list[npt.NDArray[np.int64]]] = [[] for _ in bucketings]
@@ -150,13 +134,7 @@ def _tokens_of(study: Study, mentions: AnyIntArray, side: Side) -> AnyIntArray:
 
 @dataclass(frozen=True)
 class BucketDoors:
-    """Doors to exactly the events that hold what a bucket counts.
-
-    Attributes
-    ----------
-    reference, predicted, correct : Filter
-        Events with a counted member of the reference, a predicted one, and a predicted one that is correct.
-    """
+    """Doors to exactly the events that hold what a bucket counts: members of the reference, predicted, correct ones."""
 
     reference: Filter
     predicted: Filter
@@ -164,23 +142,9 @@ class BucketDoors:
 
 
 def bucket_doors(own: Bucketing, place: int, base: MentionBase = WHOLE, types: Sequence[str] = ()) -> BucketDoors:
-    """Make the doors of one bucket.
+    """Make the doors of one bucket; the types are those that the base counts, none if it counts all.
 
-    Parameters
-    ----------
-    own : Bucketing
-        The buckets of an attribute.
-    place : int
-        Which of them.
-    base : MentionBase
-        The mentions that are counted, or whose tokens are; all, if left out.
-    types : sequence of str
-        The types that the base counts, as `types_of` gives them; none if it counts all.
-
-    Returns
-    -------
-    BucketDoors
-        A token is correct if it stands in a counted mention of each side, so its door asks both sides.
+    A token is correct if it stands in a counted mention of each side, so its door asks both sides.
     """
     value = bucket_value(own.attribute.name, own.buckets[place].name, own.n_wanted)
     inside = replace(base, asked=(*base.asked, Term(BUCKET.name, (value,))))
@@ -204,17 +168,7 @@ def without_buckets(selection: Selection, attribute: str) -> Selection:
 
 
 def picked_buckets(selection: Selection, attribute: str, n_wanted: int = DEFAULT_BUCKETS) -> tuple[str, ...]:
-    """Name the buckets of an attribute that are picked, on any side.
-
-    Parameters
-    ----------
-    selection : Selection
-        What is selected in all panels.
-    attribute : str
-        Name of the attribute.
-    n_wanted : int
-        How many buckets are on show; those picked among another number are not named.
-    """
+    """Name the buckets of an attribute that are picked, on any side, among so many."""
     return tuple(
         dict.fromkeys(
             value.bucket
@@ -237,10 +191,7 @@ def pick_buckets(
 ) -> Selection:
     """Let an attribute have just some buckets, such as those between two clicks; none free it.
 
-    Returns
-    -------
-    Selection
-        Keeps events with a reference or predicted member in one of them; what was said about the attribute is gone.
+    Kept are events with a reference or predicted member in one of them; what was said about the attribute is gone.
     """
     values = tuple(bucket_value(attribute, bucket, n_wanted) for bucket in buckets)
     return selection.replaced(_about(selection, attribute), Term(BUCKET.name, values) if values else None)
@@ -268,19 +219,7 @@ def _values(term: Filter) -> Iterator[BucketValue]:
 
 @dataclass(frozen=True, eq=False)
 class BucketPanelCounts:
-    """Members by bucket, for one prediction.
-
-    Attributes
-    ----------
-    own : Bucketing
-        The buckets.
-    base : MentionBase
-        The mentions that are counted, or whose tokens are.
-    types : tuple of str
-        The types of these mentions, in the order of the study.
-    members : ndarray of int64, shape (3, n_buckets)
-        Members of the reference, predicted ones, and those of them that are correct.
-    """
+    """Members by bucket, for one prediction: of the reference, predicted ones, and those of them that are correct."""
 
     own: Bucketing
     base: MentionBase
@@ -310,23 +249,7 @@ def bucket_panel_counts(
 ) -> BucketPanelCounts:
     """Count the members of the mentions that a selection keeps, whatever buckets of the attribute are picked.
 
-    Parameters
-    ----------
-    study : Study
-        With training data, if the attribute needs them.
-    selection : Selection
-        What is selected in all panels.
-    prediction : int
-        The number of the prediction on show.
-    attribute : Attribute
-        One of `attributes_of`.
-    n_wanted : int
-        The m of the definitions.
-
-    Returns
-    -------
-    BucketPanelCounts
-        Terms about mentions, such as type and document, choose what is counted; terms about outcomes do not.
+    Terms about mentions, such as type and document, choose what is counted; terms about outcomes do not.
     """
     base = MentionBase.of(without_buckets(selection, attribute.name))
     own = bucketing(study, attribute, n_wanted)

@@ -30,10 +30,6 @@ class ChangeCounts:
 
     Attributes
     ----------
-    old, new : int
-        Numbers of the predictions.
-    old_name, new_name : str
-        What queries call them.
     mentions : dict of str to int
         Reference mentions by `FATES`.
     spurious : dict of str to int
@@ -71,17 +67,7 @@ class ChangeCounts:
 def change_counts(study: Study, old: int, new: int) -> ChangeCounts:
     """Count over the whole test set what became of the errors of one version in another.
 
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    old, new : int
-        Numbers of the predictions.
-
-    Returns
-    -------
-    ChangeCounts
-        Mentions are counted where `analysis.changes` lists events: a fixed mention is a fixed event of kind `tp`.
+    Mentions are counted where `systems.changes` lists events: a fixed mention is a fixed event of kind `tp`.
     """
     counts = dict(zip(OUTCOMES, np.bincount(outcomes(study, new, old), minlength=len(OUTCOMES)).tolist(), strict=True))
     of_old, of_new = study.events.kind[event_of_reference(study)[[old, new]]].astype(np.int64)

@@ -22,7 +22,7 @@ from nerinspect.training.retention import competing_systems
 
 @dataclass(frozen=True, eq=False)
 class DocumentRanking:
-    """Documents by F1, the lowest first; of equal ones those with more demerits first, then as they stand.
+    """All documents by F1, the lowest first; of equal ones those with more demerits first, then as they stand.
 
     Attributes
     ----------
@@ -58,24 +58,7 @@ def rank_documents(
     base: MentionBase = WHOLE,
     checkpoint: Checkpoint = no_checkpoint,
 ) -> DocumentRanking:
-    """Rank the documents by the score of a system, worst first.
-
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    predictions : sequence of int
-        Numbers of the runs of the system, one or more.
-    base : MentionBase
-        The mentions to count; all, if left out.
-    checkpoint : Checkpoint
-        Called before each prediction.
-
-    Returns
-    -------
-    DocumentRanking
-        Of all documents, also of those without a mention.
-    """
+    """Rank the documents, also those without a mention, by the score of the runs of a system, worst first."""
     n_documents = study.text.n_documents
     by_run = _counts(study, predictions, base, checkpoint)
     errors = np.mean([_errors(study, kept, n_documents) for kept in kept_mentions(study, base, predictions)], axis=0)
@@ -116,28 +99,7 @@ def f1_tables(
     with_retention: bool = True,
     checkpoint: Checkpoint = no_checkpoint,
 ) -> list[F1Table]:
-    """Score every system in the buckets of attributes.
-
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions; with training data, if an attribute needs them.
-    attributes : sequence of Attribute
-        Some of `attributes_of`.
-    n_wanted : int
-        How many buckets for each.
-    base : MentionBase
-        The mentions to count; all, if left out. The buckets stay those of the whole study.
-    with_retention : bool
-        Whether the retention heuristic counts as a system.
-    checkpoint : Checkpoint
-        Called before each prediction.
-
-    Returns
-    -------
-    list of F1Table
-        One for each attribute; zeta is taken over the same mentions.
-    """
+    """Score every system, with or without the heuristic, in buckets of attributes; these stay those of the study."""
     bucketings = [bucketing(study, attribute, n_wanted) for attribute in attributes]
     systems = competing_systems(study, with_retention)
     runs = tuple(

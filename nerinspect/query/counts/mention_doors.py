@@ -9,15 +9,7 @@ from nerinspect.query.rates import MentionBase
 
 @dataclass(frozen=True)
 class Doors:
-    """Doors to the events of some mentions.
-
-    Attributes
-    ----------
-    base : MentionBase
-        The mentions that numbers count.
-    types : tuple of str
-        The types of these mentions; empty if all types are counted.
-    """
+    """Doors to the events of the mentions that numbers count; without types all are counted."""
 
     base: MentionBase
     types: tuple[str, ...] = ()
@@ -83,13 +75,5 @@ class Doors:
 
 
 def doors_to(base: MentionBase, types: tuple[str, ...]) -> Doors:
-    """Make the doors of a base.
-
-    Parameters
-    ----------
-    base : MentionBase
-        The mentions that numbers count.
-    types : tuple of str
-        The types it counts.
-    """
+    """Make the doors of a base."""
     return Doors(base, types if base.named or base.excluded else ())

@@ -32,18 +32,9 @@ CELLS: Final = tuple(OthersCell(is_right, share) for share, is_right in product(
 
 @dataclass(frozen=True, eq=False)
 class OthersCounts:
-    """Events of one prediction by who else is right at a reference mention of theirs.
+    """Events of one prediction, by `CELLS`: who else is right at a reference mention of theirs.
 
-    Attributes
-    ----------
-    name : str
-        What the prediction is called in queries.
-    others : tuple of str
-        What the first runs of all other systems are called in queries.
-    shown_names : tuple of str
-        What the prediction and the others are called where people read it.
-    n_events : dict
-        Events of the prediction by `CELLS`, under the filters of the other panels.
+    Systems are named as in queries, the others by their first runs, and as people read them.
     """
 
     name: str
@@ -59,22 +50,9 @@ def other_systems(study: Study, prediction: int) -> tuple[int, ...]:
 
 
 def others_counts(study: Study, selection: Selection, prediction: int) -> OthersCounts:
-    """Count the events of a prediction by who else is right.
+    """Count the events of a prediction by who else is right; its own terms about these choose no event.
 
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    selection : Selection
-        What is selected in all panels; its own terms about the prediction and the others choose no event.
-    prediction : int
-        Number of the prediction.
-
-    Returns
-    -------
-    OthersCounts
-        Each count is the number of events that are left if its cell is picked; an event with several reference
-        mentions may be counted in several cells.
+    As many as are left if a cell is picked; an event with several reference mentions may be counted in several cells.
     """
     numbers = (prediction, *other_systems(study, prediction))
     name, *others = (judge_name(study, number) for number in numbers)
@@ -91,17 +69,7 @@ def others_counts(study: Study, selection: Selection, prediction: int) -> Others
 
 
 def cell_terms(cell: OthersCell, name: str, others: tuple[str, ...]) -> tuple[Filter, ...]:
-    """Ask for one reference mention that the system has, or has not, and so many of the others.
-
-    Parameters
-    ----------
-    cell : OthersCell
-        One of `CELLS`.
-    name : str
-        What the system is called in queries.
-    others : tuple of str
-        What the others are called.
-    """
+    """Ask for one reference mention that the system has, or has not, and so many of the others."""
     own = Term((RIGHT if cell.is_right else WRONG).name, (name,))
     if cell.share == "some":
         return own, Term(RIGHT.name, others), Term(WRONG.name, others)
@@ -115,19 +83,7 @@ def picked_cells(selection: Selection, counts: OthersCounts) -> tuple[OthersCell
 
 
 def pick_cell(selection: Selection, cell: OthersCell, counts: OthersCounts, *, is_added: bool = False) -> Selection:
-    """Keep just the events of a cell, or those of others too; what is picked already is freed.
-
-    Parameters
-    ----------
-    selection : Selection
-        What is selected in all panels.
-    cell : OthersCell
-        The cell that was clicked.
-    counts : OthersCounts
-        Knows what the systems are called.
-    is_added : bool
-        Whether the cells that are picked stay.
-    """
+    """Keep just the events of a cell, or those of others too; what is picked already is freed."""
     picked = picked_cells(selection, counts)
     if is_added:
         wanted = tuple(one for one in CELLS if (one in picked) != (one == cell))

@@ -53,8 +53,6 @@ class OutcomeCounts:
         Spurious events of A and of B, which have no reference mention.
     kinds : ndarray of int64, shape (2, 6)
         Reference mentions that the whole selection keeps, by the kind of the event of A, and of B, that they are in.
-    n_kept : int
-        How many mentions the whole selection keeps.
     """
 
     n_mentions: npt.NDArray[np.int64]
@@ -73,21 +71,9 @@ class OutcomeCounts:
 
 
 def outcome_counts(study: Study, selection: Selection, a: int, b: int) -> OutcomeCounts:
-    """Count what two predictions make of the reference mentions.
+    """Count what two predictions make of the reference mentions; terms about their outcomes choose none.
 
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    selection : Selection
-        What is selected in all panels; its own terms about the outcomes of A and B choose no outcome that is counted.
-    a, b : int
-        Numbers of the predictions.
-
-    Returns
-    -------
-    OutcomeCounts
-        Each count is the number of mentions that are left if its cell is picked.
+    Each count is the number of mentions that are left if its cell is picked.
     """
     own = _own_terms(selection, judge_name(study, a), judge_name(study, b))
     free = Selection(tuple(term for term in selection.terms if term not in own))
@@ -104,20 +90,7 @@ def outcome_counts(study: Study, selection: Selection, a: int, b: int) -> Outcom
 
 
 def outcome_terms(cell: str, a_name: str, b_name: str) -> tuple[Filter, ...]:
-    """Ask for the reference mentions of a cell or margin.
-
-    Parameters
-    ----------
-    cell : str
-        A name in `CELLS`.
-    a_name, b_name : str
-        What A and B are called, as `judge_name` gives it.
-
-    Returns
-    -------
-    tuple of Filter
-        Terms that say the same of the events of A as of those of B.
-    """
+    """Ask for the reference mentions of a cell or margin, alike of the events of A and of B."""
     rights = {True: RIGHT.name, False: WRONG.name}
     found = _MEMBERS[cell]
     terms: list[Filter] = []
@@ -145,17 +118,7 @@ def is_picked(cell: str, picked: Collection[str]) -> bool:
 
 
 def pick_outcome(selection: Selection, cell: str, a_name: str, b_name: str) -> Selection:
-    """Keep just the mentions of a cell or margin; if these are picked already, those of any outcome.
-
-    Parameters
-    ----------
-    selection : Selection
-        What is selected in all panels.
-    cell : str
-        A name in `CELLS`.
-    a_name, b_name : str
-        What A and B are called.
-    """
+    """Keep just the mentions of a cell or margin; if these are picked already, those of any outcome."""
     is_free = is_picked(cell, picked_outcomes(selection, a_name, b_name))
     return _with_outcomes(selection, frozenset() if is_free else _MEMBERS[cell], a_name, b_name)
 
@@ -238,24 +201,14 @@ class BesideCounts:
 
     Attributes
     ----------
-    names : tuple of str
-        What A and B are called in queries.
-    shown_names : tuple of str
-        What they are called where people read it.
-    outcomes : OutcomeCounts
-        By outcome, under the filters of the other panels.
     kinds : ndarray of int64, shape (2, 6)
         By the kind of the event of A, and of B, that they are in; each row under all filters but those on its kinds.
     tough : ToughCounts or None
         By subset, and those that B has; None without training data.
     n_got_by : tuple of int
         Those that no system has, and those that just one has; empty with fewer than three systems.
-    spurious : tuple of Filter
-        What asks for the spurious events of A, and of B.
     has_stretches : bool
         Whether rows are stretches of text; `kinds` then counts stretches by the kinds of the events in them.
-    n_rows : int
-        How many rows the whole selection keeps.
     """
 
     names: tuple[str, str]
@@ -281,19 +234,7 @@ def picked_kinds(selection: Selection, name: str) -> tuple[str, ...]:
 
 
 def beside_counts(study: Study, selection: Selection, a: int, b: int, has_stretches: bool = False) -> BesideCounts:
-    """Count what two predictions make of the reference mentions.
-
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    selection : Selection
-        What is selected in all panels; asked of the events of A, as the rows of a comparison are.
-    a, b : int
-        Numbers of the predictions.
-    has_stretches : bool
-        Whether the rows are stretches of text.
-    """
+    """Count what two predictions make of the reference mentions, asked of the events of A as comparison rows are."""
     names = judge_name(study, a), judge_name(study, b)
     spurious = spurious_of(study, a), spurious_of(study, b)
     outcomes = outcome_counts(study, selection, a, b)

@@ -25,24 +25,7 @@ from nerinspect.query.selection import TYPE_FIELDS, Selection
 
 
 def facet_counts(study: Study, selection: Selection, field: str, among: BoolArray | None = None) -> dict[Value, int]:
-    """Count the events of each value of a field under everything selected but that field.
-
-    Parameters
-    ----------
-    study : Study
-        The events.
-    selection : Selection
-        What is selected in all panels.
-    field : str
-        The field of the panel.
-    among : ndarray of bool, shape (n_events,), optional
-        Events to count, such as those of the system on show; all, if left out.
-
-    Returns
-    -------
-    dict
-        The events by value: as many as are left when the value is picked. Values without events are there, with 0.
-    """
+    """Count the events of each value of a field, also of those without, under everything selected but that field."""
     base, free = _base(study, selection, (field,), among), selection.without_field(field)
     counts = FIELDS[field].counts(study, base)
     if not any(_judged_beside(free, field, side) for side in SIDES) and not _is_judged_across(free, field):
@@ -61,21 +44,7 @@ def type_matrix(
 ) -> npt.NDArray[np.int64]:
     """Count the events that match `ref:X pred:Y` for all X and Y, under everything selected but types.
 
-    Parameters
-    ----------
-    study : Study
-        The events.
-    selection : Selection
-        What is selected in all panels.
-    with_correct : bool
-        Whether events of kind `tp` count.
-    among : ndarray of bool, shape (n_events,), optional
-        Events to count; all, if left out.
-
-    Returns
-    -------
-    ndarray of int64, shape (n_types + 1, n_types + 1)
-        Reference types down, predicted types across, each in the order of `study.types`, no mention last.
+    Reference types stand down, predicted types across, each in the order of `study.types`, no mention last.
 
     Notes
     -----
@@ -137,18 +106,14 @@ def _judged_types(study: Study, free: Selection, side: Side) -> MentionColumn:
 
 
 class Counted(NamedTuple):
-    """What the panels show, each count under the other panels' filters.
+    """What the panels show for the prediction on show, each count under the other panels' filters.
 
     Attributes
     ----------
-    kinds : ndarray of int64, shape (6,)
-        Events of each kind, in the order of `KINDS`.
     matrix : ndarray of int64, shape (n_types + 1, n_types + 1)
         Events by reference and predicted type, no mention last.
     shapes : ndarray of int64, shape (6,)
         Events of each shape, in the order of `SHAPES` without the first.
-    document_numbers, documents : ndarray of int64, shape (n_documents,)
-        The documents and the events in each.
     tough : ToughCounts or None
         Mentions by subset for the prediction on show; None without training data.
     novelty : ndarray of int64, shape (3, 6), or None
@@ -211,14 +176,6 @@ def count_for_panels(
 
     Parameters
     ----------
-    study : Study
-        The events.
-    selection : Selection
-        What is selected in all panels.
-    first, last : int
-        Half-open range of the events on show.
-    with_correct : bool
-        Whether the type matrix counts correct events too.
     bucketed : Bucketed or None
         What the bucket panel shows; None where nobody looks at it.
     compared : int or None
@@ -227,11 +184,6 @@ def count_for_panels(
         Whether the rows of a comparison are stretches of text.
     against_all : bool
         Whether the prediction on show is held against all other systems.
-
-    Returns
-    -------
-    Counted
-        The counts of all panels, taken together.
     """
     among: BoolArray | None = None
     if last - first < len(study.events):
@@ -292,24 +244,9 @@ EVENTS_AT_ONCE: Final = 20_000
 def relaxations(
     study: Study, selection: Selection, among: BoolArray | None = None, at_once: int = EVENTS_AT_ONCE
 ) -> list[tuple[Filter, int]]:
-    """Count the events there would be without each term of a selection.
+    """Count the events there would be without each term of a selection, most events first.
 
-    Parameters
-    ----------
-    study : Study
-        The events.
-    selection : Selection
-        The terms in force.
-    among : ndarray of bool, shape (n_events,), optional
-        Events to count, such as those of the system on show; all, if left out.
-    at_once : int
-        How many events a costly term may be asked about.
-
-    Returns
-    -------
-    list of (Filter, int)
-        Terms and events without them, most events first. Left out is a term without which a costly one would have
-        to look at more events than that.
+    Left out is a term without which a costly one would have to look at more events than at once.
     """
     terms = [term for term in selection.terms if isinstance(term, Term)]
     of_one_mention = any(len(judged_together(terms, side)) > 1 for side in SIDES) or judged_across(terms)

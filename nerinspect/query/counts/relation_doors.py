@@ -55,18 +55,11 @@ _PART_OUTCOMES: Final = {PartColumn.RECALL: (_CORRECT,), PartColumn.MISSED: (neg
 
 
 def kept_types(selection: Selection, names: Sequence[str], column: TypeColumn) -> Selection:
-    """Keep just what some cells of a column count.
+    """Keep just what the cells of some relation types (none: all) in a column count.
 
-    Parameters
-    ----------
-    selection : Selection
-        What is selected in all panels.
-    names : sequence of str
-        The relation types of the rows; none for all types.
-    column : TypeColumn
-        A name leaves the other filters alone. A number counts relations however they came out, so its column takes the
-        place of all that is said about outcomes: reference relations, predicted ones for precision, those that are
-        found for recall, and events of either for F1.
+    A name leaves the other filters alone. A number counts relations however they came out, so its column takes the
+    place of all that is said about outcomes: reference relations, predicted ones for precision, those that are found
+    for recall, and events of either for F1.
     """
     others, field = selection.without_field(*RELATION_TYPE_FIELDS), _FIELDS[column]
     about_type = [Term(field, tuple(names))] if names else []
@@ -78,19 +71,7 @@ def kept_types(selection: Selection, names: Sequence[str], column: TypeColumn) -
 
 
 def pick_types(selection: Selection, names: Sequence[str], column: TypeColumn, is_added: bool = False) -> Selection:
-    """Keep what some cells count, or add it to what is picked; what is kept already is freed.
-
-    Parameters
-    ----------
-    selection : Selection
-        What is selected in all panels.
-    names : sequence of str
-        The relation types of the rows; none for all types.
-    column : TypeColumn
-        As for `kept_types`.
-    is_added : bool
-        Whether the one type is to be added to the picked ones, or taken away from them.
-    """
+    """Keep what `kept_types` does, or add the one type to what is picked; what is kept already is freed."""
     if is_added and names:
         picked = selection.picked(_FIELDS[column])
         names = [str(name) for name in toggled(picked, names[0]) if name is not None]
@@ -106,18 +87,9 @@ def picked_types(selection: Selection) -> frozenset[str]:
 
 
 def kept_parts(selection: Selection, parts: Sequence[str], column: PartColumn, types: Sequence[str]) -> Selection:
-    """Keep just what some cells of a column count.
+    """Keep just what the cells of some parts (none: all relations) in a column count.
 
-    Parameters
-    ----------
-    selection : Selection
-        What is selected in all panels.
-    parts : sequence of str
-        The parts of the rows; none for all relations.
-    column : PartColumn
-        A name leaves the other filters alone, a number takes the place of all that is said about outcomes.
-    types : sequence of str
-        All relation types of the study.
+    A name leaves the other filters alone, a number takes the place of all that is said about outcomes.
     """
     others = selection.without_field(RELATION_PART.name)
     about_part: list[Filter] = [Term(RELATION_PART.name, tuple(parts))] if parts else []
@@ -154,10 +126,7 @@ def pick_cells(selection: Selection, reference: Sequence[str | None], predicted:
 def picked_cells(selection: Selection, types: Sequence[str]) -> BoolArray:
     """Tell which cells of the matrix the terms about relation types keep; none, if there is no such term.
 
-    Returns
-    -------
-    ndarray of bool, shape (n_types + 1, n_types + 1)
-        Reference types down, predicted types across, no relation last.
+    Reference types stand down, predicted types across, no relation last.
     """
     about = [term for term in selection.terms if term.fields and term.fields <= {*RELATION_TYPE_FIELDS}]
     return cells_of(all_of(*about) if about else NOTHING, types, RELATION_TYPE_FIELDS)

@@ -38,15 +38,7 @@ SIDE_FIELDS: Final[dict[Side, str]] = {"reference": REFERENCE_RELATION.name, "pr
 
 @dataclass(frozen=True)
 class RelationBase:
-    """Which relations are counted: those of some types in some relation events.
-
-    Attributes
-    ----------
-    events : Selection
-        Chooses the relation events.
-    named, excluded : frozenset of str
-        Types to count, all if none is named, and types not to count.
-    """
+    """Which relations are counted: those of some types (all, if none is named) in some relation events."""
 
     events: Selection = field(default_factory=Selection)
     named: frozenset[str] = frozenset()
@@ -56,17 +48,9 @@ class RelationBase:
     def of(cls, selection: Selection) -> "RelationBase":
         """Find the relations that a selection keeps.
 
-        Parameters
-        ----------
-        selection : Selection
-            What is selected in all panels.
-
-        Returns
-        -------
-        RelationBase
-            A term that asks about a field outside `BASE_FIELDS`, such as `relkind:` or `kind:`, has no say. A term
-            about relation types alone names the types to count, or with a minus those not to count, whichever side it
-            asks about. Each remaining term chooses events; the relations of both sides in them are counted.
+        A term that asks about a field outside `BASE_FIELDS`, such as `relkind:` or `kind:`, has no say. A term about
+        relation types alone names the types to count, or with a minus those not to count, whichever side it asks about.
+        Each remaining term chooses events; the relations of both sides in them are counted.
         """
         terms = [term for term in selection.terms if term.fields <= BASE_FIELDS]
         about_types = [term for term in terms if term.fields and term.fields <= {*RELATION_TYPE_FIELDS}]
@@ -82,35 +66,14 @@ class RelationBase:
         return tuple(name for name in types if name not in self.excluded and (not self.named or name in self.named))
 
     def on_side(self, side: Side, types: Sequence[str]) -> Filter:
-        """Ask for a counted relation on a side.
-
-        Parameters
-        ----------
-        side : str
-            `reference` or `predicted`.
-        types : sequence of str
-            All relation types of the study.
-        """
+        """Ask for a counted relation on a side."""
         counted, name = self.types_of(types), SIDE_FIELDS[side]
         if len(counted) == len(types):
             return negated(Term(name, (None,)))
         return Term(name, counted) if counted else NOTHING
 
     def kept(self, study: Study, prediction: int) -> dict[Side, BoolArray]:
-        """Tell in which relation events of a prediction there is a counted relation.
-
-        Parameters
-        ----------
-        study : Study
-            With relations.
-        prediction : int
-            The number of the prediction.
-
-        Returns
-        -------
-        dict of Side to ndarray of bool, shape (n_relation_events,)
-            Of the reference, and of the prediction.
-        """
+        """Tell in which relation events of a prediction there is a counted relation, by side."""
         types = relation_types(study)
         is_counted = np.append(np.isin(np.array(types, dtype=str), self.types_of(types)), False)
         events = relation_mask(study, self.events.filter) & (relation_events(study).prediction == prediction)
@@ -129,22 +92,7 @@ DISTANCES: Final[tuple[Value, ...]] = (
 
 
 def count_kinds(study: Study, selection: Selection, among: BoolArray) -> AnyIntArray:
-    """Count relation events by kind.
-
-    Parameters
-    ----------
-    study : Study
-        With relations.
-    selection : Selection
-        What is selected in all panels.
-    among : ndarray of bool, shape (n_relation_events,)
-        Those to count, such as those of the prediction on show.
-
-    Returns
-    -------
-    ndarray of int64, shape (6,)
-        In the order of `RELATION_KINDS`: as many as are left when the value is picked. So do all functions here.
-    """
+    """Count relation events by kind: as here always, as many as are left when the value is picked."""
     events = _under_others(study, selection, among, RELATION_KIND.name)
     return np.bincount(relation_events(study).kind[events], minlength=len(RELATION_KINDS))
 
@@ -194,15 +142,7 @@ def _under_others(study: Study, selection: Selection, among: BoolArray, *fields:
 
 @dataclass(frozen=True, eq=False)
 class RelationRates:
-    """Relations of one prediction by some code, such as their type.
-
-    Attributes
-    ----------
-    base : RelationBase
-        The relations that are counted.
-    reference, predicted, correct : ndarray of int64, shape (n_codes,)
-        Relations of the reference, of the prediction, and those of the reference that the prediction has.
-    """
+    """Relations of one prediction by some code, such as their type; correct are those of the reference that it has."""
 
     base: RelationBase
     reference: AnyIntArray
@@ -222,18 +162,10 @@ def _none(*shape: int) -> AnyIntArray:
 
 @dataclass(frozen=True, eq=False)
 class RelationCounts:
-    """What the panels of relations show, each count under the other panels' filters.
+    """What the panels of relations show for the prediction on show, each count under the other panels' filters.
 
     Attributes
     ----------
-    choice : RelationChoice
-        How relations are matched.
-    types : tuple of str
-        The relation types of the study.
-    n_events : int
-        Relation events of the prediction on show under all filters.
-    kinds : ndarray of int64, shape (6,)
-        Relation events of each kind, in the order of `RELATION_KINDS`.
     matrix : ndarray of int64, shape (n_types + 1, n_types + 1)
         Relation events by reference and predicted type, no relation last.
     by_type : RelationRates
@@ -273,20 +205,8 @@ class RelationCounts:
 def relation_counts(study: Study, prediction: int, selection: Selection) -> RelationCounts:
     """Count what the panels of relations show.
 
-    Parameters
-    ----------
-    study : Study
-        With relations.
-    prediction : int
-        The number of the prediction on show.
-    selection : Selection
-        What is selected in all panels.
-
-    Returns
-    -------
-    RelationCounts
-        Events are counted under everything that is selected but what a panel picks itself. Rates are taken over
-        relations, however they came out: see `RelationBase`.
+    Events are counted under everything that is selected but what a panel picks itself. Rates are taken over relations,
+    however they came out: see `RelationBase`.
     """
     own = relation_events(study).prediction == prediction
     numbers, documents = count_documents(study, selection, own)

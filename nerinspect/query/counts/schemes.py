@@ -20,39 +20,12 @@ _TRADITIONAL: Final = SCHEMES[0]
 
 
 def tally_kept_schemes(study: Study, prediction: int, base: MentionBase = WHOLE) -> SchemeTally:
-    """Count the units of one prediction among the mentions of a base; nothing is paired again.
-
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    prediction : int
-        Its number.
-    base : MentionBase
-        The mentions to count; all, if left out.
-    """
+    """Count the units of one prediction among the mentions of a base; nothing is paired again."""
     return tally_schemes(study, prediction, next(_kept(study, base, [prediction])))
 
 
 def events_counted(study: Study, scheme: Scheme, count: str, base: MentionBase = WHOLE) -> BoolArray:
-    """Find the events in which a scheme counts something.
-
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    scheme : Scheme
-        How units are judged.
-    count : str
-        One of `OUTCOMES` or `DENOMINATORS`; empty for anything the scheme counts.
-    base : MentionBase
-        The mentions that are counted; all, if left out.
-
-    Returns
-    -------
-    ndarray of bool, shape (n_events,)
-        Of all predictions.
-    """
+    """Find the events of all predictions in which a scheme counts something: anything, if `count` is empty."""
     wanted = np.array([not count or code in scheme.codes_of(count) for code in scheme.codes])
     mask = np.zeros(len(study.events), dtype=bool)
     for events, units in _units(study, scheme, base):
@@ -61,18 +34,7 @@ def events_counted(study: Study, scheme: Scheme, count: str, base: MentionBase =
 
 
 def events_counted_otherwise(study: Study, scheme: Scheme, base: MentionBase = WHOLE) -> BoolArray:
-    """Find the events that add something else to the scores by a scheme than by exact match.
-
-    Parameters
-    ----------
-    study, scheme, base
-        As for `events_counted`.
-
-    Returns
-    -------
-    ndarray of bool, shape (n_events,)
-        Of all predictions.
-    """
+    """Find the events that add something else to the scores by a scheme than by exact match."""
     sums = np.zeros((2, 3, len(study.events)), dtype=np.int64)
     for own, judged in zip(sums, (_TRADITIONAL, scheme), strict=True):
         weights = np.array([judged.weight(code) for code in judged.codes]).T
@@ -118,18 +80,9 @@ _AS_KINDS: Final = {(): (), ("extent",): ("le",), ("extent", "type", "overlap"):
 
 
 def explaining(one: Scheme, other: Scheme) -> Filter | None:
-    """Ask for the events that two schemes count differently.
+    """Ask for exactly the events with a pair of mentions that adds something else to the scores of two schemes.
 
-    Parameters
-    ----------
-    one, other : Scheme
-        Two of `SCHEMES`.
-
-    Returns
-    -------
-    Filter or None
-        Keeps exactly the events with a pair of mentions that adds something else to the scores; None if all pairs add
-        the same, so that the scores are equal on all data.
+    None if all pairs add the same, so that the scores are equal on all data.
     """
     pairs = tuple(pair for pair in _FAIR_ERRORS if _weights(one, pair) != _weights(other, pair))
     if not pairs:
@@ -139,22 +92,7 @@ def explaining(one: Scheme, other: Scheme) -> Filter | None:
 
 
 def counted_by(scheme: Scheme, count: str = "", base: MentionBase = WHOLE) -> Filter:
-    """Ask for the events in which a scheme counts something.
-
-    Parameters
-    ----------
-    scheme : Scheme
-        One of `SCHEMES`.
-    count : str
-        What it counts: one of `OUTCOMES`, `DENOMINATORS` or `DIFFERENCE`; empty for anything.
-    base : MentionBase
-        The mentions that are counted; all, if left out.
-
-    Returns
-    -------
-    Filter
-        Keeps exactly these events.
-    """
+    """Ask for exactly the events in which a scheme counts one of `OUTCOMES`, `DENOMINATORS`, `DIFFERENCE`, anything."""
     named = Term("type", tuple(sorted(base.named))) if base.named else Everything()
     excluded = negated(Term("type", tuple(sorted(base.excluded)))) if base.excluded else Everything()
     among = query_text(all_of(named, excluded, base.condition))

@@ -26,18 +26,12 @@ OWN_FIELDS: Final = ("tough", "seen", "reftough", "predtough")
 
 @dataclass(frozen=True, eq=False)
 class ToughCounts:
-    """Reference mentions by subset, for one prediction.
+    """Reference mentions by subset, in the order of `SUBSETS`, for one prediction, and those it matches exactly.
 
     Attributes
     ----------
-    base : MentionBase
-        The mentions that are counted.
     types : tuple of str
         The types of these mentions, in the order of the study.
-    mentions : ndarray of int64, shape (8,)
-        Reference mentions in each subset, in the order of `SUBSETS`.
-    recalled : ndarray of int64, shape (8,)
-        Those that the prediction matches exactly.
     mentions_by_type, recalled_by_type : ndarray of int64, shape (n_types, 8)
         The same for each type of the study; 0 for a type that is not counted.
     of_b_by_type : ndarray of int64, shape (n_types, 8), or None
@@ -66,40 +60,13 @@ class ToughCounts:
 def tough_counts(study: Study, selection: Selection, prediction: int) -> ToughCounts:
     """Count the mentions that a selection keeps, whatever subsets are picked and however they came out.
 
-    Parameters
-    ----------
-    study : Study
-        With training.
-    selection : Selection
-        What is selected in all panels.
-    prediction : int
-        The number of the prediction on show.
-
-    Returns
-    -------
-    ToughCounts
-        Terms about mentions, such as type and document, choose what is counted; terms about outcomes do not.
+    Terms about mentions, such as type and document, choose what is counted; terms about outcomes do not.
     """
     return count_subsets(study, MentionBase.of(selection.without_field(*OWN_FIELDS)), prediction)
 
 
 def count_subsets(study: Study, base: MentionBase = WHOLE, prediction: int = 0) -> ToughCounts:
-    """Count the reference mentions of a base by subset.
-
-    Parameters
-    ----------
-    study : Study
-        With training.
-    base : MentionBase
-        The mentions to count; all, if left out.
-    prediction : int
-        The number of a prediction.
-
-    Returns
-    -------
-    ToughCounts
-        A mention is found if its event is correct.
-    """
+    """Count the reference mentions of a base by subset; one is found if its event is correct."""
     (kept,) = kept_mentions(study, base, [prediction])
     return subsets_of_kept(study, base, kept)
 
@@ -133,8 +100,6 @@ class MemoryCounts:
 
     Attributes
     ----------
-    system : str
-        The system on show.
     kept, kept_reference : Filter
         Keep exactly the events with a mention that is counted, of any side and of the reference.
     n_mentions, n_seen : int
@@ -174,20 +139,8 @@ class MemoryCounts:
 def memory_counts(study: Study, selection: Selection, prediction: int) -> MemoryCounts:
     """Count what memory explains.
 
-    Parameters
-    ----------
-    study : Study
-        With training and a prediction.
-    selection : Selection
-        What is selected in all panels. Terms about mentions choose what is counted, but for those about training,
-        which the panel picks itself; terms about outcomes do not.
-    prediction : int
-        The number of the prediction on show.
-
-    Returns
-    -------
-    MemoryCounts
-        The counts.
+    Terms about mentions choose what is counted, but for those about training, which the panel picks itself; terms about
+    outcomes do not.
     """
     terms = (term for term in selection.terms if term.fields <= MENTION_FIELDS)
     asked = Selection(tuple(terms)).without_field(*TRAINING_FIELDS)
@@ -238,19 +191,7 @@ def _score(kept: KeptMentions) -> Counts:
 def novelty_matrix(study: Study, selection: Selection, first: int, last: int) -> npt.NDArray[np.int64]:
     """Count the events that match `tough:X kind:Y`, under everything selected but subsets and kind.
 
-    Parameters
-    ----------
-    study : Study
-        With training.
-    selection : Selection
-        What is selected in all panels.
-    first, last : int
-        Half-open range of the events on show.
-
-    Returns
-    -------
-    ndarray of int64, shape (3, 6)
-        In the order of `NOVELTIES` down, which name subsets, and `KINDS` across.
+    `NOVELTIES`, which name subsets, stand down, `KINDS` across.
 
     Notes
     -----

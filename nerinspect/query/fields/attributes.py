@@ -30,21 +30,9 @@ def known_attribute(study: Study, name: str) -> Attribute | None:
 
 
 def attribute_column(study: Study, attribute: Attribute, side: Side | None = None) -> MentionColumn:
-    """Give the values of an attribute beside the events, computed once for a study.
+    """Give the values of an attribute beside the events, nan for none, computed once for a study.
 
-    Parameters
-    ----------
-    study : Study
-        The events.
-    attribute : Attribute
-        One of `attributes_of`.
-    side : str or None
-        The mentions of which side; None for those of the reference, or of the prediction if there are none.
-
-    Returns
-    -------
-    MentionColumn
-        Floats, nan for no value; all tokens of a mention, if the attribute is one of tokens.
+    Without a side they are those of the reference mentions, or of the predicted ones if there are none.
     """
     kept = _kept_columns(study)
     key = attribute.name, side
@@ -71,24 +59,7 @@ def _kept_columns(study: Study) -> dict[tuple[str, Side | None], MentionColumn]:
 
 
 def has_member(study: Study, side: Side, attribute: Attribute, passes: BoolArray) -> BoolArray:
-    """Tell which mentions pass, or have a token that does.
-
-    Parameters
-    ----------
-    study : Study
-        The mentions.
-    side : str
-        `reference` or `predicted`.
-    attribute : Attribute
-        Says whether the members are mentions or tokens.
-    passes : ndarray of bool, shape (n_members,) or (n_predictions, n_members)
-        The members that pass; if need be as each prediction sees them.
-
-    Returns
-    -------
-    ndarray of bool, shape (n_mentions,) or (n_predictions, n_mentions)
-        The mentions.
-    """
+    """Tell which mentions pass, or have a token that does; if need be, in rows, as each prediction sees them."""
     return passes if attribute.unit == "mention" else _by_row(entity_tokens(study)[side].any_in_mention, passes)
 
 
@@ -104,12 +75,7 @@ def _by_row(tell: Callable[[BoolArray], BoolArray], kept: BoolArray) -> BoolArra
 class ValueField(MentionField):
     """A field that asks for values of attributes; one mention of an event that has one is enough.
 
-    Parameters
-    ----------
-    name, meaning : str
-        As for every field.
-    side : str or None
-        The mentions it looks at; None for those of the reference, or of the prediction if there are none.
+    Without a side it looks at the reference, or at the prediction if there are no mentions.
     """
 
     def __init__(self, name: str, meaning: str, side: Side | None = None) -> None:
@@ -138,13 +104,7 @@ class ValueField(MentionField):
 
 
 class AttributeField(ValueField):
-    """A number, comparison or range of an attribute that every study has; the field is called like it.
-
-    Attributes
-    ----------
-    attribute : Attribute
-        Which.
-    """
+    """A number, comparison or range of an attribute that every study has; the field is called like it."""
 
     def __init__(self, attribute: Attribute, meaning: str) -> None:
         super().__init__(attribute.name.casefold(), meaning)

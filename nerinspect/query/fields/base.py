@@ -20,17 +20,7 @@ from nerinspect.query.language.vocabulary import Vocabulary
 
 @dataclass(frozen=True)
 class Written:
-    """A value as it stands in a query.
-
-    Attributes
-    ----------
-    text : str
-        Without quotes and escapes.
-    position : int
-        Where it begins, the quote included, in characters from 0.
-    is_quoted : bool
-        Whether it stood in quotes.
-    """
+    """A value as it stands in a query, without quotes and escapes, and where it begins, the quote included."""
 
     text: str
     position: int = 0
@@ -59,10 +49,6 @@ class Field(ABC):
 
     Attributes
     ----------
-    name : str
-        As it stands before the colon, in lower case.
-    meaning : str
-        What it asks, in a few words.
     is_costly : bool
         Whether it is better asked of few events.
     takes_patterns : bool
@@ -95,21 +81,9 @@ class Field(ABC):
 
     @abstractmethod
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
-        """Tell which events have one of the values.
+        """Tell which events have one of the values that `read` returns; those that fit nothing match nothing.
 
-        Parameters
-        ----------
-        study : Study
-            The events.
-        values : tuple
-            What `read` returns; values that fit nothing match nothing.
-        among : ndarray of bool, shape (n_events,), optional
-            The events that matter; the answer for any other means nothing.
-
-        Returns
-        -------
-        ndarray of bool, shape (n_events,)
-            A new array.
+        For events not `among` those that matter the answer means nothing.
         """
 
     @abstractmethod
@@ -121,21 +95,7 @@ class Field(ABC):
         return ()
 
     def known(self, written: Written, choices: tuple[str, ...], what: str) -> str:
-        """Find a fixed name whatever its case.
-
-        Parameters
-        ----------
-        written : Written
-            What was written.
-        choices : tuple of str
-            The names, in lower case.
-        what : str
-            What they name, for the message.
-
-        Returns
-        -------
-        str
-            The name.
+        """Find a fixed name whatever its case; `what` it names is for the message.
 
         Raises
         ------
@@ -153,22 +113,7 @@ class MentionField(Field):
 
     @abstractmethod
     def mentions(self, study: Study, side: Side, values: Values) -> BoolArray:
-        """Tell which mentions of a side have one of the values.
-
-        Parameters
-        ----------
-        study : Study
-            Reference and predictions.
-        side : str
-            `reference` or `predicted`.
-        values : tuple
-            What `read` returns; values that fit nothing match nothing.
-
-        Returns
-        -------
-        ndarray of bool, shape (n_mentions,)
-            A new array.
-        """
+        """Tell which mentions of a side have one of the values; those that fit nothing match nothing."""
 
 
 NumberColumn: TypeAlias = IntArray | npt.NDArray[np.float64]
@@ -211,20 +156,7 @@ def _number(text: str, written: Written) -> float:
 
 
 def matches(column: NumberColumn, value: Value) -> BoolArray:
-    """Tell where a column of numbers has a value.
-
-    Parameters
-    ----------
-    column : ndarray of int32 or float64
-        Integers count from 1, so that 0 is undefined; among floats nan is.
-    value : number or Interval
-        Anything else matches nothing.
-
-    Returns
-    -------
-    ndarray of bool, shape of the column
-        False where the column is undefined.
-    """
+    """Tell where a column of numbers has a value; never where it is undefined: 0 among integers, nan among floats."""
     if isinstance(value, int | float | np.number):
         value = Interval(float(value), float(value))
     if not isinstance(value, Interval):
@@ -257,15 +189,7 @@ _MANY: Final = 50
 
 
 class NumberField(Field):
-    """A field with one number for each event.
-
-    Parameters
-    ----------
-    name, meaning : str
-        As for every field.
-    column : callable
-        Gives the numbers of the events of a study.
-    """
+    """A field with one number for each event, which a column gives."""
 
     def __init__(self, name: str, meaning: str, column: Callable[[Study], NumberColumn]) -> None:
         super().__init__(name, meaning)

@@ -30,17 +30,7 @@ _OF_NUMBERS: Final = re.compile(r"(?i:XS|S|M|L|XL|B[0-9]+|none)")
 
 
 class BucketValue(NamedTuple):
-    """What a value of a term says.
-
-    Attributes
-    ----------
-    attribute : str
-        Name of the attribute.
-    n_wanted : int
-        The m of the definitions.
-    bucket : str
-        Name of the bucket.
-    """
+    """What a value of a term says."""
 
     attribute: str
     n_wanted: int
@@ -48,21 +38,9 @@ class BucketValue(NamedTuple):
 
 
 def bucket_value(attribute: str, bucket: str, n_wanted: int = DEFAULT_BUCKETS) -> str:
-    """Write a bucket as a value of a term.
+    """Write a bucket as a value of a term, such as `eCon=XS` or `eCon/6=B2`.
 
-    Parameters
-    ----------
-    attribute : str
-        Name of the attribute.
-    bucket : str
-        Name of the bucket.
-    n_wanted : int
-        The m of the definitions; said only where it is another than the usual one and makes a difference.
-
-    Returns
-    -------
-    str
-        Such as `eCon=XS` or `eCon/6=B2`.
+    The number of buckets is said only where it is another than the usual one and makes a difference.
     """
     says_number = n_wanted != DEFAULT_BUCKETS and attribute != TYPE.name
     return f"{attribute}/{n_wanted}={bucket}" if says_number else f"{attribute}={bucket}"
@@ -77,19 +55,7 @@ def read_bucket_value(value: Value) -> BucketValue | None:
 def bucket_column(study: Study, own: Bucketing, counted: Counted) -> MentionColumn:
     """Give the buckets of members beside the events, computed once for a study, attribute and number of buckets.
 
-    Parameters
-    ----------
-    study : Study
-        The events.
-    own : Bucketing
-        The buckets.
-    counted : str
-        Which members.
-
-    Returns
-    -------
-    MentionColumn
-        Places in `own.buckets`; `NO_BUCKET` for no mention, or for one that is not correct if those are counted.
+    `NO_BUCKET` stands for no mention, or for one that is not correct if those are counted.
     """
     kept = _kept_columns(study)
     key = own.attribute.name, own.n_wanted, counted
@@ -108,10 +74,7 @@ def _kept_columns(study: Study) -> dict[tuple[str, int, Counted], MentionColumn]
 def member_buckets(study: Study, own: Bucketing, counted: Counted) -> IntArray:
     """Give the bucket of each member of a side; that of the reference mention for each mention that is correct.
 
-    Returns
-    -------
-    ndarray of int32, shape (n_members,) or (n_predictions, n_reference)
-        `NO_BUCKET` for a predicted member that is not correct, if those are counted.
+    `NO_BUCKET` stands for a predicted member that is not correct, if those are counted.
     """
     if counted == "reference":
         return own.reference
@@ -136,15 +99,7 @@ def _of_partners(among: Members, values: npt.NDArray[Any], which: BoolArray) -> 
 
 
 class BucketField(MentionField):
-    """A bucket that some member of an event is in.
-
-    Parameters
-    ----------
-    name, meaning : str
-        As for every field.
-    *counted : str
-        Which members; one of any of these kinds is enough.
-    """
+    """A bucket that some member of an event, of any of the kinds that are counted, is in."""
 
     is_costly = True
 
@@ -209,21 +164,8 @@ class BucketField(MentionField):
 def found_in_buckets(study: Study, values: Values, in_reference: BoolArray, in_predicted: BoolArray) -> BoolArray:
     """Tell which predicted mentions hold a member of some buckets that is found, between mentions that are looked at.
 
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    values : tuple
-        The buckets.
-    in_reference : ndarray of bool, shape (n_reference,) or (n_predictions, n_reference)
-        The reference mentions that are looked at; if need be as each prediction sees them.
-    in_predicted : ndarray of bool, shape (n_predicted,)
-        The predicted mentions that are looked at.
-
-    Returns
-    -------
-    ndarray of bool, shape (n_predicted,)
-        A correct mention counts, or a token that stands in such a mention of each side.
+    A correct mention counts, or a token that stands in such a mention of each side. Those of the reference may be rows,
+    as each prediction sees them.
     """
     mask = np.zeros(len(study.predicted), dtype=bool)
     for own, place in _places(study, values):

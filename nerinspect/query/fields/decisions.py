@@ -258,20 +258,7 @@ class SampleField(Field):
 
 
 def sample_value(seed: int, share: float) -> str:
-    """Write the value of a term that asks for a sample, such as `7<=0.0123`.
-
-    Parameters
-    ----------
-    seed : int
-        At most `MOST_SEED`.
-    share : float
-        From 0 to 1.
-
-    Returns
-    -------
-    str
-        The share has no exponent, and reads back exactly.
-    """
+    """Write the value of a term that asks for a sample, such as `7<=0.0123`, which reads back exactly."""
     return f"{seed}<={np.format_float_positional(share, trim='-')}"
 
 

@@ -16,19 +16,7 @@ from nerinspect.query.language.vocabulary import Vocabulary
 
 
 class CodeField(Field):
-    """A field over a column of places in a tuple of names.
-
-    Parameters
-    ----------
-    name, meaning : str
-        As for every field.
-    codes : sequence of str
-        The names; an empty one cannot be asked for.
-    column : callable
-        Gives the places of the events of a study.
-    noun : str
-        What the names name, in messages; the name of the field, if left out.
-    """
+    """A field over a column of places in a tuple of names; an empty name cannot be asked for."""
 
     def __init__(
         self, name: str, meaning: str, codes: Sequence[str], column: Callable[[Study], CodeArray], noun: str = ""
@@ -103,15 +91,7 @@ NONE = "none"
 
 
 class SidedTypeField(Field):
-    """A type on some sides, of whatever has types; its `choices` are the types there are.
-
-    Parameters
-    ----------
-    name, meaning : str
-        As for every field.
-    sides : Side
-        The sides to look at; a value on one of them is enough.
-    """
+    """A type on some sides, of whatever has types; its `choices` are the types there are. One side is enough."""
 
     what = "type"
     """What the names are of, for messages."""

@@ -81,15 +81,7 @@ def _judges(study: Study, values: Values) -> Iterator[int]:
 
 
 class OutcomeField(JudgeField):
-    """Asks for a reference mention that some system has exactly, or has not, whichever prediction the event is of.
-
-    Parameters
-    ----------
-    name, meaning : str
-        As for every field.
-    wants_right : bool
-        Whether the system is to have the mention: same extent, same type.
-    """
+    """Asks for a reference mention that some system has exactly, or has not, whichever prediction the event is of."""
 
     def __init__(self, name: str, meaning: str, *, wants_right: bool) -> None:
         super().__init__(name, meaning)
@@ -105,15 +97,7 @@ class OutcomeField(JudgeField):
 
 
 class LikenessField(JudgeField):
-    """Asks whether some system reads the event alike: as an event of equal extent with the same predicted mentions.
-
-    Parameters
-    ----------
-    name, meaning : str
-        As for every field.
-    wants_alike : bool
-        Whether the system is to read it alike.
-    """
+    """Asks whether some system reads the event alike, or not: of equal extent with the same predicted mentions."""
 
     def __init__(self, name: str, meaning: str, *, wants_alike: bool) -> None:
         super().__init__(name, meaning)
@@ -127,13 +111,7 @@ class LikenessField(JudgeField):
         return found
 
     def spurious(self, study: Study, values: Values) -> BoolArray:
-        """Tell which spurious events have one of the values: they have no reference mention to be judged at.
-
-        Returns
-        -------
-        ndarray of bool, shape (n_events,)
-            A new array; false for all other events.
-        """
+        """Tell which spurious events have one of the values: they have no reference mention to be judged at."""
         found = np.zeros(len(study.events), dtype=bool)
         for number in _judges(study, values):
             found |= spurious_alike(study, number) == self._wants_alike

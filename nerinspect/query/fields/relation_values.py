@@ -19,15 +19,7 @@ from nerinspect.events.study import Study
 
 @dataclass(frozen=True, eq=False)
 class Meetings:
-    """Pairs of a relation event and the mention event of one of its arguments, each once.
-
-    Attributes
-    ----------
-    relation : ndarray of int, shape (n_meetings,)
-        Numbers of relation events; ascending, each at least once.
-    event : ndarray of int, shape (n_meetings,)
-        Numbers of mention events.
-    """
+    """Pairs of a relation event and the mention event of one of its arguments, each once, relation events ascending."""
 
     relation: AnyIntArray
     event: AnyIntArray
@@ -35,18 +27,7 @@ class Meetings:
 
 @kept_with_owner
 def relation_meetings(study: Study) -> Meetings:
-    """Pair each relation event with the mention events that an argument of either side lies in.
-
-    Parameters
-    ----------
-    study : Study
-        Any; without relations nothing meets.
-
-    Returns
-    -------
-    Meetings
-        Kept with the study.
-    """
+    """Pair each relation event with the mention events that an argument of either side lies in; kept with the study."""
     if not has_relations(study):
         return Meetings(np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64))
     arguments = np.stack([events for side in SIDES for events in argument_events(study, side)], axis=1)
@@ -60,13 +41,7 @@ def relation_meetings(study: Study) -> Meetings:
 
 @kept_with_owner
 def relation_type_codes(study: Study) -> dict[Side, IntArray]:
-    """Give the relation type of each relation event by side.
-
-    Returns
-    -------
-    dict of Side to ndarray of int32, shape (n_relation_events,)
-        Places in `relation_types`; one beyond where a side has no relation.
-    """
+    """Give the relation type of each relation event by side; one beyond the last where the side has no relation."""
     events, none = relation_events(study), len(relation_types(study))
     return {
         side: np.append(relations_on(study, side).type_codes, np.int32(none))[events.relations(side)] for side in SIDES
@@ -75,13 +50,7 @@ def relation_type_codes(study: Study) -> dict[Side, IntArray]:
 
 @kept_with_owner
 def argument_distances(study: Study) -> IntArray:
-    """Count the tokens between the arguments of the reference relation, of the predicted one where there is none.
-
-    Returns
-    -------
-    ndarray of int32, shape (n_relation_events,)
-        0 for neighbours, and for arguments that overlap.
-    """
+    """Count the tokens between the arguments of the reference relation, or of the predicted one; 0 for overlaps."""
 
     def between(side: Side) -> AnyIntArray:
         relations = relations_on(study, side)
@@ -92,13 +61,7 @@ def argument_distances(study: Study) -> IntArray:
 
 @kept_with_owner
 def relation_part_codes(study: Study) -> CodeArray:
-    """Give the part of the reference relation, of the predicted one where there is none.
-
-    Returns
-    -------
-    ndarray of int8, shape (n_relation_events,)
-        Places in `RELATION_PARTS`; -1 if training has no relations.
-    """
+    """Give the part of the reference relation, or of the predicted one; -1 if training has no relations."""
     from nerinspect.training.known_relations import has_relation_parts, relation_parts
 
     if not has_relation_parts(study):

@@ -25,20 +25,7 @@ class RelationField(Field):
 
     @abstractmethod
     def relation_mask(self, study: Study, values: Values) -> BoolArray:
-        """Tell which relation events have one of the values.
-
-        Parameters
-        ----------
-        study : Study
-            With the events of all predictions.
-        values : tuple
-            What `read` returns; values that fit nothing match nothing.
-
-        Returns
-        -------
-        ndarray of bool, shape (n_relation_events,)
-            A new array.
-        """
+        """Tell which relation events have one of the values; those that fit nothing match nothing."""
 
     @abstractmethod
     def named(self, study: Study) -> Values:

@@ -52,19 +52,9 @@ _LIKENESSES: Final = {field.name: field for field in OUTCOME_FIELDS if isinstanc
 def judged_together(terms: Iterable[AskedT], side: Side) -> list[AskedT]:
     """Pick the terms of a conjunction that judge one and the same mention of a side.
 
-    Parameters
-    ----------
-    terms : iterable of Asked
-        The terms that stand beside each other.
-    side : str
-        `reference` or `predicted`.
-
-    Returns
-    -------
-    list of Asked
-        With a term `reftough:`, `refbucket:` or `refattr:`, all of these, `ref:` and the fields of outcomes (`wrong:`,
-        `right:`, `same:`, `differs:`, `kindof:`, `gotby:`); without one, those of outcomes alone. With a term
-        `predtough:`, `predbucket:`, `predattr:` or `correctbucket:`, all of these and `pred:`; without one, none.
+    With a term `reftough:`, `refbucket:` or `refattr:`, all of these, `ref:` and the fields of outcomes (`wrong:`,
+    `right:`, `same:`, `differs:`, `kindof:`, `gotby:`); without one, those of outcomes alone. With a term `predtough:`,
+    `predbucket:`, `predattr:` or `correctbucket:`, all of these and `pred:`; without one, none.
     """
     own = [term for term in terms if term.field in _JUDGED[side]]
     if _binds(side, own):
@@ -81,28 +71,16 @@ def judged_across(terms: Sequence[AskedT]) -> list[AskedT]:
 
 
 def mentions_meeting(study: Study, side: Side, terms: Sequence[Asked]) -> BoolArray:
-    """Tell which mentions of a side meet every one of some terms, at least one.
-
-    Returns
-    -------
-    ndarray of bool, shape (n_mentions,) or (n_predictions, n_mentions)
-        If need be as each prediction sees them.
-    """
+    """Tell which mentions of a side meet every term; if need be, in rows, as each prediction sees them."""
     return reduce(np.logical_and, (_JUDGED[side][term.field].mentions(study, side, term.values) for term in terms))
 
 
 def events_meeting(study: Study, terms: Sequence[AskedT]) -> Iterator[tuple[list[AskedT], BoolArray]]:
-    """Judge the terms of a conjunction that speak of one and the same mention of a side.
+    """Judge the terms of a conjunction that speak of one and the same mention of a side: two at least, and the events.
 
-    Beside `correctbucket:` those that bind a reference mention speak of the one in which the member is found, which
-    may lie in another event where mentions overlap.
-
-    Yields
-    ------
-    terms : list of Asked
-        What was judged: at least two of the terms.
-    mask : ndarray of bool, shape (n_events,)
-        The events with a mention that meets them all; spurious ones by each of the terms, if all are about likeness.
+    Beside `correctbucket:` those that bind a reference mention speak of the one in which the member is found, which may
+    lie in another event where mentions overlap. Spurious events are judged by each of the terms, if all are about
+    likeness.
     """
     reference, predicted = (judged_together(terms, side) for side in SIDES)
     if across := judged_across(terms):

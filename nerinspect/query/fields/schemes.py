@@ -48,10 +48,8 @@ class Within(NamedTuple):
 class SchemeField(Field):
     """Asks for an event in which a scheme counts something, among all mentions or some.
 
-    Attributes
-    ----------
-    within : Within
-        Set where queries are read, see `query.among`: a query needs all fields, so no field can import what reads it.
+    `within`: set where queries are read, see `language.within`: a query needs all fields, so no field can import what reads
+    it.
     """
 
     is_costly = True
@@ -83,17 +81,7 @@ class SchemeField(Field):
 
 
 def scheme_value(scheme: Scheme, count: str = "", among: str = "") -> str:
-    """Write a value of `scheme:`.
-
-    Parameters
-    ----------
-    scheme : Scheme
-        The scheme.
-    count : str
-        What it counts; empty for anything.
-    among : str
-        A query that chooses mentions; empty for all.
-    """
+    """Write a value of `scheme:`: what the scheme counts (anything, if empty) among the mentions a query chooses."""
     return _joined(f"{scheme.name}-{count}" if count else scheme.name, among)
 
 

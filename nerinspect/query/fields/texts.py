@@ -96,22 +96,6 @@ def search_sentences(
 ) -> BoolArray:
     """Tell in which sentences a regular expression is found; what was searched before is remembered.
 
-    Parameters
-    ----------
-    text : Text
-        The text.
-    sentences : ndarray of int, shape (n,)
-        Numbers of sentences.
-    pattern : Pattern
-        What to look for.
-    checkpoint : Checkpoint, optional
-        Called with sentences done and sentences in all.
-
-    Returns
-    -------
-    ndarray of bool, shape (n,)
-        A new array.
-
     Raises
     ------
     SlowPatternError

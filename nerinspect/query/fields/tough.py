@@ -49,19 +49,7 @@ def in_any_subset(packed: IntArray, subsets: Iterable[str]) -> BoolArray:
 
 
 class SubsetField(MentionField):
-    """A field that asks for subsets of tough mentions, by names of its own.
-
-    Parameters
-    ----------
-    name, meaning : str
-        As for every field.
-    subsets : mapping of str to str
-        The subset that each value means.
-    column : callable
-        Gives the subsets of the mentions it looks at; one mention in one of the subsets is enough.
-    noun : str
-        What the values name, in messages.
-    """
+    """A field that asks for subsets of tough mentions, by names of its own; one mention in one of them is enough."""
 
     needs_training = True
 

@@ -36,22 +36,9 @@ def asks_of_attributes(field: Field) -> bool:
 
 
 def attribute_terms(field: Field, typed: str, vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
-    """Offer values of such a field.
+    """Offer values of such a field: attributes with an equals sign, as long as none is named.
 
-    Parameters
-    ----------
-    field : Field
-        One of those.
-    typed : str
-        The value as far as it is written.
-    vocabulary : Vocabulary
-        The names of the open files.
-
-    Yields
-    ------
-    value, meaning : str
-        Attributes with an equals sign, as long as none is named; then its buckets, for which these are computed, or
-        its values, if they are names.
+    Then its buckets, for which these are computed, or its values, if they are names.
     """
     name, equals, _ = typed.partition("=")
     if not equals:
@@ -80,18 +67,10 @@ _PATTERN = re.compile(r"/(?:\\.|[^/\\])*(?:/i?|\\?$)", re.DOTALL)
 
 @dataclass(frozen=True)
 class Begun:
-    """The part of a term that the cursor stands in.
+    """The part of a term that the cursor stands in; without a field where there is no colon yet.
 
-    Attributes
-    ----------
-    field : str or None
-        The name before the colon; None where there is no colon yet.
-    start : int
-        Where the part begins.
-    values : tuple of str
-        The values before it in the term, as they are written.
-    is_open : bool
-        Whether the part can be completed at all: not a regular expression, not behind a closing quote.
+    `values`: the values before it in the term, as they are written. `is_open`: whether the part can be completed at
+    all: not a regular expression, not behind a closing quote.
     """
 
     field: str | None
@@ -143,36 +122,16 @@ _LOOKED_INSIDE = 150_000
 
 @dataclass(frozen=True, eq=False)
 class SurfaceIndex:
-    """Surfaces, each once, by falling number of mentions on both sides.
-
-    Attributes
-    ----------
-    surfaces : pyarrow.StringArray, shape (n_surfaces,)
-        Their tokens joined by a blank.
-    folded : pyarrow.StringArray, shape (n_surfaces,)
-        The same in the form in which upper and lower case are equal.
-    n_reference : ndarray of int32, shape (n_surfaces,)
-        Reference mentions of each.
-    """
+    """Surfaces, each once and also case-folded, by falling number of mentions on both sides."""
 
     surfaces: pa.StringArray
     folded: pa.StringArray
     n_reference: IntArray
 
     def starting_with(self, text: str, limit: int) -> list[tuple[str, int]]:
-        """List the surfaces that begin with a text, then those that hold it.
+        """List the most frequent surfaces that begin with a text, whatever its case, then those that hold it.
 
-        Parameters
-        ----------
-        text : str
-            What is looked for, whatever its case.
-        limit : int
-            How many to list at most.
-
-        Returns
-        -------
-        list of (str, int)
-            Surface and number of its reference mentions; the most frequent ones, first those that begin so.
+        Beside each stands the number of its reference mentions.
         """
         folded = text.casefold()
         places = self._places(pc.starts_with, folded, limit, len(self.folded))
@@ -195,20 +154,7 @@ class SurfaceIndex:
 
 
 def index_surfaces(study: Study, checkpoint: Checkpoint = no_checkpoint) -> SurfaceIndex:
-    """Write out and count the surfaces of all mentions of a study.
-
-    Parameters
-    ----------
-    study : Study
-        The reference and the predictions.
-    checkpoint : Checkpoint
-        Called between the steps.
-
-    Returns
-    -------
-    SurfaceIndex
-        Surfaces of equal number stand in the order of the text, those of the reference first.
-    """
+    """Write out and count the surfaces of all mentions; of equal number they go by the text, the reference first."""
     sides = (study.reference.mentions, study.predicted)
     start = np.concatenate([side.start for side in sides])
     end = np.concatenate([side.end for side in sides])
@@ -284,17 +230,7 @@ _REST_OF_QUOTE = re.compile(r'(?:[^"\\]|\\.)*"', re.DOTALL)
 
 @dataclass(frozen=True)
 class Completion:
-    """One way to go on.
-
-    Attributes
-    ----------
-    text : str
-        What to put in the place of what was begun.
-    shown : str
-        What a list shows for it.
-    meaning : str
-        What it is, in a few words; may be empty.
-    """
+    """One way to go on: its text, what a list shows for it, and what it means in a few words, if anything."""
 
     text: str
     shown: str
@@ -303,15 +239,7 @@ class Completion:
 
 @dataclass(frozen=True)
 class Completions:
-    """The ways to go on at a place of a query.
-
-    Attributes
-    ----------
-    start, end : int
-        What a completion replaces, in characters from 0, half-open.
-    items : tuple of Completion
-        Best first.
-    """
+    """The ways to go on at a place of a query, best first, and what they replace (half-open)."""
 
     start: int
     end: int
@@ -325,25 +253,11 @@ def completions(
     surfaces: SurfaceIndex | None = None,
     history: Sequence[str] = (),
 ) -> Completions:
-    """Say how a query may go on.
+    """Say how a query, which need not be valid, may go on where one types.
 
-    Parameters
-    ----------
-    text : str
-        The query as far as it is written; need not be valid.
-    cursor : int
-        Where one types, in characters from 0.
-    vocabulary : Vocabulary
-        The names of the open files.
-    surfaces : SurfaceIndex, optional
-        The surfaces of the open files; none are offered without it.
-    history : sequence of str
-        Queries used before, offered whole where nothing is written yet.
-
-    Returns
-    -------
-    Completions
-        Those that begin with what is written come before those that hold it; case does not matter.
+    Those that begin with what is written come before those that hold it; case does not matter. `surfaces`: the surfaces
+    of the open files; none are offered without it. `history`: queries used before, offered whole where nothing is
+    written yet.
     """
     if not text.strip():
         used = (Completion(query, query, "used before") for query in history)

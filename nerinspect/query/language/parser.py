@@ -28,11 +28,6 @@ def unescaped(text: str) -> str:
 class Scanner:
     """A place in the text of a query.
 
-    Parameters
-    ----------
-    text : str
-        The query.
-
     Raises
     ------
     QuerySyntaxError
@@ -148,22 +143,10 @@ DEEPEST: Final = 100
 
 
 def parse_query(text: str, vocabulary: Vocabulary, on_unknown_type: Complaint = refuse) -> Filter:
-    """Read a query.
+    """Read a query; an empty one asks for everything.
 
-    Parameters
-    ----------
-    text : str
-        The query; an empty one asks for everything.
-    vocabulary : Vocabulary
-        The names of the open files.
-    on_unknown_type : callable
-        Told of each type that no loaded file has. As it stands this is an error; a saved filter only warns, and such
-        a type matches nothing.
-
-    Returns
-    -------
-    Filter
-        What the query asks for.
+    `on_unknown_type`: told of each type that no loaded file has. As it stands this is an error; a saved filter only
+    warns, and such a type matches nothing.
 
     Raises
     ------
@@ -179,20 +162,7 @@ def parse_query(text: str, vocabulary: Vocabulary, on_unknown_type: Complaint = 
 
 
 def with_suggestion(text: str, error: UnknownNameError) -> str | None:
-    """Put the nearest known name in the place of an unknown one.
-
-    Parameters
-    ----------
-    text : str
-        The query that was refused.
-    error : UnknownNameError
-        What `parse_query` raised for it.
-
-    Returns
-    -------
-    str or None
-        The corrected query; None if no name is near.
-    """
+    """Put the nearest known name, if any is near, in the place of an unknown one of a query that was refused."""
     if error.nearest is None:
         return None
     scanner = Scanner(text)

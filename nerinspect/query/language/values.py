@@ -22,15 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Interval:
-    """Numbers between two ends, or beyond one.
-
-    Attributes
-    ----------
-    low, high : float
-        The ends; an infinite one bounds nothing. At least one is finite.
-    low_open, high_open : bool
-        Whether the end itself is left out; only where the other end is infinite.
-    """
+    """Numbers between two ends, or beyond one; an infinite end bounds nothing, and only then may the other be open."""
 
     low: float = -inf
     high: float = inf
@@ -70,14 +62,7 @@ class Phrase:
 
 @dataclass(frozen=True)
 class Pattern:
-    """A regular expression of Python's `re`, found anywhere.
-
-    Attributes
-    ----------
-    regex : str
-        The expression; a slash is stored without a backslash before it.
-    ignores_case : bool
-        Whether upper and lower case are equal.
+    """A regular expression of Python's `re`, found anywhere; a slash is stored without a backslash before it.
 
     Raises
     ------
@@ -178,20 +163,6 @@ def lines_with(pattern: Pattern, lines: Sequence[str], checkpoint: Checkpoint = 
     has few ways: one repetition at most, in lines of usual length. All else is searched by the package `regex`, which
     knows more short cuts, lets other threads run and can be given a time.
 
-    Parameters
-    ----------
-    pattern : Pattern
-        What to look for.
-    lines : sequence of str
-        Where.
-    checkpoint : Checkpoint, optional
-        Called with lines done and lines in all.
-
-    Returns
-    -------
-    ndarray of bool, shape (n_lines,)
-        A new array.
-
     Raises
     ------
     SlowPatternError
@@ -249,18 +220,7 @@ _SHORTEST = 3  # numbers; two stand side by side
 
 
 def joined(values: Iterable[Value]) -> Values:
-    """Write whole numbers that follow each other as a range.
-
-    Parameters
-    ----------
-    values : iterable of Value
-        Each once.
-
-    Returns
-    -------
-    tuple
-        If all are whole numbers, those ascending, three or more in a row as an `Interval`; else the values.
-    """
+    """Write whole numbers, if all are, ascending and three or more in a row as an `Interval`; else give the values."""
     values = tuple(values)
     if len(values) < _SHORTEST or not set(map(type, values)) <= {int, float}:
         return values
@@ -274,20 +234,7 @@ def joined(values: Iterable[Value]) -> Values:
 
 
 def held(numbers: npt.NDArray[np.integer | np.floating], values: Iterable[object]) -> BoolArray:
-    """Tell which numbers are among some numbers and ranges, however many these are.
-
-    Parameters
-    ----------
-    numbers : ndarray of int or float
-        Numbers; nan is in no range.
-    values : iterable of object
-        Numbers and `Interval`; anything else holds nothing.
-
-    Returns
-    -------
-    ndarray of bool, shape of `numbers`
-        A new array.
-    """
+    """Tell which numbers are among some numbers and ranges, however many these are; nan is in no range."""
     ends = [_ends(value) for value in values if isinstance(value, int | float | Interval)]
     if not ends:
         return np.zeros(len(numbers), dtype=bool)

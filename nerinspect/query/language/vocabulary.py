@@ -19,12 +19,6 @@ class Vocabulary:
 
     Attributes
     ----------
-    types : tuple of str
-        Every type that a loaded file has.
-    systems : tuple of str
-        The names of the systems.
-    has_training : bool
-        Whether training data are open.
     study : Study or None
         Knows the buckets and values of attributes, which are computed when they are asked for. Without it the names
         of any that look like some are taken as they are.

@@ -17,16 +17,7 @@ from nerinspect.systems.schemes import Scheme
 
 
 def read_among(text: str, written: Written, names: Names) -> str:
-    """Bring a query within a value into its own form.
-
-    Parameters
-    ----------
-    text : str
-        The query, with which the value ends.
-    written : Written
-        The value.
-    names : Names
-        As for the value.
+    """Bring a query within a value, with which the value ends, into its own form.
 
     Raises
     ------
@@ -52,19 +43,7 @@ def base_among(text: str) -> MentionBase:
 
 
 def counted_among(study: Study, scheme: Scheme, count: str, text: str) -> BoolArray:
-    """Find the events in which a scheme counts something among the mentions that a query means.
-
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    scheme : Scheme
-        How units are judged.
-    count : str
-        One of `OUTCOMES`, `DENOMINATORS` or `DIFFERENCE`; empty for anything the scheme counts.
-    text : str
-        The query; an empty one means all mentions.
-    """
+    """Find the events in which a scheme counts something (or anything) among the mentions that a query means."""
     if count == DIFFERENCE:
         return events_counted_otherwise(study, scheme, base_among(text))
     return events_counted(study, scheme, count, base_among(text))

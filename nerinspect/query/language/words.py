@@ -25,22 +25,10 @@ _FEWEST_DIGITS, _MOST_DIGITS = 2, 17
 
 
 def bucket_words(own: Bucketing, place: int, with_unit: bool = True) -> str:
-    """Say what values a bucket holds.
+    """Say what values a bucket holds; edges have as many digits as tell those of the attribute apart.
 
-    Parameters
-    ----------
-    own : Bucketing
-        All buckets of the attribute: edges are written with as many digits as tell them apart.
-    place : int
-        Which bucket.
-    with_unit : bool
-        Whether `tokens` follows a length in tokens.
-
-    Returns
-    -------
-    str
-        Such as `0`, `to 0.58`, `0.58 to 1`, `over 0.58`, `12 to 18 tokens`, `4 or more tokens`; the name of a bucket
-        of names; `no value`.
+    Such as `0`, `to 0.58`, `0.58 to 1`, `over 0.58`, `12 to 18 tokens` (with unit), `4 or more tokens`; the name of a
+    bucket of names; `no value`.
     """
     bucket, scale = own.buckets[place], own.attribute.scale
     if bucket.name == WITHOUT_VALUE and bucket.lower is bucket.upper is None and place == len(own.buckets) - 1:
@@ -101,22 +89,10 @@ _SIDES_SAID: Final = {"ref": "reference ", "pred": "predicted ", "correct": "cor
 
 
 def attribute_label(term: Term, sign: str, study: Study | None) -> str:
-    """Say a term in words.
+    """Say a term, with a sign before each value, in words; buckets are named alone without a study.
 
-    Parameters
-    ----------
-    term : Term
-        Any term.
-    sign : str
-        What stands before each value: nothing, or `not `.
-    study : Study or None
-        Knows what buckets hold; without it they are named alone.
-
-    Returns
-    -------
-    str
-        Such as `eLen: 2 tokens (S)`, or `eLen: 2 or more tokens (XL of 2)` if it is not the usual number of buckets;
-        empty for a term about other things, or about several attributes.
+    Such as `eLen: 2 tokens (S)`, or `eLen: 2 or more tokens (XL of 2)` if it is not the usual number of buckets; empty
+    for a term about other things, or about several attributes.
     """
     field = FIELDS[term.field]
     if isinstance(field, BucketField):
@@ -155,19 +131,9 @@ def judge_label(name: Value, study: Study | None) -> str:
 
 
 def outcomes_label(term: Filter, study: Study | None) -> str:
-    """Say which outcomes of some systems a filter asks for.
+    """Say which outcomes of some systems a filter asks for; empty if it asks for anything else.
 
-    Parameters
-    ----------
-    term : Filter
-        Such as what several picked cells of the table of outcomes ask for.
-    study : Study or None
-        Knows the systems.
-
-    Returns
-    -------
-    str
-        Such as `a right, b wrong or a wrong, b right`; empty if the filter asks for anything else.
+    Such as `a right, b wrong or a wrong, b right`.
     """
     said = [_outcome(part, study) for part in (term.filters if isinstance(term, AnyOf) else (term,))]
     return " or ".join(said) if all(said) else ""
@@ -237,19 +203,9 @@ def verdict_words(verdict: Value, wording: Wording = JUDGED) -> str:
 
 
 def term_label(term: Filter, study: Study | None = None) -> str:
-    """Say a term in words.
+    """Say a term in words, such as `kind: not correct`; the query itself for what is no single condition.
 
-    Parameters
-    ----------
-    term : Filter
-        A term of a selection.
-    study : Study, optional
-        Knows what buckets hold; without it they are named alone.
-
-    Returns
-    -------
-    str
-        Such as `kind: not correct`; the query itself for what is no single condition.
+    Without a study buckets are named alone.
     """
     if isinstance(term, Term):
         return _label(term, "", study)

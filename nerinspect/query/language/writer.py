@@ -12,18 +12,7 @@ _PLAIN = re.compile(r'[^-/\s,:"()\\][^\s,:"()\\]*')
 
 
 def query_text(query: Filter) -> str:
-    """Write a filter in the query language.
-
-    Parameters
-    ----------
-    query : Filter
-        Any filter.
-
-    Returns
-    -------
-    str
-        The query; `parse_query` gives the same filter back.
-    """
+    """Write a filter in the query language; `parse_query` gives the same filter back."""
     if isinstance(query, Everything):
         return ""
     if isinstance(query, AnyOf):
@@ -39,20 +28,7 @@ def query_text(query: Filter) -> str:
 
 
 def value_text(value: Value, is_quoted: bool = False) -> str:
-    """Write one value of a term.
-
-    Parameters
-    ----------
-    value : Value
-        The value.
-    is_quoted : bool
-        Whether a name is quoted even where it need not be.
-
-    Returns
-    -------
-    str
-        Text that stands for the value behind a field name or a comma.
-    """
+    """Write one value of a term; a name may be quoted even where it need not be."""
     if value is None:
         return NONE
     if isinstance(value, str):
