@@ -29,6 +29,10 @@ class Mentions:
         """Name the types that occur."""
         return {self.types[code] for code in np.flatnonzero(np.bincount(self.type_codes, minlength=1))}
 
+    def chosen(self, which: AnyIntArray | BoolArray | slice) -> "Mentions":
+        """Take some of the mentions, over the same types."""
+        return Mentions(self.start[which], self.end[which], self.type_codes[which], self.types)
+
     def with_types(self, types: Sequence[str]) -> "Mentions":
         """Express the same mentions over another list of types, which holds every type that occurs here."""
         place = {name: code for code, name in enumerate(types)}

@@ -7,7 +7,6 @@ from typing import Final
 
 import numpy as np
 
-from nerinspect.corpus.mentions import Mentions
 from nerinspect.decisions.corrections import Correction, applicable, contradictions, corrected_mentions
 from nerinspect.events.context import Context, DocumentSentences, Sentence, Track, TrackSpan
 from nerinspect.events.decision import Reading
@@ -60,7 +59,7 @@ def corrected_spans(
     zero, end = study.text.sentence_start[sentence : sentence + 2]
     said = study.reference.mentions
     own = slice(*np.searchsorted(said.start, np.array([zero, end], dtype=said.start.dtype)).tolist())
-    mentions = Mentions(said.start[own], said.end[own], said.type_codes[own], said.types)
+    mentions = said.chosen(own)
     found = corrected_mentions(mentions, applied)
     columns = (found.start - zero).tolist(), (found.end - zero).tolist(), found.type_codes.tolist()
     return tuple(TrackSpan(start, end, found.types[code]) for start, end, code in zip(*columns, strict=True))

@@ -182,7 +182,7 @@ def corrected_scores(study: Study, corrections: Sequence[Correction]) -> Correct
     Only what they touch is counted anew.
     """
     old = study.reference.mentions
-    removed, added = _rows(old, mentions_inside(old, corrections)), added_mentions(corrections, old.types)
+    removed, added = old.chosen(mentions_inside(old, corrections)), added_mentions(corrections, old.types)
     n_types = len(added.types)  # those of the study come first
     before = np.zeros((len(study.predictions), 3, n_types), dtype=np.int64)
     before[:, :, : len(study.types)] = _counts_by_type(study)
@@ -206,10 +206,6 @@ def _counts_by_type(study: Study) -> npt.NDArray[np.int64]:
         for place, codes in enumerate((reference, prediction.mentions.type_codes, reference[correct])):
             counts[number, place] = _of_types(codes, n_types)
     return counts
-
-
-def _rows(mentions: Mentions, which: BoolArray) -> Mentions:
-    return Mentions(mentions.start[which], mentions.end[which], mentions.type_codes[which], mentions.types)
 
 
 def _matched(mentions: Mentions, predicted: Mentions) -> IntArray:

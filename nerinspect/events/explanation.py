@@ -168,11 +168,12 @@ def _quotes(study: Study, stretches: list[tuple[int, int]]) -> str:
 
 
 def _quote(study: Study, stretch: tuple[int, int] | Span) -> str:
-    return f"“{_shortened(surface_of(study, stretch[0], stretch[1]))}”"
+    return quoted(surface_of(study, stretch[0], stretch[1]))
 
 
-def _shortened(surface: str) -> str:
-    return surface if len(surface) <= _LONGEST_QUOTE else surface[: _LONGEST_QUOTE - 1] + "…"
+def quoted(surface: str) -> str:
+    """Put a surface, shortened if it is long, in quotes."""
+    return f"“{surface if len(surface) <= _LONGEST_QUOTE else surface[: _LONGEST_QUOTE - 1] + '…'}”"
 
 
 def _listed(words: list[str]) -> str:

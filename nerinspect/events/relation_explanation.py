@@ -6,7 +6,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from nerinspect.events.context import Context, TrackSpan, context_of
-from nerinspect.events.explanation import Span, surface_of
+from nerinspect.events.explanation import Span, quoted, surface_of
 from nerinspect.events.members import event_of_predicted, event_of_reference
 from nerinspect.events.relation_events import relation_events, relations_on, symmetric_types
 from nerinspect.events.relation_pairing import CORRECT, MISSED, RELATION_KINDS, REVERSED, SPURIOUS, WRONG_TYPE
@@ -49,8 +49,6 @@ def relation_reading(study: Study, event: int, side: Side) -> RelationReading | 
 Argument: TypeAlias = Literal["head", "tail"]
 
 ARGUMENTS: Final[tuple[Argument, Argument]] = ("head", "tail")
-
-_LONGEST_QUOTE: Final = 60  # characters
 
 
 class Compared(NamedTuple):
@@ -218,12 +216,8 @@ def _wrong_mentions(
 
 
 def _said(study: Study, reading: RelationReading) -> str:
-    head, tail = (_quote(surface_of(study, span.start, span.end)) for span in (reading.head, reading.tail))
+    head, tail = (quoted(surface_of(study, span.start, span.end)) for span in (reading.head, reading.tail))
     return f"{reading.type} of {head} and {tail}" if _is_symmetric(study, reading) else f"{head} {reading.type} {tail}"
-
-
-def _quote(surface: str) -> str:
-    return f"“{surface if len(surface) <= _LONGEST_QUOTE else surface[: _LONGEST_QUOTE - 1] + '…'}”"
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,6 @@ from nerinspect.query.fields.kinds import REFERENCE_TYPE, TYPE
 from nerinspect.query.fields.outcomes import OUTCOME_FIELDS
 from nerinspect.query.fields.tough import REFERENCE_TOUGH, SEEN, TOUGH
 from nerinspect.query.filters import All, AnyOf, Everything, Filter, Not, Term, all_of, any_of, negated
-from nerinspect.query.language.values import Values
 from nerinspect.query.selection import Selection
 
 _AT_MENTION: Final[dict[str, MentionField]] = {
@@ -204,7 +203,7 @@ def of_predictions(study: Study, numbers: Iterable[int]) -> Filter:
     names = [prediction.system for prediction in study.predictions]
     if all(names.count(system) == 1 for system in runs):
         return Term("system", tuple(runs))
-    asked = (all_of(Term("system", (system,)), Term("run", _floats(of))) for system, of in runs.items())
+    asked = (all_of(Term("system", (system,)), Term("run", tuple(map(float, of)))) for system, of in runs.items())
     return any_of(*asked)
 
 
@@ -250,10 +249,6 @@ def _at_mention(part: Filter, judge: str) -> Filter:
     if isinstance(part, AnyOf):
         return any_of(*(_at_mention(one, judge) for one in part.filters))
     return part
-
-
-def _floats(numbers: Iterable[int]) -> Values:
-    return tuple(float(number) for number in numbers)
 
 
 _SPURIOUS = Term("kind", ("fp",))

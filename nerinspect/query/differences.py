@@ -58,7 +58,10 @@ def kept_counts(
         reference, predicted = (keys[side][kept.mentions[side]] for side in SIDES)
         listed.append([reference, predicted, reference[kept.is_found]])
     places = sorted_distinct(np.concatenate([part for parts in listed for part in parts[:2]]))
-    counts = np.array([[_counted(part, places) for part in parts] for parts in listed], dtype=np.int64)
+    counted = [
+        [np.bincount(np.searchsorted(places, part), minlength=len(places)) for part in parts] for parts in listed
+    ]
+    counts = np.array(counted, dtype=np.int64)
     n_sentences = study.text.n_sentences
     first_place = np.searchsorted(places, np.arange(len(study.types) + 1) * n_sentences)
     sentence = places % max(n_sentences, 1)
@@ -69,11 +72,6 @@ def _keys(study: Study, side: Side) -> npt.NDArray[np.int64]:
     """Give type and sentence of each mention of a side as one number, which ascends by type first."""
     mentions = study.mentions_on(side)
     return mentions.type_codes.astype(np.int64) * study.text.n_sentences + study.text.sentence_of(mentions.start)
-
-
-def _counted(keys: AnyIntArray, places: AnyIntArray) -> AnyIntArray:
-    """Count the keys at each place."""
-    return np.bincount(np.searchsorted(places, keys), minlength=len(places))
 
 
 FEW_MENTIONS: Final = 100

@@ -249,7 +249,8 @@ class KeptMentions:
     def count(self, codes: Mapping[Side, IntArray | CodeArray], n_codes: int) -> npt.NDArray[np.int64]:
         """Count by code, for one prediction what `counts_by_code` counts for all."""
         reference, predicted = (codes[side][self.mentions[side]] for side in SIDES)
-        return np.stack([_by_code(own, n_codes) for own in (reference, predicted, reference[self.is_found])])
+        counted = (reference, predicted, reference[self.is_found])
+        return np.stack([np.bincount(own[own >= 0], minlength=n_codes) for own in counted])
 
 
 def kept_mentions(
@@ -309,11 +310,6 @@ def _kept_on(
         return mentions, events
     passed = passing[mentions]
     return mentions[passed], events[passed]
-
-
-def _by_code(codes: IntArray | CodeArray, n_codes: int) -> npt.NDArray[np.int64]:
-    """Count codes from 0."""
-    return np.bincount(codes[codes >= 0], minlength=n_codes)
 
 
 @dataclass(frozen=True, eq=False)

@@ -190,7 +190,8 @@ def without_effect(study: Study) -> list[WithoutEffect]:
     Between annotators everything that is not settled is listed: A's reading stands there.
     """
     items = [(event, one) for event, one in study.decisions.items() if not one.lacks_correction]
-    lacking, contrary = lacking_correction(study), _in_conflict(study)
+    lacking = lacking_correction(study)
+    contrary = sorted({event for pair in conflicts(study) for one in pair for event in one.events})
     unfitting = [event for event, one in items if one.correction is not None and not one.corrects]
     found = [
         _of(study, lacking, lacking_words(study, len(lacking)), LACKS_CORRECTION),
@@ -222,10 +223,6 @@ def _unsettled(study: Study) -> list[WithoutEffect]:
 def _of(study: Study, events: Sequence[int] | IntArray, words: str, query: Filter) -> WithoutEffect:
     numbers = Counter(study.events.prediction[np.asarray(events, dtype=np.int32)].tolist())
     return WithoutEffect(words, tuple(numbers[place] for place in range(len(study.predictions))), query)
-
-
-def _in_conflict(study: Study) -> list[int]:
-    return sorted({event for pair in conflicts(study) for one in pair for event in one.events})
 
 
 def _conflict_filter(study: Study, events: list[int]) -> Filter:

@@ -167,7 +167,8 @@ def side_by_side(
     checkpoint(2, 4)
     doors = both(a, b), both(a, negated(b)), both(negated(a), b), both(negated(a), negated(b))
     kept = in_a & in_b, in_a & ~in_b, in_b & ~in_a, among & ~in_a & ~in_b
-    first, second, third, fourth = (Part(door, _kinds(study, mask)) for door, mask in zip(doors, kept, strict=True))
+    kinds = (np.bincount(study.events.kind[mask], minlength=len(KINDS)) for mask in kept)
+    first, second, third, fourth = (Part(door, counts) for door, counts in zip(doors, kinds, strict=True))
     checkpoint(3, 4)
     sides = [_side(study, one, mask, prediction) for one, mask in ((a, in_a), (b, in_b))]
     return SideBySide(sides[0], sides[1], (first, second, third, fourth))
@@ -179,19 +180,12 @@ def both(a: Filter, b: Filter) -> Filter:
     Beside each other, `reftough:unseen-any` and `ref:ORG` speak of one mention. Terms of two filters do not: they are
     then written as what neither leaves out.
     """
-    terms = [{part for part in _parts(one) if isinstance(part, Term)} for one in (a, b)]
+    parts = [one.filters if isinstance(one, All) else (one,) for one in (a, b)]
+    terms = [{part for part in of_one if isinstance(part, Term)} for of_one in parts]
     judged = {term for side in SIDES for term in judged_together(terms[0] | terms[1], side)}
     if judged & (terms[0] - terms[1]) and judged & (terms[1] - terms[0]):
         return negated(any_of(negated(a), negated(b)))
     return all_of(a, b)
-
-
-def _parts(one: Filter) -> tuple[Filter, ...]:
-    return one.filters if isinstance(one, All) else (one,)
-
-
-def _kinds(study: Study, mask: BoolArray) -> AnyIntArray:
-    return np.bincount(study.events.kind[mask], minlength=len(KINDS))
 
 
 def _side(study: Study, one: Filter, mask: BoolArray, prediction: int) -> FilterSide:

@@ -17,6 +17,7 @@ from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
 from nerinspect.lists.table import Ratio, Row, Table, Value
 from nerinspect.systems.agreement import AgreementCounts, agreements, is_nested
+from nerinspect.tables.runs import ratios
 
 AGREEMENT_COLUMNS = ("a", "b", "type", "a_mentions", "b_mentions", "both", "f1", "label_agreement", "kappa")
 
@@ -170,9 +171,7 @@ def _effect_row(choice: RepairChoice, is_reference: bool) -> Row:
     return (
         choice.method,
         n_changed,
-        Ratio(overall.correct, overall.predicted),
-        Ratio(overall.correct, overall.reference),
-        Ratio(2 * overall.correct, overall.reference + overall.predicted),
+        *ratios(overall),
         overall.reference,
         overall.predicted,
         overall.correct,

@@ -11,13 +11,14 @@ import numpy.typing as npt
 
 from nerinspect.attributes.buckets import Bucketing, bucketing
 from nerinspect.attributes.built_in import attributes_of
+from nerinspect.events.scores import Counts
 from nerinspect.events.study import DEFAULT_BUCKETS, Attribute, Study
 from nerinspect.lists.table import PValue, Ratio, Row, Table, Value
 from nerinspect.query.counts.buckets import bucket_counts
 from nerinspect.query.counts.diagnosis import f1_tables
 from nerinspect.systems.diagnosis import F1Table
 from nerinspect.systems.significance import friedman
-from nerinspect.tables.runs import mean, predictions_by_system
+from nerinspect.tables.runs import mean, predictions_by_system, ratios
 
 BUCKET_COLUMNS: Final = (
     "system", "attribute", "bucket", "lower", "upper", "reference", "predicted", "correct", "precision", "recall", "f1",
@@ -37,12 +38,6 @@ def bucket_table(study: Study, attributes: Sequence[Attribute] | None = None, n_
         frozenset(("precision", "recall", "f1")),
         counts=frozenset(("lower", "upper", "predicted", "correct")),
     )
-
-
-def bucket_ratios(counts: Sequence[int]) -> tuple[Ratio, Ratio, Ratio]:
-    """Give precision, recall and F1 of a bucket's reference, predicted and correct members."""
-    reference, predicted, correct = counts
-    return Ratio(correct, predicted), Ratio(correct, reference), Ratio(2 * correct, reference + predicted)
 
 
 def edge(attribute: Attribute, value: float | None) -> Value:
@@ -75,10 +70,10 @@ def _heads(own: Bucketing) -> Iterator[tuple[Row, int]]:
 
 def _scores(by_run: npt.NDArray[np.int64]) -> Row:
     """Give counts and ratios: exact for one run, their means for several. Shape (n_runs, 3)."""
-    ratios = [bucket_ratios(counts) for counts in by_run.tolist()]
-    if len(ratios) == 1:
-        return *by_run[0].tolist(), *ratios[0]
-    means = [mean([one.value for one in column if one.value is not None]) for column in zip(*ratios, strict=True)]
+    scored = [ratios(Counts(*counts)) for counts in by_run.tolist()]
+    if len(scored) == 1:
+        return *by_run[0].tolist(), *scored[0]
+    means = [mean([one.value for one in column if one.value is not None]) for column in zip(*scored, strict=True)]
     return *(fmean(column) for column in by_run.T.tolist()), *means
 
 

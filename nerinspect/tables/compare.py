@@ -87,8 +87,9 @@ def _number(value: float) -> Value:
 
 
 def _run_notes(pairs: Sequence[ComparedPair]) -> Iterator[str]:
-    if any(len(runs) > 1 for pair in pairs for runs in _runs(pair)):
-        measure = pairs[0].comparison.overall.measure
+    overall = [pair.comparison.overall for pair in pairs]
+    if any(len(runs) > 1 for one in overall for runs in (one.counts_a, one.counts_b)):
+        measure = overall[0].measure
         yield f"{measure} is the mean over runs; the outcome counts and mcnemar_p are those of run 1 of each system"
     yield from _test_notes("signed_rank_p", pairs, lambda row: row.over_pairs)
     yield from _test_notes("rank_sum_p", pairs, lambda row: row.over_runs)
@@ -144,7 +145,3 @@ def _chance_notes(pairs: Sequence[ComparedPair]) -> Iterator[str]:
     n_rows = sum(len(pair.comparison.rows) for pair in pairs)
     if n_rows >= _MANY_ROWS:
         yield f"{n_rows} rows: by chance alone about one p value in 20 is below 0.05"
-
-
-def _runs(pair: ComparedPair) -> tuple[Sequence[Counts], Sequence[Counts]]:
-    return pair.comparison.overall.counts_a, pair.comparison.overall.counts_b

@@ -10,7 +10,7 @@ from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import Study
 from nerinspect.lists.table import Ratio, Row, Table, Value
 from nerinspect.query.rates import counts_by_code
-from nerinspect.tables.runs import over_runs, predictions_by_system
+from nerinspect.tables.runs import over_runs, predictions_by_system, ratios
 from nerinspect.training.frequencies import dataset_profile
 from nerinspect.training.novelty import SETTINGS, Setting, is_seen
 
@@ -63,16 +63,6 @@ def profile_table(study: Study) -> Table:
 
 def scores_over_runs(runs: Sequence[Counts]) -> Iterator[Value]:
     """Give the three counts, precision, recall and F1, exact for one run and the means of several."""
-    for values in zip(*(_values(counts) for counts in runs), strict=True):
+    rows = ((counts.reference, counts.predicted, counts.correct, *ratios(counts)) for counts in runs)
+    for values in zip(*rows, strict=True):
         yield over_runs(values)[0]
-
-
-def _values(counts: Counts) -> tuple[int | Ratio, ...]:
-    return (
-        counts.reference,
-        counts.predicted,
-        counts.correct,
-        Ratio(counts.correct, counts.predicted),
-        Ratio(counts.correct, counts.reference),
-        Ratio(2 * counts.correct, counts.reference + counts.predicted),
-    )

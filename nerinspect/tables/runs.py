@@ -22,6 +22,12 @@ def sample_deviation(numbers: Sequence[float]) -> float | None:
     return stdev(numbers) if len(numbers) > 1 else None
 
 
+def ratios(counts: Counts) -> tuple[Ratio, Ratio, Ratio]:
+    """Give precision, recall and F1."""
+    reference, predicted, correct = counts.reference, counts.predicted, counts.correct
+    return Ratio(correct, predicted), Ratio(correct, reference), Ratio(2 * correct, reference + predicted)
+
+
 def over_runs(values: Sequence[int | Ratio]) -> tuple[int | float | Ratio | None, float | None]:
     """Sum up a number of each run: exactly for one run, by mean and sample standard deviation for several.
 

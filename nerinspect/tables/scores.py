@@ -15,7 +15,7 @@ from nerinspect.events.study import Study
 from nerinspect.lists.mentions import mention_spans
 from nerinspect.lists.table import Ratio, Row, Table, Value
 from nerinspect.systems.schemes import QUARTERS, SCHEMES, SchemeCounts, SchemeTally, tally_schemes
-from nerinspect.tables.runs import mean, sample_deviation
+from nerinspect.tables.runs import mean, ratios, sample_deviation
 
 CONFUSION_COLUMNS = ("system", "reference_type", "predicted_type", "mentions")
 
@@ -164,21 +164,14 @@ def _score_rows(tally: Tally) -> Iterator[Row]:
     """List the rows of one run, without system and run."""
     overall = tally.overall
     events = [tally.n_events(kind) for kind in KINDS]
-    yield (type_or_all(None), *_ratios(overall), *events, tally.tn, tally.demerits, *_false(overall))
+    yield (type_or_all(None), *_counted(overall), *events, tally.tn, tally.demerits, *_false(overall))
     for type_name in tally.types:
         counts = tally.of_type(type_name)
-        yield (type_or_all(type_name), *_ratios(counts), counts.correct, *[None] * 7, *_false(counts))
+        yield (type_or_all(type_name), *_counted(counts), counts.correct, *[None] * 7, *_false(counts))
 
 
-def _ratios(counts: Counts) -> Row:
-    return (
-        Ratio(counts.correct, counts.predicted),
-        Ratio(counts.correct, counts.reference),
-        Ratio(2 * counts.correct, counts.reference + counts.predicted),
-        counts.reference,
-        counts.predicted,
-        counts.correct,
-    )
+def _counted(counts: Counts) -> Row:
+    return *ratios(counts), counts.reference, counts.predicted, counts.correct
 
 
 def _false(counts: Counts) -> Row:

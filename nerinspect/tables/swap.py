@@ -4,11 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final, TypeAlias
 
-from nerinspect.events.scores import Counts
 from nerinspect.events.study import Study
 from nerinspect.lists.table import Ratio, Row, Table
 from nerinspect.systems.swap_test import SwapScores
-from nerinspect.tables.runs import over_runs, predictions_by_system
+from nerinspect.tables.runs import over_runs, predictions_by_system, ratios
 
 SWAP_SETS: Final = ("original", "swapped")
 """The two sets of sentences."""
@@ -46,8 +45,8 @@ def swap_table(scored: Mapping[str, ScoredRuns]) -> Table:
 def _rows(system: str, name: str, runs: Sequence[SwapScores]) -> Iterator[Row]:
     scored = [_ratios(one, name) for one in runs]
     sentences = [len(one.finds) for one in runs]
-    for run, (number, ratios) in enumerate(zip(sentences, scored, strict=True), 1):
-        yield (system, run, name, number, *ratios)
+    for run, (number, row) in enumerate(zip(sentences, scored, strict=True), 1):
+        yield (system, run, name, number, *row)
     if len(runs) > 1:
         columns = [[value for value in column if value is not None] for column in zip(*scored, strict=True)]
         summaries = [over_runs(column) if column else (None, None) for column in columns]
@@ -56,13 +55,5 @@ def _rows(system: str, name: str, runs: Sequence[SwapScores]) -> Iterator[Row]:
 
 
 def _ratios(scores: SwapScores, name: str) -> list[Ratio | None]:
-    reverse = _of(scores.reverse) if name == "swapped" else [None] * 3
-    return [*_of(scores.mentions), *_of(scores.relations), *reverse]
-
-
-def _of(counts: Counts) -> list[Ratio]:
-    return [
-        Ratio(counts.correct, counts.predicted),
-        Ratio(counts.correct, counts.reference),
-        Ratio(2 * counts.correct, counts.reference + counts.predicted),
-    ]
+    reverse = ratios(scores.reverse) if name == "swapped" else [None] * 3
+    return [*ratios(scores.mentions), *ratios(scores.relations), *reverse]

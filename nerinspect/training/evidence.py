@@ -1,7 +1,7 @@
 """What training shows of one mention: how often and where its surface is what, or which surfaces resemble it."""
 
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 import numpy as np
 
@@ -213,15 +213,7 @@ How: TypeAlias = Literal[
     "same last token in other case",
 ]
 
-HOWS: Final[tuple[How, ...]] = (
-    "other case",
-    "one token more",
-    "one token less",
-    "one token more in the middle",
-    "one token less in the middle",
-    "same last token",
-    "same last token in other case",
-)
+HOWS: Final[tuple[How, ...]] = get_args(How)
 """How a training surface differs: it has a token more than the mention, or one less, at its edge unless said otherwise.
 The last token stands for the head."""
 

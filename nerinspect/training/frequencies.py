@@ -10,7 +10,7 @@ from nerinspect.events.members import entity_tokens
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import AnnotatedText, Study
 from nerinspect.training.index import token_numbers
-from nerinspect.training.novelty import is_seen
+from nerinspect.training.novelty import is_seen, types_with_training
 from nerinspect.training.surfaces import Surfaces, occurrences, surface_ids
 
 
@@ -46,13 +46,12 @@ def label_consistency(study: Study) -> dict[Side, FloatArray]:
     Fu et al. (2020), Interpretable multi-dataset evaluation for named entity recognition.
     """
     known, ids, counts = _training(study).annotation.mentions, surface_ids(study), surface_counts(study)
-    types = _all_types(study)
+    types = types_with_training(study)
     n_labelled = np.sort(ids.training.astype(np.int64) * len(types) + known.with_types(types).type_codes)
     n_places = np.maximum(counts.mentions + counts.unlabelled, 1)
-    surface: dict[Side, IntArray] = {"reference": ids.reference, "predicted": ids.predicted}
     return {
-        side: times_in(surface[side].astype(np.int64) * len(types) + study.mentions_on(side).type_codes, n_labelled)
-        / n_places[surface[side]]
+        side: times_in(ids.on(side).astype(np.int64) * len(types) + study.mentions_on(side).type_codes, n_labelled)
+        / n_places[ids.on(side)]
         for side in SIDES
     }
 
@@ -68,7 +67,7 @@ def token_counts(study: Study) -> dict[Side, AnyIntArray]:
 
 def typed_token_counts(study: Study) -> dict[Side, AnyIntArray]:
     """Count the training occurrences of the token of each pair inside a mention of the type of the pair."""
-    own, types, training = token_numbers(study), _all_types(study), _training(study)
+    own, types, training = token_numbers(study), types_with_training(study), _training(study)
     known = training.annotation.mentions.with_types(types)
     position = spread_ranges(known.start, known.end)
     place = np.sort(position * len(types) + np.repeat(known.type_codes, known.end - known.start))
@@ -84,11 +83,6 @@ def typed_token_counts(study: Study) -> dict[Side, AnyIntArray]:
 def _training(study: Study) -> AnnotatedText:
     assert study.training is not None, "counted are places in training data"
     return study.training
-
-
-def _all_types(study: Study) -> tuple[str, ...]:
-    """Name the types of the study, then those that only training has; one at least, to count by."""
-    return tuple(dict.fromkeys((*study.types, *_training(study).annotation.mentions.types))) or ("",)
 
 
 def _unlabelled(training: AnnotatedText, surface: IntArray, n_surfaces: int, matching: Matching) -> AnyIntArray:

@@ -157,12 +157,11 @@ def _both_sides(study: Study) -> dict[Side, CodeArray]:
     heads = sorted_distinct(known_head)
     tails = sorted_distinct(joined_codes(known.type_codes, known.tail, n_surfaces))
     triples = np.sort(joined_codes(known_head, known.tail, n_surfaces))
-    surface = {"reference": ids.reference, "predicted": ids.predicted}
     answers: dict[Side, CodeArray] = {}
     for side in SIDES:
-        own = relations_on(study, side)
-        tail = surface[side][own.tail]
-        typed_head = joined_codes(own.type_codes, surface[side][own.head], n_surfaces)
+        own, surface = relations_on(study, side), ids.on(side)
+        tail = surface[own.tail]
+        typed_head = joined_codes(own.type_codes, surface[own.head], n_surfaces)
         typed_tail = joined_codes(own.type_codes, tail, n_surfaces)
         is_exact = is_member(joined_codes(typed_head, tail, n_surfaces), triples)
         is_partial = is_member(typed_head, heads) | is_member(typed_tail, tails)

@@ -28,14 +28,13 @@ def novelty(study: Study) -> dict[Side, CodeArray]:
     ----------
     Tu and Lignos (2021), TMR: Evaluating NER recall on tough mentions.
     """
-    ids, types = surface_ids(study), _all_types(study)
+    ids, types = surface_ids(study), types_with_training(study)
     is_surface = np.zeros(ids.n_surfaces, dtype=bool)
     is_surface[ids.training] = True
     known = np.sort(ids.training.astype(np.int64) * len(types) + _training_types(study, types))
-    own = {"reference": ids.reference, "predicted": ids.predicted}
     answers: dict[Side, CodeArray] = {}
     for side in SIDES:
-        mentions, surface = study.mentions_on(side), own[side]
+        mentions, surface = study.mentions_on(side), ids.on(side)
         key = surface.astype(np.int64) * len(types) + mentions.type_codes
         answers[side] = np.where(
             is_member(key, known), SEEN, np.where(is_surface[surface], UNSEEN_TYPE, UNSEEN_TOKENS)
@@ -55,7 +54,7 @@ def is_seen(study: Study, side: Side, setting: Setting = "typed") -> BoolArray:
     return seen
 
 
-def _all_types(study: Study) -> tuple[str, ...]:
+def types_with_training(study: Study) -> tuple[str, ...]:
     """Name the types of the study, then those that only training has; one at least, to count by."""
     of_training = study.training.annotation.mentions.types if study.training else ()
     return tuple(dict.fromkeys((*study.types, *of_training))) or ("",)

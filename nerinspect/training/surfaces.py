@@ -10,6 +10,7 @@ import pyarrow as pa
 from nerinspect.corpus.arrays import AnyIntArray, IntArray, from_arrow, is_member, kept_with_owner, spread_ranges
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text, as_sequences, offsets_of, over_one_vocabulary
+from nerinspect.events.segment_events import Side
 from nerinspect.events.study import Study
 from nerinspect.progress import Checkpoint, no_checkpoint
 
@@ -112,6 +113,10 @@ class SurfaceIds:
     predicted: IntArray
     training: IntArray
     n_surfaces: int
+
+    def on(self, side: Side) -> IntArray:
+        """Give those of the mentions of a side."""
+        return self.reference if side == "reference" else self.predicted
 
 
 @kept_with_owner

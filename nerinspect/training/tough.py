@@ -59,8 +59,7 @@ def subset_members(study: Study) -> dict[Side, BoolArray]:
     """
     ids, places = surface_ids(study), novelty(study)
     is_confusable = _confusable(study, ids)
-    own = {"reference": ids.reference, "predicted": ids.predicted}
-    return {side: _members(places[side], is_confusable[own[side]]) for side in SIDES}
+    return {side: _members(places[side], is_confusable[ids.on(side)]) for side in SIDES}
 
 
 def is_small(n_mentions: int, n_all: int) -> bool:
