@@ -163,7 +163,6 @@ def _by_edges(
 
 
 def _by_name(names: Sequence[str], values: FloatArray) -> tuple[tuple[Bucket, ...], AnyIntArray]:
-    """Make a bucket for each name that occurs, by code point."""
     used = [names[int(value)] for value in values.tolist()]
     order = sorted(range(len(used)), key=used.__getitem__)
     codes = np.zeros(len(used), dtype=np.int64)

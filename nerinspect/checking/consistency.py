@@ -80,8 +80,6 @@ class Inconsistencies:
 def find_inconsistencies(text: Text, mentions: Mentions, checkpoint: Checkpoint = no_checkpoint) -> Inconsistencies:
     """Find surfaces with mentions of several types, or with mentions and unlabelled places; mentions may overlap.
 
-    Notes
-    -----
     An unlabelled place has exactly the tokens of the surface, lies inside one sentence and overlaps no mention. A
     surface inside a longer mention is therefore neither labelled nor unlabelled there.
     """

@@ -149,7 +149,6 @@ class RepairReadings:
 
     @cached_property
     def _study(self) -> Study:
-        """Lay the readings out as a study without events."""
         above, *below = (reading.annotation for reading in self.readings)
         predictions = tuple(Prediction("", run, annotation) for run, annotation in enumerate(below, 1))
         return Study(self.effects.written.text, above.mentions.types, above, predictions, EventTable.empty())

@@ -100,7 +100,6 @@ def _code_points(text: str) -> npt.NDArray[np.uint32]:
 
 
 def _token_beginnings(codes: npt.NDArray[np.uint32], classes: ByteArray, is_blank: BoolArray) -> BoolArray:
-    """Tell which characters begin a token."""
     after_blank = np.append(True, is_blank[:-1])
     is_attached = (classes == _ATTACHED) & ~after_blank
     at = np.arange(len(codes))

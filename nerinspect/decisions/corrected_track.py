@@ -125,7 +125,6 @@ def why_not_applied(study: Study, event: int) -> str:
 
 
 def _events_of(study: Study, sentence: int) -> list[int]:
-    """List the events of all predictions in a sentence."""
     bounds = study.text.sentence_start[sentence : sentence + 2].astype(study.events.start.dtype)
     found: list[int] = []
     for prediction in range(len(study.predictions)):

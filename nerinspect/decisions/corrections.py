@@ -118,7 +118,6 @@ def _crowded(corrections: Sequence[Correction]) -> list[Correction]:
 
 
 def _overlapping(corrections: Sequence[Correction]) -> Iterator[tuple[Correction, Correction]]:
-    """Go through the pairs that share a token."""
     open_ones: list[Correction] = []
     for one in corrections:
         open_ones = [other for other in open_ones if other.end > one.start]

@@ -35,8 +35,6 @@ def sample_numbers(study: Study, seed: int) -> FloatArray:
     It is the same on every machine, whatever else is loaded or filtered; with another seed (from 0 to 2^63 - 1) all are
     other ones.
 
-    Notes
-    -----
     An event is known by its system, the run, the tokens of its sentence, how many equal sentences stand before it,
     start, end, and how many events of that extent stand before it. The digest of n numbers x is
     mix(g^n + sum of x_i * g^i modulo 2^64), with g = 9E3779B97F4A7C15 (hexadecimal) and mix as splitmix64 ends; a token
@@ -150,8 +148,6 @@ def share_interval(counts: npt.ArrayLike, drawn: npt.ArrayLike, whole: npt.Array
 
     Counted are some of the drawn, drawn some of the whole; shape (2, ...), nan where nothing was drawn.
 
-    Notes
-    -----
     The Wilson score interval, with the finite population correction: `drawn` events out of `whole` tell as much as
     drawn * (whole - 1) / (whole - drawn) events of an endless list. The list is known to hold the counted events and
     those that were drawn and not counted, so the ends never go beyond that; if all are drawn, both are the share.

@@ -59,7 +59,6 @@ def detect_dialect(column: LabelColumn, sentence_start: IntArray, without_mentio
 
 
 def _first_difference(one: Mentions, other: Mentions) -> int | None:
-    """Find the first token at which two readings of the same labels differ."""
     n_common = min(len(one), len(other))
     differs = (
         (one.start[:n_common] != other.start[:n_common])

@@ -56,15 +56,13 @@ class UndefinedRepairError(CommandError):
 def repaired_roles(tagging: Tagging, dialect: Dialect, method: RepairMethod) -> CodeArray:
     """Give each labelled token the role it has after the repair. Types never change; a discarded token becomes O.
 
+    In encodings such as BIOES mentions are read leniently first: a token that cannot continue one begins one.
+    `conlleval` gives each token the role of its place; `discard` keeps the mentions that have these roles already.
+
     Raises
     ------
     UndefinedRepairError
         If the method is not defined for the encoding.
-
-    Notes
-    -----
-    In encodings such as BIOES mentions are read leniently first: a token that cannot continue one begins one.
-    `conlleval` gives each token the role of its place; `discard` keeps the mentions that have these roles already.
 
     References
     ----------

@@ -130,8 +130,6 @@ def group_mentions(sides: BothSides, places: AnyIntArray) -> Groups:
 def meets_other_type(sides: BothSides, places: AnyIntArray) -> BoolArray:
     """Tell which reference mentions, among ascending places, share a token with a predicted mention of another type.
 
-    Notes
-    -----
     The predicted mentions that meet a reference mention are those that begin before its end, less those that end
     before its start. If these are more than the same count over its own type, one of them has another type.
     """
@@ -161,8 +159,6 @@ def find_events(reference: Mentions, predicted: Mentions, sentence_start: IntArr
 
     No side has the same extent and type twice. The events are those of prediction 0, without `tn` segments.
 
-    Notes
-    -----
     Exact matches are `tp`. Of the rest, mentions of equal extent pair to `le` in alphabetical order of type. What is
     left falls into groups, one event each: mentions that share a token belong together, and mentions that touch do
     unless both sides have a boundary there; matched mentions have no say in this. Where no mentions of a side overlap,

@@ -42,8 +42,6 @@ def wilson(successes: npt.ArrayLike, trials: npt.ArrayLike) -> FloatArray:
     Means over runs do as counts as well. The ends stay within 0 and 1, and the interval is wide where there are few
     trials, also if all or none succeed.
 
-    Notes
-    -----
     The trials are taken to be drawn independently. Mentions of one sentence, or with one surface, tend to be right or
     wrong together, so the true interval is somewhat wider.
 
@@ -73,8 +71,6 @@ def recall_interval(counts: npt.ArrayLike) -> FloatArray:
 def f1_interval(counts: npt.ArrayLike) -> FloatArray:
     """Give the 95 % interval of F1, shape (2, ..., n), of counts as in `f1_of`; nan where neither side has a mention.
 
-    Notes
-    -----
     F1 itself is no proportion, but J = correct / (reference + predicted - correct) is: of the distinct mentions of
     both sides together, the share that both have. F1 = 2 J / (1 + J) grows with J, so the ends of the Wilson interval
     of J, carried over, are those of F1.

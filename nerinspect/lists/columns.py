@@ -145,7 +145,6 @@ def _asked(column: str) -> tuple[str, int]:
 def _cells_of(
     study: Study, events: EventTable, side: Side, found: _Found, write: Callable[[float], str]
 ) -> Iterator[str | None]:
-    """Give the cells of events by their mentions of one side."""
     members, n_members, prediction = _members(study, events, side, found.attribute)
     values = found.values[side]
     chosen = values[members] if values.ndim == 1 else values[prediction, members]

@@ -44,7 +44,7 @@ def review_table(
     of_events = tuple(name for name in columns if name not in POSSIBLE_DECISION_COLUMNS) or ("kind",)
     rows = events_table(study, chosen, checkpoint, of_events)
     known = dict(study.decisions.items()) if decisions is None else decisions
-    return Table(columns, _rows(chosen, known, rows, columns))
+    return Table(columns, decided_rows(chosen, known, rows, columns))
 
 
 def causes_cell(causes: Sequence[str]) -> str:
@@ -71,11 +71,11 @@ def decision_cells(decision: Decision) -> dict[str, Value]:
     }
 
 
-def _rows(
+def decided_rows(
     order: AnyIntArray, decisions: Mapping[int, Decision], events: Table, columns: Sequence[str]
 ) -> Iterator[Row]:
+    """Write the rows of events, of either sort, with what was decided about each."""
     undecided = Decision()
     for event, row in zip(order.tolist(), events, strict=True):
-        decided = decision_cells(decisions.get(event, undecided))
-        cells = {**dict(zip(events.columns, row, strict=True)), **decided}
+        cells = dict(zip(events.columns, row, strict=True)) | decision_cells(decisions.get(event, undecided))
         yield tuple(cells[name] for name in columns)

@@ -1,4 +1,4 @@
-"""The list of mention events: one row for each, the columns it may have, and lists of columns as text."""
+"""The list of mention events: one row for each, under columns that people choose by name."""
 
 import csv
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -14,7 +14,7 @@ from nerinspect.events.relation_events import RelationEvents, argument_events, r
 from nerinspect.events.relation_pairing import RELATION_KINDS
 from nerinspect.events.segment_events import SIDES, TP, Side
 from nerinspect.events.study import Study
-from nerinspect.lists.decisions import DECISION_COLUMNS, POSSIBLE_DECISION_COLUMNS, decision_cells
+from nerinspect.lists.decisions import DECISION_COLUMNS, POSSIBLE_DECISION_COLUMNS, decided_rows
 from nerinspect.lists.ids import event_ids
 from nerinspect.lists.mentions import events_table, token_lists
 from nerinspect.lists.table import Row, Spans, Table, Value
@@ -236,13 +236,4 @@ def relation_review_table(
     of_events = tuple(name for name in columns if name not in POSSIBLE_RELATION_DECISION_COLUMNS) or ("kind",)
     rows = relation_events_table(study, chosen, of_events, checkpoint)
     known = dict(study.relation_decisions.items()) if decisions is None else decisions
-    return Table(columns, _decided_rows(chosen, known, rows, columns))
-
-
-def _decided_rows(
-    order: AnyIntArray, decisions: Mapping[int, Decision], events: Table, columns: Sequence[str]
-) -> Iterator[Row]:
-    undecided = Decision()
-    for event, row in zip(order.tolist(), events, strict=True):
-        cells = dict(zip(events.columns, row, strict=True)) | decision_cells(decisions.get(event, undecided))
-        yield tuple(cells[name] for name in columns)
+    return Table(columns, decided_rows(chosen, known, rows, columns))

@@ -57,7 +57,6 @@ class Filter(ABC):
                 search_sentences(study.text, np.unique(study.event_sentence), pattern, checkpoint)
 
     def _patterns(self) -> Iterator[tuple[str, Pattern]]:
-        """Go through the regular expressions, each with the name of its field."""
         return ((term.field, one) for term in self.terms for one in term.values if isinstance(one, Pattern))
 
     @property

@@ -135,8 +135,6 @@ def same_surface_events(
     They are of the same prediction, or `among` others; at most so many mentions of each side are looked for, those of
     the reference first.
 
-    Notes
-    -----
     Surfaces are compared token by token. The query `surface:` compares joined text, which is the same unless a token
     holds a blank itself.
     """

@@ -55,8 +55,6 @@ def _errors(study: Study, prediction: int) -> Units:
 def _in_stars(study: Study, prediction: int, near: Candidates) -> BoolArray:
     """Tell which candidates are each an error, since all that overlap one of the two overlap nothing else.
 
-    Notes
-    -----
     The mention in the middle is paired with one of them, and every other joins it by tokens of its own. Where mentions
     of a side overlap, two of them may want the same tokens.
     """
@@ -83,8 +81,6 @@ def _boundary_codes(study: Study, reference: AnyIntArray, predicted: AnyIntArray
 def _contested(study: Study, near: Candidates, places: AnyIntArray) -> list[tuple[int, int]]:
     """Count the errors among mentions that share tokens with several of the other side, at some candidates.
 
-    Notes
-    -----
     First those of one type, then those of different types. Each time a reference mention, the shortest first, takes the
     predicted mention most like it, both not counted yet; then each mention left over joins one that is counted, if they
     share a token that no error has used: those of the reference, then those predicted.

@@ -24,8 +24,6 @@ def pairs_of_flat_sides(one: AnyIntArray, other: AnyIntArray, worth: AnyIntArray
 
     They come in the order of the text, those who share a member behind each other. Places of the chosen ones ascend.
 
-    Notes
-    -----
     The candidates that exclude one another are neighbours, so that the best choice from one on is known from those
     behind it: in time linear in the number of candidates.
     """
@@ -78,15 +76,12 @@ def pairs_of_any_sides(one: AnyIntArray, other: AnyIntArray, worth: AnyIntArray)
 
 
 def _runs(side: AnyIntArray) -> npt.NDArray[np.intp]:
-    """Count the runs of equal members up to each."""
     return np.cumsum(np.append(False, side[1:] != side[:-1])[: len(side)])
 
 
 def _may_be_best(matrix: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
     """Find the cells that a best choice can hold: those whose worth is the sum of the prices of row and column.
 
-    Notes
-    -----
     Prices are the dual of the problem: no cell is worth more than its two prices, so that what costs more is in no
     best choice. They rise from 0 until none is too low.
     """
@@ -136,8 +131,6 @@ class Candidates(NamedTuple):
 def pairings(study: Study) -> tuple[Units, ...]:
     """Pair the mentions of each prediction with those of the reference; every one is in one unit, coded by `PAIRINGS`.
 
-    Notes
-    -----
     Exact matches and mentions of equal extent pair as in events. Of the rest, as many pairs of overlapping mentions as
     there can be, of these as many as possible of the same type, then with as many shared tokens as possible. Of several
     such pairings the one whose pairs come first in the text. Nothing in this asks which side is the reference.

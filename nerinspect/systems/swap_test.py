@@ -241,7 +241,6 @@ def _reversed(study: Study, relation_type: str) -> Study:
 
 
 def _n_predicted(study: Study, relation_type: str, chosen: BoolArray) -> list[int]:
-    """Count what each prediction has of the type in the chosen sentences."""
     predicted = relations_on(study, "predicted")
     start = study.predicted.start[predicted.head]
     own = (predicted.type_codes == predicted.types.index(relation_type)) & chosen[study.text.sentence_of(start)]
@@ -249,7 +248,6 @@ def _n_predicted(study: Study, relation_type: str, chosen: BoolArray) -> list[in
 
 
 def _mention_counts(study: Study, prediction: int, chosen: BoolArray) -> Counts:
-    """Count mentions of all types in the chosen sentences."""
     reference, predicted = study.reference.mentions, study.predictions[prediction].mentions
     n_reference, n_predicted = (
         int(np.count_nonzero(chosen[study.text.sentence_of(mentions.start)])) for mentions in (reference, predicted)

@@ -1,4 +1,4 @@
-"""What is in each file, how often each surface is mentioned, and how the files of a study were read."""
+"""What files hold, down to how often each surface is mentioned, and how those of a study were read."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -106,7 +106,6 @@ def mention_counts(files: Iterable[AnnotatedText]) -> Table:
 
 
 def _counts_of(file: AnnotatedText) -> Iterator[tuple[_Surface, int]]:
-    """Count each surface of each type in one file."""
     text, mentions = file.text, file.annotation.mentions
     pair = text.sequence_ids(mentions.start, mentions.end).astype(np.int64) * max(len(mentions.types), 1)
     _, first, count = np.unique(pair + mentions.type_codes, return_index=True, return_counts=True)

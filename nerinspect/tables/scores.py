@@ -1,4 +1,4 @@
-"""Scores and what F1 hides, scores by schemes, the confusion of types, and errors by surface."""
+"""What systems score, by exact match with all that F1 hides and by other schemes, and what they confuse."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence

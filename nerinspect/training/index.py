@@ -145,7 +145,6 @@ def mentions_with_edge(mentions: Mentions, index: TrainingIndex, codes: AnyIntAr
 
 
 def _positions(index: TrainingIndex, codes: AnyIntArray) -> IntArray:
-    """Give the positions of any of some tokens, ascending."""
     if len(codes) == 1:
         return index.positions[index.first[codes[0]] : index.first[codes[0] + 1]]
     return np.sort(index.positions[spread_ranges(index.first[codes], index.first[codes + 1])])

@@ -197,8 +197,6 @@ class RelationProfile:
 def relation_profile(study: Study) -> RelationProfile:
     """Sum up the reference relations of a study.
 
-    Notes
-    -----
     The label consistency of a relation is the number of training relations with its triple, divided by the ordered
     pairs of mentions with its two surfaces that stand in one training sentence; 0 if there are none. That of its
     argument types is the same with the types of the mentions in place of their surfaces. Both look at pairs of

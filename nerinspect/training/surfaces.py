@@ -56,8 +56,6 @@ def occurrences(
     Beside the number of the surface stands the position of its first token: short surfaces first, equally long ones in
     text order. Places of the same surface may overlap. The checkpoint is called with tokens of surfaces.
 
-    Notes
-    -----
     All surfaces are followed at once, token by token: places where one may begin, then those where its second token
     follows, and so on. What is left after each step are places of a whole beginning of some surface.
     """

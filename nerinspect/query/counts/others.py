@@ -114,7 +114,6 @@ def _picks(
 
 
 def _with_cells(selection: Selection, cells: tuple[OthersCell, ...], name: str, others: tuple[str, ...]) -> Selection:
-    """Let a selection pick some cells instead of those it picks."""
     for terms, _ in _picks(selection, name, others):
         selection = Selection(tuple(term for term in selection.terms if term not in terms))
     asked = [all_of(*cell_terms(cell, name, others)) for cell in cells]

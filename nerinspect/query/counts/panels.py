@@ -46,8 +46,6 @@ def type_matrix(
 
     Reference types stand down, predicted types across, each in the order of `study.types`, no mention last.
 
-    Notes
-    -----
     An event with several types stands in several cells: the sum can exceed the number of events.
     """
     base, free = _base(study, selection, TYPE_FIELDS, among), selection.without_field(*TYPE_FIELDS)
@@ -208,7 +206,6 @@ def count_for_panels(
 
 
 def _n_undecided(study: Study, first: int, last: int) -> int:
-    """Count the events in a range that want a verdict and have none."""
     is_left = to_decide(study)
     is_left[study.decisions.with_verdict()] = False
     return int(np.count_nonzero(is_left[first:last]))

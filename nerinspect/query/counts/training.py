@@ -169,7 +169,6 @@ def memory_counts(study: Study, selection: Selection, prediction: int) -> Memory
 
 
 def _kept(base: MentionBase, types: tuple[str, ...]) -> Filter:
-    """Keep the events with a counted mention."""
     if base.asked:
         return any_of(*(base.holding(side, types) for side in SIDES))
     return all_of(Term("type", types), base.events) if types else base.events
@@ -183,7 +182,6 @@ def _kept_reference(base: MentionBase, types: tuple[str, ...]) -> Filter:
 
 
 def _score(kept: KeptMentions) -> Counts:
-    """Count mentions, and those that are found."""
     reference, predicted = (len(kept.mentions[side]) for side in SIDES)
     return Counts(reference, predicted, int(np.count_nonzero(kept.is_found)))
 
@@ -193,8 +191,6 @@ def novelty_matrix(study: Study, selection: Selection, first: int, last: int) ->
 
     `NOVELTIES`, which name subsets, stand down, `KINDS` across.
 
-    Notes
-    -----
     An event is counted by its reference mentions, or by the predicted ones if it has none, in every row that one of
     them belongs to: the sum can exceed the number of events.
     """

@@ -139,7 +139,6 @@ class TypeField(SidedTypeField, MentionField):
         return dict(zip((*study.types, None), counts.tolist(), strict=True))
 
     def _counted_twice(self, study: Study, among: BoolArray, size: int) -> AnyIntArray:
-        """Count the events that have a type on both sides."""
         columns = [type_columns(study)[side] for side in self._sides]
         several = columns[0].has_several() | columns[1].has_several()
         single = columns[0].first[among & ~several & (columns[0].first == columns[1].first)]

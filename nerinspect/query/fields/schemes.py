@@ -48,8 +48,7 @@ class Within(NamedTuple):
 class SchemeField(Field):
     """Asks for an event in which a scheme counts something, among all mentions or some.
 
-    `within`: set where queries are read, see `language.within`: a query needs all fields, so no field can import what reads
-    it.
+    `within` is set where queries are read, in `language.within`, which no field can import: a query needs all fields.
     """
 
     is_costly = True

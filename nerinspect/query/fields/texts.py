@@ -87,7 +87,6 @@ class _Search:
 
 @kept_with_owner
 def _searches(text: Text) -> OrderedDict[Pattern, _Search]:
-    """Remember the latest searches of a text."""
     return OrderedDict()
 
 
@@ -139,8 +138,6 @@ def first_tokens(study: Study) -> dict[Side, MentionColumn]:
 class SurfaceField(Field):
     """A surface, written as its tokens joined by one blank.
 
-    Notes
-    -----
     A token may hold blanks itself, and a query cannot say where tokens end: every mention whose tokens give the
     text is found, however it is cut.
     """

@@ -118,7 +118,6 @@ class Scanner:
             raise QuerySyntaxError(f"the regular expression cannot be read: {error.msg}", place) from None
 
     def _quoted(self) -> str:
-        """Go past a quoted value."""
         start = self.place
         found = re.compile(r'"((?:[^"\\]|\\["\\]|\\(?!["\\]))*)"', re.DOTALL).match(self.text, start)
         if not found:
