@@ -57,6 +57,8 @@ class AttributeValues:
     reference : ndarray of float64, shape (n_reference,) or (n_predictions, n_reference)
         Of the reference members, see `members.Members`; with a row for each prediction if a reference mention has
         another value in the events of each. nan: no value.
+    predicted : ndarray of float64, shape (n_predicted,)
+        Of the members of all predictions.
     names : tuple of str
         What the values 0, 1, 2, … stand for, if the scale is `name`.
     """
@@ -85,6 +87,8 @@ class Attribute:
     ----------
     name : str
         As in the files, such as `eLen`.
+    values : callable
+        Computes the values of the members of a study; called once for each study.
     unit : str
         `mention`, or `token`: (position, type) pairs inside mentions.
     scale : str
