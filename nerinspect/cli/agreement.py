@@ -14,6 +14,7 @@ from nerinspect.io.provenance import command_line, study_sources
 from nerinspect.io.reading.annotators import load_annotators
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import TOKEN_RULES
+from nerinspect.io.writing.forms import FORMS
 from nerinspect.tables.annotation import READABLE_PLACES, agreement_notes, agreement_table, consistency_table
 
 
@@ -67,7 +68,7 @@ def consistency(output: str | None, form: str | None, **arguments: Any) -> None:
     study = load_study(request)
     tell_choices(study)
     found = find_inconsistencies(study.text, study.reference.mentions)
-    is_for_people = form in ("markdown", "latex") or (form is None and output is None and sys.stdout.isatty())
+    is_for_people = FORMS[form.split()[0]].is_for_people if form else output is None and sys.stdout.isatty()
     table = consistency_table(study.text, found, most_places=READABLE_PLACES if is_for_people else 0)
     details = {"table": "consistency", "surfaces": len(found), "warnings": list(study.warnings)}
     command = command_line("consistency", request, told_output(form, output))

@@ -14,8 +14,7 @@ from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.formats.reader import DISCONTINUOUS_RULES, SPAN_RULES
 from nerinspect.io.request import TOKEN_RULES, FileOptions, LoadRequest
-from nerinspect.io.writing.events_form import EVENT_FORMS
-from nerinspect.io.writing.forms import WRITERS, chosen_form
+from nerinspect.io.writing.forms import Holds, chosen_form, forms_for
 from nerinspect.io.writing.whole_files import refuse_overwriting, with_record
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -188,10 +187,10 @@ label_file_options = _stacked(_encoding, file_options)
 """Files with labels that are looked at one by one."""
 
 
-def table_option(forms: tuple[str, ...]) -> Callable[[Command], Command]:
-    """Make the option for the form of a result."""
+def table_option(what: Holds) -> Callable[[Command], Command]:
+    """Make the option for the form of what is written."""
     text = "Form of the result.  [default: readable on a terminal, else csv]"
-    return click.option("--table", "form", type=click.Choice(forms), help=text)
+    return click.option("--table", "form", type=click.Choice([form.name for form in forms_for(what)]), help=text)
 
 
 def _named_file(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
@@ -211,9 +210,9 @@ _safe_option = click.option(
 
 
 def form_options(command: Command) -> Command:
-    """Give a command the options for the form of a result, as one `form`; see `RESULT_WRITERS`."""
+    """Give a command the options for the form of a result, as one `form`; see `chosen_form`."""
 
-    @table_option(tuple(WRITERS))
+    @table_option(Holds.RESULTS)
     @_safe_option
     @wraps(command)
     def with_form(form: str | None, spreadsheet_safe: bool, **arguments: Any) -> Any:  # noqa: ANN401 - the command's
@@ -227,7 +226,7 @@ output_options = _stacked(output_option, form_options)
 
 events_output_options = _stacked(
     output_option,
-    table_option(EVENT_FORMS),
+    table_option(Holds.LISTS),
     click.option("--columns", metavar="A,B,…", help="Only these columns, in this order.  [default: all]"),
     _safe_option,
 )

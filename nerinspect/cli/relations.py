@@ -26,7 +26,7 @@ from nerinspect.events.study import RELATION_SETTINGS, RelationChoice, RelationS
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.provenance import command_line, study_sources
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.forms import WRITERS, chosen_form
+from nerinspect.io.writing.forms import Holds, chosen_form, forms_for
 from nerinspect.io.writing.relation_export import (
     RelationForm,
     relation_events_file,
@@ -79,9 +79,9 @@ def relations(
 
         list_relation_events(asked, load_request(arguments), _SETTINGS[setting], symmetric)
         return
-    if asked.where or asked.columns is not None or asked.form not in (None, *WRITERS):
-        forms = ", ".join(WRITERS)
-        raise CommandError(f"scores have no --where or --columns, and are {forms}; --events lists")
+    forms = [form.name for form in forms_for(Holds.RESULTS)]
+    if asked.where or asked.columns is not None or asked.form not in (None, *forms):
+        raise CommandError(f"scores have no --where or --columns, and are {', '.join(forms)}; --events lists")
     output, form = asked.output, chosen_form(asked.form, asked.spreadsheet_safe)
     if profile == STANDARD_INPUT:
         raise CommandError("--profile writes a file beside the result; name one")

@@ -20,7 +20,7 @@ from nerinspect.io.provenance import paths_read, provenance
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.export import FileToWrite, write_all_with_provenance, write_as_text, write_own_format
-from nerinspect.io.writing.forms import RESULT_WRITERS, SAFE_CSV, write_readable
+from nerinspect.io.writing.forms import write_readable, writer_of
 from nerinspect.lists.table import Table
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.visible import one_line
@@ -112,7 +112,7 @@ class Result(NamedTuple):
     output : str or None
         A path; None for standard output.
     form : str or None
-        A name in `RESULT_WRITERS`; None for readable text on a terminal, else CSV.
+        As `chosen_form` names it; None for readable text on a terminal, else CSV.
     details : mapping
         What the provenance says besides.
     """
@@ -155,14 +155,15 @@ def write_results(results: Sequence[Result], command: str, sources: Sequence[Map
     files = []
     for table, output, form, details in results:
         if output is not None:
-            is_safe = {"spreadsheet_safe": True} if form == SAFE_CSV else {}
-            record = provenance(command, sources, {"form": (form or "csv").split()[0], **is_safe, **details})
-            write = partial(write_as_text, table=table, write=RESULT_WRITERS[form or "csv"])
+            name, *safe = (form or "csv").split()
+            is_safe = {"spreadsheet_safe": True} if safe else {}
+            record = provenance(command, sources, {"form": name, **is_safe, **details})
+            write = partial(write_as_text, table=table, write=writer_of(form or "csv"))
             files.append(FileToWrite(output, write, record))
     write_all_with_provenance(files, paths_read(sources))
     for table, output, form, _ in results:
         if output is None:
-            chosen = RESULT_WRITERS[form or "csv"] if form or not sys.stdout.isatty() else write_readable
+            chosen = writer_of(form or "csv") if form or not sys.stdout.isatty() else write_readable
             write_standard_output(partial(write_as_text, table=table, write=chosen))
 
 

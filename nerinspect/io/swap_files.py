@@ -24,7 +24,7 @@ from nerinspect.io.reading.reference_tokens import laid_over_reference, projecte
 from nerinspect.io.request import LoadRequest, parse_named_path
 from nerinspect.io.request_changes import prediction_names
 from nerinspect.io.writing.export import write_as_text, write_with_provenance
-from nerinspect.io.writing.forms import WRITERS
+from nerinspect.io.writing.forms import write_csv
 from nerinspect.lists.table import Table
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.systems.arranging import runs_together
@@ -379,7 +379,7 @@ def write_report(file: SwapFile, studies: Mapping[str, Study], table: Table, out
     """
     sources = swap_sources(file, studies)
     record = provenance(command, sources, report_details(file, "csv"))
-    write = partial(write_as_text, table=table, write=WRITERS["csv"])
+    write = partial(write_as_text, table=table, write=write_csv)
     write_with_provenance(output, write, record, paths_read(sources))
 
 

@@ -20,7 +20,7 @@ from nerinspect.io.provenance import provenance, study_sources
 from nerinspect.io.reading.labelled_file import VALIDATION_COLUMNS
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.forms import WRITERS
+from nerinspect.io.writing.forms import Holds, forms_for
 from nerinspect.lists.mentions import all_columns, events_table
 from nerinspect.query.fields.table import NAMED_FIELDS
 from nerinspect.query.language.parser import parse_query
@@ -203,7 +203,7 @@ def test_just_the_options_there_are_are_described() -> None:
     assert {name for cell in cells for name in re.findall(r"`(--?[\w-]+)`", cell)} == options()
 
 
-@pytest.mark.parametrize("name", [*WRITERS, *REPAIR_METHODS])
+@pytest.mark.parametrize("name", [*(form.name for form in forms_for(Holds.LISTS)), *REPAIR_METHODS])
 def test_a_choice_of_an_option_is_named(name: str) -> None:
     assert name in TEXTS["command-line"]
 

@@ -6,7 +6,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 from nerinspect.cli.main import run
-from nerinspect.io.writing.forms import WRITERS
+from nerinspect.io.writing.forms import Holds, forms_for
 from nerinspect.ui.platforms import resource_path
 from tests.rails.data import relations_in, small_files
 
@@ -14,6 +14,8 @@ _TABLES = (
     *("events", "score", "confusion", "errors", "schemes", "tough", "buckets", "diagnose", "compare"),
     *("consistency", "retention", "summarize", "validate", "agreement"),
 )
+
+_FORMS = [form.name for form in forms_for(Holds.RESULTS)]
 
 
 def write_files(folder: Path) -> None:
@@ -30,15 +32,15 @@ def _write_all(folder: Path, data: Path) -> None:
     alone = {"validate": [rich], "consistency": [test, "--training", train], "summarize": [test, train]}
     for command in _TABLES:
         usual = [*both, *repair, *([] if command == "agreement" else ["--training", train])]
-        for form in WRITERS:
+        for form in _FORMS:
             _write(folder, f"{command}.{form}", [command, *alone.get(command, usual), "--table", form])
-    for form in WRITERS:
+    for form in _FORMS:
         relations = [request.reference, *request.predictions, "--training", str(request.training)]
         _write(folder, f"relations.{form}", ["relations", *relations, "--table", form])
         _write(folder, f"relation-events.{form}", ["relations", *relations, "--events", "--table", form])
     review = str(data / "a.nerinspect")
     _write(folder, "review-new", ["review", "new", review, *both, *repair])
-    for form in WRITERS:
+    for form in _FORMS:
         _write(folder, f"review-export.{form}", ["review", "export", review, "--table", form])
     _write(folder, "review-reference", ["review", "reference", review])
     for command in ("repair", "convert"):

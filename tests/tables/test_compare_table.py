@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 
 from nerinspect.events.study import Study
-from nerinspect.io.writing.forms import WRITERS
+from nerinspect.io.writing.forms import FORMS
 from nerinspect.tables.compare import COMPARE_COLUMNS, compare_notes, compare_table, compared_pairs
 from nerinspect.tables.scores import score_table
 
@@ -32,7 +32,7 @@ def cells_of(study: Study, n_samples: int = 1_000) -> list[Cells]:
 
 def written(study: Study, form: str) -> list[str]:
     file = StringIO()
-    WRITERS[form](compare_table(compared_pairs(study, 50)), file)
+    FORMS[form].write(compare_table(compared_pairs(study, 50)), file)
     return file.getvalue().splitlines()
 
 

@@ -1,4 +1,7 @@
-"""Write result tables: CSV and JSON in full precision, Markdown, LaTeX and terminal text for people."""
+"""The forms of tables and lists: CSV and JSON in full precision, Markdown, LaTeX and text for people, and pages.
+
+`FORMS` says what each can hold; commands, dialogs and menus offer what they find there.
+"""
 
 import csv
 import json
@@ -6,18 +9,24 @@ import re
 import shutil
 import tempfile
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Context, Decimal
-from functools import lru_cache
+from enum import Flag, auto
+from functools import lru_cache, partial
+from importlib import import_module
 from itertools import chain
-from typing import IO, Final, TextIO
+from typing import IO, TYPE_CHECKING, Final, NamedTuple, TextIO
 
 from nerinspect.errors import CommandError
 from nerinspect.events.scores import percent_text
+from nerinspect.lists.decisions import DECISION_COLUMNS
 from nerinspect.lists.table import MeanOfRuns, PValue, Ratio, Table, Value
 from nerinspect.systems.significance import p_text
 from nerinspect.visible import visible
+
+if TYPE_CHECKING:
+    from nerinspect.io.writing.html_page import Page
 
 _CONTROLS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _SURROGATES: Final = re.compile("[\ud800-\udfff]")
@@ -70,6 +79,7 @@ _FORMULA: Final = re.compile(rf"{_CELL_BEGINS}(?={_FORMULA_BEGINS})|\A(?='*[\t\r
 _MARKED_FORMULA: Final = re.compile(rf"{_CELL_BEGINS}'(?={_FORMULA_BEGINS})|\A'(?='*[\t\r])")
 _NUMBER: Final = re.compile(r"[-<]?\d+(\.\d+)?( \(\d+(\.\d+)?\))?")
 _MARKDOWN: Final = str.maketrans({character: "\\" + character for character in "\\`*_[]<>&~|"})
+_MARKS: Final = re.compile(r"([\\`*_\[\]<>&~|#])")  # of Markdown, in a line of words
 _as_json = json.JSONEncoder(ensure_ascii=False).encode
 _ALL_DIGITS: Final = Context(prec=400)
 """Room for the digits of every float."""
@@ -185,33 +195,6 @@ def write_readable(table: Table, file: TextIO) -> None:
         file.write("  ".join(cells).rstrip() + "\n")
 
 
-WRITERS: Final[dict[str, Callable[[Table, TextIO], None]]] = {
-    "csv": write_csv,
-    "markdown": write_markdown,
-    "latex": write_latex,
-    "json": write_json,
-}
-"""The forms every result can take, by the name `--table` knows."""
-
-SAFE_CSV: Final = "csv --spreadsheet-safe"
-
-RESULT_WRITERS: Final = {**WRITERS, SAFE_CSV: write_safe_csv}
-"""The same with `SAFE_CSV`, by what is written behind `--table`."""
-
-
-def chosen_form(form: str | None, is_safe: bool) -> str | None:
-    """Join the name of a form with the choice that spreadsheets shall take no text for a formula.
-
-    Raises
-    ------
-    CommandError
-        If another form than CSV is to be safe.
-    """
-    if is_safe and form not in (None, "csv"):
-        raise CommandError(f"only CSV has a form that is safe for spreadsheets; {form} needs none")
-    return SAFE_CSV if is_safe else form
-
-
 def _plain(value: Value) -> str | int | float | None:
     if isinstance(value, list):
         return _list_text(tuple(value))
@@ -300,3 +283,187 @@ def _width(text: str) -> int:
         0 if unicodedata.combining(character) else 2 if unicodedata.east_asian_width(character) in "WF" else 1
         for character in text
     )
+
+
+class Holds(Flag):
+    """What a form can hold: so many are the places that offer it."""
+
+    RESULTS = auto()
+    """Tables of results, by commands and in files of pages."""
+    COPIES = auto()
+    """Tables of results on the clipboard."""
+    ROWS = auto()
+    """Rows of compared events on the clipboard."""
+    LISTS = auto()
+    """Lists of events, by commands."""
+    EXPORTS = auto()
+    """Lists of events, in the dialogs that export them."""
+
+    TABLES = RESULTS | COPIES | ROWS
+    FILES = RESULTS | LISTS | EXPORTS
+
+
+class ListWriter(NamedTuple):
+    """Writes a list of events that is more than a table, from the columns that `drawn` gives for those shown."""
+
+    drawn: Callable[[Sequence[str]], tuple[str, ...]]
+    write: "Callable[[Table, TextIO, Page], None]"
+
+
+def _write_no_table(table: Table, file: TextIO) -> None:
+    raise TypeError("the form holds lists of events alone")
+
+
+@dataclass(frozen=True)
+class Form:
+    """How tables and lists can be written.
+
+    Attributes
+    ----------
+    name : str
+        As `--table` and settings know it.
+    words : str
+        As menus and dialogs call it.
+    suffix : str
+        How the name of a file ends; empty if there are no files.
+    write : callable
+        Writes a table.
+    is_for_people : bool
+        Whether people read it: a few places then stand for many, and lists have the columns on screen.
+    safe : callable, optional
+        Writes a table in which no spreadsheet takes a text for a formula, where that is another one.
+    above, below, comment : str
+        How a line of words stands before a table and behind it, and one that is not shown; empty where none can.
+    escaped : callable
+        Writes words so that they are shown as they are.
+    shown : tuple of str
+        Columns of a list that are written unless others are asked for; empty for all.
+    mentions, relations : str
+        The `ListWriter` of each sort, as `module:name`; empty where a list is a table. Loaded with the first list.
+    body : tuple of (str, str), optional
+        The ends between which a preview is shown.
+
+    Raises
+    ------
+    ValueError
+        If something is offered that cannot be written.
+    """
+
+    name: str
+    words: str
+    suffix: str
+    holds: Holds
+    write: Callable[[Table, TextIO], None] = _write_no_table
+    is_for_people: bool = False
+    safe: Callable[[Table, TextIO], None] | None = None
+    above: str = ""
+    below: str = ""
+    comment: str = ""
+    escaped: Callable[[str], str] = str
+    shown: tuple[str, ...] = ()
+    mentions: str = ""
+    relations: str = ""
+    body: tuple[str, str] | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what would fail when it is chosen."""
+        if not self.holds or bool(self.holds & Holds.FILES) != bool(self.suffix):
+            raise ValueError(f"{self.name}: a form holds something, and has a suffix where there are files")
+        has_writers = bool(self.mentions and self.relations)
+        if self.write is _write_no_table and (self.holds & Holds.TABLES or not has_writers):
+            raise ValueError(f"{self.name}: nothing writes this form")
+        if bool(self.mentions) != bool(self.relations):
+            raise ValueError(f"{self.name}: both sorts of events are written, or neither is")
+
+    @property
+    def file_words(self) -> str:
+        """What a dialog for files calls its files."""
+        return f"{self.words} (*.{self.suffix})"
+
+    def list_writer(self, sort: str) -> ListWriter | None:
+        """Load what writes lists of `mentions` or `relations`; None where a list is a table."""
+        module, _, name = {"mentions": self.mentions, "relations": self.relations}[sort].partition(":")
+        writer: ListWriter | None = getattr(import_module(module), name) if module else None
+        return writer
+
+
+def forms_by_name(*forms: Form) -> dict[str, Form]:
+    """Put forms into a table by their names.
+
+    Raises
+    ------
+    ValueError
+        If two share a name, a word or a suffix.
+    """
+    for said in ([form.name for form in forms], [form.words for form in forms], [f.suffix for f in forms if f.suffix]):
+        if len({*said}) < len(said):
+            raise ValueError(f"two forms share one of {', '.join(said)}")
+    return {form.name: form for form in forms}
+
+
+HTML: Final = "html"
+
+EXAMPLES: Final = "latex-examples"
+
+_EXAMPLE_COLUMNS: Final = (
+    *("system", "setting", "document", "sentence", "kind", "part", "text", "left", "right", "change", "old_kind"),
+    *(name for name in DECISION_COLUMNS if name != "decided"),
+)
+_RESULTS: Final = Holds.RESULTS | Holds.LISTS
+
+FORMS: Final = forms_by_name(
+    Form("text", "Text", "", Holds.COPIES, write_readable, is_for_people=True, above="{}\n", below="{}\n"),
+    Form("csv", "CSV", "csv", ~Holds(0), write_csv, safe=write_safe_csv),
+    Form(
+        *("markdown", "Markdown", "md", ~Holds(0), write_markdown),
+        is_for_people=True, above="{}\n\n", below="\n{}\n", comment="\n<!-- {} -->\n",
+        escaped=partial(_MARKS.sub, r"\\\1"),
+    ),
+    Form(
+        *("latex", "LaTeX", "tex", ~Holds.ROWS, write_latex),
+        is_for_people=True, above="% {}\n", below="% {}\n", comment="% {}\n",
+    ),
+    Form("json", "JSON", "json", _RESULTS, write_json),
+    Form("jsonl", "JSON Lines", "jsonl", Holds.LISTS | Holds.EXPORTS, write_json_lines),
+    Form(
+        *(EXAMPLES, "LaTeX examples", "examples.tex", Holds.LISTS | Holds.EXPORTS),
+        is_for_people=True, shown=_EXAMPLE_COLUMNS,
+        mentions="nerinspect.io.writing.latex_examples:MENTION_EXAMPLES",
+        relations="nerinspect.io.writing.relation_export:RELATION_EXAMPLES",
+    ),
+    Form(
+        *(HTML, "HTML with highlights", "html", Holds.LISTS | Holds.EXPORTS),
+        is_for_people=True, body=("<table>\n", "\n</table>"),
+        mentions="nerinspect.io.writing.html_page:MENTION_PAGE",
+        relations="nerinspect.io.writing.relation_export:RELATION_PAGE",
+    ),
+)  # fmt: skip
+"""All forms by name, in the order in which commands name them."""
+
+
+def forms_for(what: Holds) -> list[Form]:
+    """List the forms that can hold something; those that programs read first where an export is chosen."""
+    found = [form for form in FORMS.values() if what & form.holds]
+    return sorted(found, key=lambda form: form.is_for_people) if what is Holds.EXPORTS else found
+
+
+_SAFE: Final = " --spreadsheet-safe"
+
+
+def chosen_form(form: str | None, is_safe: bool) -> str | None:
+    """Join the name of a form with the choice that spreadsheets shall take no text for a formula.
+
+    Raises
+    ------
+    CommandError
+        If the form needs no such choice.
+    """
+    if is_safe and not FORMS[form or "csv"].safe:
+        raise CommandError(f"only CSV has a form that is safe for spreadsheets; {form} needs none")
+    return f"{form or 'csv'}{_SAFE}" if is_safe else form
+
+
+def writer_of(chosen: str) -> Callable[[Table, TextIO], None]:
+    """Give what writes a table in a form as `chosen_form` names it."""
+    form = FORMS[chosen.removesuffix(_SAFE)]
+    return form.safe if form.safe and chosen.endswith(_SAFE) else form.write

@@ -14,6 +14,7 @@ from nerinspect.events.segment_events import KIND_NAMES, KINDS
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
 from nerinspect.io.colours import KIND_INKS, ROLES, assign_slots, hue_of, pattern_of
 from nerinspect.io.provenance import record_entries
+from nerinspect.io.writing.forms import ListWriter
 from nerinspect.lists.decisions import causes_in
 from nerinspect.lists.mentions import LEFT_WORDS, RIGHT_WORDS, SEGMENT_BLANKS, SEGMENT_TOKENS
 from nerinspect.lists.table import Spans, Table, Value
@@ -297,6 +298,9 @@ def write_html(table: Table, file: TextIO, page: Page) -> None:
     file.write(_head(page) + "<table>\n")
     file.writelines(html_rows(table, page.columns, page.every_type, page.wording))
     file.write("</table>\n" + page_foot(page.record))
+
+
+MENTION_PAGE: Final = ListWriter(drawn_columns, write_html)
 
 
 def _head(page: Page) -> str:

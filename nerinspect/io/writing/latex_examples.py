@@ -8,14 +8,11 @@ from typing import Final, TextIO, cast
 from nerinspect.corpus.text import as_written
 from nerinspect.events.segment_events import KIND_NAMES
 from nerinspect.io.provenance import record_entries
-from nerinspect.io.writing.forms import latex_comment, latex_text
+from nerinspect.io.writing.forms import ListWriter, latex_comment, latex_text
 from nerinspect.io.writing.html_page import CORRECTED, Page, verdict_words
 from nerinspect.lists.decisions import causes_in
 from nerinspect.lists.mentions import LEFT_WORDS, RIGHT_WORDS, SEGMENT_BLANKS, SEGMENT_TOKENS
 from nerinspect.lists.table import Spans, Table, Value
-
-EXAMPLE_COLUMNS: Final = ("system", "setting", "document", "sentence", "kind", "part", "text", "left", "right")
-"""Columns of mention or relation events that examples show unless others are asked for."""
 
 _DRAWN_FROM: Final = (
     *(LEFT_WORDS, SEGMENT_TOKENS, SEGMENT_BLANKS, RIGHT_WORDS),
@@ -51,6 +48,9 @@ def write_examples(table: Table, file: TextIO, page: Page) -> None:
         What stands around the examples; the record stands in comments before them.
     """
     write_numbered(table, file, page, _example)
+
+
+MENTION_EXAMPLES: Final = ListWriter(example_columns, write_examples)
 
 
 def write_numbered(

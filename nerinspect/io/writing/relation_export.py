@@ -1,9 +1,8 @@
 """Write relation events to files: tables, pages of HTML and examples for LaTeX, each with its provenance."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from html import escape
 from itertools import chain
 from typing import Any, Final, TextIO, cast
@@ -17,7 +16,7 @@ from nerinspect.glossary.wording import Wording
 from nerinspect.io.colours import KIND_INKS, ROLES
 from nerinspect.io.provenance import command_line, paths_read, study_sources
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.events_form import EXAMPLES, HTML, ListForm, default_columns
+from nerinspect.io.writing.events_form import ListForm
 from nerinspect.io.writing.export import (
     ListFile,
     ReviewOrigin,
@@ -27,7 +26,7 @@ from nerinspect.io.writing.export import (
     told_list,
     write_with_provenance,
 )
-from nerinspect.io.writing.forms import latex_text
+from nerinspect.io.writing.forms import ListWriter, latex_text
 from nerinspect.io.writing.html_page import DECISION_CELLS, STYLE, Page, escaped, page_foot
 from nerinspect.io.writing.latex_examples import bracketed, named_sides, one_example, said, write_numbered
 from nerinspect.lists.relations import (
@@ -73,6 +72,9 @@ def write_relation_examples(table: Table, file: TextIO, page: Page) -> None:
     write_numbered(table, file, page, _example)
 
 
+RELATION_EXAMPLES: Final = ListWriter(relation_example_columns, write_relation_examples)
+
+
 def _example(values: Mapping[str, Value], page: Page) -> Iterator[str]:
     kind = f"relation_{values['kind']}" if "kind" in page.columns else ""
     return one_example(_readings(values, page), said(values, page, kind, _IN_READINGS))
@@ -115,25 +117,14 @@ _CONTEXT: Final = ("left", "text", "right")
 _NUMBERS: Final = frozenset({"run", "document", "sentence", "line", "distance"})
 
 
-def write_relation_page(table: Table, file: TextIO, title: str, record: Mapping[str, Any], wording: Wording) -> None:
-    """Write a page.
+def write_relation_page(table: Table, file: TextIO, page: Page) -> None:
+    """Write a page of relation events; `left`, `text` and `right` are one cell, where the first of them stands."""
+    file.write(_head(page.title) + "<table>\n")
+    file.writelines(_rows(table, page.wording))
+    file.write("</table>\n" + page_foot(page.record))
 
-    Parameters
-    ----------
-    table : Table
-        Relation events; `left`, `text` and `right` are one cell, where the first of them stands.
-    file : TextIO
-        Takes UTF-8.
-    title : str
-        Such as `426 relation events`.
-    record : mapping
-        Where they come from; stands at the foot.
-    wording : Wording
-        How the two sides are spoken of.
-    """
-    file.write(_head(title) + "<table>\n")
-    file.writelines(_rows(table, wording))
-    file.write("</table>\n" + page_foot(record))
+
+RELATION_PAGE: Final = ListWriter(tuple, write_relation_page)
 
 
 def _head(title: str) -> str:
@@ -177,7 +168,7 @@ def _cell(name: str, values: Mapping[str, Value], context: Sequence[str], wordin
 
 @dataclass(frozen=True)
 class RelationForm(ListForm):
-    """How relation events are written, in one of `EVENT_FORMS`; see `ListForm`.
+    """How relation events are written, with those of a review if it says so; see `ListForm`.
 
     Attributes
     ----------
@@ -192,6 +183,8 @@ class RelationForm(ListForm):
 
     is_of_review: bool = False
 
+    sort = "relations"
+
     def __post_init__(self) -> None:
         """Refuse what cannot be written."""
         known = relation_event_columns(with_parts=True)
@@ -202,18 +195,6 @@ class RelationForm(ListForm):
         if not self.columns or len(set(self.columns)) < len(self.columns):
             raise CommandError("name at least one column, and each once")
         super().__post_init__()
-
-    def usual_columns(self, every: tuple[str, ...]) -> tuple[str, ...]:
-        """List all columns, or what examples say."""
-        return default_columns(self.form, every)
-
-    @property
-    def drawn(self) -> tuple[str, ...]:
-        """The columns that a table needs to be written in this form."""
-        if self.form != EXAMPLES:
-            return self.columns
-
-        return relation_example_columns(self.columns)
 
     def table(
         self,
@@ -227,21 +208,11 @@ class RelationForm(ListForm):
             return relation_review_table(study, order, self.drawn, checkpoint, decisions)
         return relation_events_table(study, order, self.drawn, checkpoint)
 
-    def writer(
-        self,
-        study: Study,
-        n_rows: int,
-        record: Mapping[str, Any],
-        decisions: Mapping[int, Decision] | None = None,
-    ) -> Callable[[Table, TextIO], None]:
-        """Choose the function that writes such a table: pages and examples hold more than it."""
+    def _page(
+        self, study: Study, n_rows: int, record: Mapping[str, Any], decisions: Mapping[int, Decision] | None
+    ) -> Page:
         title = counted(n_rows, "relation event")
-        if self.form == EXAMPLES:
-            page = Page(title, self.columns, study.types, record, annotator=study.annotator)
-            return partial(write_relation_examples, page=page)
-        if self.form == HTML:
-            return partial(write_relation_page, title=title, record=record, wording=study.wording)
-        return self._plain_writer()
+        return Page(title, self.columns, study.types, record, annotator=study.annotator)
 
 
 def export_relation_events(

@@ -1,10 +1,10 @@
 """The list of compared rows, in the place of the events list: found behind, painted, copied, exported."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from io import StringIO
-from typing import Any, Final, Literal, TextIO
+from typing import Any, Literal
 
 import numpy as np
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
@@ -15,7 +15,7 @@ from nerinspect.corpus.arrays import IntArray
 from nerinspect.events.prediction_names import judge_name
 from nerinspect.glossary import meaning
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.forms import write_csv, write_markdown
+from nerinspect.io.writing.forms import Form, Holds, forms_for
 from nerinspect.lists.table import Table
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.compared_rows import events_of_rows, query_of_rows
@@ -138,21 +138,17 @@ class ComparisonTableModel(EventTableModel):
         return super()._spoken(event, column, role)
 
 
-ROW_FORMS: Final[dict[str, Callable[[Table, TextIO], None]]] = {"CSV": write_csv, "Markdown": write_markdown}
-"""The forms, by their name in the menu."""
-
-
 def rows_in_form(
-    form: str,
+    form: Form,
     cells: EventCells,
     events: IntArray,
     columns: Sequence[EventColumn],
     checkpoint: Checkpoint = no_checkpoint,
 ) -> str:
-    """Write rows with their heads in one of `ROW_FORMS`; the other parameters are those of `rows_as_text`."""
+    """Write rows with their heads in a form; the other parameters are those of `rows_as_text`."""
     heads, *rows = (line.split("\t") for line in rows_as_text(cells, events, columns, checkpoint).split("\n"))
     file = StringIO()
-    ROW_FORMS[form](Table(tuple(heads), [tuple(row) for row in rows]), file)
+    form.write(Table(tuple(heads), [tuple(row) for row in rows]), file)
     return file.getvalue().rstrip("\n")
 
 
@@ -248,8 +244,8 @@ class ComparisonPanel(EventsPanel):
         menu = super().row_menu()
         if len(self._cursor.selected()):
             copy, below, *_ = menu.actions()
-            for form in ROW_FORMS:
-                action = QAction(f"{copy.text()} as {form}", menu)
+            for form in forms_for(Holds.ROWS):
+                action = QAction(f"{copy.text()} as {form.words}", menu)
                 action.triggered.connect(lambda _, form=form: self.copy_rows(partial(rows_in_form, form)))
                 menu.insertAction(below, action)
         self._offer_queries(menu)

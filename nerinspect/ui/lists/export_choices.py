@@ -1,7 +1,6 @@
 """What the user chooses about an export: rows, form and columns."""
 
 from dataclasses import replace
-from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import (
@@ -17,7 +16,8 @@ from PySide6.QtWidgets import (
 
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.events.study import Study
-from nerinspect.io.writing.events_form import EXAMPLES, HTML, EventsForm, ExportChoice
+from nerinspect.io.writing.events_form import EventsForm, ExportChoice
+from nerinspect.io.writing.forms import FORMS, Holds, forms_for
 from nerinspect.lists.columns import attribute_columns, column_meaning, token_columns
 from nerinspect.lists.decisions import DECISION_COLUMNS, POSSIBLE_DECISION_COLUMNS
 from nerinspect.lists.mentions import all_columns
@@ -26,19 +26,6 @@ from nerinspect.ui.kit.screen_text import plain_text
 from nerinspect.ui.lists.exported_events import EventList
 from nerinspect.ui.theme.fonts import CAPTION, font_size, scaled_font
 from nerinspect.ui.theme.themes import is_restyling
-
-FORM_NAMES: Final = {
-    "csv": "CSV",
-    "jsonl": "JSON Lines",
-    "markdown": "Markdown",
-    "latex": "LaTeX",
-    EXAMPLES: "LaTeX examples",
-    HTML: "HTML with highlights",
-}
-"""The forms offered, by the name `--table` knows."""
-
-FOR_PEOPLE: Final = ("markdown", "latex", EXAMPLES, HTML)
-"""Those that people read."""
 
 
 class ExportChoices(QWidget):
@@ -105,7 +92,8 @@ class ExportChoices(QWidget):
     def form(self) -> EventsForm | None:
         """Give the form to write; None while no column is chosen."""
         columns, name = self._columns.columns(), self._form_name
-        return EventsForm(name, columns, name == "csv" and self._safe.isChecked(), self._more) if columns else None
+        is_safe = FORMS[name].safe is not None and self._safe.isChecked()
+        return EventsForm(name, columns, is_safe, self._more) if columns else None
 
     def choice(self, folder: str) -> ExportChoice:
         """Give what is to be offered next time."""
@@ -124,7 +112,7 @@ class ExportChoices(QWidget):
 
     @property
     def _is_for_people(self) -> bool:
-        return self._form_name in FOR_PEOPLE
+        return FORMS[self._form_name].is_for_people
 
     def _build_ui(self) -> None:
         unit = font_size(self.font()) / 13
@@ -138,8 +126,8 @@ class ExportChoices(QWidget):
         for button in (self._all, self._selected):
             button.setVisible(len(self._events.selected) > 1)
         self._form = QComboBox()
-        for name, text in FORM_NAMES.items():
-            self._form.addItem(text, name)
+        for form in forms_for(Holds.EXPORTS):
+            self._form.addItem(form.words, form.name)
         self._safe = QCheckBox("Safe for s&preadsheets")
         self._safe_note = QLabel(
             "Texts that begin with = + - @ get an apostrophe in front, so that no spreadsheet takes them for"
@@ -194,7 +182,7 @@ class ExportChoices(QWidget):
         """Show the columns of the form, and whether a spreadsheet may read it."""
         self._columns.set_columns(self._chosen[self._is_for_people])
         for part in (self._safe, self._safe_note):
-            part.setEnabled(self._form_name == "csv")
+            part.setEnabled(FORMS[self._form_name].safe is not None)
 
     def _on_whose_chosen(self) -> None:
         self._count_rows()

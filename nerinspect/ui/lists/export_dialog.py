@@ -26,8 +26,9 @@ from PySide6.QtWidgets import (
 from nerinspect.corpus.arrays import AnyIntArray, IntArray
 from nerinspect.errors import counted
 from nerinspect.events.study import Study
-from nerinspect.io.writing.events_form import HTML, SUFFIXES, EventsForm, ExportChoice, ListForm
+from nerinspect.io.writing.events_form import EventsForm, ExportChoice, ListForm
 from nerinspect.io.writing.export import beyond_command, events_command
+from nerinspect.io.writing.forms import FORMS
 from nerinspect.io.writing.html_page import drawn_columns
 from nerinspect.lists.columns import is_attribute_column
 from nerinspect.lists.decisions import POSSIBLE_DECISION_COLUMNS, review_table
@@ -36,7 +37,7 @@ from nerinspect.ui.kit.file_dialogs import save_folder, saved_at
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.layout import resize_on_screen
 from nerinspect.ui.kit.screen_text import copy_text
-from nerinspect.ui.lists.export_choices import FORM_NAMES, ExportChoices, offered_columns
+from nerinspect.ui.lists.export_choices import ExportChoices, offered_columns
 from nerinspect.ui.lists.exported_events import EventList
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, TITLE, font_size, scaled_font
 from nerinspect.ui.theme.themes import is_restyling
@@ -95,7 +96,7 @@ class ExportPreview(QWidget):
             self._make_rows()
         shown = f"the first {N_SHOWN} of {self._n_rows:,} rows"
         note = shown if self._n_rows > N_SHOWN else counted(self._n_rows, "row")
-        is_page = form is not None and form.form == HTML
+        is_page = form is not None and FORMS[form.form].body is not None
         self._note.setText(f"{note}, without the head of the page" if is_page else note)
         self._later.start()
 
@@ -155,8 +156,8 @@ def preview_text(study: Study, form: ListForm, table: Table, n_rows: int) -> str
     file = io.StringIO(newline="")
     form.writer(study, n_rows, {})(table, file)
     text = file.getvalue().rstrip("\n")
-    if form.form == HTML:
-        text = text.partition("<table>\n")[2].rpartition("\n</table>")[0]
+    if body := FORMS[form.form].body:
+        text = text.partition(body[0])[2].rpartition(body[1])[0]
     return "\n".join(line if len(line) <= _LONGEST_LINE else f"{line[:_LONGEST_LINE]}…" for line in text.split("\n"))
 
 
@@ -289,11 +290,11 @@ def copied_fields(*rows: tuple[str, QLineEdit, str]) -> QGridLayout:
 
 def ask_for_path(parent: QWidget, folder: str, n_rows: int, form: str, event: str) -> str:
     """Ask for the file to write; a file that exists is asked about, and the suffix is added if it is missing."""
-    suffix, title = SUFFIXES[form], f"Export {counted(n_rows, event)} as {FORM_NAMES[form]}"
-    kinds = f"{FORM_NAMES[form]} (*.{suffix});;All files (*)"
-    dialog = QFileDialog(parent, title, folder or save_folder(parent), kinds)
+    written = FORMS[form]
+    title = f"Export {counted(n_rows, event)} as {written.words}"
+    dialog = QFileDialog(parent, title, folder or save_folder(parent), f"{written.file_words};;All files (*)")
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setDefaultSuffix(suffix)
+    dialog.setDefaultSuffix(written.suffix)
     dialog.selectFile(_file_name(event, form))
     path = dialog.selectedFiles()[0] if dialog.exec() else ""
     saved_at(parent, path)
@@ -301,7 +302,7 @@ def ask_for_path(parent: QWidget, folder: str, n_rows: int, form: str, event: st
 
 
 def _file_name(event: str, form: str) -> str:
-    return f"{event.replace(' ', '-')}s.{SUFFIXES[form]}"
+    return f"{event.replace(' ', '-')}s.{FORMS[form].suffix}"
 
 
 def _copy(field: QLineEdit) -> None:

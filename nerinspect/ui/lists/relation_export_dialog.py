@@ -15,8 +15,9 @@ from nerinspect.events.study import Study
 from nerinspect.glossary import DEFINITIONS
 from nerinspect.glossary.wording import Wording
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.events_form import HTML, ExportChoice, ListForm
+from nerinspect.io.writing.events_form import ExportChoice, ListForm
 from nerinspect.io.writing.export import ReviewOrigin, beyond_command
+from nerinspect.io.writing.forms import FORMS, HTML, Holds, forms_for
 from nerinspect.io.writing.relation_export import RelationForm, export_relation_events, relation_events_command
 from nerinspect.lists.relations import (
     POSSIBLE_RELATION_DECISION_COLUMNS,
@@ -28,7 +29,7 @@ from nerinspect.training.known_relations import has_relation_parts
 from nerinspect.ui.kit.fields import ColumnList
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.screen_text import tooltip
-from nerinspect.ui.lists.export_choices import FOR_PEOPLE, FORM_NAMES, named_head
+from nerinspect.ui.lists.export_choices import named_head
 from nerinspect.ui.lists.export_dialog import N_SHOWN, ListExportDialog, copied_fields, preview_text
 from nerinspect.ui.theme.fonts import DETAIL, font_size
 
@@ -218,7 +219,7 @@ class RelationExportDialog(ListExportDialog):
     def form(self) -> RelationForm | None:
         """Give the form to write; None while no column is chosen."""
         columns, name = self._columns.columns(), self._form_name
-        is_safe = name == "csv" and self._safe.isChecked()
+        is_safe = FORMS[name].safe is not None and self._safe.isChecked()
         return RelationForm(name, columns, is_safe, self._events.review is not None) if columns else None
 
     def choice(self) -> ExportChoice:
@@ -233,13 +234,13 @@ class RelationExportDialog(ListExportDialog):
 
     @property
     def _is_for_people(self) -> bool:
-        return self._form_name in FOR_PEOPLE
+        return FORMS[self._form_name].is_for_people
 
     def _build_ui(self) -> None:
         unit, events = font_size(self.font()) / 13, self._events
         self._form = QComboBox()
-        for name, text in FORM_NAMES.items():
-            self._form.addItem("HTML" if name == HTML else text, name)
+        for form in forms_for(Holds.EXPORTS):
+            self._form.addItem("HTML" if form.name == HTML else form.words, form.name)
         self._safe = QCheckBox("Safe for s&preadsheets")
         self._safe.setToolTip(tooltip("Put ' before texts that a spreadsheet takes for formulas."))
         self._only_selected = QCheckBox(f"Only the {len(events.selected):,} &selected")
@@ -275,7 +276,7 @@ class RelationExportDialog(ListExportDialog):
 
     def _show_columns(self) -> None:
         self._columns.set_columns(self._chosen[self._is_for_people])
-        self._safe.setEnabled(self._form_name == "csv")
+        self._safe.setEnabled(FORMS[self._form_name].safe is not None)
 
     def _update(self) -> None:
         """Say what the choices come to; the preview follows in a moment."""

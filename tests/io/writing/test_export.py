@@ -16,9 +16,9 @@ from nerinspect.errors import CommandError, OutputError
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.events_form import EVENT_FORMS, SUFFIXES, EventsForm
+from nerinspect.io.writing.events_form import EventsForm
 from nerinspect.io.writing.export import beyond_command, export_events
-from nerinspect.io.writing.forms import unmarked_formulas
+from nerinspect.io.writing.forms import Holds, forms_for, unmarked_formulas
 from nerinspect.lists.mentions import EVENT_COLUMNS, events_table
 from nerinspect.progress import Cancelled
 from tests.examples import examples
@@ -103,18 +103,13 @@ def test_safe_csv_differs_only_in_texts_that_look_like_formulas(loaded: Loaded, 
     ]
 
 
-@pytest.mark.parametrize("form", EVENT_FORMS)
+@pytest.mark.parametrize("form", [form.name for form in forms_for(Holds.LISTS)])
 def test_every_form_holds_the_rows_in_their_order(loaded: Loaded, output: Path, form: str) -> None:
     export(loaded, output, [2, 0], form=EventsForm(form, ("left", "text", "right")))
     content = output.read_text(encoding="utf-8")
     content = re.sub("<[^>]*>", "", content.split("<tbody>")[-1])
     assert 0 <= content.index("@x y") < content.index("=New York")
     assert "Rome" not in content
-
-
-@pytest.mark.parametrize("form", EVENT_FORMS)
-def test_every_form_has_a_suffix_of_its_own(form: str) -> None:
-    assert [SUFFIXES[other] for other in EVENT_FORMS].count(SUFFIXES[form]) == 1
 
 
 def test_json_lines_hold_spans_as_lists(loaded: Loaded, output: Path) -> None:
@@ -220,7 +215,7 @@ def test_a_type_map_is_not_replaced(make_file: MakeFile, output: Path) -> None:
     assert Path(names).read_text() == '{"Y": ["-X"]}'
 
 
-@pytest.mark.parametrize("form", EVENT_FORMS)
+@pytest.mark.parametrize("form", [form.name for form in forms_for(Holds.LISTS)])
 def test_a_cancelled_export_leaves_nothing(loaded: Loaded, output: Path, form: str) -> None:
     def stop_at_the_end(done: int, total: int) -> None:
         if done == total:

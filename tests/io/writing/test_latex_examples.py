@@ -15,7 +15,8 @@ from nerinspect.events.decision import Decision
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.events_form import EXAMPLES, HTML, EventsForm
+from nerinspect.io.writing.events_form import EventsForm
+from nerinspect.io.writing.forms import EXAMPLES, HTML
 from nerinspect.io.writing.latex_examples import bracketed
 from nerinspect.lists.decisions import DECISION_COLUMNS
 from tests.io.writing.test_latex_text import NASTY, printed

@@ -7,6 +7,7 @@ import pytest
 
 from nerinspect.events.relation_pairing import RELATION_KINDS
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
+from nerinspect.io.writing.html_page import Page
 from nerinspect.io.writing.relation_export import write_relation_page
 from nerinspect.lists.table import Row, Table
 
@@ -44,7 +45,9 @@ class Reader(HTMLParser):
 def read(columns: tuple[str, ...], rows: list[Row], wording: Wording = JUDGED) -> Reader:
     file, reader = io.StringIO(), Reader()
     record = {"command": "nerinspect relations <a>.json --events"}
-    write_relation_page(Table(columns, rows), file, f"{len(rows)} relation events", record, wording)
+    annotator = "anna" if wording is NEUTRAL else ""
+    page = Page(f"{len(rows)} relation events", columns, (), record, annotator=annotator)
+    write_relation_page(Table(columns, rows), file, page)
     reader.feed(file.getvalue())
     return reader
 

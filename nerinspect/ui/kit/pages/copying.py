@@ -1,6 +1,5 @@
 """Tables on the clipboard, as text, CSV, Markdown or LaTeX, which say of what they are and what was counted."""
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -9,29 +8,14 @@ from typing import Final, TextIO
 
 from PySide6.QtCore import QObject, Signal
 
-from nerinspect.io.writing.forms import write_csv, write_json, write_latex, write_markdown, write_readable
+from nerinspect.io.writing.forms import Form, Holds, forms_for
 from nerinspect.io.writing.origins import TableOrigin
 from nerinspect.lists.table import Row, Table
 from nerinspect.progress import Checkpoint
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.screen_text import copy_text
 
-_FORMS: Final[dict[str, str]] = {"Text": "text", "CSV": "csv", "Markdown": "markdown", "LaTeX": "latex"}
-_SIGNED: Final = "+signature"
-SIGNED: Final = {form: f"{form} with signature" for form in ("Markdown", "LaTeX")}
-"""The forms that can carry a signature as a comment, and how they are called then."""
-
-COPIED: Final[dict[str, str]] = _FORMS | {SIGNED[form]: f"{_FORMS[form]}{_SIGNED}" for form in SIGNED}
-"""What a table can be copied as: the name in the menu, and the form."""
-
-_WRITERS: Final[dict[str, Callable[[Table, TextIO], None]]] = {
-    "text": write_readable,
-    "csv": write_csv,
-    "markdown": write_markdown,
-    "latex": write_latex,
-    "json": write_json,
-}
-_MARKS: Final = re.compile(r"([\\`*_\[\]<>&~|#])")  # of Markdown
+_SIGNED: Final = " with signature"
 
 
 def caption(title: str, origin: TableOrigin, systems: Sequence[str]) -> str:
@@ -41,55 +25,52 @@ def caption(title: str, origin: TableOrigin, systems: Sequence[str]) -> str:
     return " ".join(words.split())
 
 
-def write_table(file: TextIO, table: Table, form: str, title: str, origin: TableOrigin, systems: Sequence[str]) -> None:
-    """Write a table that tells all by itself.
+def called(form: Form, is_signed: bool) -> str:
+    """Name a form for the user, with a signature if it is to carry one and can."""
+    return f"{form.words}{_SIGNED}" if is_signed and form.comment else form.words
 
-    Parameters
-    ----------
-    file : TextIO
-        Takes the text.
-    table : Table
-        Names the system in every row.
-    form : str
-        `text`, `csv`, `markdown`, `latex` or `json`; what people read begins with the `caption` and ends with
-        what was left out, what programs read has a column with the filter if only what one keeps was counted. With
-        `+signature` behind it, Markdown and LaTeX end with the signature as a comment.
-    title : str
-        What the table shows.
-    origin : TableOrigin
-        Says what was counted.
-    systems : sequence of str
-        The systems in the table.
+
+def form_called(words: str) -> tuple[Form, bool]:
+    """Find the form that has a name, and whether that says that it is signed; see `called`."""
+    named = words.removesuffix(_SIGNED)
+    return next(form for form in forms_for(Holds.COPIES) if form.words == named), named != words
+
+
+def write_table(
+    file: TextIO,
+    table: Table,
+    form: Form,
+    title: str,
+    origin: TableOrigin,
+    systems: Sequence[str],
+    is_signed: bool = False,
+) -> None:
+    """Write a table that tells all by itself, and names the system in every row.
+
+    What people read begins with the `caption` and ends with what was left out, and with the signature as a comment if
+    it is signed; what programs read has a column with the filter if only what one keeps was counted.
     """
-    form, is_signed = form.removesuffix(_SIGNED), form.endswith(_SIGNED)
-    if form in ("csv", "json"):
+    if not form.is_for_people:
         if origin.kept is not None:
             query = origin.kept.text
             table = replace(table, columns=(*table.columns, "Filter"), rows=((*row, query) for row in table))
-        _WRITERS[form](table, file)
+        form.write(table, file)
         return
-    file.write(_said(caption(title, origin, systems), form))
-    file.write("\n" if form == "markdown" else "")
-    _WRITERS[form](table, file)
+    file.write(form.above.format(form.escaped(caption(title, origin, systems))))
+    form.write(table, file)
     if note := origin.note(title):
-        file.write("\n" if form == "markdown" else "")
-        file.write(_said(f"{note[0].upper()}{note[1:]}.", form))
+        file.write(form.below.format(form.escaped(f"{note[0].upper()}{note[1:]}.")))
     if is_signed:
-        line = origin.record(title, form, systems, True)["signature"]
-        file.write(f"% {line}\n" if form == "latex" else f"\n<!-- {line.replace('--', '-%2D')} -->\n")
+        line = origin.record(title, form.name, systems, True)["signature"]
+        file.write(form.comment.format(line.replace("--", "-%2D") if "<!--" in form.comment else line))
 
 
-def _said(text: str, form: str) -> str:
-    """Write a line of words above or below a table."""
-    if form == "latex":
-        return f"% {text}\n"
-    return (_MARKS.sub(r"\\\1", text) if form == "markdown" else text) + "\n"
-
-
-def table_text(table: Table, form: str, title: str, origin: TableOrigin, systems: Sequence[str]) -> str:
+def table_text(
+    table: Table, form: Form, title: str, origin: TableOrigin, systems: Sequence[str], is_signed: bool = False
+) -> str:
     """Give what `write_table` writes."""
     text = StringIO()
-    write_table(text, table, form, title, origin, systems)
+    write_table(text, table, form, title, origin, systems, is_signed)
     return text.getvalue()
 
 

@@ -11,20 +11,32 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from nerinspect.errors import NerinspectError
-from nerinspect.io.writing.events_form import SUFFIXES
 from nerinspect.io.writing.export import write_as_text
-from nerinspect.io.writing.forms import WRITERS
+from nerinspect.io.writing.forms import Form, Holds, forms_for
 from nerinspect.io.writing.origins import TableOrigin
 from nerinspect.lists.table import Table
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.ui.kit.file_dialogs import ask_where_to_save
 from nerinspect.ui.kit.jobs import JobRunner
-from nerinspect.ui.kit.pages.copying import COPIED, TableCopier, table_text, watched, write_table
+from nerinspect.ui.kit.pages.copying import TableCopier, form_called, table_text, watched, write_table
 from nerinspect.ui.kit.pages.top_row import TopRow
 
-_TABLE_FORMS: Final = {"CSV (*.csv)": "csv", "Markdown (*.md)": "md", "LaTeX (*.tex)": "tex", "JSON (*.json)": "json"}
 _PICTURE_FORMS: Final = {"SVG (*.svg)": "svg", "PNG, 300 dots an inch (*.png)": "png"}
-_FORM_OF: Final = {suffix: form for form, suffix in SUFFIXES.items() if form in WRITERS}
+
+
+def table_forms() -> dict[str, str]:
+    """Give the suffixes of the forms in which tables are saved, by the words of a dialog for files."""
+    return {form.file_words: form.suffix for form in forms_for(Holds.RESULTS)}
+
+
+def form_of(path: str) -> Form | None:
+    """Find the form of a table by the suffix of its file; None for no such form."""
+    return next((form for form in forms_for(Holds.RESULTS) if form.suffix == suffix_of(path)), None)
+
+
+def suffix_of(path: str) -> str:
+    """Give the suffix of a file without its dot, in small letters."""
+    return PurePath(path).suffix.lower().removeprefix(".")
 
 
 class FileSaver(QObject):
@@ -77,15 +89,14 @@ class FileSaver(QObject):
         is_long : bool
             Whether it is written in the background.
         """
-        if path := self._ask(title, origin, _TABLE_FORMS):
-            form = _FORM_OF[_suffix(path)]
+        if (path := self._ask(title, origin, table_forms())) and (form := form_of(path)):
 
             def write(described: Table, file: TextIO) -> None:
                 write_table(file, described, form, title, origin, systems)
 
             def save(checkpoint: Checkpoint) -> str:
                 content = partial(write_as_text, table=watched(table, checkpoint), write=write)
-                return self._write(path, content, form, "table", title, origin, systems)
+                return self._write(path, content, form.name, "table", title, origin, systems)
 
             if not is_long:
                 self._save_now(save)
@@ -100,7 +111,7 @@ class FileSaver(QObject):
         from nerinspect.ui.kit.pages.pictures import picture_bytes
 
         if path := self._ask(title, origin, _PICTURE_FORMS):
-            form = _suffix(path)
+            form = suffix_of(path)
             content = picture_bytes(picture, form, title, origin.description(systems))
             self._save_now(
                 lambda _: self._write(path, lambda file: file.write(content), form, "chart", title, origin, systems)
@@ -112,7 +123,7 @@ class FileSaver(QObject):
         words = re.sub(r"\W+", "-", title.lower()).strip("-")
         suggested = f"{origin.data_name}-{words}.{next(iter(forms.values()))}"
         path, chosen = ask_where_to_save(self._window, f"Save “{title}”", suggested, ";;".join(forms))
-        if not path or _suffix(path) in forms.values():
+        if not path or suffix_of(path) in forms.values():
             return path
         path += f".{forms.get(chosen, next(iter(forms.values())))}"
         if os.path.lexists(path):  # the dialog asked about another name
@@ -144,10 +155,6 @@ class FileSaver(QObject):
 
     def _on_failed(self, error: Exception) -> None:
         self.failed.emit(f"{error}." if isinstance(error, NerinspectError) else f"Nothing was written: {error!r}.")
-
-
-def _suffix(path: str) -> str:
-    return PurePath(path).suffix.lower().removeprefix(".")
 
 
 class Taken(NamedTuple):
@@ -227,7 +234,9 @@ class TableTaker(QObject):
 
     def _on_copy_requested(self, title: str, form: str) -> None:
         if taken := self._take(title):
-            write = partial(table_text, form=COPIED[form], title=title, origin=taken.origin, systems=taken.systems)
+            chosen, signed = form_called(form)
+            origin, systems = taken.origin, taken.systems
+            write = partial(table_text, form=chosen, title=title, origin=origin, systems=systems, is_signed=signed)
             self.copier.copy(taken.table, write, title, form, taken.is_long)
 
     def _on_table_requested(self, title: str) -> None:

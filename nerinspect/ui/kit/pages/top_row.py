@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayo
 from nerinspect.errors import counted
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
+from nerinspect.io.writing.forms import Form, Holds, forms_for
 from nerinspect.io.writing.origins import terms_by_say
 from nerinspect.query.counts.mention_doors import doors_to
 from nerinspect.query.filters import Filter
@@ -19,7 +20,7 @@ from nerinspect.query.rates import EVERY_EVENT, KeptScores, MentionBase
 from nerinspect.query.selection import Selection
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.pages.choice import Choice
-from nerinspect.ui.kit.pages.copying import COPIED, SIGNED
+from nerinspect.ui.kit.pages.copying import called
 from nerinspect.ui.kit.screen_text import plain_text
 from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
 from nerinspect.ui.theme.icons import line_icon
@@ -167,7 +168,8 @@ class TopRow(QWidget):
             menu.addMenu(self._forms_of(title))
             saving.addAction(plain_text(f"Table “{title}”…"), partial(self.table_requested.emit, title))
         menu.addSeparator()
-        signed = menu.addAction("Signature in Markdown and LaTeX", self._turn_signed)
+        with_signature = [form.words for form in forms_for(Holds.COPIES) if form.comment]
+        signed = menu.addAction(f"Signature in {' and '.join(with_signature)}", self._turn_signed)
         signed.setCheckable(True)
         signed.setChecked(self._is_signed)
         saving.addSeparator()
@@ -187,13 +189,12 @@ class TopRow(QWidget):
         """Offer the forms in which a table can be copied."""
         if title not in self._forms:
             menu = self._forms[title] = QMenu(plain_text(title), self)
-            for form in COPIED:
-                if form not in SIGNED.values():
-                    menu.addAction(form, partial(self._copy_as, title, form))
+            for form in forms_for(Holds.COPIES):
+                menu.addAction(form.words, partial(self._copy_as, title, form))
         return self._forms[title]
 
-    def _copy_as(self, title: str, form: str) -> None:
-        self.copy_requested.emit(title, SIGNED.get(form, form) if self._is_signed else form)
+    def _copy_as(self, title: str, form: Form) -> None:
+        self.copy_requested.emit(title, called(form, self._is_signed))
 
     def _turn_signed(self) -> None:
         self._is_signed = not self._is_signed

@@ -16,12 +16,13 @@ from nerinspect.io.provenance import command_line, paths_read, provenance, sourc
 from nerinspect.io.request import LoadRequest, parse_named_path
 from nerinspect.io.request_changes import judged
 from nerinspect.io.writing.export import write_as_text, write_with_provenance
-from nerinspect.io.writing.forms import WRITERS, write_csv
+from nerinspect.io.writing.forms import FORMS, Form, write_csv
 from nerinspect.lists.table import Table
 from nerinspect.progress import Checkpoint
 from nerinspect.tables.annotation import READABLE_PLACES, consistency_table
 from nerinspect.ui.kit.file_dialogs import ask_where_to_save
 from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.pages.take_away import form_of, table_forms
 from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.pages.consistency.surface_list import REFERENCE, SurfaceList
 
@@ -53,9 +54,9 @@ class Listed:
     filter: str = ""
     sorting: str = ""
 
-    def table(self, form: str = "csv") -> Table:
+    def table(self, form: Form) -> Table:
         """Make the table of the command line; forms that people read name a few places only."""
-        most_places = 0 if form in ("csv", "json") else READABLE_PLACES
+        most_places = READABLE_PLACES if form.is_for_people else 0
         return consistency_table(self.surfaces.study.text, self.surfaces.found, self.order, most_places)
 
     def record(self, request: LoadRequest, form: str, output: str) -> dict[str, Any]:
@@ -76,11 +77,11 @@ class Listed:
             details["command_differs"] = differs
         return provenance(command, [self._source], {**details, "warnings": list(surfaces.study.warnings)})
 
-    def write(self, request: LoadRequest, form: str, output: str, checkpoint: Checkpoint) -> str:
+    def write(self, request: LoadRequest, form: Form, output: str, checkpoint: Checkpoint) -> str:
         """Write the file and its record; give the path."""
         checkpoint(0, 1)
-        table, record = self.table(form), self.record(request, form, output)
-        write = partial(write_as_text, table=table, write=WRITERS[form])
+        table, record = self.table(form), self.record(request, form.name, output)
+        write = partial(write_as_text, table=table, write=form.write)
         write_with_provenance(output, write, record, paths_read([self._source], *request.files))
         return output
 
@@ -134,8 +135,6 @@ def alone(request: LoadRequest, surfaces: SurfaceList) -> LoadRequest:
     )
 
 
-_FORMS: Final = {"CSV (*.csv)": "csv", "Markdown (*.md)": "md", "LaTeX (*.tex)": "tex", "JSON (*.json)": "json"}
-_FORM_OF: Final = {"csv": "csv", "md": "markdown", "tex": "latex", "json": "json"}
 _MOST_COPIED: Final = 100_000
 """So many places a clipboard takes without a wait; more are for a file."""
 
@@ -165,15 +164,16 @@ class ListSaver(QObject):
         """Ask for a path and write a list."""
         stem = PurePath(listed.surfaces.annotation.source.path).stem
         title, name = "Save the list of surfaces", f"{stem}-consistency.csv"
-        path, chosen = ask_where_to_save(self._window, title, name, ";;".join(_FORMS))
+        forms = table_forms()
+        path, chosen = ask_where_to_save(self._window, title, name, ";;".join(forms))
         if not path:
             return
-        if _suffix(path) not in _FORM_OF:
-            path += f".{_FORMS.get(chosen, 'csv')}"
+        if form_of(path) is None:
+            path += f".{forms.get(chosen, 'csv')}"
             if os.path.lexists(path):  # the dialog asked about another name
                 self.failed.emit(f"{path} is there already; to replace it, choose it by its whole name.")
                 return
-        self._jobs.start(partial(listed.write, request, _FORM_OF[_suffix(path)], path))
+        self._jobs.start(partial(listed.write, request, form_of(path) or FORMS["csv"], path))
 
     def copy(self, listed: Listed) -> None:
         """Put a list on the clipboard as the command line writes it."""
@@ -182,7 +182,7 @@ class ListSaver(QObject):
             self.failed.emit(f"That is {n_places:,} places; save them instead.")
             return
         text = StringIO()
-        write_csv(listed.table(), text)
+        write_csv(listed.table(FORMS["csv"]), text)
         copy_text(text.getvalue())
         self.saved.emit(f"{n_surfaces:,} surface{'' if n_surfaces == 1 else 's'} copied as CSV.")
 
@@ -196,7 +196,3 @@ class ListSaver(QObject):
     def _on_failed(self, error: Exception) -> None:
         fault = f"The list could not be written: {error!r}. This is a fault of the program, not yours."
         self.failed.emit(f"{error}." if isinstance(error, NerinspectError) else fault)
-
-
-def _suffix(path: str) -> str:
-    return PurePath(path).suffix.lower().removeprefix(".")

@@ -29,7 +29,7 @@ from nerinspect.tables.projects import ProjectTable, notes_on_means, project_not
 from nerinspect.ui.kit.doors import Piece
 from nerinspect.ui.kit.pages.analysis_controls import NumberOfBuckets
 from nerinspect.ui.kit.pages.choice import Choice
-from nerinspect.ui.kit.pages.copying import COPIED, TableCopier, table_text
+from nerinspect.ui.kit.pages.copying import TableCopier, form_called, table_text
 from nerinspect.ui.kit.pages.page import Ground, Titled
 from nerinspect.ui.kit.pages.take_away import FileSaver
 from nerinspect.ui.kit.pages.top_row import TopRow
@@ -466,8 +466,10 @@ class ProjectPanel(QWidget):
         self.session_requested.emit(replace(read.session(door), colours=colours), door.view)
 
     def _on_copy_requested(self, title: str, form: str) -> None:
-        write = partial(table_text, form=COPIED[form], title=title, origin=self._origin(title), systems=self._systems)
-        self._copier.copy(self._table(title, is_long=COPIED[form] == "csv"), write, title, form)
+        chosen, signed = form_called(form)
+        origin, systems = self._origin(title), self._systems
+        write = partial(table_text, form=chosen, title=title, origin=origin, systems=systems, is_signed=signed)
+        self._copier.copy(self._table(title, is_long=not chosen.is_for_people), write, title, form)
 
     def _on_table_requested(self, title: str) -> None:
         self._saver.save_table(self._table(title, is_long=True), title, self._origin(title), self._systems)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from io import StringIO
-from typing import Final, TextIO
+from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QResizeEvent, QShowEvent
@@ -25,12 +25,13 @@ from nerinspect.errors import NerinspectError, counted
 from nerinspect.events.study import Study
 from nerinspect.glossary.wording import JUDGED
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.forms import write_csv, write_latex, write_markdown, write_readable
+from nerinspect.io.writing.forms import Form, Holds, forms_for
 from nerinspect.lists.table import Row, Table
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.tables.annotation import differences_table, effects_table, transitions_table
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.layout import ElidedLabel
+from nerinspect.ui.kit.pages.copying import form_called
 from nerinspect.ui.kit.pages.page import Ground, Titled
 from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.kit.strips import EmptyMessage
@@ -48,27 +49,16 @@ from nerinspect.ui.theme.icons import line_icon
 from nerinspect.ui.theme.themes import current_theme, is_restyling
 from nerinspect.visible import visible
 
-FORMS: Final[dict[str, Callable[[Table, TextIO], None]]] = {
-    "Text": write_readable,
-    "CSV": write_csv,
-    "Markdown": write_markdown,
-    "LaTeX": write_latex,
-}
-"""What a table can be copied as: the name in the menu, and what writes it."""
-
-_COPY_HEADS: Final = {"Text": "{}\n", "CSV": "", "Markdown": "{}\n\n", "LaTeX": "% {}\n"}
 _ROWS_AT_ONCE: Final = 1_000
 
 
-def copied_table(make: Callable[[], Table], form: str, said: str, checkpoint: Checkpoint) -> str:
+def copied_table(make: Callable[[], Table], form: Form, said: str, checkpoint: Checkpoint) -> str:
     """Write a table for the clipboard.
 
     Parameters
     ----------
     make : callable
         Gives the table.
-    form : str
-        One of `FORMS`.
     said : str
         What the table shows, in one line; CSV, which programs read, goes without.
     checkpoint : Checkpoint
@@ -84,8 +74,8 @@ def copied_table(make: Callable[[], Table], form: str, said: str, checkpoint: Ch
             rows.append(row)
         return rows
 
-    text.write(_COPY_HEADS[form].format(" ".join(said.split())))
-    FORMS[form](Table(table.columns, watched(), table.percentages), text)
+    text.write(form.above.format(" ".join(said.split())))
+    form.write(Table(table.columns, watched(), table.percentages), text)
     return text.getvalue()
 
 
@@ -115,8 +105,8 @@ class CopyButton(QToolButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setStyleSheet("QToolButton::menu-indicator { image: none; }")  # the dots say that there is more
         menu = QMenu(self)
-        for form in FORMS:
-            menu.addAction(form, partial(self.copy_requested.emit, form))
+        for form in forms_for(Holds.COPIES):
+            menu.addAction(form.words, partial(self.copy_requested.emit, form.words))
         self.setMenu(menu)
         self._restyle()
 
@@ -540,4 +530,6 @@ class RepairPanel(QWidget):
 
 def _copied(make: Callable[[], Table], title: str, form: str, said: str, checkpoint: Checkpoint) -> tuple[str, str]:
     """Write a table for the clipboard, with the sentence that tells of it."""
-    return copied_table(make, form, said, checkpoint), f"The table “{title}” is on the clipboard as {form}."
+    return copied_table(
+        make, form_called(form)[0], said, checkpoint
+    ), f"The table “{title}” is on the clipboard as {form}."

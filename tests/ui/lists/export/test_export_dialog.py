@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from nerinspect.io.writing.events_form import EventsForm, ExportChoice
+from nerinspect.io.writing.forms import FORMS, Form, Holds, write_readable
 from nerinspect.ui.lists.export_dialog import ExportDialog
 from tests.ui.keyboard import Keyboard
 from tests.ui.lists.export.export_parts import (
@@ -80,6 +81,24 @@ def test_sorted_rows_are_told_not_to_come_from_the_command_line(make_dialog: Mak
     assert says(
         make_dialog(sorting="by Kind, ascending"), "by system, run, sentence and start, not sorted by Kind, ascending."
     )
+
+
+# Forms
+
+
+def test_a_form_that_is_new_is_offered_with_the_columns_on_screen(
+    make_dialog: MakeDialog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made_up = Form("org", "Org tables", "org", Holds.LISTS | Holds.EXPORTS, write_readable, is_for_people=True)
+    monkeypatch.setitem(FORMS, "org", made_up)
+    dialog = make_dialog()
+    choose_form(dialog, "Markdown")
+    on_screen = chosen_columns(dialog)
+    choose_form(dialog, "Org tables")
+    assert chosen_columns(dialog) == on_screen
+    form = dialog.form()
+    assert form is not None
+    assert "org" in form.arguments(())
 
 
 # Safe CSV
