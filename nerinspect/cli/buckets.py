@@ -27,19 +27,7 @@ from nerinspect.training.retention import RETENTION
 
 
 def chosen_attributes(study: Study, names: Sequence[str]) -> tuple[Attribute, ...]:
-    """Find the attributes that `--attribute` names, whatever their case.
-
-    Parameters
-    ----------
-    study : Study
-        With or without training data.
-    names : sequence of str
-        As given; none for all that have values.
-
-    Returns
-    -------
-    tuple of Attribute
-        In the order given, each once.
+    """Find the attributes that `--attribute` names, each once and whatever its case; none names all that have values.
 
     Raises
     ------

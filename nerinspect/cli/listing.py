@@ -40,14 +40,7 @@ class ListOptions:
         return default_columns(self.form or "csv", every) if self.columns is None else split_columns(self.columns)
 
     def events_form(self, every: tuple[str, ...], more: tuple[str, ...] = ()) -> EventsForm:
-        """Give the form asked for.
-
-        Parameters
-        ----------
-        every : tuple of str
-            The columns written if none are named.
-        more : tuple of str
-            Those that the list can have besides the columns of events.
+        """Give the form asked for, with `every` column if none is named; `more` are those that may be named besides.
 
         Raises
         ------
@@ -71,17 +64,7 @@ class ListOptions:
         return query_text(query), query.mask(study)
 
     def write(self, study: Study, table: Callable[[], Table], file: Callable[[], ListFile]) -> None:
-        """Write a list to where it was asked for; on a terminal without a form, so that people can read it.
-
-        Parameters
-        ----------
-        study : Study
-            Where the events are.
-        table : callable
-            Lists them, for a terminal.
-        file : callable
-            Gives what writes them in their form, with its provenance.
-        """
+        """Write a list with its provenance to where it was asked for; a table on a terminal where no form was."""
         if self.output is None and self.form is None and not self.spreadsheet_safe and sys.stdout.isatty():
             write_standard_output(partial(write_as_text, table=table(), write=write_readable))
             return

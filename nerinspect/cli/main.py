@@ -14,13 +14,7 @@ from nerinspect.visible import one_line
 
 
 class Subcommands(MutableMapping[str, click.Command]):
-    """A mapping of names to commands.
-
-    Parameters
-    ----------
-    places : mapping of str to str
-        For each name `module:function` inside `nerinspect.cli`.
-    """
+    """A mapping of names to commands, from names to `module:function` inside `nerinspect.cli`."""
 
     def __init__(self, places: Mapping[str, str]) -> None:
         self._places = dict(places)
@@ -110,13 +104,7 @@ nerinspect.commands = Subcommands(
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the program and exit.
-
-    Parameters
-    ----------
-    arguments : sequence of str or None
-        The command line without the program; None for the process's own.
-    """
+    """Run the program with some arguments, or those of the process, and exit."""
     _replace_closed_streams()
     sys.exit(run(arguments))
 

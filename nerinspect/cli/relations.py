@@ -134,18 +134,9 @@ def with_symmetric(study: Study, symmetric: tuple[str, ...]) -> Study:
 def list_relation_events(
     asked: ListOptions, request: LoadRequest, settings: Sequence[RelationSetting], symmetric: tuple[str, ...]
 ) -> None:
-    """List relation events under one setting, or under several behind each other.
+    """List relation events under one setting, or under several behind each other; training data need not be there.
 
-    Parameters
-    ----------
-    asked : ListOptions
-        Which events, and how they are written.
-    request : LoadRequest
-        Training data need not be there.
-    settings : sequence of str
-        Some of `RELATION_SETTINGS`.
-    symmetric : tuple of str
-        The types that say the same with head and tail exchanged.
+    Symmetric types say the same with head and tail exchanged.
 
     Raises
     ------

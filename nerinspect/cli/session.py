@@ -103,18 +103,9 @@ def progress(doing: str, things: str) -> Iterator[Checkpoint]:
 
 
 class Result(NamedTuple):
-    """A table and where it goes.
+    """A table and where it goes: a path, or None for standard output.
 
-    Attributes
-    ----------
-    table : Table
-        The result.
-    output : str or None
-        A path; None for standard output.
-    form : str or None
-        As `chosen_form` names it; None for readable text on a terminal, else CSV.
-    details : mapping
-        What the provenance says besides.
+    `form` is as `chosen_form` names it; None for readable text on a terminal, else CSV. The provenance says `details`.
     """
 
     table: Table
@@ -131,17 +122,7 @@ def write_table(
     sources: Sequence[Mapping[str, Any]],
     details: Mapping[str, Any],
 ) -> None:
-    """Write a table to standard output, or to a file with its provenance beside it.
-
-    Parameters
-    ----------
-    table, output, form, details
-        See `Result`.
-    command : str
-        The command line that reproduces it.
-    sources : sequence of mapping
-        Provenance of the files read.
-    """
+    """Write a `Result` with the provenance of the files read, and the command line that reproduces it."""
     write_results([Result(table, output, form, details)], command, sources)
 
 

@@ -38,11 +38,5 @@ DEFINITIONS: Final[dict[str, Definition]] = {
 
 
 def meaning(key: str) -> str:
-    """Give the sentence of a definition, for a tooltip.
-
-    Raises
-    ------
-    KeyError
-        If nothing is defined under the key.
-    """
+    """Give the sentence of a definition, for a tooltip."""
     return DEFINITIONS[key].sentence

@@ -23,18 +23,9 @@ PROGRAM: Final = "nerinspect"
 
 @dataclass(frozen=True)
 class Definition:
-    """What a word on screen means.
+    """What a word on screen means, and how it is computed, in one sentence.
 
-    Attributes
-    ----------
-    key : str
-        Lasting name: the kind, the shape, the key of a column, the name of a number.
-    name : str
-        As it stands on screen.
-    sentence : str
-        What it is and how it is computed, in one sentence.
-    source : str
-        Where the definition comes from; `PROGRAM` for words of this program alone.
+    The key lasts: a kind, a shape, a column, the name of a number. The source of words of this program is `PROGRAM`.
     """
 
     key: str

@@ -30,18 +30,7 @@ def anchor(heading: str) -> str:
 
 
 def to_html(text: str) -> str:
-    """Turn a page into HTML.
-
-    Parameters
-    ----------
-    text : str
-        Markdown, as described above.
-
-    Returns
-    -------
-    str
-        The inside of an HTML body.
-    """
+    """Turn a page, in the Markdown described above, into the inside of an HTML body."""
     return "\n".join(_blocks(text.splitlines()))
 
 

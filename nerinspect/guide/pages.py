@@ -29,17 +29,7 @@ _RIGHT_TO_LEFT = "right-to-left"
 
 @dataclass(frozen=True)
 class Page:
-    """One page.
-
-    Attributes
-    ----------
-    key : str
-        One of `PAGE_KEYS`.
-    title : str
-        Its first heading.
-    text : str
-        Markdown, tables filled in.
-    """
+    """One page, its title from the first heading, tables filled in."""
 
     key: str
     title: str
@@ -48,17 +38,7 @@ class Page:
 
 @dataclass(frozen=True)
 class Hit:
-    """A part of a page that holds the words searched for.
-
-    Attributes
-    ----------
-    page : Page
-        Where it stands.
-    heading : str
-        The heading over it.
-    excerpt : str
-        The text around the first of the words.
-    """
+    """A part of a page that holds the words searched for: its heading, and the text around the first of the words."""
 
     page: Page
     heading: str
@@ -71,17 +51,12 @@ class Hit:
 
 
 def read_pages(tables: Mapping[str, str]) -> tuple[Page, ...]:
-    """Read all pages.
+    """Read all pages in reading order.
 
     Parameters
     ----------
     tables : mapping
         Markdown to put where a page says `<!-- table: NAME -->`, by that name; `words` is known already.
-
-    Returns
-    -------
-    tuple of Page
-        In reading order.
     """
     folder = files("nerinspect.guide").joinpath("text")
     texts = {key: folder.joinpath(f"{key}.md").read_text(encoding="utf-8") for key in PAGE_KEYS}
@@ -109,19 +84,9 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def search(pages: Iterable[Page], words: str) -> list[Hit]:
-    """Find the parts of pages that hold every one of some words, in any case.
+    """Find the parts of pages that hold every one of some words, parted by blanks, or their beginnings, in any case.
 
-    Parameters
-    ----------
-    pages : iterable of Page
-        Where to look.
-    words : str
-        Words or their beginnings, parted by blanks.
-
-    Returns
-    -------
-    list of Hit
-        Parts with all the words in their heading first, then in reading order; none if there is no word.
+    Parts with all the words in their heading stand first, then reading order counts.
     """
     wanted = [_spelled_here(word) for word in words.casefold().split()]
     hits: list[tuple[bool, Hit]] = []

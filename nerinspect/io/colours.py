@@ -87,19 +87,9 @@ PATTERNS: Final = ("solid", "dashed", "dotted")
 
 
 def assign_slots(types: Sequence[str], earlier: Mapping[str, int] | None = None) -> dict[str, int]:
-    """Choose a slot for each type; no two types share one.
+    """Choose a slot from 0 for each type, no two the same; those given earlier stay as they are.
 
-    Parameters
-    ----------
-    types : sequence of str
-        Names of types, in any order.
-    earlier : mapping of str to int, optional
-        Slots given before, which stay as they are.
-
-    Returns
-    -------
-    dict of str to int
-        Slots from 0; slot modulo 12 is the hue, slot divided by 12 the pattern of the line.
+    Slot modulo 12 is the hue, slot divided by 12 the pattern of the line.
     """
     listed = set(types)
     slots = {name: slot for name, slot in (earlier or {}).items() if name in listed}

@@ -28,15 +28,7 @@ from nerinspect.progress import Checkpoint, no_checkpoint
 
 
 class FileKind(NamedTuple):
-    """What a file seems to be.
-
-    Attributes
-    ----------
-    name : str
-        In words, such as `a PDF document`.
-    remedy : str
-        What to do with it.
-    """
+    """What a file seems to be in words, such as `a PDF document`, and what to do with it."""
 
     name: str
     remedy: str
@@ -80,18 +72,7 @@ _HEAD: Final = 1 << 16
 
 
 def kind_of(data: bytes) -> FileKind | None:
-    """Tell what a file that is no text seems to be.
-
-    Parameters
-    ----------
-    data : bytes
-        The whole file.
-
-    Returns
-    -------
-    FileKind or None
-        None if its first bytes say nothing.
-    """
+    """Tell what a file that is no text seems to be; None if its first bytes say nothing."""
     if data.startswith(_ZIP):
         ends = data[:_HEAD] + data[-_HEAD:]  # names stand before each file, and all of them at the end
         return next((kind for name, kind in _INSIDE_ZIPS if name in ends), FileKind("a ZIP archive", _UNPACK))
@@ -117,24 +98,9 @@ def is_pipe(path: str) -> bool:
 
 
 def read_pipe(path: str, checkpoint: Checkpoint) -> bytes:
-    """Read a pipe to its end.
+    """Read a pipe, which need not have a writer yet, until the last writer went.
 
-    Parameters
-    ----------
-    path : str
-        The pipe; it need not have a writer yet.
-    checkpoint : Checkpoint
-        Called at least every twentieth of a second, with zeros: nobody knows how long the pipe is.
-
-    Returns
-    -------
-    bytes
-        All that was written before the last writer went.
-
-    Raises
-    ------
-    OSError
-        If it cannot be read.
+    The checkpoint is called at least every twentieth of a second, with zeros: nobody knows how long the pipe is.
     """
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # or opening would wait for a writer
     try:
@@ -165,19 +131,7 @@ _PIECE: Final = 1 << 22
 
 
 def unpacked(path: str, packed: bytes) -> bytes:
-    """Unpack a gzip file.
-
-    Parameters
-    ----------
-    path : str
-        The file, for messages.
-    packed : bytes
-        As it is on disk.
-
-    Returns
-    -------
-    bytes
-        All its members behind each other.
+    """Unpack a gzip file: all its members behind each other.
 
     Raises
     ------
@@ -216,17 +170,7 @@ def inflated(path: str, packed: bytes) -> bytes:
 
 
 class Bounds:
-    """What a packed file may unpack to.
-
-    Parameters
-    ----------
-    path : str
-        The file, for messages.
-    n_packed : int
-        Bytes on disk.
-    remedy : str, optional
-        What to do if it is more.
-    """
+    """What a packed file of a number of bytes may unpack to, and what to do if it is more."""
 
     def __init__(self, path: str, n_packed: int, remedy: str = "cut it into smaller files") -> None:
         self._path, self._n_packed, self._remedy, self._n_bytes = path, n_packed, remedy, 0
@@ -261,14 +205,10 @@ class Content:
 
     Attributes
     ----------
-    path : str
-        The file as the user named it.
     data : bytes
         UTF-8 without byte order mark; every line ends in LF, CR before LF is dropped.
     sha256 : str
         Digest of the bytes on disk, in hexadecimal; of a folder that of all files read in it, with their names.
-    size : int
-        Bytes on disk.
     text_encoding : str
         Of the bytes on disk (of the unpacked ones for `.gz`), or of the files in a folder; empty for a binary format.
     original : bytes
@@ -285,18 +225,9 @@ class Content:
 
 @dataclass(frozen=True, eq=False)
 class FileBytes:
-    """One file as it is on disk, not yet known to be text.
+    """One file as it is on disk, unpacked, not yet known to be text; a folder has no bytes.
 
-    Attributes
-    ----------
-    path : str
-        The file as the user named it.
-    data : bytes
-        Unpacked; empty for a folder.
-    sha256 : str
-        Digest of the bytes on disk, in hexadecimal; of nothing for a folder.
-    size : int
-        Bytes on disk.
+    The digest, in hexadecimal, and the size are those of the bytes on disk.
     """
 
     path: str
@@ -309,17 +240,7 @@ class FileBytes:
         return Content(self.path, self.data, self.sha256, self.size, "", self.data)
 
     def as_text(self, text_encoding: str = "utf-8") -> Content:
-        """Bring the bytes to UTF-8 with LF line ends.
-
-        Parameters
-        ----------
-        text_encoding : str
-            Any encoding Python knows.
-
-        Returns
-        -------
-        Content
-            Not empty: even an empty file holds one line end.
+        """Bring the bytes to UTF-8 with LF line ends; even an empty file holds one line end.
 
         Raises
         ------
@@ -382,19 +303,7 @@ def read_bytes(path: str, checkpoint: Checkpoint = no_checkpoint) -> bytes:
 
 
 def read_content(path: str, text_encoding: str = "utf-8") -> Content:
-    """Read a file and bring it to UTF-8 with LF line ends.
-
-    Parameters
-    ----------
-    path : str
-        A path, or `-` for standard input; `.gz` is unpacked.
-    text_encoding : str
-        Any encoding Python knows.
-
-    Returns
-    -------
-    Content
-        Not empty: even an empty file holds one line end.
+    """Read a file, or standard input for `-`, and bring it to UTF-8 with LF line ends; `.gz` is unpacked.
 
     Raises
     ------

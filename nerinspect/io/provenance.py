@@ -67,21 +67,9 @@ def command_line(subcommand: str, request: LoadRequest, more: Sequence[str] = ()
 
 
 def provenance(command: str, sources: Sequence[Mapping[str, Any]], details: Mapping[str, Any]) -> dict[str, Any]:
-    """Describe an exported file.
+    """Describe an exported file for JSON: the command line that reproduces it, and each file read, see `source_entry`.
 
-    Parameters
-    ----------
-    command : str
-        The command line that reproduces it.
-    sources : sequence of mapping
-        One for each file that was read, see `source_entry`.
-    details : mapping
-        What else is to be known: filter, order, form, warnings.
-
-    Returns
-    -------
-    dict
-        Ready for JSON.
+    `details` are what else is to be known: filter, order, form, warnings.
     """
     now = datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     return {

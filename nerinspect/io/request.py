@@ -20,16 +20,9 @@ _DROPPED_SUFFIXES = (".txt", ".tsv", ".conll", ".json", ".jsonl")
 
 @dataclass(frozen=True)
 class NamedPath:
-    """What a user wrote for one file.
+    """What a user wrote for one file: a path, names before `=`, and the list of a JSON file that has several.
 
-    Attributes
-    ----------
-    path : str
-        The file.
-    names : tuple of str
-        Explicit names before `=`; several only for a merged file.
-    key : str or None
-        Which list of a JSON file with several lists.
+    Only a merged file has several names.
     """
 
     path: str
@@ -41,16 +34,6 @@ def parse_named_path(argument: str) -> NamedPath:
     """Read `PATH`, `NAME=PATH` or `A,B=PATH`, each with an optional `#KEY`.
 
     A path that holds `=` begins with `./`, `../` or `/`. A file that is called `a#b` is found before the list `b`.
-
-    Parameters
-    ----------
-    argument : str
-        What the user wrote.
-
-    Returns
-    -------
-    NamedPath
-        Its parts.
 
     Raises
     ------
@@ -81,17 +64,9 @@ def stem(path: str) -> str:
 
 
 def system_names(files: Sequence[NamedPath]) -> list[tuple[str, int]]:
-    """Name the system and number the run of each prediction file.
+    """Name the system and number the run of each prediction file, in the order given, each with at most one name.
 
-    Parameters
-    ----------
-    files : sequence of NamedPath
-        In the order given, each with at most one name.
-
-    Returns
-    -------
-    list of (str, int)
-        Name and run. Only an explicit name groups runs; equal file names get as many parent folders as needed.
+    Only an explicit name groups runs; equal file names get as many parent folders as needed.
 
     Raises
     ------
@@ -140,21 +115,7 @@ TOKEN_RULES: Final[tuple[TokenRule, ...]] = ("same", "positions", "project")
 
 @dataclass(frozen=True)
 class FileOptions:
-    """Everything that may be chosen for one file.
-
-    Attributes
-    ----------
-    format : str or None
-        Name of the reader; None to decide by content.
-    text_encoding : str
-        Of its bytes.
-    encoding : str
-        Chunk encoding, or `auto`.
-    repair : str
-        Repair of invalid transitions.
-    reading : ReadOptions
-        What the reader looks at.
-    """
+    """Everything that may be chosen for one file; without a format, its content decides on the reader."""
 
     format: str | None = None
     text_encoding: str = "utf-8"
@@ -173,34 +134,14 @@ class LoadRequest:
         `PATH`, or `A,B=PATH` for a merged file; either with `#KEY`.
     predictions : tuple of str
         `PATH` or `NAME=PATH` each.
-    encoding : str
-        Chunk encoding of all files, or `auto`.
     encoding_reference, encoding_training : str or None
         That of the reference and of the training data, if it differs.
-    repair, repair_reference : str
-        Repair of predictions and training data, and of the reference.
-    format : str or None
-        Name of the reader; None to decide by content.
-    token_column : int
-        Field of the token.
     label_columns : tuple of int
         Field of the label; for a merged file that of the reference, then one for each system.
     training_label_column : int
         Field of the label in the training data.
-    comments : bool
-        Whether files hold comment lines.
     token_field, label_field, label_names, spans, discontinuous
         See `ReadOptions`.
-    tokens : str
-        `same`, `positions` or `project`.
-    text_encoding : str
-        Of all files.
-    training : str or None
-        The training data, as `PATH` or `PATH#KEY`.
-    matching : str
-        How surfaces are compared with those of training.
-    retention : bool
-        Whether the retention heuristic is one of the systems, the last one.
     keep_types, remove_types : tuple of str
         Types that alone are kept, or that are left out; empty for all.
     map_types : str
@@ -243,19 +184,9 @@ class LoadRequest:
     choices: tuple[tuple[str, str, str], ...] = ()
 
     def file_options(self, path: str, role: Role) -> FileOptions:
-        """Give what holds for one file.
+        """Give what holds for one file, as `NamedPath.path` names it.
 
-        Parameters
-        ----------
-        path : str
-            The file, as `NamedPath.path` names it.
-        role : str
-            What the file is for.
-
-        Returns
-        -------
-        FileOptions
-            What was chosen for all files, for the role, and for this file alone, the last of them first.
+        What was chosen for this file alone goes before what was for its role, and that before what was for all files.
 
         Raises
         ------
@@ -290,19 +221,7 @@ class LoadRequest:
 
 
 def with_choices(options: FileOptions, choices: Mapping[str, str]) -> FileOptions:
-    """Apply what was chosen for one file alone.
-
-    Parameters
-    ----------
-    options : FileOptions
-        What holds otherwise.
-    choices : mapping of str to str
-        Values as on the command line, by a name in `FILE_CHOICES`.
-
-    Returns
-    -------
-    FileOptions
-        The options for the file.
+    """Apply what was chosen for one file alone: values as on the command line, by a name in `FILE_CHOICES`.
 
     Raises
     ------

@@ -33,18 +33,8 @@ def prediction_names(request: LoadRequest) -> list[tuple[str, int]]:
 def rearranged(request: LoadRequest, wanted: Sequence[Arranged]) -> LoadRequest:
     """Ask for other predictions of a request, in another order, under other names.
 
-    Parameters
-    ----------
-    request : LoadRequest
-        What is loaded.
-    wanted : sequence of Arranged
-        Numbers of predictions in the study of the request, and their systems from now on.
-
-    Returns
-    -------
-    LoadRequest
-        Its study has these predictions: `analysis.arranging.arranged` makes the same of the one that is loaded. Choices
-        for files that are no longer named are left out.
+    `wanted` are numbers of predictions in the study of the request, and their systems from now on; `arranged` makes the
+    same of a study that is loaded. Choices for files that are no longer named are left out.
 
     Raises
     ------
@@ -215,20 +205,7 @@ def columns_of(request: LoadRequest) -> tuple[int, ...]:
 
 
 def with_first(request: LoadRequest, number: int) -> LoadRequest:
-    """Let the first annotator and another one change places; both keep their names.
-
-    Parameters
-    ----------
-    request : LoadRequest
-        Of annotators.
-    number : int
-        Of the other one; 0 is the first.
-
-    Returns
-    -------
-    LoadRequest
-        Every file is read as before.
-    """
+    """Let the first annotator and another one change places; both keep their names, and files are read as before."""
     names, columns, files = annotator_names(request), columns_of(request), files_of(request)
     names = _exchanged(names, number)
     if len(columns) > 1:

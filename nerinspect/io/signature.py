@@ -33,19 +33,9 @@ _ALWAYS: Final = {"scheme": "exact", "filter": ""}
 
 
 def signature(sources: Sequence[Mapping[str, Any]], details: Mapping[str, Any]) -> str:
-    """Write the signature of a result.
+    """Write the signature of a result in one line, of sources as `study_sources` gives them and what else was chosen.
 
-    Parameters
-    ----------
-    sources : sequence of mapping
-        As `provenance.study_sources` gives them.
-    details : mapping
-        What else was chosen, as provenance holds it.
-
-    Returns
-    -------
-    str
-        One line. Equal for equal data read and counted in the same way, wherever the files lie.
+    It is equal for equal data read and counted in the same way, wherever the files lie.
     """
     parts = [f"{_PROGRAM} {__version__}"]
     for name in _DETAILS:
@@ -59,17 +49,9 @@ def signature(sources: Sequence[Mapping[str, Any]], details: Mapping[str, Any]) 
 
 
 def read_signature(text: str) -> dict[str, str]:
-    """Take a signature apart.
+    """Take a signature apart by the names of its parts, the first of them `version`.
 
-    Parameters
-    ----------
-    text : str
-        A line as `signature` writes it; what stands before it in the line is ignored, and so is the end of a comment.
-
-    Returns
-    -------
-    dict
-        Its parts by name, the first of them `version`.
+    What stands before it in the line is ignored, and so is the end of a comment.
 
     Raises
     ------
@@ -87,17 +69,7 @@ def read_signature(text: str) -> dict[str, str]:
 
 
 def signature_differences(one: str, other: str) -> list[tuple[str, str, str]]:
-    """List in what two signatures differ.
-
-    Parameters
-    ----------
-    one, other : str
-        Lines as `signature` writes them.
-
-    Returns
-    -------
-    list of (str, str, str)
-        Name of each part that differs, and its values; a part that is not there is empty. Empty if they agree.
+    """List the parts in which two signatures differ, by name with both values; a part that is not there is empty.
 
     Raises
     ------
@@ -109,12 +81,7 @@ def signature_differences(one: str, other: str) -> list[tuple[str, str, str]]:
 
 
 def find_signature(result: str) -> str:
-    """Give the signature of a result.
-
-    Parameters
-    ----------
-    result : str
-        A signature, or the path of a file that was exported, or of its provenance beside it.
+    """Give the signature of a result: itself, or from a file that was exported, or from the provenance beside it.
 
     Raises
     ------

@@ -34,20 +34,10 @@ _OF_OTHERS: Final = ("tokens", "entities", "relations")
 
 
 def swap_file(raw: RawFile, swapped: Swapped) -> bytes:
-    """Write swapped sentences, one a line.
+    """Write swapped sentences of a file, one a line, as a JSON list in UTF-8.
 
-    Parameters
-    ----------
-    raw : RawFile
-        The file they are of.
-    swapped : Swapped
-        The sentences.
-
-    Returns
-    -------
-    bytes
-        A JSON list in UTF-8. What sentences of a JSON file say besides is kept; of fields that give every token a
-        value, the values go with the tokens.
+    What sentences of a JSON file say besides is kept; of fields that give every token a value, the values go with the
+    tokens.
     """
     sentences = _edited(raw, swapped) if raw.format == "json" else _written(swapped)
     lines = (json.dumps(sentence, ensure_ascii=False) for sentence in sentences)
@@ -138,17 +128,7 @@ def swapped_in_words(swapped: Swapped) -> str:
 
 @dataclass(frozen=True, eq=False)
 class SwapFile:
-    """A file and what became of its sentences.
-
-    Attributes
-    ----------
-    raw : RawFile
-        The file.
-    annotation : Annotation
-        Its mentions and relations.
-    swapped : Swapped
-        Its sentences with the arguments of a relation exchanged.
-    """
+    """A file with its mentions and relations, and its sentences with the arguments of a relation exchanged."""
 
     raw: RawFile
     annotation: Annotation
@@ -177,12 +157,9 @@ def read_swap(request: LoadRequest, relation_type: str) -> SwapFile:
 
 
 def read_swaps(request: LoadRequest) -> dict[str, SwapFile]:
-    """Read the reference of a request and swap the arguments of each of its relation types.
+    """Read the reference of a request and swap the arguments of each of its relation types, by code point.
 
-    Returns
-    -------
-    dict of str to SwapFile
-        By type, by code point; those of which no sentence can be swapped hold none.
+    Types of which no sentence can be swapped hold none.
 
     Raises
     ------
@@ -227,25 +204,9 @@ def read_predictions(
     on_swapped: bool,
     checkpoint: Checkpoint = no_checkpoint,
 ) -> Study:
-    """Read predictions on the sentences of a file, or on those that were swapped.
+    """Read predictions on the sentences of a file, or on those that were swapped alone.
 
-    Parameters
-    ----------
-    file : SwapFile
-        What they are judged by.
-    request : LoadRequest
-        How files are read.
-    predictions : sequence of str
-        `PATH` or `NAME=PATH` each.
-    on_swapped : bool
-        Whether they stand on the swapped sentences alone.
-    checkpoint : Checkpoint
-        Called with tokens read and tokens expected.
-
-    Returns
-    -------
-    Study
-        With one prediction or more.
+    They are named as `PATH` or `NAME=PATH`; the request says how files are read.
 
     Raises
     ------
@@ -301,15 +262,7 @@ def report_details(file: SwapFile, form: str) -> dict[str, Any]:
 
 
 def swap_sources(file: SwapFile, studies: Mapping[str, Study]) -> list[dict[str, Any]]:
-    """Describe the file and the predictions on its sentences.
-
-    Parameters
-    ----------
-    file : SwapFile
-        The file.
-    studies : mapping of str to Study
-        Its predictions, by the set they are on: `original` or `swapped`.
-    """
+    """Describe the file and the predictions on its sentences, by the set they are on: `original` or `swapped`."""
     return [source_entry(file.annotation.source, **_held(file.annotation)), *_predictions(studies)]
 
 
@@ -331,18 +284,9 @@ def _held(annotation: Annotation) -> dict[str, Any]:
 
 
 def write_swapped(file: SwapFile, output: str, command: str, more_read: Iterable[str] = ()) -> None:
-    """Write the swapped sentences.
+    """Write the swapped sentences, packed if the path ends in `.gz`, and the record to `output` + `.json`.
 
-    Parameters
-    ----------
-    file : SwapFile
-        The sentences.
-    output : str
-        A path, packed if it ends in `.gz`; the record goes to `output` + `.json`.
-    command : str
-        The command line that reproduces it.
-    more_read : iterable of str
-        Files that were read beside it, which are never overwritten either.
+    Files that were read beside it are never overwritten either.
 
     Raises
     ------
@@ -359,18 +303,7 @@ def write_swapped(file: SwapFile, output: str, command: str, more_read: Iterable
 
 
 def write_report(file: SwapFile, studies: Mapping[str, Study], table: Table, output: str, command: str) -> None:
-    """Write what predictions score as CSV.
-
-    Parameters
-    ----------
-    file : SwapFile
-        The sentences.
-    studies : mapping of str to Study
-        The predictions, by the set they are on: `original` or `swapped`.
-    table : Table
-        What they score.
-    output, command
-        See `write_swapped`.
+    """Write what predictions score as CSV; studies as in `swap_sources`, the rest as in `write_swapped`.
 
     Raises
     ------
@@ -390,18 +323,9 @@ def swap_command(
     output: str = "",
     report: str = "",
 ) -> str:
-    """Write the command line of a swap test.
+    """Write the command line of a swap test, with predictions by the set they are on, `original` and `swapped`.
 
-    Parameters
-    ----------
-    request : LoadRequest
-        Names the file and how files are read; what else it asks for is left out.
-    relation_type : str
-        The type.
-    predictions : mapping of str to tuple of str, optional
-        Those on each set, `original` and `swapped`.
-    output, report : str
-        Where the swapped sentences and the scores are written; empty for nowhere.
+    What the request asks for besides the file and how files are read is left out.
     """
     named = [(name, argument) for name, arguments in (predictions or {}).items() for argument in arguments]
     told = [word for name, argument in named for word in (f"--{name}", argument)]

@@ -48,12 +48,8 @@ class KeyedRows:
 
     Attributes
     ----------
-    key : str
-        What all rows are about.
     place : ndarray of int, shape (n_rows,)
         Equal for rows about the same thing; -1 for a row about none.
-    rows_of : callable
-        Finds the rows of mentions.
     could_be_numbers : bool
         Whether keys were taken for names that would as well be numbers of others.
     """
@@ -268,19 +264,9 @@ def a_key(key: Key) -> str:
 
 
 def with_attribute_tables(study: Study, paths: Sequence[str]) -> Study:
-    """Give a study the attributes of the user's own: those of tables, of its files and of plug-ins.
+    """Give a study that was just loaded the attributes of the user's own, with all warnings.
 
-    Parameters
-    ----------
-    study : Study
-        Just loaded.
-    paths : sequence of str
-        The tables.
-
-    Returns
-    -------
-    Study
-        With `attributes`, and with all `warnings` there are.
+    They are those of tables, of its files and of plug-ins.
 
     Raises
     ------
@@ -300,20 +286,10 @@ def with_attribute_tables(study: Study, paths: Sequence[str]) -> Study:
 
 
 def read_attribute_table(path: str, study: Study) -> list[Attribute]:
-    """Read a table whose rows are about documents, sentences or events of a study.
+    """Read a table whose rows are about documents, sentences or events of a study, an attribute a column.
 
-    Parameters
-    ----------
-    path : str
-        CSV with commas or tabs, in UTF-8, or Parquet; the columns `document`, `sentence` or `event` say what a row is
-        about.
-    study : Study
-        Whose mentions have the values.
-
-    Returns
-    -------
-    list of Attribute
-        One for each other column that holds a value. The source of the table says how much of it fits.
+    It is CSV with commas or tabs, in UTF-8, or Parquet; the columns `document`, `sentence` or `event` say what a row is
+    about. The source of the table says how much of it fits.
 
     Raises
     ------

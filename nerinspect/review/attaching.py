@@ -17,14 +17,9 @@ OF_RELATIONS: Final = "relation:"
 
 
 class StoredEvent(NamedTuple):
-    """One event, of mentions or of relations; positions count in the sentence.
+    """One event as the table of events has it, by its id; positions count in the sentence.
 
-    Attributes
-    ----------
-    event : str
-        Its id.
-    system, run, sentence, start, end, kind, text, reference_spans, predicted_spans
-        As in the events table; see `stored_relation_events` for a relation event.
+    For relation events see `stored_relation_events`.
     """
 
     event: str
@@ -154,23 +149,10 @@ def _words(text: str) -> tuple[str, ...]:
 def attached(
     study: Study, stored: Sequence[StoredDecision], same: Collection[tuple[str, int]] = ()
 ) -> tuple[dict[int, Decision], list[StoredDecision]]:
-    """Find the events of a study that decisions are about.
+    """Find the events of a study that decisions are about, and the decisions whose event is no longer there.
 
-    Parameters
-    ----------
-    study : Study
-        Loaded from the sources of the review, which may have changed.
-    stored : sequence of StoredDecision
-        What the review holds about events of mentions.
-    same : collection of (str, int)
-        Predictions whose events stand where they stood, see `review/sameness.py`.
-
-    Returns
-    -------
-    decisions : dict of int to Decision
-        By event number.
-    lost : list of StoredDecision
-        Those whose event is no longer there.
+    Files may have changed since; `same` are the predictions whose events stand where they stood, see
+    `same_predictions`.
     """
     found = found_events(study, [one.event for one in stored], same)
     decisions: dict[int, Decision] = {}

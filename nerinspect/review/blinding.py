@@ -17,13 +17,7 @@ FIRST, SECOND = "1", "2"
 
 @dataclass(frozen=True, eq=False)
 class _BlindSentences(DocumentSentences):
-    """The sentences of a document, their tracks without names, and nothing that tells whose they are.
-
-    Attributes
-    ----------
-    b_is_first : bool
-        Whether the reading of B stands above.
-    """
+    """The sentences of a document, their tracks without names, and nothing that tells whose they are."""
 
     b_is_first: bool = False
 
@@ -40,15 +34,7 @@ class _BlindSentences(DocumentSentences):
 
 @dataclass(frozen=True)
 class BlindEvent:
-    """A disagreement of A and B as two readings that name nobody.
-
-    Attributes
-    ----------
-    study : Study
-        Of annotators.
-    event : int
-        Its number.
-    """
+    """A disagreement of A and B as two readings that name nobody."""
 
     study: Study
     event: int

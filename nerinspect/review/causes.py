@@ -12,15 +12,7 @@ _LISTED, _REMOVED = "causes_offered", "causes_removed"
 
 @dataclass(frozen=True)
 class OfferedCauses:
-    """Which causes are offered besides those in use.
-
-    Attributes
-    ----------
-    listed : tuple of str
-        Offered whether somebody has given them or not, in this order.
-    removed : frozenset of str
-        Not offered, though decisions may still have them.
-    """
+    """Which causes are offered: those listed, in this order, and those in use that were not removed."""
 
     listed: tuple[str, ...] = USUAL_CAUSES
     removed: frozenset[str] = frozenset()

@@ -33,15 +33,7 @@ _BEFORE: Final = 40
 
 
 class ChangedLine(NamedTuple):
-    """One line as it was and as it will be.
-
-    Attributes
-    ----------
-    number : int
-        Its physical line in the file as it is; 0 for a line that is new.
-    before, after : str
-        What it says; empty where there is none.
-    """
+    """One line as it was and as it will be; empty, and 0 for its number in the file as it is, where there is none."""
 
     number: int
     before: str
@@ -51,16 +43,9 @@ class ChangedLine(NamedTuple):
 def changed_lines(
     before: bytes, after: bytes, is_in_place: bool, checkpoint: Checkpoint = no_checkpoint
 ) -> list[ChangedLine]:
-    """List the lines that differ between two states of a file.
+    """List the lines that differ between two states of a file, both in UTF-8; other bytes appear as signs.
 
-    Parameters
-    ----------
-    before, after : bytes
-        Text as UTF-8; other bytes appear as signs.
-    is_in_place : bool
-        Whether lines only changed, and none came or went.
-    checkpoint : Checkpoint
-        Called now and then.
+    `is_in_place` says that lines only changed, and none came or went.
     """
     old, new = before.split(b"\n"), after.split(b"\n")
     if is_in_place and len(old) == len(new):
@@ -112,20 +97,9 @@ class CorrectedReference(NamedTuple):
         details: Mapping[str, Any] | None = None,
         read: Sequence[str] = (),
     ) -> None:
-        """Write it whole, with its provenance beside it.
+        """Write it whole, with the command line that writes it again and more `details` in the provenance beside it.
 
-        Parameters
-        ----------
-        study : Study
-            What it was made from.
-        output : str
-            Path of the file.
-        command : str
-            The command line that writes it again.
-        details : mapping, optional
-            What provenance says besides.
-        read : sequence of str
-            Paths of more files that are never overwritten.
+        Files that were `read` are never overwritten.
         """
         write_own_format(self.data, self.source, output, command, study_sources(study)[1:], details, read)
 
@@ -139,15 +113,6 @@ def corrected_reference(
     study: Study, request: LoadRequest, checkpoint: Checkpoint = no_checkpoint
 ) -> CorrectedReference:
     """Write the reference with the accepted corrections.
-
-    Parameters
-    ----------
-    study : Study
-        With decisions, none of which contradict each other.
-    request : LoadRequest
-        How it was loaded.
-    checkpoint : Checkpoint
-        Called before each step.
 
     Raises
     ------
@@ -190,22 +155,10 @@ def _made(data: bytes, raw: RawFile, study: Study, notes: Iterable[str]) -> Corr
 
 
 def corrected_labels(file: LabelledFile, mentions: Mentions, target: Mentions, method: RepairMethod) -> dict[int, str]:
-    """Find the labels that must change so that a file says other mentions.
+    """Find the labels, by token position, that must change so that a file says other mentions.
 
-    Parameters
-    ----------
-    file : LabelledFile
-        As it stands.
-    mentions, target : Mentions
-        What it says now, repaired as chosen, and what it is to say.
-    method : str
-        The repair it is read with; labels it changes are not written.
-
-    Returns
-    -------
-    dict of int to str
-        New labels by token position. Where they would be read otherwise beside labels that need a repair, all labels
-        of the sentence that differ.
+    Labels that the repair it is read with changes are not written. Where new ones would be read otherwise beside labels
+    that need a repair, all labels of the sentence that differ are given.
     """
     text, labelling = file.text, file.labelling
     wanted, now = (_encoded(file, one) for one in (target, mentions))

@@ -267,10 +267,7 @@ def unreadable(path: str, error: Exception) -> DataError:
 def check_tables(path: str, database: sqlite3.Connection) -> int:
     """See to it that a database has nothing but the tables of a review: it is data, and nobody's program.
 
-    Returns
-    -------
-    int
-        The version of the tables.
+    Give the version of the tables.
 
     Raises
     ------
@@ -427,15 +424,7 @@ _REPLACED: Final = "another file has taken the place of the review, and is left 
 
 
 class Hold:
-    """The right to write one file; others only read it meanwhile.
-
-    Parameters
-    ----------
-    path : str
-        The file.
-    lock : FileLock
-        What keeps other programs from writing it.
-    """
+    """The right to write one file, kept by a lock; others only read it meanwhile."""
 
     def __init__(self, path: str, lock: FileLock) -> None:
         self._path, self._lock = path, lock

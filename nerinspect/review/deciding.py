@@ -20,17 +20,7 @@ _AT_ONCE: Final = 1_000
 
 @dataclass(frozen=True)
 class Step:
-    """What was decided at once.
-
-    Attributes
-    ----------
-    words : str
-        What was done, as a menu says it.
-    events : tuple of StoredEvent
-        About which events, those of relations behind those of mentions.
-    before, after : tuple of Decision
-        What was decided about each, and what is.
-    """
+    """What was decided at once, in the words of a menu; events of relations stand behind those of mentions."""
 
     words: str
     events: tuple[StoredEvent, ...]
@@ -50,13 +40,6 @@ class Deciding:
     """The decisions of one review, with what can be taken back.
 
     Steps name events by their ids, so they can be taken back when the files were read again.
-
-    Parameters
-    ----------
-    file : ReviewFile
-        Where decisions are kept.
-    study : Study
-        Whose decisions are those of the file.
     """
 
     def __init__(self, file: ReviewFile, study: Study) -> None:
@@ -142,10 +125,6 @@ class Deciding:
         decisions : mapping of int to Decision
             By event number; those that say what was said before are left out. One that was taken elsewhere says when
             and by whom; the others are of now, and signed here.
-        words : str
-            What is done, as a menu says it.
-        checkpoint : Checkpoint
-            Called with events looked at and events in all; the last time, with all of them, before anything is written.
 
         Raises
         ------
@@ -213,13 +192,9 @@ class Deciding:
         self._undone.clear()
 
     def undo(self, checkpoint: Checkpoint = no_checkpoint) -> list[int]:
-        """Take the last step back; see `decide`.
+        """Take the last step back, see `decide`; give the numbers of its events that are still there.
 
-        Returns
-        -------
-        list of int
-            The numbers of its events, those that are still there; `RelationNumbers` where it is about relations,
-            `BothNumbers` where it is about both.
+        They are `RelationNumbers` where it is about relations, `BothNumbers` where it is about both.
         """
         step = self._done[-1]
         self._put(step.events, step.before, self._numbers, checkpoint)

@@ -52,17 +52,7 @@ class Misfit:
 
 @dataclass(frozen=True)
 class EditedList:
-    """What an edited list says.
-
-    Attributes
-    ----------
-    changes : tuple of ListChange
-        Rows that say something else than the review.
-    n_unchanged : int
-        Rows that say the same.
-    misfits : tuple of Misfit
-        Rows that fit nothing.
-    """
+    """What an edited list says: rows that say something else than the review, and rows that fit nothing."""
 
     changes: tuple[ListChange, ...]
     n_unchanged: int
@@ -74,24 +64,13 @@ class _RowError(Exception):
 
 
 def read_list(study: Study, path: str, is_safe: bool = False, checkpoint: Checkpoint = no_checkpoint) -> EditedList:
-    """Compare an edited list with what was decided.
+    """Compare an edited list with what was decided; nothing is decided yet.
 
     Parameters
     ----------
-    study : Study
-        With decisions.
     path : str
         A CSV file with the column `event` and any of `DECISION_COLUMNS`, separated by commas, semicolons or tabs; what
         a column that is not there says stays as it is. `who` says who decided; other columns are not looked at.
-    is_safe : bool
-        Whether texts that look like formulas are marked by an apostrophe, which is taken away.
-    checkpoint : Checkpoint
-        Called with rows compared and rows in all.
-
-    Returns
-    -------
-    EditedList
-        Nothing is decided yet.
 
     Raises
     ------

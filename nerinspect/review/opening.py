@@ -24,16 +24,10 @@ from nerinspect.review.store import ReviewFile, create_review, open_review
 
 
 class Found(NamedTuple):
-    """The decisions of a review, where their events are in a study.
+    """The decisions of a review, by number of their events in a study.
 
-    Attributes
-    ----------
-    decisions : dict of int to Decision
-        By number of the event.
-    relation_decisions : dict of int to Decision
-        By number of the relation event, as the study matches relations now.
-    lost : list of StoredDecision
-        Those whose event is no longer there, in the order of the text.
+    Those that are `lost`, whose event is no longer there, stand in the order of the text. Relation events are numbered
+    as the study matches relations now.
     """
 
     decisions: dict[int, Decision]
@@ -130,20 +124,10 @@ _MOST_COLUMNS: Final = 2**31
 
 @dataclass(frozen=True, eq=False)
 class Review:
-    """An open review.
+    """An open review, whose file is to be closed.
 
-    Attributes
-    ----------
-    file : ReviewFile
-        Where decisions are kept; to be closed.
-    request : LoadRequest
-        The files it is about, with absolute paths.
-    study : Study
-        With decisions.
-    changed : tuple of str
-        Paths of the files that are no longer what they were when the review was made.
-    lost : tuple of StoredDecision
-        Decisions whose event is no longer there; they stay in the file.
+    `changed` are the paths of files that are no longer what they were when it was made; `lost` decisions, whose event
+    is no longer there, stay in the file.
     """
 
     file: ReviewFile
@@ -154,18 +138,9 @@ class Review:
 
 
 def make_review(path: str, request: LoadRequest, study: Study, walks_agreement: bool = False) -> None:
-    """Make a review file without decisions.
+    """Make a review file without decisions about a study loaded from the files of a request.
 
-    Parameters
-    ----------
-    path : str
-        The new file.
-    request : LoadRequest
-        Which files it is about, and how they are read.
-    study : Study
-        Loaded from them.
-    walks_agreement : bool
-        Whether what annotators agree on is to be decided, too, instead of being right.
+    `walks_agreement` says that what annotators agree on is to be decided, too, instead of being right.
 
     Raises
     ------
@@ -242,18 +217,9 @@ def load_review(
     with_others: bool = False,
     check: Callable[[Sequence[LoadRequest]], object] = lambda _: None,
 ) -> Review:
-    """Open a review and load its files.
+    """Open a review, `to_read` if nothing is to be decided, and load its files, with other columns if these are wanted.
 
-    Parameters
-    ----------
-    path : str
-        The review file.
-    to_read : bool
-        Whether nothing is to be decided.
-    with_others : bool
-        Whether the other columns of the files are read, too.
-    check : callable
-        Called with what is to be loaded, before any file is opened; raises if it may not be.
+    `check` gets what is to be loaded before any file is opened, and raises if it may not be.
 
     Raises
     ------

@@ -68,24 +68,10 @@ def found_relation_events(study: Study, stored: Sequence[StoredEvent]) -> list[i
 def attached_relations(
     study: Study, file: ReviewFile, stored: Sequence[StoredDecision]
 ) -> tuple[dict[int, Decision], list[StoredDecision]]:
-    """Find the relation events of a study that decisions are about.
+    """Find the relation events of a study that decisions are about, and the decisions whose event is gone.
 
-    Parameters
-    ----------
-    study : Study
-        Loaded from the sources of the review, which may have changed.
-    file : ReviewFile
-        Knows which types had no direction when they were taken.
-    stored : sequence of StoredDecision
-        What it holds about relation events.
-
-    Returns
-    -------
-    decisions : dict of int to Decision
-        By number of the relation event.
-    lost : list of StoredDecision
-        Those whose event is there under none of the settings; what only another setting shows is neither here nor
-        there.
+    It is gone if it is there under none of the settings; what only another setting shows is in neither. The file knows
+    which types had no direction when decisions were taken.
     """
     found = found_relation_events(study, [one.event for one in stored])
     decisions = {event: one.decision for event, one in zip(found, stored, strict=True) if event >= 0}

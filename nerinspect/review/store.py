@@ -56,22 +56,12 @@ class ReviewFile:
     """An open review file; close it, or use it in a `with` statement.
 
     What is written stands in the file first, then in memory: whatever becomes of the file, it can be written anew.
-
-    Parameters
-    ----------
-    path : str
-        The file.
-    hold : Hold or Refusal
-        What keeps others from writing it; or why it is only read.
+    A `Refusal` in the place of the right to write says why it is only read.
 
     Attributes
     ----------
-    path : str
-        The file.
     why_read_only : Refusal or None
         Why nothing can be decided here; None if something can.
-    is_damaged : bool
-        Whether something in it could not be read.
     is_saved : bool
         Whether all that was decided stands in the file, as far as is known.
     same : frozenset of (str, int)
@@ -394,20 +384,9 @@ def create_review(path: str, facts: Mapping[str, Any], sources: Sequence[tuple[s
 
 
 def open_review(path: str, to_read: bool = False) -> ReviewFile:
-    """Open a review file.
+    """Open a review file; an older version is upgraded, with a copy beside it.
 
-    Parameters
-    ----------
-    path : str
-        The file.
-    to_read : bool
-        Whether it is only to be read.
-
-    Returns
-    -------
-    ReviewFile
-        Read-only if another program has it open for writing, or it cannot be written where it is. An older version was
-        upgraded; its copy stands beside it.
+    It is read-only if that is asked for, another program has it open for writing, or it cannot be written where it is.
 
     Raises
     ------

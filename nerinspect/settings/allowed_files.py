@@ -68,16 +68,9 @@ def allow(path: str, requests: Iterable[LoadRequest]) -> None:
 
 
 def check_outside(path: str, requests: Iterable[LoadRequest], is_allowed: bool) -> None:
-    """See to it that a review or project names nothing outside its folder that the user does not know of.
+    """See to it that a review or project names nothing outside its folder but what the user allows now, or once did.
 
-    Parameters
-    ----------
-    path : str
-        The review or project.
-    requests : iterable of LoadRequest
-        What it names.
-    is_allowed : bool
-        Whether the user allows it now, which is remembered.
+    What is allowed is remembered.
 
     Raises
     ------

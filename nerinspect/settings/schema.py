@@ -11,14 +11,8 @@ from nerinspect.io.writing.events_form import ExportChoice
 class AnalysisChoice:
     """What the panel of buckets, the charts, the diagnosis and the comparison share.
 
-    Attributes
-    ----------
-    n_buckets : int
-        How many buckets are wanted; moved to the nearest number that can be.
-    has_columns : bool
-        Whether columns of the data files are drawn and listed as attributes.
-    has_retention : bool
-        Whether the retention heuristic is one of the systems that are set against each other.
+    The number of buckets is moved to the nearest that can be; columns are those of the data files, drawn and listed as
+    attributes; the retention heuristic is set against the systems as one of them.
     """
 
     n_buckets: int = DEFAULT_BUCKETS
@@ -33,15 +27,7 @@ class AnalysisChoice:
 
 @dataclass(frozen=True)
 class BucketChoice:
-    """What the charts of buckets show, as it is remembered.
-
-    Attributes
-    ----------
-    attribute : str
-        That of the large chart; empty for the first.
-    measure : str
-        `F1`, `Precision` or `Recall`.
-    """
+    """What the charts of buckets show: the attribute of the large chart, empty for the first, and the measure."""
 
     attribute: str = ""
     measure: str = "F1"
@@ -49,16 +35,9 @@ class BucketChoice:
 
 @dataclass(frozen=True)
 class ComparisonChoice:
-    """What the page of comparisons shows, as it is remembered.
+    """What the page of comparisons shows, in words of the page: empty for all pairs, all types together, the first way.
 
-    Attributes
-    ----------
-    system : str
-        The system that is A in all pairs; empty for all pairs.
-    types : str
-        The types that have rows, as the page offers them; empty for all types together.
-    sort : str
-        How the patterns of right and wrong are sorted, as the page offers it; empty for the first way.
+    `system` is A in all pairs; `sort` is for the patterns of right and wrong.
     """
 
     system: str = ""
@@ -68,13 +47,7 @@ class ComparisonChoice:
 
 @dataclass(frozen=True)
 class DiagnosisChoice:
-    """What the diagnosis shows, as it is remembered.
-
-    Attributes
-    ----------
-    a, b : str
-        The systems that are compared; empty for the first two.
-    """
+    """The systems that the diagnosis compares; empty for the first two."""
 
     a: str = ""
     b: str = ""
@@ -86,18 +59,12 @@ MOST_RECENT = 10
 
 @dataclass(frozen=True)
 class Session:
-    """Some files as they were looked at last.
+    """Some files as they were looked at last; the numbers of events are only meaningful for the same bytes.
 
     Attributes
     ----------
-    request : LoadRequest
-        The files, with absolute paths.
     query : str or None
         The filter; None where none was ever chosen.
-    prediction : int
-        Which prediction was on show, from 0.
-    event : int or None
-        Which event was chosen; only meaningful for the same bytes.
     digests : tuple of str
         SHA-256 of the files, the reference first.
     compared : int or None
@@ -108,14 +75,6 @@ class Session:
         Whether the reference is the file of a project, which names all others.
     colours : tuple of (str, int)
         Systems with the numbers of their colours; none for those that were never given one.
-    review : str
-        The review file that decisions are kept in; empty for none.
-    relation_setting : str
-        What makes an argument of a relation right; empty for the default.
-    symmetric : tuple of str
-        The relation types without direction.
-    relation_event : int or None
-        Which relation event was chosen; only meaningful for the same bytes.
     """
 
     request: LoadRequest
@@ -135,7 +94,7 @@ class Session:
 
 @dataclass(frozen=True)
 class Layout:
-    """How the parts of a window lie.
+    """How the parts of a window lie; what is empty, 0 or None is as the program chooses.
 
     Attributes
     ----------
@@ -145,36 +104,14 @@ class Layout:
         Widths of filters, centre and details, then heights of table and context; empty for the default.
     folded : tuple of str or None
         Titles of the filter sections that are folded; None for the default.
-    columns : tuple of str
-        Keys of the columns shown in the events table; empty for the default.
     widths : tuple of int
         Widths of `columns`, 0 where the program chooses; empty for the default.
-    zoom : float
-        Size of the sentence in sizes of the font; 0 for the default.
-    is_grouped : bool
-        Whether events with equal surfaces stand together.
-    view : str
-        The view on show; empty for the events.
-    is_apart : bool
-        Whether the context has a window of its own.
-    hides_filters : bool
-        Whether the filters are folded away.
     token_columns : tuple of (str, str)
         Source and name of the columns shown under the words.
-    bucket_attribute : str
-        The attribute whose buckets are shown; empty for the default.
     compared_columns : tuple of (str, bool)
         Keys of the columns that the user showed or hid in the table of a comparison.
-    compared_widths : tuple of (str, int)
-        Keys of its columns with the widths that the user chose.
     relation_columns, relation_widths : tuple of (str, bool) and tuple of (str, int)
         The same of relation events.
-    has_stretches : bool
-        Whether the rows of a comparison are stretches of text.
-    sorted_by : str
-        Key of the column that events are sorted by; empty for the default.
-    is_descending : bool
-        Whether the largest come first.
     """
 
     geometry: str = ""
@@ -200,15 +137,7 @@ class Layout:
 
 @dataclass(frozen=True)
 class OpenWindow:
-    """A window that was open when the program ended.
-
-    Attributes
-    ----------
-    layout : Layout
-        How its parts lie.
-    session : Session or None
-        What it looked at; None for an empty window.
-    """
+    """A window that was open when the program ended; without a session it was empty."""
 
     layout: Layout
     session: Session | None = None
@@ -218,28 +147,8 @@ class OpenWindow:
 class Settings:
     """All that is remembered.
 
-    Attributes
-    ----------
-    layout : Layout
-        That of the window used last, for new windows.
-    windows : tuple of OpenWindow
-        The windows to open again.
-    sessions : tuple of Session
-        The newest first, each set of files once.
-    searches : tuple of str
-        What was searched for, the newest first.
-    colours : str
-        `light`, `dark`, or empty to follow the desktop.
-    export : ExportChoice
-        How events were exported last.
-    analysis : AnalysisChoice
-        How panels and pages were to count last.
-    buckets : BucketChoice
-        What the charts of buckets showed last.
-    diagnosis : DiagnosisChoice
-        What the page of the diagnosis showed last.
-    comparison : ComparisonChoice
-        What the page of comparisons showed last.
+    The newest sessions and searches stand first. `layout` is that of the window used last, for new ones; `colours` are
+    `light`, `dark`, or empty to follow the desktop.
     """
 
     layout: Layout = field(default_factory=Layout)

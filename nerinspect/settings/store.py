@@ -25,15 +25,7 @@ def settings_path() -> Path:
 
 
 def load_settings() -> tuple[Settings, str]:
-    """Read the settings.
-
-    Returns
-    -------
-    settings : Settings
-        The defaults if there is no file, or none that can be understood.
-    problem : str
-        What is wrong with the file, in one sentence; empty if nothing is.
-    """
+    """Read the settings, or the defaults, and say in one sentence what is wrong with the file; empty if nothing is."""
     path = settings_path()
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
@@ -68,13 +60,7 @@ def _kept_aside(path: Path) -> str:
 
 
 def save_settings(settings: Settings) -> str:
-    """Write the settings.
-
-    Returns
-    -------
-    str
-        What went wrong, in one sentence; empty if nothing did.
-    """
+    """Write the settings; give what went wrong, in one sentence, empty if nothing did."""
     path = settings_path()
     data = (json.dumps(asdict(settings), ensure_ascii=False, indent=1) + "\n").encode()
     try:

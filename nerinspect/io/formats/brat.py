@@ -38,20 +38,6 @@ def rewritten(document: Document, laid: LaidOut, mentions: Mentions) -> bytes:
     mention of its extent, else the first new one that shares a token. Attributes, normalizations and notes of a
     mention that goes, go with it.
 
-    Parameters
-    ----------
-    document : Document
-        The file.
-    laid : LaidOut
-        Its mentions in one piece, on tokens.
-    mentions : Mentions
-        All that there shall be.
-
-    Returns
-    -------
-    bytes
-        In the text encoding of the file.
-
     Raises
     ------
     StandoffLineError

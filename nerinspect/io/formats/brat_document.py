@@ -22,20 +22,9 @@ FIRST_LINE: Final = re.compile(rb"T[^\s]*\t[^\s]+ [0-9]+ [0-9]+|[REAMN][0-9]+\t|
 
 
 class MentionLine(NamedTuple):
-    """A line that begins with T.
+    """A line that begins with T, with the text as it repeats it, if it does.
 
-    Attributes
-    ----------
-    line : int
-        Physical line, from 1.
-    id : str
-        Such as `T3`.
-    type : str
-        The type.
-    pieces : tuple of (int, int)
-        Half-open positions in the characters of the text, in the order given.
-    said : str or None
-        The text as the line repeats it; None if it does not.
+    The pieces are half-open positions in the characters of the text, in the order given.
     """
 
     line: int
@@ -46,17 +35,7 @@ class MentionLine(NamedTuple):
 
 
 class RelationLine(NamedTuple):
-    """A line that begins with R.
-
-    Attributes
-    ----------
-    line : int
-        Physical line, from 1.
-    id, type : str
-        Its name and its type.
-    head, tail : str
-        The names of its arguments.
-    """
+    """A line that begins with R, with the names of its arguments."""
 
     line: int
     id: str
@@ -66,18 +45,9 @@ class RelationLine(NamedTuple):
 
 
 class Reference(NamedTuple):
-    """A line that tells something of other lines.
+    """A line that tells something of other lines, whose names it holds; its own is `*` if it has none.
 
-    Attributes
-    ----------
-    line : int
-        Physical line, from 1.
-    id : str
-        Its own name; `*` for lines without one.
-    names : tuple of str
-        The names of the lines it speaks of.
-    is_attached : bool
-        Whether it is a remark on one other line (A, M, N, #), and goes with it.
+    One that is attached is a remark on one other line (A, M, N, #), and goes with it.
     """
 
     line: int
@@ -88,18 +58,10 @@ class Reference(NamedTuple):
 
 @dataclass
 class StandoffLines:
-    """What a standoff file says.
+    """What a standoff file says, in file order.
 
-    Attributes
-    ----------
-    mentions : list of MentionLine
-        In file order.
-    relations : list of RelationLine
-        In file order.
-    references : list of Reference
-        All lines that are no mentions, in file order.
-    n_others : Counter
-        Lines that are neither mentions nor relations, by their first letter.
+    `references` are all lines that are no mentions; `n_others` counts those that are no relations either, by their
+    first letter.
     """
 
     mentions: list[MentionLine] = field(default_factory=list)
@@ -109,19 +71,7 @@ class StandoffLines:
 
 
 def read_lines(path: str, data: bytes) -> StandoffLines:
-    """Read a standoff file.
-
-    Parameters
-    ----------
-    path : str
-        The file, for messages.
-    data : bytes
-        UTF-8 with LF line ends.
-
-    Returns
-    -------
-    StandoffLines
-        Blank lines are passed over.
+    """Read a standoff file in UTF-8 with LF line ends; blank lines are passed over.
 
     Raises
     ------
@@ -185,15 +135,7 @@ _LINE: Final = re.compile(r"[^\r\n]+")
 
 
 class TextReading(NamedTuple):
-    """One way to count the characters of a text.
-
-    Attributes
-    ----------
-    text : str
-        The characters.
-    note : str
-        How they are counted, if that is worth telling.
-    """
+    """One way to count the characters of a text, with a note if that is worth telling."""
 
     text: str
     note: str
@@ -203,20 +145,6 @@ def choose_reading(path: str, content: Content, lines: Sequence[MentionLine]) ->
     """Count the characters of a text so that all mentions find their own words.
 
     brat has counted CR LF as two characters at some times and as one at others; the words tell.
-
-    Parameters
-    ----------
-    path : str
-        The annotation, for messages.
-    content : Content
-        The text.
-    lines : sequence of MentionLine
-        Its mentions.
-
-    Returns
-    -------
-    TextReading
-        The first that fits.
 
     Raises
     ------
@@ -298,22 +226,9 @@ def _misfit(path: str, text_path: str, line: MentionLine, text: str) -> Standoff
 
 @dataclass(frozen=True)
 class Document:
-    """An annotation, laid on the characters of its text.
+    """A standoff file, laid on the characters that its positions count; `whole` mentions are in one piece.
 
-    Attributes
-    ----------
-    name : str
-        What the document is called.
-    annotation : Content
-        The standoff file.
-    lines : StandoffLines
-        What it says.
-    text : str
-        The characters that its positions count.
-    note : str
-        How they are counted, if that is worth telling.
-    whole, parted : list of MentionLine
-        Mentions in one piece, and in several.
+    The note says how characters are counted, if that is worth telling.
     """
 
     name: str

@@ -16,15 +16,7 @@ _MOST_LOOKED_AT: Final = 10_000
 
 
 class Pair(NamedTuple):
-    """An annotation and its text.
-
-    Attributes
-    ----------
-    name : str
-        Of the document: the path inside the folder, without ending.
-    annotation, text : Content
-        The two files.
-    """
+    """An annotation and its text; the name is the path inside the folder, without ending."""
 
     name: str
     annotation: Content
@@ -42,16 +34,8 @@ def companion(path: str) -> str | None:
 def whole_folders(paths: Sequence[str]) -> list[str]:
     """Name folders in the place of their documents, where several of one are named.
 
-    Parameters
-    ----------
-    paths : sequence of str
-        Files of any format.
-
-    Returns
-    -------
-    list of str
-        The same files, but for a text whose annotation is named, and for annotations of different texts in one
-        folder: these are one corpus. Annotations of one and the same text are by several annotators and stay.
+    A text whose annotation is named goes; annotations of different texts in one folder are one corpus. Annotations of
+    one and the same text are by several annotators and stay.
     """
     named = set(paths)
     alone = [path for path in paths if path.endswith(".ann") or companion(path) not in named]
@@ -74,17 +58,7 @@ def _are_different(annotations: Sequence[str]) -> bool:
 
 
 def read_pair(content: Content) -> Pair:
-    """Read the file that belongs to another.
-
-    Parameters
-    ----------
-    content : Content
-        The annotation, or the text.
-
-    Returns
-    -------
-    Pair
-        Both; the second in the text encoding of the first.
+    """Read the file that belongs to an annotation or a text, in the same text encoding, and give both.
 
     Raises
     ------
@@ -101,23 +75,9 @@ def read_pair(content: Content) -> Pair:
 
 
 def read_folder(folder: str, text_encoding: str, checkpoint: Checkpoint) -> tuple[list[Pair], tuple[str, ...]]:
-    """Read all annotations in a folder and the folders in it, in order of their names.
+    """Read all annotations in a folder and the folders in it, in order of their names, with notes of what was left out.
 
-    Parameters
-    ----------
-    folder : str
-        The folder; links that lead out of it are not followed, and names that begin with a dot are passed over.
-    text_encoding : str
-        Of all files.
-    checkpoint : Checkpoint
-        Called for each document.
-
-    Returns
-    -------
-    pairs : list of Pair
-        One for each `.ann`.
-    notes : tuple of str
-        What was left out.
+    Links that lead out of it are not followed, and names that begin with a dot are passed over.
 
     Raises
     ------

@@ -40,17 +40,7 @@ MOST_COLUMNS: Final = 64
 
 @dataclass(frozen=True)
 class Columns:
-    """Which fields of a line to read.
-
-    Attributes
-    ----------
-    token : int
-        Field of the token, from 0 or negative from the end.
-    labels : tuple of int
-        Fields of the labels; several for a merged file.
-    comments : bool
-        Whether lines before a sentence may be comments.
-    """
+    """Which fields of a line to read, from 0 or negative from the end; several labels for a merged file."""
 
     token: int = 0
     labels: tuple[int, ...] = (-1,)
@@ -89,10 +79,6 @@ class ConllFile:
         One for each label column asked for. For labels alone: one label for each line that is not blank.
     line_kinds : ndarray of int8, shape (n_lines,)
         What each physical line is.
-    by_tabs : bool
-        Whether fields are cut at TABs.
-    others : tuple of TokenColumn
-        The other columns, if they were asked for; empty values where a line is too short.
     """
 
     text: Text | None
@@ -109,25 +95,9 @@ def read_conll(
     others: bool = False,
     checkpoint: Checkpoint = no_checkpoint,
 ) -> ConllFile:
-    """Read a CoNLL-style file.
+    """Read a CoNLL-style file with at least one token, and the other columns if they are wanted.
 
-    Parameters
-    ----------
-    content : Content
-        The file.
-    columns : Columns
-        Which fields hold token and labels.
-    may_be_labels_alone : bool
-        Whether a file with one field in each line is one of labels that takes its tokens from a reference.
-    others : bool
-        Whether to read the other columns as well.
-    checkpoint : Checkpoint
-        Called for each block with tokens read and tokens expected.
-
-    Returns
-    -------
-    ConllFile
-        With at least one token.
+    Where it may be labels alone, a file with one field in each line takes its tokens from a reference.
 
     Raises
     ------

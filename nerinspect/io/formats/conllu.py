@@ -56,8 +56,6 @@ class ConlluLines:
         What each physical line is.
     columns : dict of str to (tuple of str, ndarray of int32)
         The distinct values of each column asked for, and for each word its place among them.
-    n_not_words : int
-        Multiword tokens and empty nodes.
     """
 
     text: Text
@@ -76,23 +74,7 @@ def column_names(data: bytes) -> tuple[str, ...]:
 
 
 def read_lines(content: Content, names: Sequence[str], wanted: Sequence[str], checkpoint: Checkpoint) -> ConlluLines:
-    """Read the words of a file and some of their columns.
-
-    Parameters
-    ----------
-    content : Content
-        The file.
-    names : sequence of str
-        Its columns; `FORM` is one of them.
-    wanted : sequence of str
-        Which to read besides `FORM`.
-    checkpoint : Checkpoint
-        Called for each block.
-
-    Returns
-    -------
-    ConlluLines
-        With at least one word.
+    """Read the words of a file, at least one, and some of its columns besides `FORM`.
 
     Raises
     ------
@@ -230,21 +212,7 @@ def label_names(values: Sequence[str]) -> list[str]:
 
 
 def choose_name(path: str, values: Sequence[str], asked: str) -> str:
-    """Choose the name that holds the labels.
-
-    Parameters
-    ----------
-    path : str
-        The file, for messages.
-    values : sequence of str
-        The distinct values of the column.
-    asked : str
-        The name the user gave; empty to find it.
-
-    Returns
-    -------
-    str
-        The name.
+    """Choose the name that holds the labels, among the distinct values of the column, unless the user asked for one.
 
     Raises
     ------
@@ -265,22 +233,7 @@ def choose_name(path: str, values: Sequence[str], asked: str) -> str:
 
 
 def misc_column(values: Sequence[str], codes: IntArray, name: str) -> LabelColumn:
-    """Take the labels of one name; a token without it is O.
-
-    Parameters
-    ----------
-    values : sequence of str, shape (n_distinct,)
-        The distinct values of the column.
-    codes : ndarray of int32, shape (n_tokens,)
-        For each token the place of its value.
-    name : str
-        Which pair holds the label.
-
-    Returns
-    -------
-    LabelColumn
-        One label for each token.
-    """
+    """Take the labels of one name from distinct values and the place of each token's value; a token without it is O."""
     place: dict[str, int] = {}
     of_value = [place.setdefault(pairs_of(value).get(name, "O"), len(place)) for value in values]
     return LabelColumn(tuple(place), np.array(of_value, dtype=np.int32)[codes])

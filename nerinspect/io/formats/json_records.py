@@ -41,15 +41,7 @@ _STRICT: Final = json.JSONDecoder(object_pairs_hook=each_name_once)
 
 
 class Place(NamedTuple):
-    """A value and where it stands.
-
-    Attributes
-    ----------
-    value : object
-        What it says.
-    start, end : int
-        Half-open position in the text of the file.
-    """
+    """A value and its half-open position in the text of the file."""
 
     value: Json
     start: int
@@ -57,22 +49,10 @@ class Place(NamedTuple):
 
 
 def read_records(path: str, text: str) -> tuple[list[Place], list[int]]:
-    """Read all records of a file.
+    """Read all records of a file in their order, each with the physical line it begins in, from 1.
 
-    Parameters
-    ----------
-    path : str
-        The file, for messages.
-    text : str
-        JSON values behind each other, one a line as a rule, or one array of them. An array that begins with a string
-        is a record by itself.
-
-    Returns
-    -------
-    records : list of Place
-        In file order.
-    lines : list of int
-        For each the physical line it begins in, from 1.
+    They are JSON values behind each other, one a line as a rule, or one array of them. An array that begins with a
+    string is a record by itself.
 
     Raises
     ------

@@ -41,18 +41,9 @@ class OddSentenceError(Exception):
 
 @dataclass(frozen=True, eq=False)
 class SentenceColumns:
-    """What sentences hold; those without tokens are left out.
+    """What sentences hold; those without tokens are left out, and what is given again is counted.
 
-    Attributes
-    ----------
-    text : Text
-        The tokens.
-    mentions : Mentions
-        Sorted by start, end and type; each once.
-    relations : Relations
-        In the order given; each once.
-    n_repeated_mentions, n_repeated_relations : int
-        How many were given again.
+    Mentions are sorted by start, end and type, relations stand in the order given.
     """
 
     text: Text
@@ -63,17 +54,7 @@ class SentenceColumns:
 
 
 def sentence_columns(sentences: Sequence[Any]) -> SentenceColumns:
-    """Read sentences with typed spans and relations between them.
-
-    Parameters
-    ----------
-    sentences : sequence
-        Objects with `tokens`, and with `entities` and `relations` if they have some.
-
-    Returns
-    -------
-    SentenceColumns
-        Of all sentences.
+    """Read sentences: objects with `tokens`, and with typed spans, `entities`, and `relations` if they have some.
 
     Raises
     ------
@@ -200,19 +181,9 @@ _BEGINNING = re.compile(rb'\s*(\{\s*"[^"]*"\s*:\s*\[|\[\s*\{)')
 
 
 def read_json_sentences(content: Content, key: str | None) -> RawFile:
-    """Read a JSON file of sentences with typed token spans.
+    """Read a JSON file of sentences with typed token spans, or the list of a key in an object of several.
 
-    Parameters
-    ----------
-    content : Content
-        The file.
-    key : str or None
-        Which list to take from an object of several.
-
-    Returns
-    -------
-    RawFile
-        With mentions; sentences have no lines and stand in one document.
+    Sentences have no lines and stand in one document.
 
     Raises
     ------
@@ -381,22 +352,10 @@ _Key = tuple[int, int, str]
 
 
 def written_sentences(raw: RawFile, mentions: Mentions) -> bytes:
-    """Give the file with other mentions.
+    """Give the file with all mentions there shall be, equal where nothing changed.
 
     A mention that changes nothing but its type keeps its place, its relations and what else its entity says; a relation
     that loses an argument goes.
-
-    Parameters
-    ----------
-    raw : RawFile
-        As it was read.
-    mentions : Mentions
-        All mentions there shall be.
-
-    Returns
-    -------
-    bytes
-        In the text encoding of the file; equal where nothing changed.
     """
     text, before = raw.text, raw.mentions
     assert text is not None, "every such file has tokens"

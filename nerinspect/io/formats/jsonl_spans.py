@@ -42,18 +42,9 @@ _TYPES: Final = ("label", "type", "labels", "entity_type", "entity", "tag", "ent
 
 
 class Item(NamedTuple):
-    """An element of a list of spans.
+    """An element of a list of spans, counted as the file counts, with a type at least.
 
-    Attributes
-    ----------
-    start, end : int
-        Its position, counted as the file counts.
-    types : tuple of str
-        Its types, at least one.
-    key : str, int or None
-        What relations call it; None for nothing.
-    surface : str or None
-        The characters it covers, if it repeats them.
+    The key is what relations call it, the surface the characters that it repeats; None for nothing.
     """
 
     start: int
@@ -90,15 +81,7 @@ def _first(item: dict[str, Json], names: Sequence[str]) -> Json:
 
 
 class ItemWriter:
-    """Writes elements of lists of spans as the file has them.
-
-    Parameters
-    ----------
-    items : sequence
-        All that the file has.
-    as_objects : bool
-        Whether they are objects if there is none to go by.
-    """
+    """Writes elements of lists of spans as those that the file has; without one to go by, as objects or as lists."""
 
     def __init__(self, items: Sequence[Json], as_objects: bool) -> None:
         self._pattern = items[0] if items else {} if as_objects else []
@@ -134,17 +117,7 @@ _TEXT_FIELDS: Final = ("text", "data", "sentence", "content")
 
 
 class TextRecord(NamedTuple):
-    """The parts of a record.
-
-    Attributes
-    ----------
-    body : dict
-        The object that holds its fields.
-    text : str or None
-        Its text, if it has one.
-    steps : tuple of str or int
-        What leads from the record to the object.
-    """
+    """The object that holds the fields of a record, what leads there, and the text, if it has one."""
 
     body: dict[str, Json]
     text: str | None

@@ -19,26 +19,7 @@ _BYTE_ORDERS = {
 
 
 def edited_bytes(data: bytes, text_encoding: str, column: int, by_tabs: bool, labels: Mapping[int, str]) -> bytes:
-    """Give the bytes of a file with some labels replaced.
-
-    Parameters
-    ----------
-    data : bytes
-        The file as it is, unpacked.
-    text_encoding : str
-        Of its bytes.
-    column : int
-        Field of the label.
-    by_tabs : bool
-        Whether fields are cut at TABs.
-    labels : mapping of int to str
-        New labels by physical line, from 1.
-
-    Returns
-    -------
-    bytes
-        In the text encoding of the file.
-    """
+    """Give the unpacked bytes of a file with new labels by physical line, from 1."""
     codec = _codec_with_byte_order(text_codec(text_encoding), data)
     if codec != "utf-8":
         return _edited(data.decode(codec).encode(), column, by_tabs, labels).decode().encode(codec)
@@ -48,19 +29,7 @@ def edited_bytes(data: bytes, text_encoding: str, column: int, by_tabs: bool, la
 def edited_text(data: bytes, text_encoding: str, edit: Callable[[str], str]) -> bytes:
     """Change the text of a file; text encoding and byte order mark stay.
 
-    Parameters
-    ----------
-    data : bytes
-        The file as it is, unpacked.
-    text_encoding : str
-        Of its bytes.
-    edit : callable
-        Gives the new text for the old one, which begins with the byte order mark if the file does.
-
-    Returns
-    -------
-    bytes
-        In the text encoding of the file.
+    `edit` gives the new text for the old one, which begins with the byte order mark if the file does.
     """
     codec = _codec_with_byte_order(text_codec(text_encoding), data)
     return edit(data.decode(codec)).encode(codec)

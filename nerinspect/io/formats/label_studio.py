@@ -22,17 +22,7 @@ _SHAPE: Final = "export the tasks again as JSON, from a project that labels plai
 
 
 class Version(NamedTuple):
-    """One annotation of a task, or one prediction.
-
-    Attributes
-    ----------
-    regions : list
-        What is marked.
-    steps : tuple of str or int
-        What leads to the regions in the record of the task.
-    names : tuple of str
-        What it may be chosen by.
-    """
+    """One annotation of a task, or one prediction: what is marked, what leads there, and what it may be chosen by."""
 
     regions: list[Json]
     steps: Steps
@@ -40,18 +30,9 @@ class Version(NamedTuple):
 
 
 class Task(NamedTuple):
-    """One record of a file.
+    """One record of a file, numbered from 1 and named by its id.
 
-    Attributes
-    ----------
-    number, line : int
-        Which record, from 1, and its physical line.
-    name : str
-        Its id.
-    texts : dict of str to str
-        The texts it holds, by name.
-    versions : list of Version
-        Annotations that were not cancelled, then predictions.
+    `texts` are by name; `versions` are annotations that were not cancelled, then predictions.
     """
 
     number: int
@@ -66,16 +47,9 @@ class Task(NamedTuple):
 
 
 class Regions(NamedTuple):
-    """What the regions of a version say.
+    """What the regions of a version say: labels of stretches of text, and relations between them.
 
-    Attributes
-    ----------
-    spans : list of FoundSpan
-        Labels of stretches of text.
-    relations : list of FoundRelation
-        Between them.
-    n_unlabelled, n_others : int
-        Regions of text without a label, and results that are no regions of text.
+    Regions of text without a label are counted, and results that are no regions of text.
     """
 
     spans: list[FoundSpan]

@@ -78,20 +78,7 @@ class Lines:
         return begins
 
     def column(self, column: int, rows: AnyIntArray | slice = slice(None)) -> FieldSpans:
-        """Locate one field in some lines.
-
-        Parameters
-        ----------
-        column : int
-            From 0, or negative from the end. In a line without that field the nearest one there is is located.
-        rows : ndarray of int, shape (n_rows,), or slice
-            Which lines.
-
-        Returns
-        -------
-        FieldSpans
-            Byte positions, shape (n_rows,) each.
-        """
+        """Locate one field, from 0 or negative from the end, in some lines; where it lacks, the nearest there is."""
         first = self.first_field[rows]
         if column == 0:
             place = first
@@ -104,19 +91,9 @@ class Lines:
 
 
 def cut_lines(block: ByteArray, by_tabs: bool) -> Lines:
-    """Cut a block into lines and fields.
+    """Cut a block of whole lines into lines, each with at least one field.
 
-    Parameters
-    ----------
-    block : ndarray of uint8
-        Whole lines; the last byte is LF.
-    by_tabs : bool
-        Cut at each TAB; otherwise at runs of blanks and TABs, where a run at the end of a line cuts off nothing.
-
-    Returns
-    -------
-    Lines
-        With at least one field in each line.
+    Fields are cut at each TAB; otherwise at runs of blanks and TABs, where a run at the end of a line cuts off nothing.
     """
     mark = np.flatnonzero(block <= BLANK).astype(np.int32)
     byte = block[mark]
@@ -149,10 +126,7 @@ def _resumed(positions: IntArray) -> IntArray:
 def _merge_runs(mark: IntArray, is_end: BoolArray) -> tuple[IntArray, IntArray, IntArray]:
     """Make one cut of each run of blanks and TABs, and none of a run at the end of a line.
 
-    Returns
-    -------
-    first, last, line_mark : ndarray of int32
-        First and last byte of each cut, and which cuts are ends of lines.
+    Give the first and last byte of each cut, and which cuts are ends of lines.
     """
     touches_next = np.zeros(len(mark), dtype=bool)
     touches_next[:-1] = (mark[1:] - mark[:-1] == 1) & ~is_end[:-1]
@@ -165,20 +139,7 @@ def _merge_runs(mark: IntArray, is_end: BoolArray) -> tuple[IntArray, IntArray, 
 
 
 def as_strings(block: ByteArray, spans: FieldSpans) -> pa.BinaryArray:
-    """Gather fields of a block into one array.
-
-    Parameters
-    ----------
-    block : ndarray of uint8
-        The bytes, fewer than 2 GiB.
-    spans : FieldSpans
-        Fields in ascending order.
-
-    Returns
-    -------
-    pyarrow.BinaryArray, shape (n_lines,)
-        Their bytes.
-    """
+    """Gather fields of a block of fewer than 2 GiB, in ascending order, into one array."""
     n_fields = len(spans.start)
     if not n_fields:
         return pa.array([], type=pa.binary())
@@ -296,21 +257,9 @@ def kinds_of(lines: Lines, n_token_fields: int, in_sentence: bool) -> CodeArray:
 
 
 def text_from_lines(vocabulary: pa.StringArray, codes: IntArray, line_kinds: CodeArray) -> Text:
-    """Group tokens into sentences and documents as their lines say.
+    """Group tokens, one of the vocabulary for each token line, into sentences and documents as the kinds of lines say.
 
-    Parameters
-    ----------
-    vocabulary : pyarrow.StringArray
-        Distinct tokens.
-    codes : ndarray of int32, shape (n_tokens,)
-        One for each token line.
-    line_kinds : ndarray of int8, shape (n_lines,)
-        What each physical line is.
-
-    Returns
-    -------
-    Text
-        Documents without a sentence are not counted; what stands before the first document line is document 1.
+    Documents without a sentence are not counted; what stands before the first document line is document 1.
     """
     token_line = np.flatnonzero(line_kinds == TOKEN_LINE)
     begins = np.ones(len(token_line), dtype=bool)

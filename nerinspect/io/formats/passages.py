@@ -18,18 +18,9 @@ _ON_ONE_LINE = str.maketrans(dict.fromkeys(LINE_BREAKS, "↵"))
 
 
 class CharacterSpan(NamedTuple):
-    """A typed span of characters.
+    """A typed span of characters (code points) of its passage, half-open.
 
-    Attributes
-    ----------
-    start, end : int
-        Half-open position in the characters (code points) of its passage.
-    type : str
-        The type.
-    place : str
-        Where the file says so, in words, such as `record 12` or `T3`.
-    line : int or None
-        The physical line, if it has one.
+    `place` says in words where the file says so, such as `record 12` or `T3`.
     """
 
     start: int
@@ -44,8 +35,6 @@ class Passage(NamedTuple):
 
     Attributes
     ----------
-    text : str
-        Its characters.
     spans : sequence of CharacterSpan
         What is annotated, in any order; spans may overlap.
     name : str
@@ -333,18 +322,9 @@ def lay_on_tokens(path: str, passages: Iterable[Passage], off_border: SpanRule) 
 
     Parameters
     ----------
-    path : str
-        The file, for messages.
-    passages : iterable of Passage
-        Its documents.
     off_border : str
         What becomes of a span that does not fall on token borders: `exact` (an error), `outward` (widened to whole
         tokens) or `skip` (left out). A span of blanks alone is left out by both.
-
-    Returns
-    -------
-    LaidOut
-        With at least one token.
 
     Raises
     ------
@@ -402,17 +382,7 @@ def _notes(page: JoinedPassages, fit: Fit, stays: BoolArray, n_joined: int, n_tw
 
 
 class SpanRelation(NamedTuple):
-    """A typed, directed relation between two spans.
-
-    Attributes
-    ----------
-    head, tail : int
-        Places of the spans among all of the file, in the order given; -1 for none of them.
-    type : str
-        The type.
-    place : str
-        Where the file says so, in words.
-    """
+    """A typed, directed relation between two spans, by place among all of the file; -1 for none of them."""
 
     head: int
     tail: int
@@ -421,22 +391,9 @@ class SpanRelation(NamedTuple):
 
 
 def lay_relations(laid: LaidOut, relations: Sequence[SpanRelation]) -> tuple[Relations, tuple[str, ...]]:
-    """Carry relations from spans to the mentions they became.
+    """Carry relations from spans to the mentions they became, each once, in the order given.
 
-    Parameters
-    ----------
-    laid : LaidOut
-        The spans on their tokens.
-    relations : sequence of SpanRelation
-        In any order.
-
-    Returns
-    -------
-    relations : Relations
-        Each once, in the order given. Those that have lost an argument, or whose arguments stand in two sentences,
-        are left out.
-    notes : tuple of str
-        How many were left out, and the first.
+    Those that have lost an argument, or whose arguments stand in two sentences, are left out; notes say so.
     """
     rows = np.array([(one.head, one.tail) for one in relations], dtype=np.int64).reshape(-1, 2)
     number = np.append(laid.mention_of_span, -1)

@@ -24,12 +24,6 @@ class ReadOptions:
 
     Attributes
     ----------
-    token_column : int
-        Field of the token in formats with lines.
-    label_columns : tuple of int
-        Field of the label; several for a merged file.
-    comments : bool
-        Whether lines before a sentence may be comments.
     token_field, label_field : str
         Names of the fields in formats that name them; empty to find them by their usual names.
     label_names : tuple of str
@@ -43,8 +37,6 @@ class ReadOptions:
         Which list of a file with several, as `#KEY` behind the path.
     may_be_labels_alone : bool
         Whether a file of one column may be labels that take their tokens from a reference.
-    others : bool
-        Whether the other columns are read as well.
     """
 
     token_column: int = 0
@@ -66,20 +58,12 @@ class RawFile:
 
     Attributes
     ----------
-    content : Content
-        Path, digest, size and bytes.
-    format : str
-        The reader's name.
     text : Text or None
         The tokens; None for labels alone.
-    columns : tuple of LabelColumn
-        Label columns of a format with labels.
     mentions : Mentions or None
         The mentions of a format with spans, sorted by start, then end, then type; they may overlap.
     line_kinds : ndarray of int8, shape (n_lines,), or None
         What each physical line is, for a format with lines.
-    options : ReadOptions
-        How it was read.
     notes : tuple of str
         What was dropped or decided on reading.
     separator : str
@@ -120,14 +104,9 @@ FALLBACK, POSSIBLE, LIKELY, CERTAIN = range(4)
 
 
 class Guess(NamedTuple):
-    """Why a file may have a format.
+    """Why a file may have a format, such as `by content: the first line is a JSON object with tokens`.
 
-    Attributes
-    ----------
-    certainty : int
-        FALLBACK, POSSIBLE, LIKELY or CERTAIN.
-    reason : str
-        In a few words, such as `by content: the first line is a JSON object with tokens`.
+    The certainty is FALLBACK, POSSIBLE, LIKELY or CERTAIN.
     """
 
     certainty: int
@@ -156,38 +135,16 @@ class Reader(Protocol):
     takes: ClassVar[Literal["text", "bytes", "folder"]]
 
     def guess(self, path: str, head: bytes) -> Guess | None:
-        """Tell whether a file may have this format.
+        """Tell whether a file, or a folder for a reader that takes one, may have this format; None if it has not.
 
-        Parameters
-        ----------
-        path : str
-            The file, or a folder for a reader that takes one.
-        head : bytes
-            Its first `HEAD_BYTES`, unpacked; UTF-8 without byte order mark and with LF line ends if it is text,
-            empty for a folder.
-
-        Returns
-        -------
-        Guess or None
-            None if it has not.
+        `head` is its first `HEAD_BYTES`, unpacked; UTF-8 without byte order mark and with LF line ends if it is text,
+        empty for a folder.
         """
 
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
-        """Read a file.
+        """Read a file with at least one token, and with label columns or with mentions.
 
-        Parameters
-        ----------
-        content : Content
-            The file.
-        options : ReadOptions
-            What to read, and how.
-        checkpoint : Checkpoint
-            To be called now and then with tokens read and tokens expected; raises `Cancelled`.
-
-        Returns
-        -------
-        RawFile
-            With at least one token; with label columns or with mentions.
+        The checkpoint is to be called now and then with tokens read and tokens expected; it raises `Cancelled`.
 
         Raises
         ------
@@ -201,19 +158,9 @@ class LabelWriter(Protocol):
     """A reader that can write labels back."""
 
     def with_labels(self, raw: RawFile, labels: Mapping[int, str]) -> bytes:
-        """Give the file with other labels on some tokens, and every other byte as it was.
+        """Give the file, unpacked, with other labels on some tokens of the text, and every other byte as it was.
 
-        Parameters
-        ----------
-        raw : RawFile
-            As this reader read it; `raw.options.label_columns[0]` is the column that is written.
-        labels : mapping of int to str
-            New labels by token position in the whole text.
-
-        Returns
-        -------
-        bytes
-            Unpacked, in the text encoding of the file.
+        The column `raw.options.label_columns[0]` is the one that is written.
         """
 
 
@@ -222,17 +169,7 @@ class MentionWriter(Protocol):
     """A reader that can write mentions back."""
 
     def with_mentions(self, raw: RawFile, mentions: Mentions) -> bytes:
-        """Give the file with other mentions; where the mentions stay, every byte stays.
+        """Give the file, unpacked, with all mentions there shall be; where the mentions stay, every byte stays.
 
-        Parameters
-        ----------
-        raw : RawFile
-            As this reader read it.
-        mentions : Mentions
-            All mentions there shall be, over the tokens of `raw`; sorted by start, end, type.
-
-        Returns
-        -------
-        bytes
-            Unpacked, in the text encoding of the file.
+        They are over the tokens of `raw`, sorted by start, end, type.
         """

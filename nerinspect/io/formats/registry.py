@@ -67,21 +67,9 @@ def _own_reader(name: str) -> Reader:
 
 
 def guess_reader(path: str, head: bytes) -> tuple[Reader, Guess]:
-    """Choose the format of a file by its first bytes, then by its ending.
+    """Choose the format of a file or folder by its first bytes, then by its ending, and say why.
 
-    Parameters
-    ----------
-    path : str
-        The file, or a folder.
-    head : bytes
-        What `Reader.guess` looks at.
-
-    Returns
-    -------
-    reader : Reader
-        The one that is surest; of several the first by name.
-    guess : Guess
-        Why.
+    It is the surest, of several the first by name; `head` is what `Reader.guess` looks at.
 
     Raises
     ------

@@ -50,8 +50,6 @@ class _Docs:
         Tokens of each document.
     strings : dict of int to str
         Texts by their hash.
-    n_file : int
-        Bytes on disk.
     """
 
     message: dict[str, Any]

@@ -31,18 +31,9 @@ CHARACTERS_OF_TOKEN: Final = 6
 
 
 class FoundSpan(NamedTuple):
-    """A span as a record says it.
+    """A span as a record says it: its position, counted as the file counts, and which element of the list says so.
 
-    Attributes
-    ----------
-    start, end : int
-        Its position, counted as the file counts.
-    type : str
-        Its type.
-    item : int
-        Which element of the list of spans says so.
-    surface : str or None
-        The characters it covers, if the record repeats them.
+    The surface is the characters it covers, if the record repeats them.
     """
 
     start: int
@@ -53,16 +44,9 @@ class FoundSpan(NamedTuple):
 
 
 class FoundRelation(NamedTuple):
-    """A relation as a record says it.
+    """A relation as a record says it: places of its arguments among the spans of the record, -1 for none of them.
 
-    Attributes
-    ----------
-    head, tail : int
-        Places of its arguments among the spans of the record; -1 for none of them.
-    type : str
-        Its type.
-    item : int
-        Which element of the list of relations says so.
+    `item` is the element of the list of relations that says so.
     """
 
     head: int
@@ -72,26 +56,10 @@ class FoundRelation(NamedTuple):
 
 
 class SpanRecord(NamedTuple):
-    """One text with its spans.
+    """One text with its spans and relations in file order; records count from 1.
 
-    Attributes
-    ----------
-    number : int
-        Which record of the file, from 1.
-    line : int
-        Its physical line.
-    text : str
-        The text.
-    spans : list of FoundSpan
-        In file order.
-    relations : list of FoundRelation
-        In file order.
-    list_path, relation_path : tuple of str or int
-        What leads from the record to the list of spans, and to that of relations; they may be one.
-    name : str
-        What the file calls the record.
-    tokens : ndarray of int, shape (n_tokens, 2), or None
-        Half-open character positions, if the record gives tokens.
+    The paths lead from the record to the list of spans, and to that of relations, which may be one. `tokens`, of shape
+    (n_tokens, 2), are half-open character positions, if the record gives tokens.
     """
 
     number: int
@@ -116,14 +84,8 @@ class SpanFile:
 
     Attributes
     ----------
-    text : str
-        The whole file.
     places : list of Place
         Where each record stands in it, those left out included.
-    records : list of SpanRecord
-        Those that are read.
-    notes : tuple of str
-        What was left out or chosen.
     new_item : callable
         Gives an element for the list of spans, from a record, a start, an end (counted as the file counts), a type
         and the characters covered.
@@ -140,16 +102,9 @@ class SpanFile:
 
 
 class LaidRecords(NamedTuple):
-    """The records on their tokens.
+    """The records on their tokens, with notes of what was found out about positions.
 
-    Attributes
-    ----------
-    laid : LaidOut
-        Tokens and mentions.
-    by_utf16 : bool
-        Whether positions count UTF-16 code units, as browsers do.
-    notes : tuple of str
-        What was found out about the positions.
+    These may count UTF-16 code units, as browsers do.
     """
 
     laid: LaidOut
@@ -270,26 +225,10 @@ _Key: TypeAlias = tuple[int, int, str]
 
 
 def rewritten(file: SpanFile, path: str, options: ReadOptions, mentions: Mentions) -> str:
-    """Give the text of a file with other mentions.
+    """Give the text of a file with all mentions there shall be.
 
     Spans that were left out on reading stay as they are. A mention that changes nothing but its type keeps its element
     and its relations; relations that lose an argument go.
-
-    Parameters
-    ----------
-    file : SpanFile
-        As it was read.
-    path : str
-        The file, for messages.
-    options : ReadOptions
-        How it was read.
-    mentions : Mentions
-        All mentions there shall be.
-
-    Returns
-    -------
-    str
-        The whole file.
     """
     found = lay_records(path, file.records, options)
     before, after = _keys(found.laid.mentions), _keys(mentions)

@@ -37,10 +37,6 @@ class TableColumns:
 
     Attributes
     ----------
-    file : FileBytes
-        Where it stands.
-    format : str
-        `csv` or `parquet`.
     names : tuple of str
         The header, blanks around the names left out.
     columns : tuple of pyarrow.Array, shape (n_rows,) each
@@ -69,17 +65,9 @@ class TableColumns:
 
 
 def read_table(path: str) -> TableColumns:
-    """Read a table.
+    """Read a table with at least one column, maybe without rows; `.gz` is unpacked.
 
-    Parameters
-    ----------
-    path : str
-        UTF-8 with cells as RFC 4180 says, where `NA` is a text like any other; or Parquet. `.gz` is unpacked.
-
-    Returns
-    -------
-    TableColumns
-        With at least one column, maybe without rows.
+    It is UTF-8 with cells as RFC 4180 says, where `NA` is a text like any other; or Parquet.
 
     Raises
     ------

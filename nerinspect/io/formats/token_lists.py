@@ -62,25 +62,9 @@ def choose_field(path: str, asked: str, usual: Sequence[str], there: Sequence[st
 def text_of_lists(
     path: str, tokens: ListColumn, lines: IntArray | None, names: Sequence[str] = ()
 ) -> tuple[Text, tuple[str, ...]]:
-    """Make each record with tokens a sentence.
+    """Make each record with tokens a sentence of one document; give notes of what was left out.
 
-    Parameters
-    ----------
-    path : str
-        The file, for messages.
-    tokens : ListColumn
-        The tokens.
-    lines : ndarray of int32, shape (n_records,), or None
-        The physical line of each record.
-    names : sequence of str, shape (n_records,)
-        What the file calls each record; empty if it does not.
-
-    Returns
-    -------
-    text : Text
-        In one document.
-    notes : tuple of str
-        What was left out.
+    `lines` and `names` have the physical line of each record and what the file calls it, if it does.
 
     Raises
     ------
@@ -115,23 +99,7 @@ def text_of_lists(
 def label_column(
     path: str, field: str, labels: ListColumn, tokens: ListColumn, lines: IntArray | None, names: Sequence[str]
 ) -> LabelColumn:
-    """Read labels that are texts, or numbers with a list of names.
-
-    Parameters
-    ----------
-    path, field : str
-        The file and the field, for messages.
-    labels, tokens : ListColumn
-        Of equal lengths, record by record.
-    lines : ndarray of int32, shape (n_records,), or None
-        The physical line of each record.
-    names : sequence of str
-        The names that the user gave; empty to take those of the file.
-
-    Returns
-    -------
-    LabelColumn
-        One label for each token.
+    """Read labels that are texts, or numbers with a list of names, which the file may give; one label for each token.
 
     Raises
     ------
@@ -152,23 +120,9 @@ def label_column(
 def other_columns(
     names: Sequence[str], tokens: ListColumn, column_of: Callable[[str], ListColumn]
 ) -> tuple[tuple[TokenColumn, ...], tuple[str, ...]]:
-    """Read further lists with one value for each token.
+    """Read further lists with one value for each token; give notes of those that could not be read.
 
-    Parameters
-    ----------
-    names : sequence of str
-        Their fields.
-    tokens : ListColumn
-        The tokens.
-    column_of : callable
-        Gives the column of a field, or raises DataError.
-
-    Returns
-    -------
-    columns : tuple of TokenColumn
-        Those that could be read.
-    notes : tuple of str
-        Which were left out.
+    `column_of` gives the column of a field, or raises DataError.
     """
     found, left_out = [], []
     for name in names:
@@ -225,18 +179,9 @@ def lengths_of(lists: pa.Array) -> IntArray:
 
 @dataclass(frozen=True, eq=False)
 class Lists:
-    """The lists of a file.
+    """The fields of a file that hold a list in each record, and what reads them.
 
-    Attributes
-    ----------
-    fields : sequence of str
-        Names of the fields that hold a list in each record.
-    column : callable
-        Reads the lists of a field.
-    lines : ndarray of int32, shape (n_records,), or None
-        The physical line of each record.
-    names : callable
-        Gives what the file calls each record, once its tokens are read; nothing if it does not.
+    `lines` are physical lines of records; `names` gives what the file calls each, if it does, once its tokens are read.
     """
 
     fields: Sequence[str]
@@ -258,25 +203,7 @@ def chosen_fields(path: str, fields: Sequence[str], options: ReadOptions) -> tup
 
 
 def read_lists(content: Content, name: str, lists: Lists, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
-    """Read tokens, labels and, if they are wanted, the other lists.
-
-    Parameters
-    ----------
-    content : Content
-        The file.
-    name : str
-        The reader's name.
-    lists : Lists
-        What it holds.
-    options : ReadOptions
-        Which fields to read.
-    checkpoint : Checkpoint
-        Called once the tokens are read.
-
-    Returns
-    -------
-    RawFile
-        With at least one token.
+    """Read tokens, at least one, labels and, if they are wanted, the other lists.
 
     Raises
     ------

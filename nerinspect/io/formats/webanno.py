@@ -43,20 +43,6 @@ def rewritten(content: Content, document: Document, mentions: Mentions) -> bytes
     A mention of a new type keeps its other features. One that moves does so too: it is taken for the first new mention
     that shares a token with it.
 
-    Parameters
-    ----------
-    content : Content
-        The file.
-    document : Document
-        What it says, with all columns.
-    mentions : Mentions
-        All that there shall be.
-
-    Returns
-    -------
-    bytes
-        In the text encoding of the file.
-
     Raises
     ------
     WebannoShapeError

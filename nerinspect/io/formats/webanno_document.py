@@ -33,10 +33,6 @@ class JoinedTokens:
 
     Attributes
     ----------
-    tokens : pyarrow.StringArray, shape (n_tokens,)
-        The tokens.
-    text : str
-        All of them.
     start, end : ndarray of int64, shape (n_tokens,)
         Half-open position of each in `text`.
     offsets : ndarray of int32, shape (n_tokens, 2), or None
@@ -132,26 +128,12 @@ class Document:
 
     Attributes
     ----------
-    layers : list of Layer
-        What the header says.
-    chosen : Chosen
-        Where the mentions stand.
-    rows : Rows
-        The rows.
-    joined : JoinedTokens
-        The tokens.
-    annotations : Annotations
-        Of the chosen layer.
-    laid : LaidOut
-        As mentions on tokens.
     mention_of : list of int
         For each annotation its mention; -1 if it was left out.
     span_of : list of int
         For each annotation its place among the spans laid; -1 if it was left out before.
     tokens : ndarray of int, shape (n_tokens,)
         The tokens of `laid` among those of `rows`; some are of blanks alone.
-    notes : tuple of str
-        What was decided, each with how many and the first.
     """
 
     layers: list[Layer]
@@ -169,23 +151,7 @@ class Document:
 def read_document(
     content: Content, options: ReadOptions, all_columns: bool = False, checkpoint: Checkpoint = no_checkpoint
 ) -> Document:
-    """Read a file.
-
-    Parameters
-    ----------
-    content : Content
-        The file.
-    options : ReadOptions
-        Which layer, and what becomes of odd annotations.
-    all_columns : bool
-        Whether to read the cells of all layers.
-    checkpoint : Checkpoint
-        Called with tokens read and tokens expected.
-
-    Returns
-    -------
-    Document
-        With at least one token.
+    """Read a file with at least one token; the cells of all layers if all columns are wanted, else of the chosen one.
 
     Raises
     ------

@@ -22,18 +22,9 @@ _LAYER: Final = re.compile(r"#T_(SP|CH|RL)=(.+)")
 
 @dataclass(frozen=True)
 class Layer:
-    """One layer.
+    """One layer: `SP` for spans, `CH` for chains, `RL` for relations, by its full name.
 
-    Attributes
-    ----------
-    kind : str
-        `SP` for spans, `CH` for chains, `RL` for relations.
-    name : str
-        Its full name.
-    features : tuple of str
-        What each of its columns holds; one that is empty for a layer without features.
-    first : int
-        Its first column in a row.
+    `features` say what its columns in a row hold, from the `first` on; one is empty for a layer without features.
     """
 
     kind: str
@@ -79,16 +70,9 @@ class Layer:
 
 @dataclass(frozen=True)
 class Chosen:
-    """Where the mentions stand.
+    """The layer and the column where the types of mentions stand, and its name for people.
 
-    Attributes
-    ----------
-    layer : Layer
-        Their layer.
-    column : int
-        The column of their types; -1 if the file has no such layer, as none without annotation is exported.
-    title : str
-        Its name, for people.
+    The column is -1 if the file has no such layer, as none without annotation is exported.
     """
 
     layer: Layer
@@ -128,20 +112,9 @@ def read_header(path: str, data: bytes) -> list[Layer]:
 def choose_column(path: str, layers: Sequence[Layer], asked: str) -> Chosen:
     """Choose the layer and the feature of the mentions.
 
-    Parameters
-    ----------
-    path : str
-        The file, for messages.
-    layers : sequence of Layer
-        What it has.
-    asked : str
-        A layer, a feature, or `LAYER.FEATURE`, the layer with its packages or without; empty for the value of
-        NamedEntity, or for the only feature of layers that are not built in.
-
-    Returns
-    -------
-    Chosen
-        Of several features, the one called value.
+    `asked` is a layer, a feature, or `LAYER.FEATURE`, the layer with its packages or without; empty for the value of
+    NamedEntity, or for the only feature of layers that are not built in. Of several features, it is the one called
+    value.
 
     Raises
     ------
@@ -174,16 +147,9 @@ def _names(one: Chosen) -> set[str]:
 
 @dataclass
 class Annotation:
-    """One annotation.
+    """One annotation: its value, or what one without is called, the rows it covers and its place in the cell of each.
 
-    Attributes
-    ----------
-    type : str
-        Its value, or what one without value is called.
-    number : int
-        What ties its cells together; `NO_NUMBER` if it has none.
-    cells : list of (int, int)
-        The rows it covers, and its place in the cell of each.
+    The number ties its cells together; `NO_NUMBER` if it has none.
     """
 
     type: str

@@ -34,29 +34,16 @@ _AS_LETTER: Final = {"\t": "\\t", "\n": "\\n"}
 
 
 class Item(NamedTuple):
-    """One annotation of a cell.
-
-    Attributes
-    ----------
-    value : str
-        As written.
-    number : int
-        What ties the cells of one annotation together; `NO_NUMBER` if there is none.
-    """
+    """One annotation of a cell, as written; the number ties the cells of one together, `NO_NUMBER` if there is none."""
 
     value: str
     number: int
 
 
 class UnitReference(NamedTuple):
-    """A cell that names an annotation elsewhere.
+    """A cell that names an annotation elsewhere by its first token or part of a token, such as `1-3`, and its number.
 
-    Attributes
-    ----------
-    unit : str
-        Its first token or part of a token, such as `1-3`.
-    number, own_number : int
-        Its number, and in relations that of the annotation here; 0 or `NO_NUMBER` if there is none.
+    In relations, `own_number` is that of the annotation here; 0 or `NO_NUMBER` if there is none.
     """
 
     unit: str
@@ -162,23 +149,7 @@ class Rows:
 
 
 def read_rows(content: Content, n_fields: int, columns: Iterable[int], checkpoint: Checkpoint) -> Rows:
-    """Read the rows of a file.
-
-    Parameters
-    ----------
-    content : Content
-        The file.
-    n_fields : int
-        Fewest fields of a row.
-    columns : iterable of int
-        Whose cells are wanted.
-    checkpoint : Checkpoint
-        Called for each block with tokens read and tokens expected.
-
-    Returns
-    -------
-    Rows
-        With at least one token.
+    """Read the rows of a file with at least one token, each with `n_fields` at least, and the cells of some columns.
 
     Raises
     ------

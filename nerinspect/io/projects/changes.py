@@ -28,21 +28,7 @@ def data_set_name(request: LoadRequest) -> str:
 
 
 def add_data_set(path: str, name: str, request: LoadRequest) -> Project:
-    """Add a data set to a project, which is made if it is not there.
-
-    Parameters
-    ----------
-    path : str
-        The file of the project, absolute.
-    name : str
-        The new data set; none of the project may be called so.
-    request : LoadRequest
-        Its files, with absolute paths, and how they are read.
-
-    Returns
-    -------
-    Project
-        As it stands in the file now.
+    """Add a data set of files with absolute paths to a project, which is made if it is not there.
 
     Raises
     ------
@@ -70,23 +56,10 @@ def name_taken(path: str, name: str) -> DataError:
 
 
 def data_set_text(name: str, request: LoadRequest, folder: str, shared: Collection[str] = ()) -> str:
-    """Write a data set as TOML.
+    """Write a data set as a table `[[data]]` of TOML, for the end of the file of a project.
 
-    Parameters
-    ----------
-    name : str
-        As tables call it.
-    request : LoadRequest
-        Its files, with absolute paths, and how they are read.
-    folder : str
-        Where the project is: paths below it count from there.
-    shared : collection of str
-        Options that the project chooses for all data sets: they are written even where they have their default.
-
-    Returns
-    -------
-    str
-        A table `[[data]]`, for the end of the file of a project.
+    Absolute paths below `folder`, where the project is, count from there. Options that the project chooses for all data
+    sets, `shared`, are written even where they have their default.
     """
     default = LoadRequest("")
     predictions = [quoted(_short(argument, folder)) for argument in request.predictions]
@@ -156,15 +129,7 @@ _NAME: Final = re.compile(r"""^([ \t]*name[ \t]*=[ \t]*)("(?:[^"\\\n]|\\.)*"|'[^
 
 @dataclass(frozen=True)
 class ProjectChange:
-    """A change that was made in the file of a project.
-
-    Attributes
-    ----------
-    project : Project
-        As it stands in the file now.
-    before, after : str
-        The whole file.
-    """
+    """A change that was made in the file of a project, with the whole file before and after it."""
 
     project: Project
     before: str
@@ -172,16 +137,7 @@ class ProjectChange:
 
 
 def rename_data_set(project: Project, place: int, name: str) -> ProjectChange:
-    """Call a data set otherwise.
-
-    Parameters
-    ----------
-    project : Project
-        As it was read.
-    place : int
-        The data set.
-    name : str
-        No other of the project may be called so.
+    """Call the data set at a place otherwise, by a name that no other of the project has.
 
     Raises
     ------

@@ -18,22 +18,10 @@ _BY_BUCKET: Final = ("attributes", "winners")
 
 @dataclass(frozen=True, eq=False)
 class ProjectOrigin:
-    """Where a table over data sets comes from.
+    """Where a table over the data sets that were read comes from.
 
-    Attributes
-    ----------
-    project : Project
-        What it names.
-    kind : str
-        Which table.
-    data_sets : tuple of str
-        Those that were read.
-    sources : tuple of mapping
-        Their files, as provenance has them.
-    notes : tuple of str
-        What is to be said about means, and about data sets that were not read.
-    n_wanted : int
-        How many buckets, where the table has some.
+    `sources` are their files as provenance has them; `notes` say what is to be known of means, and of data sets that
+    were not read; `n_wanted` is the number of buckets, where the table has some.
     """
 
     project: Project

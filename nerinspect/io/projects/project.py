@@ -16,15 +16,7 @@ from nerinspect.io.request import FILE_CHOICES, TOKEN_RULES, LoadRequest, one_of
 
 @dataclass(frozen=True)
 class DataSet:
-    """One data set of a project.
-
-    Attributes
-    ----------
-    name : str
-        As tables call it; no two of a project are the same.
-    request : LoadRequest
-        Its files, and how they are read.
-    """
+    """One data set of a project, with a name of its own: its files, and how they are read."""
 
     name: str
     request: LoadRequest
@@ -32,15 +24,7 @@ class DataSet:
 
 @dataclass(frozen=True)
 class Project:
-    """Several data sets that are looked at together.
-
-    Attributes
-    ----------
-    path : str
-        The file that names them.
-    data_sets : tuple of DataSet
-        In the order of the file.
-    """
+    """The data sets that a file names, in its order."""
 
     path: str
     data_sets: tuple[DataSet, ...]
@@ -110,7 +94,7 @@ def field_of(option: str) -> str:
 
 
 def read_project(path: str) -> Project:
-    """Read the file of a project.
+    """Read the file of a project, but none of its data.
 
     Parameters
     ----------
@@ -118,11 +102,6 @@ def read_project(path: str) -> Project:
         A TOML file with a table `[[data]]` for each data set: `reference`, `predictions` (a list), `training`, `name`,
         and any option of loading by its name on the command line; `for` holds those of one file alone, by its path;
         `[options]` holds those of all data sets. Paths count from its folder.
-
-    Returns
-    -------
-    Project
-        None of its data is read yet.
 
     Raises
     ------

@@ -30,14 +30,9 @@ _FOR_ANNOTATORS: Final = (
 
 @dataclass(frozen=True, eq=False)
 class AnnotatedFiles:
-    """Annotations of one text on one footing.
+    """Annotations of one text on one footing, with the annotators in the order given.
 
-    Attributes
-    ----------
-    names : tuple of str
-        Of the annotators, in the order given.
-    study : Study
-        The first annotator stands where a reference does, the others where predictions do.
+    The first stands where the study has a reference, the others where it has predictions.
     """
 
     names: tuple[str, ...]
@@ -64,20 +59,10 @@ def load_sides(request: LoadRequest, checkpoint: Checkpoint = no_checkpoint, wit
 def load_annotators(
     request: LoadRequest, checkpoint: Checkpoint = no_checkpoint, with_others: bool = False
 ) -> AnnotatedFiles:
-    """Read the files of annotators, all by the same rules.
+    """Read the files of annotators, all by the same rules, as `load_study` reads others.
 
-    Parameters
-    ----------
-    request : LoadRequest
-        Its reference is the first annotator, or a merged file with all of them; its predictions are the others. What
-        is chosen for the reference alone does not count.
-    checkpoint, with_others
-        See `load_study`.
-
-    Returns
-    -------
-    AnnotatedFiles
-        Their study has a system for each further annotator, in the order given.
+    The reference of the request is the first annotator, or a merged file with all of them. What is chosen for the
+    reference alone does not count.
 
     Raises
     ------

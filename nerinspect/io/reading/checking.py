@@ -64,21 +64,9 @@ class FaultyLines:
 
 
 def find_faulty_lines(data: bytes, columns: Columns, checkpoint: Checkpoint = no_checkpoint) -> FaultyLines:
-    """List the lines of a CoNLL-style file that cannot be read.
+    """List the lines of a CoNLL-style file that cannot be read, in file order, by the same rules as the reader's.
 
-    Parameters
-    ----------
-    data : bytes
-        UTF-8; every line ends in LF.
-    columns : Columns
-        Which fields are asked for.
-    checkpoint : Checkpoint
-        Called for each block with bytes read and bytes in all.
-
-    Returns
-    -------
-    FaultyLines
-        In file order, by the same rules as the reader's.
+    The data are UTF-8, every line ends in LF; the checkpoint is called with bytes read and bytes in all.
     """
     by_tabs = is_cut_by_tabs(data, columns.comments)
     n_token_fields = fewest_fields(data, by_tabs) if columns.comments else 0
@@ -110,12 +98,6 @@ class FileCheck:
 
     Attributes
     ----------
-    argument : str
-        As the user named it.
-    role : str
-        What it is for.
-    file : NamedPath
-        Its path and the list inside it.
     options : FileOptions
         How it is read: what was chosen, and what was guessed where nothing was.
     chosen : frozenset of str
@@ -216,15 +198,7 @@ class FileCheck:
 
 
 def verdict(check: FileCheck) -> tuple[bool, str]:
-    """Sum a check up for a table.
-
-    Returns
-    -------
-    is_fine : bool
-        Whether there is nothing to look at.
-    words : str
-        Such as `36 invalid transitions`.
-    """
+    """Sum a check up for a table: whether there is nothing to look at, and words such as `36 invalid transitions`."""
     if isinstance(check.problem, UndecodableBytesError):
         return False, f"bytes that are not {check.options.text_encoding}"
     if check.n_differing and not isinstance(check.problem, type(None)):
@@ -260,23 +234,12 @@ def check_file(
 
     Parameters
     ----------
-    argument : str
-        `PATH` or `NAME=PATH`, either with `#KEY`.
-    role : str
-        What the file is for.
     request : LoadRequest
         What was chosen; whatever stands at its default and is not chosen for this file alone is guessed.
     reference : FileCheck or None
         The reference, for a prediction.
-    checkpoint : Checkpoint
-        Called with tokens read and tokens expected.
     may_be_merged : bool
         Whether a reference may hold its predictions as further columns: not if it has predictions of its own.
-
-    Returns
-    -------
-    FileCheck
-        As far as the file could be read.
     """
     check = FileCheck(argument, role)
     try:

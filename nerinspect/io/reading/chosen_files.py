@@ -41,17 +41,7 @@ ROLE_RULES: Final = (
 
 @dataclass(frozen=True)
 class RoleGuess:
-    """What a file seems to be for.
-
-    Attributes
-    ----------
-    role : str
-        Reference, prediction or training.
-    reason : str
-        In a few words.
-    is_used : bool
-        Whether it is opened unless the user says otherwise.
-    """
+    """What a file seems to be for, why in a few words, and whether it is opened unless the user says otherwise."""
 
     role: Role
     reason: str
@@ -61,15 +51,7 @@ class RoleGuess:
 def roles_by_name(arguments: Sequence[str]) -> list[RoleGuess]:
     """Sort files by their names alone.
 
-    Parameters
-    ----------
-    arguments : sequence of str
-        In the order given.
-
-    Returns
-    -------
-    list of RoleGuess
-        With exactly one reference: the file named so, else test data, else the first that is nothing else.
+    Exactly one is the reference: the file named so, else test data, else the first that is nothing else.
     """
     guesses: list[RoleGuess | None] = []
     for argument in arguments:
@@ -91,19 +73,8 @@ def roles_by_content(
 ) -> list[RoleGuess]:
     """Sort files by their tokens, where names leave it open.
 
-    Parameters
-    ----------
-    checks : sequence of FileCheck
-        One for each file.
-    by_name : sequence of RoleGuess
-        What the names say.
-    are_annotators : bool
-        Whether files with other tokens are annotators of the same text, too: tools cut it in their own ways.
-
-    Returns
-    -------
-    list of RoleGuess
-        With at most one reference and one set of training data in use.
+    At most one reference and one set of training data are used. Among annotators, files with other tokens are of the
+    same text, too: tools cut it in their own ways.
     """
     reference = next((number for number, guess in enumerate(by_name) if guess.role == "reference"), 0)
     groups = _groups_of_equal_tokens(checks)
@@ -133,17 +104,9 @@ def roles_by_content(
 
 
 def runs_by_name(arguments: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Find predictions that look like runs of one system.
+    """Find predictions that look like runs of one system: two files at least, by its name.
 
-    Parameters
-    ----------
-    arguments : sequence of str
-        The predictions.
-
-    Returns
-    -------
-    dict of str to tuple of str
-        The name of each system and its files, two at least; files that have a name already are left aside.
+    Files that have a name already are left aside.
     """
     found: dict[str, list[tuple[int, str]]] = defaultdict(list)
     for argument in arguments:
@@ -233,20 +196,9 @@ _OF_ROLE: Final[dict[tuple[str, Role], str]] = {
 
 
 class OpenedFile(NamedTuple):
-    """One file that is to be opened.
+    """One file that is to be opened: `PATH` or `NAME=PATH`, and its path alone.
 
-    Attributes
-    ----------
-    argument : str
-        `PATH` or `NAME=PATH`.
-    path : str
-        Its path alone.
-    role : str
-        What it is for.
-    options : FileOptions
-        How it is read.
-    is_valid : bool
-        Whether it has no invalid transition, so that any repair leaves it as it is.
+    It is valid if it has no invalid transition, so that any repair leaves it as it is.
     """
 
     argument: str
@@ -262,19 +214,10 @@ class OpenedFile(NamedTuple):
 
 
 def request_for(files: Sequence[OpenedFile], base: LoadRequest) -> LoadRequest:
-    """Ask for some files.
+    """Ask for one reference, any predictions and at most one set of training data.
 
-    Parameters
-    ----------
-    files : sequence of OpenedFile
-        One reference, any predictions, at most one set of training data.
-    base : LoadRequest
-        Holds what concerns no single file: the rule for tokens, the changes of types, tables of attributes.
-
-    Returns
-    -------
-    LoadRequest
-        `file_options` gives for each file what was chosen for it; a repair also for files that do not need one.
+    `base` holds what concerns no single file: the rule for tokens, the changes of types, tables of attributes.
+    `file_options` then gives what was chosen for each file; a repair also for files that do not need one.
     """
     reference = next(file for file in files if file.role == "reference")
     training = next((file for file in files if file.role == "training"), None)

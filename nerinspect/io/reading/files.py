@@ -71,21 +71,7 @@ def _whole_folder(raw: RawFile) -> Content:
 
 
 def read_path(file: NamedPath, options: FileOptions, checkpoint: Checkpoint = no_checkpoint) -> RawFile:
-    """Read what a user named.
-
-    Parameters
-    ----------
-    file : NamedPath
-        Path, or a list inside it.
-    options : FileOptions
-        How it is read.
-    checkpoint : Checkpoint
-        Called with tokens read and tokens expected.
-
-    Returns
-    -------
-    RawFile
-        Read, not yet interpreted.
+    """Read what a user named, a path or a list inside it, without interpreting it yet.
 
     Raises
     ------

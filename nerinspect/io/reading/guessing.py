@@ -33,8 +33,6 @@ class ColumnProfile:
 
     Attributes
     ----------
-    number : int
-        From 0.
     samples : tuple of str
         Some of its values; those that tell most first.
     types : frozenset of str
@@ -62,10 +60,6 @@ class ColumnGuess:
         Of the token, from 0.
     labels : tuple of int
         Of the label: -1 for the last column; for a merged file the reference's and one for each system.
-    columns : tuple of ColumnProfile
-        Every column of the usual line.
-    reason : str
-        In a few words.
     is_labels_alone : bool
         Whether there is one column, and it looks like labels.
     has_comments : bool
@@ -81,21 +75,10 @@ class ColumnGuess:
 
 
 def guess_columns(data: bytes, role: Role, comments: bool = False) -> ColumnGuess:
-    """Look at the beginning of a file for columns that look like labels.
+    """Look at the beginning of a file for columns that look like labels; else take the first and the last column.
 
-    Parameters
-    ----------
-    data : bytes
-        UTF-8; every line ends in LF.
-    role : str
-        What the file is for. Only a reference may be a merged file: several columns of labels that share a type.
-    comments : bool
-        Whether the file holds comment lines.
-
-    Returns
-    -------
-    ColumnGuess
-        The first and the last column where nothing tells otherwise.
+    The data are UTF-8, every line ends in LF. Only a reference may be a merged file: several columns of labels that
+    share a type.
     """
     by_tabs = is_cut_by_tabs(data, comments)
     lines = cut_lines(next(blocks(data)), by_tabs)
@@ -179,32 +162,17 @@ _ESCAPED: Final = re.compile("[\udc80-\udcff]")
 
 
 class TextEncodingGuess(NamedTuple):
-    """What a file's bytes seem to be.
-
-    Attributes
-    ----------
-    codec : str
-        Name of the text encoding.
-    reason : str
-        In a few words.
-    """
+    """The name of the text encoding that a file's bytes seem to be in, and why in a few words."""
 
     codec: str
     reason: str
 
 
 def guess_text_encoding(data: bytes) -> TextEncodingGuess:
-    """Tell which text encoding some bytes are in.
+    """Tell which text encoding a whole file is in.
 
-    Parameters
-    ----------
-    data : bytes
-        A whole file.
-
-    Returns
-    -------
-    TextEncodingGuess
-        By its mark, else UTF-8 if all bytes fit or nearly all; else UTF-16 without a mark, Windows-1252 or Latin-1.
+    Its mark says so, else it is UTF-8 if all bytes fit or nearly all; else UTF-16 without a mark, Windows-1252 or
+    Latin-1.
     """
     for mark, codec, reason in _MARKS:
         if data.startswith(mark):

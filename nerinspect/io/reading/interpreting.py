@@ -50,19 +50,7 @@ from nerinspect.io.request import FileOptions, Role
 
 @dataclass(frozen=True, eq=False)
 class Labelling:
-    """A label column read in a chunk encoding, nothing repaired yet.
-
-    Attributes
-    ----------
-    column : LabelColumn
-        The labels.
-    dialect : Dialect
-        The chunk encoding.
-    tagging : Tagging
-        The labelled tokens as they stand in the file.
-    invalid : InvalidTransitions
-        Its invalid transitions.
-    """
+    """A label column read in a chunk encoding, as it stands in the file, nothing repaired yet."""
 
     column: LabelColumn
     dialect: Dialect
@@ -73,25 +61,9 @@ class Labelling:
 def read_labelling(
     path: str, text: Text, column: LabelColumn, encoding: str, without_mentions: str = "BIO"
 ) -> Labelling:
-    """Read a label column in a chunk encoding.
+    """Read a label column, one label for each token, in a chunk encoding or `auto`; all labels are well formed then.
 
-    Parameters
-    ----------
-    path : str
-        The file, for messages.
-    text : Text
-        The tokens the labels stand on, with the lines of this file.
-    column : LabelColumn
-        One label for each token.
-    encoding : str
-        A chunk encoding or `auto`.
-    without_mentions : str
-        The encoding taken by `auto` if there is no mention.
-
-    Returns
-    -------
-    Labelling
-        With all labels well formed.
+    Without a mention, `auto` takes the encoding `without_mentions`.
 
     Raises
     ------
@@ -119,27 +91,7 @@ def read_labelling(
 def decode_labelling(
     path: str, text: Text, labelling: Labelling, method: RepairMethod, option: str
 ) -> tuple[Mentions, Repair]:
-    """Repair and decode a label column.
-
-    Parameters
-    ----------
-    path : str
-        The file, for messages.
-    text : Text
-        The tokens, with the lines of this file.
-    labelling : Labelling
-        The labels.
-    method : str
-        The chosen repair.
-    option : str
-        The command-line option that chooses it, for messages.
-
-    Returns
-    -------
-    mentions : Mentions
-        What the repaired labels say.
-    repair : Repair
-        What was changed.
+    """Repair and decode a label column; `option` is the command-line option that chooses the repair, for messages.
 
     Raises
     ------
@@ -210,25 +162,9 @@ def _refuse_invalid(path: str, text: Text, labelling: Labelling, option: str) ->
 def annotate(
     raw: RawFile, options: FileOptions, role: Role, place: int = 0, without_mentions: str = "BIO"
 ) -> Annotation:
-    """Interpret one label column, or take over the spans, of a file with text.
+    """Interpret the label column at a place, or take over the spans, of a file with text, over its own tokens.
 
-    Parameters
-    ----------
-    raw : RawFile
-        Read, and laid over the reference's tokens if it was labels alone.
-    options : FileOptions
-        Chunk encoding and repair.
-    role : str
-        What the file is for.
-    place : int
-        Which of its label columns.
-    without_mentions : str
-        The encoding taken by `auto` if there is no mention.
-
-    Returns
-    -------
-    Annotation
-        Over the tokens of `raw`.
+    Labels alone were laid over the reference's tokens before. For `without_mentions` see `read_labelling`.
 
     Raises
     ------
@@ -279,19 +215,9 @@ _SHAPE = 'write an object of lists, such as {"MISC": ["EVENT", "WORK_OF_ART"]}'
 
 
 def read_type_changes(keep: Sequence[str], remove: Sequence[str], map_path: str = "") -> TypeChanges:
-    """Read which types are to change.
+    """Read which types are to change in every file: those that alone stay, or are left out, both after renaming.
 
-    Parameters
-    ----------
-    keep, remove : sequence of str
-        The only types that stay, and types that are left out, both after renaming.
-    map_path : str
-        A JSON file of old names by new name; empty for none.
-
-    Returns
-    -------
-    TypeChanges
-        What is to be done to every file.
+    `map_path` is that of a JSON file with the new name of each old one; empty for none.
 
     Raises
     ------

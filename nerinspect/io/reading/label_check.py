@@ -25,10 +25,6 @@ class LabelCheck:
 
     Attributes
     ----------
-    text : Text
-        The tokens.
-    column : LabelColumn
-        Their labels as written.
     reason : str
         Why the chunk encoding was taken, in a few words.
     written : WrittenLabels or None
@@ -37,8 +33,6 @@ class LabelCheck:
         What is wrong with each distinct label.
     problem : NerinspectError or None
         What stops the opening, given the chosen repair.
-    repair : str
-        The chosen repair.
     """
 
     text: Text
@@ -78,27 +72,9 @@ class LabelCheck:
 def check_labels(
     path: str, text: Text, column: LabelColumn, encoding: str, repair: RepairMethod, without_mentions: str = "BIO"
 ) -> LabelCheck:
-    """Check one label column; nothing is raised.
+    """Check one label column, one label for each token, for the first problem; nothing is raised.
 
-    Parameters
-    ----------
-    path : str
-        The file, for messages.
-    text : Text
-        The tokens, with the lines of the file.
-    column : LabelColumn
-        One label for each token.
-    encoding : str
-        A chunk encoding or `auto`.
-    repair : str
-        The chosen repair.
-    without_mentions : str
-        The encoding taken by `auto` if there is no mention.
-
-    Returns
-    -------
-    LabelCheck
-        With the first problem, if there is one.
+    The parameters are those of `read_labelling`.
     """
     reasons = [malformation(label) for label in column.names]
     if encoding != AUTO:

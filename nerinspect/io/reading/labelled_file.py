@@ -26,19 +26,7 @@ VALIDATION_COLUMNS = ("file", "line", "document", "sentence", "token", "previous
 
 @dataclass(frozen=True, eq=False)
 class LabelledFile:
-    """A label file as it stands, nothing repaired.
-
-    Attributes
-    ----------
-    raw : RawFile
-        The file as read.
-    reader : Reader
-        What read it.
-    labelling : Labelling
-        Its labels.
-    encoding_chosen_by : str
-        `auto` or `user`.
-    """
+    """A label file as it stands, nothing repaired, with what read it; `auto` or `user` chose the encoding."""
 
     raw: RawFile
     reader: Reader
@@ -86,21 +74,7 @@ class LabelledFile:
 
 
 def read_alone(argument: str, options: FileOptions) -> tuple[Reader, RawFile]:
-    """Read a file that stands for itself, neither reference nor prediction.
-
-    Parameters
-    ----------
-    argument : str
-        `PATH` or `PATH#KEY`.
-    options : FileOptions
-        How it is read.
-
-    Returns
-    -------
-    reader : Reader
-        What read it.
-    raw : RawFile
-        With text.
+    """Read a file that stands for itself, neither reference nor prediction, as `PATH` or `PATH#KEY`; it has text.
 
     Raises
     ------
@@ -115,14 +89,7 @@ def read_alone(argument: str, options: FileOptions) -> tuple[Reader, RawFile]:
 
 
 def read_labelled_file(argument: str, options: FileOptions) -> LabelledFile:
-    """Read a file for its labels.
-
-    Parameters
-    ----------
-    argument : str
-        `PATH` or `PATH#KEY`.
-    options : FileOptions
-        How it is read; its repair is not looked at.
+    """Read a file, as `PATH` or `PATH#KEY`, for its labels; a repair is not looked at.
 
     Raises
     ------
@@ -141,11 +108,8 @@ def read_labelled_file(argument: str, options: FileOptions) -> LabelledFile:
 def invalid_rows(file: LabelledFile) -> Iterator[Row]:
     """List the invalid transitions of a file, in file order, under `VALIDATION_COLUMNS`.
 
-    Yields
-    ------
-    tuple
-        At the start of a sentence the previous label is O; where a sentence ends inside a mention the row stands at
-        its last token, with the label O.
+    At the start of a sentence the previous label is O; where a sentence ends inside a mention the row stands at its
+    last token, with the label O.
     """
     text, labelling = file.text, file.labelling
     invalid = labelling.invalid
@@ -170,13 +134,6 @@ def invalid_rows(file: LabelledFile) -> Iterator[Row]:
 def repaired_bytes(file: LabelledFile, method: RepairMethod) -> tuple[bytes, Repair]:
     """Repair a file in its own format: only the changed labels differ.
 
-    Returns
-    -------
-    data : bytes
-        The repaired file.
-    repair : Repair
-        What was changed.
-
     Raises
     ------
     UndefinedRepairError
@@ -193,38 +150,16 @@ def repaired_bytes(file: LabelledFile, method: RepairMethod) -> tuple[bytes, Rep
 
 @dataclass(frozen=True, eq=False)
 class Converted:
-    """A file written again.
-
-    Attributes
-    ----------
-    data : bytes
-        In the format and text encoding of the file, unpacked.
-    source : Source
-        The file as it was read; its notes say what was changed.
-    """
+    """A file written again in its format and text encoding, unpacked; the notes of its source say what was changed."""
 
     data: bytes
     source: Source
 
 
 def convert_file(argument: str, options: FileOptions, to: str | None, changes: TypeChanges) -> Converted:
-    """Write a file again in another chunk encoding, or with other types.
+    """Write a file again in another chunk encoding, or its own, or with other types; other labels are not touched.
 
-    Parameters
-    ----------
-    argument : str
-        `PATH` or `PATH#KEY`.
-    options : FileOptions
-        How it is read; its repair is not looked at.
-    to : str or None
-        The chunk encoding to write; None for that of the file.
-    changes : TypeChanges
-        Types to rename, keep or leave out.
-
-    Returns
-    -------
-    Converted
-        Labels that stay as they were are not touched.
+    It is named as `PATH` or `PATH#KEY`; a repair is not looked at.
 
     Raises
     ------

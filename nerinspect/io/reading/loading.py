@@ -19,21 +19,10 @@ from nerinspect.training.retention import with_training
 
 
 def load_study(request: LoadRequest, checkpoint: Checkpoint = no_checkpoint, with_others: bool = False) -> Study:
-    """Read all files of a request, check, repair and align them.
+    """Read all files of a request, check, repair and align them; nothing is kept of a request that fails.
 
-    Parameters
-    ----------
-    request : LoadRequest
-        Files and options.
-    checkpoint : Checkpoint
-        Called with tokens read and tokens expected; may be called from several threads, one at a time.
-    with_others : bool
-        Whether columns besides token and label are read as well.
-
-    Returns
-    -------
-    Study
-        Complete; nothing is kept of a request that fails.
+    The checkpoint is called with tokens read and tokens expected, maybe from several threads, one at a time. With
+    others, columns besides token and label are read as well.
 
     Raises
     ------
@@ -72,23 +61,10 @@ def load_study(request: LoadRequest, checkpoint: Checkpoint = no_checkpoint, wit
 def load_more_predictions(
     study: Study, request: LoadRequest, n_before: int, checkpoint: Checkpoint = no_checkpoint
 ) -> Study:
-    """Read further predictions and add them to a study, whose own predictions are not read again.
+    """Read further predictions and add them to a study, as if everything were loaded together; see `load_study`.
 
-    Parameters
-    ----------
-    study : Study
-        Loaded from the request without the further predictions; its training data and its own attributes stay.
-    request : LoadRequest
-        With all predictions.
-    n_before : int
-        How many of them, the first ones, the study has.
-    checkpoint : Checkpoint
-        Called with tokens read and tokens expected; may be called from several threads, one at a time.
-
-    Returns
-    -------
-    Study
-        As if everything were loaded together. The reference is read again to lay the new files over it.
+    The request names all predictions, of which the study has the first `n_before`; these are not read again, but the
+    reference is, to lay the new files over it. Training data and the study's own attributes stay.
 
     Raises
     ------
@@ -122,21 +98,7 @@ def load_more_predictions(
 def load_training(
     request: LoadRequest, without_mentions: str = "BIO", checkpoint: Checkpoint = no_checkpoint
 ) -> AnnotatedText:
-    """Read the training data of a request alone.
-
-    Parameters
-    ----------
-    request : LoadRequest
-        Names training data.
-    without_mentions : str
-        The encoding that `auto` takes if there is no mention: that of the reference.
-    checkpoint : Checkpoint
-        Called with tokens read and tokens expected.
-
-    Returns
-    -------
-    AnnotatedText
-        With its types changed as the request says.
+    """Read the training data of a request alone, with types changed as it says; see `read_labelling` and `load_study`.
 
     Raises
     ------

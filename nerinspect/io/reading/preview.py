@@ -22,17 +22,7 @@ _MOST_BYTES: Final = 1 << 16
 
 
 class Bar(NamedTuple):
-    """The piece of a mention that one row shows.
-
-    Attributes
-    ----------
-    lane : int
-        Beside how many others it stands, from 0.
-    type : str
-        Of the mention.
-    is_first, is_last : bool
-        Whether the mention begins, or ends, here.
-    """
+    """The piece of a mention that one row shows, and whether it begins or ends there; the lane counts from 0."""
 
     lane: int
     type: str
@@ -50,12 +40,6 @@ class PreviewRow:
         The physical line, or sentence and token for a format without lines.
     kind : str
         `token`, `blank`, `other` (a comment, a document line) or `unread`.
-    token, label : str
-        As they stand in the file; the whole line for `other` and `unread`.
-    bars : tuple of Bar
-        Mentions that cover the token.
-    problem : str
-        What is wrong here; empty if nothing is.
     """
 
     place: str
@@ -77,13 +61,7 @@ class PreviewRow:
 
 
 class Preview:
-    """Rows of a checked file: its physical lines, or its tokens where the format has no lines.
-
-    Parameters
-    ----------
-    check : FileCheck
-        The file.
-    """
+    """Rows of a checked file: its physical lines, or its tokens where the format has no lines."""
 
     def __init__(self, check: FileCheck) -> None:
         self._check = check

@@ -33,10 +33,6 @@ class VisibleText:
 
     Attributes
     ----------
-    path : str
-        The file.
-    text : Text
-        Its tokens.
     data : ndarray of uint8, shape (n_bytes,)
         Their visible characters.
     start : ndarray of int64, shape (n_tokens + 1,)
@@ -110,20 +106,10 @@ def _around(data: ByteArray, place: int) -> str:
 
 
 class NotProjected(NamedTuple):
-    """A mention that has no place on the tokens of the reference.
+    """A mention that has no place on the tokens of the reference, and why, in words.
 
-    Attributes
-    ----------
-    line : int or None
-        Physical line of its first token in the prediction, if it has one.
-    sentence : int
-        Its sentence there, from 1.
-    surface : str
-        Its tokens, joined by a blank.
-    type : str
-        Its type.
-    reason : str
-        Why, in words.
+    `line`, that of its first token, and `sentence`, from 1, are in the prediction; `surface` is its tokens with blanks
+    between them.
     """
 
     line: int | None
@@ -148,8 +134,6 @@ class Projection:
         Those that have a place there; sorted by start, end, type, each once.
     number : ndarray of int32, shape (n_before,)
         For each mention of the prediction its place among `mentions`; -1 if it has none.
-    left_out : tuple of NotProjected
-        The mentions without a place.
     notes : tuple of str
         What was done, each with how many and the first.
     """
@@ -165,18 +149,6 @@ def project(reference: RawFile, prediction: RawFile, mentions: Mentions) -> Proj
 
     Texts are the same if their visible characters are; blanks, tokens and sentences may differ. A mention has a place
     if its first and last characters begin and end tokens of one sentence of the reference.
-
-    Parameters
-    ----------
-    reference, prediction : RawFile
-        Both with text.
-    mentions : Mentions
-        Of the prediction, over its own tokens; they may overlap.
-
-    Returns
-    -------
-    Projection
-        Every mention is carried over or told as left out.
 
     Raises
     ------
@@ -230,19 +202,9 @@ _LINE_NAMES = {
 
 
 def count_differing_tokens(reference: RawFile, prediction: RawFile, by_position: bool) -> int:
-    """Compare the sentences and tokens of two files.
+    """Compare the sentences and tokens of two files with text; give how many tokens differ.
 
-    Parameters
-    ----------
-    reference, prediction : RawFile
-        Both with text.
-    by_position : bool
-        Whether tokens may differ where sentence lengths agree.
-
-    Returns
-    -------
-    int
-        Tokens that differ; 0 unless `by_position`.
+    Only `by_position` may tokens differ, where sentence lengths agree.
 
     Raises
     ------
@@ -269,20 +231,10 @@ def same_tokens(reference: RawFile, prediction: RawFile) -> bool:
 
 
 def labels_by_line(reference: RawFile, labels: RawFile) -> LabelColumn:
-    """Lay a file of labels alone over the lines of the reference.
+    """Lay a file of labels alone over the tokens of a reference with lines.
 
-    Parameters
-    ----------
-    reference : RawFile
-        A file with lines.
-    labels : RawFile
-        One label a line: where the reference has a token, and one that is not read where it has a `-DOCSTART-` or
-        comment line; blank lines as in the reference. Blank lines at the end of either file do not count.
-
-    Returns
-    -------
-    LabelColumn
-        One label for each token of the reference.
+    It has one label a line where the reference has a token, and one that is not read where that has a `-DOCSTART-` or
+    comment line; blank lines as in the reference. Blank lines at the end of either file do not count.
 
     Raises
     ------
@@ -421,17 +373,7 @@ def laid_over_reference(reference: RawFile, raw: RawFile, rule: TokenRule) -> Ra
 def projected(reference: RawFile, raw: RawFile, annotation: Annotation) -> Annotation:
     """Carry a prediction over its own tokens to those of the reference; one that has them already stays as it is.
 
-    Parameters
-    ----------
-    reference, raw : RawFile
-        Both with text.
-    annotation : Annotation
-        That of `raw`.
-
-    Returns
-    -------
-    Annotation
-        What was carried over; labels and other columns, which stand on tokens that are not there, are left behind.
+    Labels and other columns, which stand on tokens that are not there, are left behind.
 
     Raises
     ------

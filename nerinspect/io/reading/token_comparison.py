@@ -23,18 +23,9 @@ _MOST_MATCHED: Final = 20_000
 
 @dataclass(frozen=True)
 class DifferingSentence:
-    """One sentence whose tokens differ.
+    """One sentence whose tokens differ: its numbers in both files, from 1, None where there is none.
 
-    Attributes
-    ----------
-    sentence, other_sentence : int or None
-        Its number in the reference and in the other file, from 1; None where there is none.
-    line, other_line : int or None
-        Physical lines of the first difference.
-    token : int
-        The first token that differs, from 1.
-    text, other_text : str
-        The tokens there; empty where the sentence has ended.
+    `token`, from 1, and the lines are those of the first difference; a token is empty where its sentence has ended.
     """
 
     sentence: int | None
@@ -63,8 +54,6 @@ class TokenComparison:
 
     Attributes
     ----------
-    reference, other : RawFile
-        Both with text.
     pairs : ndarray of int, shape (n_differing, 2)
         Sentences, from 0, that differ, or `MISSING`.
     n_tokens : int or None
@@ -108,18 +97,10 @@ class TokenComparison:
 
 
 def compare_tokens(reference: RawFile, other: RawFile) -> TokenComparison:
-    """Find the sentences of two files that differ.
+    """Find the sentences of two files with text that differ.
 
-    Parameters
-    ----------
-    reference, other : RawFile
-        Both with text.
-
-    Returns
-    -------
-    TokenComparison
-        Equal sentences before and after the differences are matched; in between, sentences are matched by what they
-        hold, and in turn where that is too much to do.
+    Equal sentences before and after the differences are matched; in between, sentences are matched by what they hold,
+    and in turn where that is too much to do.
     """
     ref, own = _text(reference), _text(other)
     n_ref = ref.n_sentences

@@ -42,14 +42,8 @@ _as_json = json.JSONEncoder(ensure_ascii=False).encode
 class ReviewOrigin:
     """The review whose decisions a list holds.
 
-    Attributes
-    ----------
-    path : str
-        The review file.
-    lost : tuple of str
-        Ids of the events about which something was decided and that are no longer there.
-    is_whole : bool
-        Whether the review opens the very files that the list is made from, as they are read here.
+    `lost` are the ids of decided events that are no longer there; it `is_whole` if it opens the very files that the
+    list is made from, as they are read here.
     """
 
     path: str
@@ -78,15 +72,7 @@ class ReviewOrigin:
 
 
 def decisions_digest(study: Study, decisions: Mapping[int, Decision]) -> str:
-    """Take the digest of decisions: SHA-256 over a line of JSON for each, in the order of the ids of their events.
-
-    Parameters
-    ----------
-    study : Study
-        Where the events are.
-    decisions : mapping of int to Decision
-        By event number.
-    """
+    """Take the digest of decisions: SHA-256 over a line of JSON for each, in the order of the ids of their events."""
     events = np.array(sorted(decisions), dtype=np.int64)
     names = (str(name) for (name,) in events_table(study, events, columns=("event",)))
     return _digest(zip(names, map(decisions.__getitem__, events.tolist()), strict=True))
@@ -143,18 +129,9 @@ class ListFile(NamedTuple):
 def write_with_provenance(
     output: str, write: Callable[[BinaryIO], Any], record: Mapping[str, Any], read: Sequence[str]
 ) -> None:
-    """Write a file and the record of where it came from beside it, both or none.
+    """Write a file and the record of where it came from beside it, in `output` + `.json`, both or none.
 
-    Parameters
-    ----------
-    output : str
-        Path of the file; the record goes to `output` + `.json`. A pipe or a device gets the file alone.
-    write : callable
-        Writes the content.
-    record : mapping
-        The provenance.
-    read : sequence of str
-        Paths of the files that were read, which are never overwritten.
+    A pipe or a device gets the file alone. Files that were `read` are never overwritten.
 
     Raises
     ------
@@ -201,24 +178,10 @@ def write_own_format(
     details: Mapping[str, Any] | None = None,
     read: Sequence[str] = (),
 ) -> None:
-    """Write a file of data in the format it was read in, packed where its name says so, with its provenance beside it.
+    """Write unpacked data in the format they were read in, packed where the name says so, with provenance beside them.
 
-    Parameters
-    ----------
-    data : bytes
-        Unpacked.
-    source : Source
-        The file it was made from, with what was done to it.
-    output : str
-        Path of the file.
-    command : str
-        The command line that writes it again.
-    more_sources : sequence of mapping
-        Other files that were read, see `source_entry`.
-    details : mapping, optional
-        What provenance says besides.
-    read : sequence of str
-        Paths of more files that are never overwritten.
+    That names the command line, the source with what was done to it, and more sources, see `source_entry`. Files that
+    were `read` besides are never overwritten.
     """
     sources = [source_entry(source), *more_sources]
     record = provenance(command, sources, {"form": source.format, "filter": "", **(details or {})})
@@ -247,28 +210,18 @@ def export_events(
 
     Parameters
     ----------
-    study : Study
-        Where the events are.
-    request : LoadRequest
-        How it was loaded.
     order : ndarray of int32, shape (n_rows,)
         Event numbers in the order of the rows.
     query : str
         The filter that gives these events.
     sorting : str
         In words, how the rows are ordered; empty for the order of the command line.
-    output : str
-        Path of the file.
-    checkpoint : Checkpoint
-        Called with rows written and rows in all.
     form : EventsForm or None
         Which columns, written how; None for CSV with all columns.
     n_matching : int or None
         How many events the filter gives, if these are chosen among them.
     note : str
         What the command line lists instead of just these events, if no filter gives them.
-    review : ReviewOrigin or None
-        The review whose decisions are listed with them.
     """
     write, record = events_file(
         study, request, order, query, sorting, output, checkpoint, form, n_matching, note, review
@@ -313,24 +266,9 @@ def list_file(
     details: Mapping[str, Any],
     decisions: Mapping[int, Decision] | None = None,
 ) -> ListFile:
-    """Make the function that writes a list in a form, and its provenance.
+    """Make the function that writes the table of a `ListForm`, and its provenance.
 
-    Parameters
-    ----------
-    study : Study
-        Where the rows are from.
-    form : ListForm
-        How they are written.
-    table : Table
-        What `form.table` gives.
-    n_rows : int
-        How many there are.
-    command : str
-        The command line that reproduces the list.
-    details : mapping
-        What provenance says besides.
-    decisions : mapping of int to Decision, or None
-        What the table holds of them, by number.
+    `decisions` are those that the table holds, by number.
     """
     sources = study_sources(study)
     write = form.writer(study, n_rows, page_record(command, sources, details), decisions)

@@ -89,23 +89,9 @@ def drawn_columns(columns: Sequence[str]) -> tuple[str, ...]:
 
 
 def html_rows(table: Table, columns: Sequence[str], types: Sequence[str], wording: Wording = JUDGED) -> Iterator[str]:
-    """Write events as the rows of an HTML table, the names of the columns first.
+    """Write events as the rows of an HTML table, the names of the columns first, from a table of the `drawn_columns`.
 
-    Parameters
-    ----------
-    table : Table
-        The columns that `drawn_columns` lists for the ones shown.
-    columns : sequence of str
-        What is shown; `left`, `text` and `right` are one cell, where the first of them stands.
-    types : sequence of str
-        All entity types; the class of a mention names the place of its type.
-    wording : Wording
-        How the two sides are spoken of.
-
-    Yields
-    ------
-    str
-        A line.
+    `left`, `text` and `right` are one cell, where the first of them stands. Classes of mentions name places in `types`.
     """
     context = [name for name in _CONTEXT if name in columns]
     cells = list(dict.fromkeys("text" if "text" in context and name in context else name for name in columns))
@@ -247,22 +233,10 @@ _BARS: Final = {"tp": (16, 16), "fp": (0, 16), "fn": (16, 0), "le": (16, -16), "
 
 @dataclass(frozen=True)
 class Page:
-    """What a page says around its rows.
+    """What a page says around its rows, and which columns it shows; the record stands at the foot.
 
-    Attributes
-    ----------
-    title : str
-        Such as `398 events`.
-    columns : tuple of str
-        What it shows of each event.
-    types : tuple of str
-        All entity types of the data.
-    record : mapping
-        Where the events come from; stands at the foot.
-    more_types : tuple of str
-        Types that only corrections have.
-    annotator : str
-        Who stands where a reference does, if all are annotators.
+    `types` are all of the data, `more_types` those that only corrections have. Where all are annotators, `annotator`
+    stands in the place of the reference.
     """
 
     title: str
@@ -284,17 +258,7 @@ class Page:
 
 
 def write_html(table: Table, file: TextIO, page: Page) -> None:
-    """Write a page.
-
-    Parameters
-    ----------
-    table : Table
-        The columns that `drawn_columns` lists for those of the page.
-    file : TextIO
-        Takes UTF-8.
-    page : Page
-        What stands around the rows.
-    """
+    """Write a page from a table of the `drawn_columns`, as UTF-8."""
     file.write(_head(page) + "<table>\n")
     file.writelines(html_rows(table, page.columns, page.every_type, page.wording))
     file.write("</table>\n" + page_foot(page.record))

@@ -36,17 +36,7 @@ def example_columns(columns: Sequence[str]) -> tuple[str, ...]:
 
 
 def write_examples(table: Table, file: TextIO, page: Page) -> None:
-    """Write events as numbered examples.
-
-    Parameters
-    ----------
-    table : Table
-        The columns that `example_columns` lists for those of the page.
-    file : TextIO
-        Takes UTF-8.
-    page : Page
-        What stands around the examples; the record stands in comments before them.
-    """
+    """Write events as numbered examples from a table of the `example_columns`; the record stands in comments."""
     write_numbered(table, file, page, _example)
 
 
@@ -111,27 +101,15 @@ def _readings(values: Mapping[str, Value], page: Page) -> Iterator[tuple[str, Sp
 
 
 def bracketed(tokens: Sequence[str], spans: Spans, zero: int = 0, gaps: Sequence[str] = ()) -> str:
-    r"""Write tokens with brackets around mentions, the type at the closing one.
+    r"""Write the tokens of a segment with brackets around mentions, the type at the closing one.
 
-    Parameters
-    ----------
-    tokens : sequence of str
-        Those of a segment.
-    spans : list of (int, int, str)
-        The mentions in it.
-    zero : int
-        The position of the first token.
-    gaps : sequence of str
-        What stands before each token; a blank if none are given.
+    Positions of mentions count from `zero`; without gaps, a blank stands before each token. Mentions that cross have
+    their types at both brackets, since brackets alone would be read as nested.
 
     Examples
     --------
     >>> print(bracketed(["New", "York", "fell"], [(0, 2, "LOC")]))
     [New York]\textsubscript{LOC} fell
-
-    Notes
-    -----
-    Mentions that cross have their types at both brackets, since brackets alone would be read as nested.
     """
     before, behind = defaultdict[int, str](str), defaultdict[int, str](str)
     for span in sorted(spans, key=lambda span: (-span[0], span[1])):  # those that close first
@@ -149,23 +127,10 @@ def _cross(one: tuple[int, int, str], other: tuple[int, int, str]) -> bool:
 
 
 def said(values: Mapping[str, Value], page: Page, kind: str, in_readings: Set[str]) -> Iterator[str]:
-    """Say what is known of an event, and what was decided.
+    """Say in sentences of LaTeX what is known of an event, by column, and what was decided.
 
-    Parameters
-    ----------
-    values : mapping
-        Its row, by column.
-    page : Page
-        Knows which columns are shown.
-    kind : str
-        What the glossary calls its kind; empty to leave it out.
-    in_readings : set of str
-        Columns that its readings show.
-
-    Yields
-    ------
-    str
-        Sentences of LaTeX.
+    `kind` is the key of its kind in the glossary, empty to leave it out; columns that its readings show are left out,
+    too.
     """
     wanted = {name: values[name] for name in page.columns if values[name] not in (None, "")}
     facts = [page.wording.name(kind) if kind else ""]

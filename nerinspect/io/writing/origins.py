@@ -76,17 +76,7 @@ class TableOrigin(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class ScoresOrigin:
-    """Where scores come from.
-
-    Attributes
-    ----------
-    study : Study
-        Reference and predictions.
-    request : LoadRequest
-        How they were loaded.
-    kept : Selection or None
-        What is selected, if only what it keeps is counted; None if the whole test set is.
-    """
+    """Where scores come from: of what is selected, if only what that keeps is counted, else of the whole test set."""
 
     study: Study
     request: LoadRequest
@@ -110,13 +100,7 @@ class ScoresOrigin:
         return PurePath(self.study.reference.source.path).stem
 
     def description(self, systems: Sequence[str]) -> str:
-        """Say in one line whose scores a picture shows.
-
-        Parameters
-        ----------
-        systems : sequence of str
-            The systems in it.
-        """
+        """Say in one line whose scores a picture shows."""
         query = self._query
         parts = [
             f"Reference {self.study.reference.source.path}",
@@ -131,18 +115,9 @@ class ScoresOrigin:
         return small_note(self.study, _LAYOUTS[shown]) if shown in _LAYOUTS else ""
 
     def record(self, shown: str, form: str, systems: Sequence[str], has_command: bool) -> dict[str, Any]:
-        """Describe a file of scores.
+        """Describe a file of the table or chart of a title.
 
-        Parameters
-        ----------
-        shown : str
-            Title of the table or the chart.
-        form : str
-            How it is written.
-        systems : sequence of str
-            The systems in it.
-        has_command : bool
-            Whether the numbers are among those of the command line, for the whole test set.
+        `has_command` says that its numbers are among those of the command line, for the whole test set.
         """
         base, note = self.base, self.note(shown)
         details = {
@@ -176,15 +151,7 @@ class ScoresOrigin:
         systems: Sequence[str],
         has_command: bool = True,
     ) -> None:
-        """Write a file and its record beside it; see `write_with_provenance` and `record`.
-
-        Raises
-        ------
-        CommandError
-            If the output is one of the sources.
-        OutputError
-            If a file cannot be written; nothing was.
-        """
+        """Write a file and its record beside it; see `write_with_provenance`, whose errors it raises, and `record`."""
         record = self.record(shown, form, systems, has_command)
         write_with_provenance(output, write, record, paths_read(study_sources(self.study), *self.request.files))
 
@@ -274,15 +241,7 @@ def of_annotators(request: LoadRequest) -> LoadRequest:
 
 @dataclass(frozen=True, eq=False)
 class BucketsOrigin(ScoresOrigin):
-    """Where scores by bucket come from.
-
-    Attributes
-    ----------
-    attributes : tuple of str
-        Names of the attributes; empty for those that are there without asking.
-    n_wanted : int
-        How many buckets were asked for.
-    """
+    """Where scores by bucket come from: attributes by name, empty for those that are there without asking."""
 
     attributes: tuple[str, ...] = ()
     n_wanted: int = DEFAULT_BUCKETS
@@ -318,13 +277,7 @@ VERSIONS: Final = ("What changed", "Kinds, old to new")
 
 @dataclass(frozen=True, eq=False)
 class ComparisonOrigin(ScoresOrigin):
-    """Where a comparison comes from.
-
-    Attributes
-    ----------
-    notes : tuple of str
-        What the numbers of pairs rest on; sentences without an end.
-    """
+    """Where a comparison comes from; `notes` say what the numbers of pairs rest on, in sentences without an end."""
 
     notes: tuple[str, ...] = ()
 
@@ -389,15 +342,7 @@ _OF_SYSTEMS: Final = "; Spearman and spread of each system are those of --kind m
 
 @dataclass(frozen=True, eq=False)
 class DiagnosisOrigin(ScoresOrigin):
-    """Where a diagnosis comes from.
-
-    Attributes
-    ----------
-    n_wanted : int
-        How many buckets were asked for.
-    attributes : tuple of str
-        Names of the attributes, if they are others than those that are there without asking.
-    """
+    """Where a diagnosis comes from: attributes by name, if they are others than those that are there without asking."""
 
     n_wanted: int = DEFAULT_BUCKETS
     attributes: tuple[str, ...] = ()
@@ -429,15 +374,7 @@ class DiagnosisOrigin(ScoresOrigin):
 
 @dataclass(frozen=True, eq=False)
 class ReviewProgressOrigin(ScoresOrigin):
-    """Where the numbers of a review come from.
-
-    Attributes
-    ----------
-    review : str
-        The review file.
-    is_of_relations : bool
-        Whether relation events are counted.
-    """
+    """Where the numbers of a review, given by its path, come from."""
 
     review: str = ""
     is_of_relations: bool = False

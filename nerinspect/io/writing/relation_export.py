@@ -58,17 +58,7 @@ def relation_example_columns(columns: Sequence[str]) -> tuple[str, ...]:
 
 
 def write_relation_examples(table: Table, file: TextIO, page: Page) -> None:
-    """Write relation events as numbered examples.
-
-    Parameters
-    ----------
-    table : Table
-        The columns that `relation_example_columns` lists for those of the page.
-    file : TextIO
-        Takes UTF-8.
-    page : Page
-        What stands around the examples; the record stands in comments before them.
-    """
+    """Write relation events, a table of the `relation_example_columns`, as `write_examples` does others."""
     write_numbered(table, file, page, _example)
 
 
@@ -168,12 +158,7 @@ def _cell(name: str, values: Mapping[str, Value], context: Sequence[str], wordin
 
 @dataclass(frozen=True)
 class RelationForm(ListForm):
-    """How relation events are written, with those of a review if it says so; see `ListForm`.
-
-    Attributes
-    ----------
-    is_of_review : bool
-        Whether the list can hold decisions.
+    """How relation events are written, with what was decided in a list of a review; see `ListForm`.
 
     Raises
     ------
@@ -227,31 +212,7 @@ def export_relation_events(
     n_matching: int | None = None,
     review: ReviewOrigin | None = None,
 ) -> None:
-    """Write relation events with their provenance: the rows of the window in their order.
-
-    Parameters
-    ----------
-    study : Study
-        Where the events are; matches relations as it says.
-    request : LoadRequest
-        How it was loaded.
-    order : ndarray of int, shape (n_rows,)
-        Numbers of relation events in the order of the rows.
-    query : str
-        The filter that gives these events.
-    sorting : str
-        In words, how the rows are ordered; empty for the order of the command line.
-    output : str
-        Path of the file.
-    form : RelationForm
-        Which columns, written how.
-    checkpoint : Checkpoint
-        Called with rows written and rows in all.
-    n_matching : int or None
-        How many events the filter gives, if these are chosen among them.
-    review : ReviewOrigin or None
-        The review whose decisions are listed with them.
-    """
+    """Write relation events, by number in the order of the rows, with their provenance; see `export_events`."""
     write, record = relation_events_file(
         study, request, order, query, sorting, output, form, checkpoint, n_matching, review
     )
@@ -314,12 +275,7 @@ def relation_events_of_settings(
 ) -> ListFile:
     """Make the function that writes the events of a study under all settings, one behind the other, and its provenance.
 
-    Parameters
-    ----------
-    listed : sequence of (Study, ndarray of int)
-        The study under each of `RELATION_SETTINGS`, and the numbers of its relation events.
-    request, query, output, form
-        See `export_relation_events`.
+    `listed` holds the study under each of `RELATION_SETTINGS`, with the numbers of its relation events.
     """
     study, n_rows = listed[0][0], sum(len(order) for _, order in listed)
     details = list_details(_said(study, form) | {"setting": "both"}, study, n_rows, query, "", "")

@@ -24,18 +24,10 @@ _TRIES, _PAUSE_S = 100, 0.01
 
 
 def make_aside(folder: str) -> tuple[int, str, int | None]:
-    """Make an empty file to write, and remove those that ended programs left there.
+    """Make an empty file in a folder, and remove those that ended programs left there.
 
-    Parameters
-    ----------
-    folder : str
-        Where.
-
-    Returns
-    -------
-    tuple of (int, str, int or None)
-        The open file, its path, and what holds its lock: it is to be closed when the file has another name, or is
-        gone. None where an open file cannot be removed anyway.
+    It is given open, with its path and its lock. The lock is to be closed when the file has another name, or is gone;
+    it is None where an open file cannot be removed anyway.
     """
     _clear_away(folder)
     while True:
@@ -125,14 +117,8 @@ def with_record(output: str) -> list[str]:
 def refuse_overwriting(targets: Collection[str], read: Iterable[str]) -> None:
     """Refuse to replace a file that was read, a database, or what stands where a record is to go and is none.
 
-    Files are told apart as the disk does, whatever their paths look like.
-
-    Parameters
-    ----------
-    targets : collection of str
-        Paths of the files to be written; a path that is another one with `.json` behind it is that of its record.
-    read : iterable of str
-        Paths of the files that were read, `-` for standard input.
+    Files are told apart as the disk does, whatever their paths look like; `-` is standard input. A target that is
+    another one with `.json` behind it is that of its record.
 
     Raises
     ------
@@ -164,17 +150,10 @@ def is_record(path: str) -> bool:
 
 
 def write_whole(files: Sequence[tuple[str, Writer]], read: Iterable[str]) -> None:
-    """Write some files so that all of them appear, or none.
+    """Write some files so that all of them appear, or none; none that was read is replaced, see `refuse_overwriting`.
 
     Each is written aside in its own folder, brought to disk, and renamed when every one is complete. Two programs that
     write the same files at once leave those of one of them.
-
-    Parameters
-    ----------
-    files : sequence of (str, callable)
-        Path and function that writes the content.
-    read : iterable of str
-        Paths of the files that are not to be replaced, see `refuse_overwriting`.
 
     Raises
     ------
