@@ -14,16 +14,15 @@ from nerinspect.errors import counted
 from nerinspect.events.decision import CORRECTING, VERDICTS, Decision, Reading
 from nerinspect.events.segment_events import TP, Side
 from nerinspect.events.study import Study
+from nerinspect.glossary.verdicts import BOTH_WRONG, PREDICTION_WRONG, REFERENCE_WRONG, VERDICT_TABLE
 from nerinspect.training.retention import RETENTION
 
-A_RIGHT, B_RIGHT, NEITHER_RIGHT, AMBIGUOUS = VERDICTS
+A_RIGHT, B_RIGHT, NEITHER_RIGHT = PREDICTION_WRONG, REFERENCE_WRONG, BOTH_WRONG
 """The verdicts, as they are meant between annotators: where B is right, A stands corrected."""
 
 UNDECIDED, OWN = "", "own"
 UNSETTLED: Final = {
-    AMBIGUOUS: "unclear",
-    NEITHER_RIGHT: "with neither right and no reading given",
-    B_RIGHT: "with B right, whose mentions overlap there",
+    **{name: one.left_standing for name, one in reversed(VERDICT_TABLE.items()) if name != A_RIGHT},
     OWN: "under a verdict of your own",
     UNDECIDED: "undecided",
 }
@@ -143,9 +142,6 @@ def unsettled_words(study: Study, reason: str, n_events: int) -> str:
     return f"{counted(n_events, what)} {UNSETTLED[reason]}"
 
 
-_REFERENCE_WRONG: Final = "reference-wrong"
-
-
 def event_readings(study: Study, events: Sequence[int], mentions: Mentions) -> list[Reading | None]:
     """Read the tokens of some events as an annotation of the study does; positions count in the sentence.
 
@@ -178,7 +174,7 @@ def corrected(study: Study, event: int, reading: Reading, decision: Decision) ->
     if study.is_of_annotators:
         verdict = B_RIGHT if reading == reading_on(study, event, "predicted") else NEITHER_RIGHT
     elif verdict not in CORRECTING:
-        verdict = _REFERENCE_WRONG
+        verdict = REFERENCE_WRONG
     return replace(decision, verdict=verdict, correction=reading)
 
 

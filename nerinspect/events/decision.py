@@ -5,13 +5,15 @@ from collections.abc import ItemsView, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from nerinspect.glossary.verdicts import VERDICT_TABLE
+
 Reading: TypeAlias = tuple[tuple[int, int, str], ...]
 """Mentions as `(start, end, type)`, positions in the sentence, sorted."""
 
-VERDICTS: Final = ("prediction-wrong", "reference-wrong", "both-wrong", "ambiguous")
-"""The verdicts everybody has, in the order of their keys; people add words of their own."""
+VERDICTS: Final = tuple(VERDICT_TABLE)
+"""The names of the verdicts everybody has, in the order of their keys."""
 
-CORRECTING: Final = frozenset(("reference-wrong", "both-wrong"))
+CORRECTING: Final = frozenset(name for name, verdict in VERDICT_TABLE.items() if verdict.corrects)
 """Verdicts that say that the reference is wrong: with one of them a correction is accepted."""
 
 NO_VERDICT: Final = "none"

@@ -3,34 +3,10 @@
 from typing import Final
 
 from nerinspect.glossary.definition import PROGRAM, Definition
+from nerinspect.glossary.verdicts import VERDICT_TABLE
 
 REVIEW: Final = (
-    Definition(
-        "prediction-wrong",
-        "Prediction wrong",
-        "The reference reads the segment rightly, the prediction does not.",
-        PROGRAM,
-    ),
-    Definition(
-        "reference-wrong",
-        "Reference wrong",
-        "The reference does not read the segment rightly; a right reading that is given replaces it in the corrected"
-        " reference.",
-        PROGRAM,
-    ),
-    Definition(
-        "both-wrong",
-        "Both wrong",
-        "Neither side reads the segment rightly; a right reading that is given replaces the reference’s in the"
-        " corrected reference.",
-        PROGRAM,
-    ),
-    Definition(
-        "ambiguous",
-        "Ambiguous",
-        "The text and the guidelines allow more than one reading, so neither side is held to be wrong.",
-        PROGRAM,
-    ),
+    *(verdict.definition for verdict in VERDICT_TABLE.values()),
     Definition(
         "own_verdict",
         "Verdict of one’s own",

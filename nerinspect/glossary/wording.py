@@ -3,12 +3,14 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final
 
 from nerinspect.glossary import DEFINITIONS
 from nerinspect.glossary.definition import HRIPCSAK, PROGRAM, SEGMENTS, TOUGH_MENTIONS, Definition
 from nerinspect.glossary.events import NEUTRAL_KINDS
 from nerinspect.glossary.relations import NEUTRAL_KINDS as NEUTRAL_RELATION_KINDS
+from nerinspect.glossary.verdicts import VERDICT_TABLE
 
 _LEARNED: Final = "Mentions whose surface is a mention"
 
@@ -125,9 +127,7 @@ BETWEEN_ANNOTATORS: Final = (
         "No label is changed, so a source with invalid transitions cannot be compared.",
         PROGRAM,
     ),
-    Definition("prediction-wrong", "A right", "A reads the segment rightly, B does not.", PROGRAM),
-    Definition("reference-wrong", "B right", "B reads the segment rightly, A does not.", PROGRAM),
-    Definition("both-wrong", "Neither right", "Neither A nor B reads the segment rightly.", PROGRAM),
+    *(verdict.definition_between for verdict in VERDICT_TABLE.values()),
     Definition(
         "accepted",
         "Accepted",
@@ -135,7 +135,6 @@ BETWEEN_ANNOTATORS: Final = (
         " the adjudicated annotation.",
         PROGRAM,
     ),
-    Definition("ambiguous", "Unclear", "The text and the guidelines allow more than one reading.", PROGRAM),
 )
 """The same keys as in the other modules, said of A and B."""
 
@@ -170,8 +169,6 @@ _NEUTRAL: Final = tuple(
 """Said of annotators, the longer words before those they hold."""
 
 
-_VERDICT_KEYS: Final = {"prediction-wrong": "P", "reference-wrong": "R", "both-wrong": "B", "ambiguous": "A"}
-_NEUTRAL_VERDICT_KEYS: Final = {"prediction-wrong": "A", "reference-wrong": "B", "both-wrong": "X", "ambiguous": "U"}
 _NEUTRAL_KIND_TAGS: Final = {
     "tp": "agreed", "fp": "only B", "fn": "only A", "le": "type", "be": "extent", "lbe": "type + extent",
 }  # fmt: skip
@@ -187,20 +184,28 @@ class Wording:
         What is said otherwise than by the glossary, by key.
     is_neutral : bool
         Whether neither side is right: A stands where a reference does, B where a prediction does.
-    verdict_keys : mapping of str to str
-        The key of each verdict, which is also its letter in the table.
     kind_tags : mapping of str to str
         What stands for kinds where there is little room, if not their letters.
     """
 
     definitions: Mapping[str, Definition] = field(default_factory=dict)
     is_neutral: bool = False
-    verdict_keys: Mapping[str, str] = field(default_factory=lambda: _VERDICT_KEYS)
     kind_tags: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def verdict_keys(self) -> dict[str, str]:
+        """The key of each verdict, which is also its letter in the table."""
+        return {name: one.key_between if self.is_neutral else one.key for name, one in VERDICT_TABLE.items()}
 
     def name(self, key: str) -> str:
         """Give the word for something that is defined, such as a kind."""
         return (self.definitions.get(key) or DEFINITIONS[key]).name
+
+    def verdict(self, verdict: str) -> str:
+        """Say a verdict within a sentence; one of somebody's own says itself."""
+        if verdict not in VERDICT_TABLE:
+            return verdict
+        return self.name(verdict) if self.is_neutral else self.name(verdict).lower()
 
     def tag(self, kind: str) -> str:
         """Give the letters of a kind of event, or the words that stand for them."""
@@ -228,7 +233,6 @@ JUDGED: Final = Wording()
 NEUTRAL: Final = Wording(
     {entry.key: entry for entry in (*NEUTRAL_KINDS, *NEUTRAL_RELATION_KINDS, *BETWEEN_ANNOTATORS)},
     is_neutral=True,
-    verdict_keys=_NEUTRAL_VERDICT_KEYS,
     kind_tags=_NEUTRAL_KIND_TAGS,
 )
 """For annotators, none of whom is the reference."""

@@ -9,9 +9,9 @@ import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
 from nerinspect.decisions.adjudication import (
-    AMBIGUOUS,
     OWN,
     UNDECIDED,
+    UNSETTLED,
     conflicts,
     lacking_correction,
     lacking_words,
@@ -19,7 +19,7 @@ from nerinspect.decisions.adjudication import (
     unsettled_words,
 )
 from nerinspect.errors import counted
-from nerinspect.events.decision import VERDICTS, Decision, Decisions
+from nerinspect.events.decision import CORRECTING, VERDICTS, Decision, Decisions
 from nerinspect.events.segment_events import KINDS, TP
 from nerinspect.events.study import Study
 from nerinspect.progress import Checkpoint, no_checkpoint
@@ -211,7 +211,8 @@ def without_effect(study: Study) -> list[WithoutEffect]:
 def _unsettled(study: Study) -> list[WithoutEffect]:
     """List the disagreements that are undecided, unclear, or under a verdict of somebody's own."""
     everything = all_of() if study.decisions.walks_agreement else negated(Term("kind", ("tp",)))
-    verdicts = {UNDECIDED: (None,), AMBIGUOUS: (AMBIGUOUS,), OWN: study.decisions.own_verdicts}
+    unclear = {name: (name,) for name in UNSETTLED if name in VERDICTS and name not in CORRECTING}
+    verdicts = {UNDECIDED: (None,), **unclear, OWN: study.decisions.own_verdicts}
     events = unsettled(study)
     return [
         _of(study, found, unsettled_words(study, reason, len(found)), all_of(Term("verdict", asked), everything))

@@ -11,10 +11,10 @@ from nerinspect.decisions.adjudication import event_readings, reading_on
 from nerinspect.events.decision import CORRECTING, Decision, Reading
 from nerinspect.events.explanation import surface_of
 from nerinspect.events.study import Study
+from nerinspect.glossary.verdicts import BOTH_WRONG, REFERENCE_WRONG
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.same_surface import same_segment_events
 
-_BOTH_WRONG, _REFERENCE_WRONG = "both-wrong", "reference-wrong"
 _MOST_LINES: Final = 200
 """So many lines are named in a query at most."""
 
@@ -65,7 +65,7 @@ def corrected_alike(study: Study, event: int, others: IntArray) -> Mapping[int, 
     after = {}
     for other, by, prediction in zip(others.tolist(), (zero[others] - zero[event]).tolist(), said, strict=True):
         there, before = _moved(reading, by), study.decisions[other]
-        verdict = before.verdict or (_REFERENCE_WRONG if prediction == there else _BOTH_WRONG)
+        verdict = before.verdict or (REFERENCE_WRONG if prediction == there else BOTH_WRONG)
         after[other] = replace(before, verdict=verdict, correction=there)
     return after
 

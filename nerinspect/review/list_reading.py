@@ -26,10 +26,6 @@ _NUMBER: Final = re.compile(r"\d+([.,]\d+)?(e\+?\d+)?", re.IGNORECASE)
 _BLOCK: Final = 1_000
 _LONGEST_HEAD: Final = 10_000
 
-_LETTERS: Final = dict(zip("PRBA", VERDICTS, strict=True))
-_LETTERS_BETWEEN: Final = dict(zip("ABXU", VERDICTS, strict=True))
-"""How people write verdicts in short: as on the keys."""
-
 csv.field_size_limit((1 << 31) - 1)  # notes may be long
 
 
@@ -180,7 +176,7 @@ def _verdict(study: Study, text: str, before: Decision) -> str:
     """Read a verdict: as lists write it, as the window calls it, its letter, or a word of one's own."""
     if not text or text == before.verdict:
         return text
-    letters = _LETTERS_BETWEEN if study.is_of_annotators else _LETTERS
+    letters = {key: verdict for verdict, key in study.wording.verdict_keys.items()}
     names = {study.wording.name(verdict): verdict for verdict in VERDICTS}
     known = {**letters, **names, **dict(zip(VERDICTS, VERDICTS, strict=True))}
     by_word = {_folded(word): verdict for word, verdict in known.items()}

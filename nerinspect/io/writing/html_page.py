@@ -9,7 +9,6 @@ from itertools import pairwise
 from math import ceil
 from typing import Any, Final, NamedTuple, TextIO, cast
 
-from nerinspect.events.decision import VERDICTS
 from nerinspect.events.segment_events import KIND_NAMES, KINDS
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
 from nerinspect.io.colours import KIND_INKS, ROLES, assign_slots, hue_of, pattern_of
@@ -40,13 +39,8 @@ def escaped(text: str) -> str:
     return escape(text).replace("\r", "&#13;").replace("\0", "\ufffd")
 
 
-def verdict_words(verdict: str, wording: Wording) -> str:
-    """Give a verdict as the window says it."""
-    return wording.name(verdict).lower() if verdict in VERDICTS else verdict
-
-
 def _verdict(verdict: str, wording: Wording) -> str:
-    said = verdict_words(verdict, wording)
+    said = wording.verdict(verdict)
     return f'<td class="verdict" dir="auto">{escaped(said[:1].upper() + said[1:])}</td>'
 
 

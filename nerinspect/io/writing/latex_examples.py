@@ -9,7 +9,7 @@ from nerinspect.corpus.text import as_written
 from nerinspect.events.segment_events import KIND_NAMES
 from nerinspect.io.provenance import record_entries
 from nerinspect.io.writing.forms import ListWriter, latex_comment, latex_text
-from nerinspect.io.writing.html_page import CORRECTED, Page, verdict_words
+from nerinspect.io.writing.html_page import CORRECTED, Page
 from nerinspect.lists.decisions import causes_in
 from nerinspect.lists.mentions import LEFT_WORDS, RIGHT_WORDS, SEGMENT_BLANKS, SEGMENT_TOKENS
 from nerinspect.lists.table import Spans, Table, Value
@@ -136,7 +136,7 @@ def said(values: Mapping[str, Value], page: Page, kind: str, in_readings: Set[st
     facts = [page.wording.name(kind) if kind else ""]
     facts += [f"{name} {_text(value)}" for name, value in wanted.items() if name not in in_readings | _SAID_APART]
     causes = ", ".join(causes_in(f"{wanted.get('causes', '')}"))
-    verdict = verdict_words(f"{wanted.get('verdict', '')}", page.wording)
+    verdict = page.wording.verdict(f"{wanted.get('verdict', '')}")
     decided = ": ".join(filter(None, (verdict, causes)))
     for sentence in (", ".join(filter(None, facts)), decided, "flagged" if "flag" in wanted else ""):
         if sentence:

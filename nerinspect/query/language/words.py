@@ -194,12 +194,7 @@ _MOST_PAIRS: Final = 5
 
 def verdict_words(verdict: Value, wording: Wording = JUDGED) -> str:
     """Say a verdict, such as `reference wrong`; None is `undecided`, and one of one's own says itself."""
-    if verdict is None:
-        return "undecided"
-    if verdict not in VERDICTS:
-        return str(verdict)
-    name = wording.name(str(verdict))
-    return name if wording.is_neutral else name.lower()
+    return "undecided" if verdict is None else wording.verdict(str(verdict))
 
 
 def term_label(term: Filter, study: Study | None = None) -> str:

@@ -38,13 +38,6 @@ class Command(NamedTuple):
 
 _LINE: Final = Command()
 
-_VERDICTS: Final = (
-    ("prediction-wrong", "&Prediction Wrong"),
-    ("reference-wrong", "&Reference Wrong"),
-    ("both-wrong", "&Both Wrong"),
-    ("ambiguous", "&Ambiguous"),
-)
-
 MENUS: Final[dict[str, tuple[Command, ...]]] = {
     "&File": (
         Command("new_window", "&New Window", "Ctrl+N"),
@@ -123,7 +116,10 @@ MENUS: Final[dict[str, tuple[Command, ...]]] = {
         Command("same_surface", "Only This &Surface", "Ctrl+Shift+S"),
     ),
     "&Review": (
-        *(Command(f"verdict_{name}", text, JUDGED.verdict_keys[name]) for name, text in _VERDICTS),
+        *(
+            Command(f"verdict_{name}", f"&{JUDGED.name(name).title()}", key)
+            for name, key in JUDGED.verdict_keys.items()
+        ),
         _LINE,
         Command("cause", "Add a &Cause", "C"),
         Command("flag", "&Flag", "F"),

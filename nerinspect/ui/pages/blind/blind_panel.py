@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from nerinspect.decisions.adjudication import A_RIGHT, AMBIGUOUS, B_RIGHT, NEITHER_RIGHT
+from nerinspect.decisions.adjudication import A_RIGHT, B_RIGHT, NEITHER_RIGHT
 from nerinspect.events.decision import Decision, Reading
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import NEUTRAL
@@ -21,10 +21,10 @@ from nerinspect.ui.theme.fonts import font_size
 from nerinspect.ui.theme.themes import is_restyling
 
 _VERDICTS: Final = {
+    **{name: (NEUTRAL.name(name), key, NEUTRAL.meaning(name)) for name, key in NEUTRAL.verdict_keys.items()},
     A_RIGHT: (f"{FIRST} is right", "1", f"Reading {FIRST} is right, reading {SECOND} is not."),
     B_RIGHT: (f"{SECOND} is right", "2", f"Reading {SECOND} is right, reading {FIRST} is not."),
     NEITHER_RIGHT: ("Neither is right", NEUTRAL.verdict_keys[NEITHER_RIGHT], "Neither reading is right."),
-    AMBIGUOUS: (NEUTRAL.name(AMBIGUOUS), NEUTRAL.verdict_keys[AMBIGUOUS], NEUTRAL.meaning(AMBIGUOUS)),
 }
 """Words, key and meaning of each verdict, as if 1 were A."""
 

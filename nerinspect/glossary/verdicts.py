@@ -1,0 +1,106 @@
+"""The verdicts that everybody has: how files and the two wordings call them, by which keys, and what follows."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from nerinspect.glossary.definition import PROGRAM, Definition
+
+PREDICTION_WRONG, REFERENCE_WRONG, BOTH_WRONG, AMBIGUOUS = (
+    "prediction-wrong", "reference-wrong", "both-wrong", "ambiguous",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A verdict, with its words and its key for reference and prediction, and those between annotators A and B.
+
+    Attributes
+    ----------
+    name : str
+        As files and queries write it.
+    key, key_between : str
+        The key that gives it, which is also its letter in lists.
+    corrects : bool
+        Whether the reference, or A, is wrong: a right reading that is given takes its place.
+    left_standing : str
+        Behind a number of events, why the reading of A stands there all the same; empty if A is right.
+    """
+
+    name: str
+    key: str
+    words: str
+    meaning: str
+    key_between: str
+    words_between: str
+    meaning_between: str
+    corrects: bool = False
+    left_standing: str = ""
+
+    @property
+    def definition(self) -> Definition:
+        """What it means for reference and prediction."""
+        return Definition(self.name, self.words, self.meaning, PROGRAM)
+
+    @property
+    def definition_between(self) -> Definition:
+        """What it means between annotators."""
+        return Definition(self.name, self.words_between, self.meaning_between, PROGRAM)
+
+
+def verdicts_by_name(verdicts: Iterable[Verdict]) -> dict[str, Verdict]:
+    """Put verdicts into a table by their names.
+
+    Raises
+    ------
+    ValueError
+        If two could be taken for each other, or a name has blanks.
+    """
+    found = {one.name: one for one in verdicts}
+    for said in ("key", "words", "key_between", "words_between"):
+        if len({getattr(one, said) for one in found.values()}) < len(found):
+            raise ValueError(f"two verdicts share the same {said}")
+    for name in found:
+        if len(name.split()) != 1:
+            raise ValueError(f"the name of a verdict is one word, not “{name}”")
+    return found
+
+
+VERDICT_TABLE: Final = verdicts_by_name(
+    (
+        Verdict(
+            PREDICTION_WRONG,
+            *("P", "Prediction wrong", "The reference reads the segment rightly, the prediction does not."),
+            *("A", "A right", "A reads the segment rightly, B does not."),
+        ),
+        Verdict(
+            REFERENCE_WRONG,
+            "R",
+            "Reference wrong",
+            "The reference does not read the segment rightly; a right reading that is given replaces it in the"
+            " corrected reference.",
+            *("B", "B right", "B reads the segment rightly, A does not."),
+            corrects=True,
+            left_standing="with B right, whose mentions overlap there",
+        ),
+        Verdict(
+            BOTH_WRONG,
+            "B",
+            "Both wrong",
+            "Neither side reads the segment rightly; a right reading that is given replaces the reference’s in the"
+            " corrected reference.",
+            *("X", "Neither right", "Neither A nor B reads the segment rightly."),
+            corrects=True,
+            left_standing="with neither right and no reading given",
+        ),
+        Verdict(
+            AMBIGUOUS,
+            "A",
+            "Ambiguous",
+            "The text and the guidelines allow more than one reading, so neither side is held to be wrong.",
+            *("U", "Unclear", "The text and the guidelines allow more than one reading."),
+            left_standing="unclear",
+        ),
+    )
+)
+"""All verdicts by name, in the order of their keys; people add words of their own."""

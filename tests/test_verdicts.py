@@ -1,0 +1,58 @@
+"""Verdicts stand in one table: what it holds has keys, words and places everywhere, or is refused."""
+
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+from nerinspect.glossary.verdicts import VERDICT_TABLE, verdicts_by_name
+
+_EVERYWHERE = """
+from importlib import reload
+
+import nerinspect.glossary
+from nerinspect.glossary import review, verdicts
+
+verdicts.VERDICT_TABLE["both-right"] = verdicts.Verdict(
+    "both-right", "W", "Both right", "Both sides read it rightly.",
+    "W", "Both are right", "Both read it rightly.", left_standing="with both right",
+)
+reload(review), reload(nerinspect.glossary)  # what was defined before the verdict was there
+
+from nerinspect.decisions.adjudication import UNSETTLED
+from nerinspect.events.decision import CORRECTING, VERDICTS
+from nerinspect.glossary import meaning
+from nerinspect.glossary.wording import JUDGED, NEUTRAL
+from nerinspect.query.language.words import verdict_words
+from nerinspect.ui.desk.actions import MENUS
+from nerinspect.ui.pages.blind.blind_panel import _VERDICTS as blind
+
+assert VERDICTS[-1] == "both-right" and "both-right" not in CORRECTING
+assert JUDGED.verdict_keys["both-right"] == NEUTRAL.verdict_keys["both-right"] == "W"
+assert meaning("both-right") == JUDGED.meaning("both-right") == "Both sides read it rightly."
+assert verdict_words("both-right") == "both right" and verdict_words("both-right", NEUTRAL) == "Both are right"
+assert UNSETTLED["both-right"] == "with both right"
+command = next(one for one in MENUS["&Review"] if one.name == "verdict_both-right")
+assert (command.text, command.keys) == ("&Both Right", "W")
+assert blind["both-right"] == ("Both are right", "W", "Both read it rightly.")
+"""
+
+
+def test_a_verdict_that_is_new_has_words_and_keys_everywhere() -> None:
+    run = subprocess.run([sys.executable, "-c", _EVERYWHERE], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.parametrize("shared", ["key", "words", "key_between", "words_between"])
+def test_two_verdicts_share_neither_key_nor_words(shared: str) -> None:
+    first = next(iter(VERDICT_TABLE.values()))
+    made = replace(first, name="x", key="1", words="X", key_between="2", words_between="Y")
+    verdicts_by_name((*VERDICT_TABLE.values(), made))
+    with pytest.raises(ValueError, match="share"):
+        verdicts_by_name((*VERDICT_TABLE.values(), replace(made, **{shared: getattr(first, shared)})))
+
+
+def test_the_name_of_a_verdict_is_one_word() -> None:
+    with pytest.raises(ValueError, match="one word"):
+        verdicts_by_name((replace(VERDICT_TABLE["ambiguous"], name="not clear"),))
