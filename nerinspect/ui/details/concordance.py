@@ -17,7 +17,7 @@ from nerinspect.ui.lists.cell_drawing import paint_context, paint_plain, paint_s
 from nerinspect.ui.lists.event_cells import SegmentCell
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 from nerinspect.ui.theme.kind_symbols import kind_symbol_size, paint_kind_symbol
-from nerinspect.ui.theme.marks import paint_focus_ring
+from nerinspect.ui.theme.marks import paint_focus_ring, thin_scroll_bars
 
 
 class ConcordanceColumn(IntEnum):
@@ -147,6 +147,7 @@ class Concordance(DoorTable):
             header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setHorizontalScrollBarPolicy(_OFF)
+        self.setVerticalScrollBarPolicy(_OFF)
 
     def as_tsv(self) -> str:
         """Write all rows."""
@@ -163,7 +164,9 @@ class Concordance(DoorTable):
         row_height, n_rows = round(_ROW_HEIGHT * style.unit), self._rows.n_rows
         self.verticalHeader().setDefaultSectionSize(row_height)
         is_scrolled = n_rows > _TALLEST
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn if is_scrolled else _OFF)
+        if is_scrolled != (self.verticalScrollBarPolicy() != _OFF):
+            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn if is_scrolled else _OFF)
+            thin_scroll_bars(self)
         self.setFixedHeight(row_height * min(n_rows, _TALLEST))
         self._fit_columns()
 

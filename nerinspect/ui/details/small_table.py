@@ -33,7 +33,7 @@ from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.tables.cell_style import CellStyle, text_option
 from nerinspect.ui.lists.cell_drawing import paint_readings, readings_width
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
-from nerinspect.ui.theme.marks import paint_focus_ring
+from nerinspect.ui.theme.marks import paint_focus_ring, thin_scroll_bars
 from nerinspect.visible import visible
 
 Index = QModelIndex | QPersistentModelIndex
@@ -409,7 +409,9 @@ class DetailTable(StyledTable):
         height = round(self.head_height * self.cell_style.unit)
         height += round(self.row_height * self.cell_style.unit) * self._cells.rowCount()
         is_wider = sum(widths) > room
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn if is_wider else _OFF)
+        if is_wider != (self.horizontalScrollBarPolicy() != _OFF):
+            self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn if is_wider else _OFF)
+            thin_scroll_bars(self)
         self.setFixedHeight(height + (self.horizontalScrollBar().sizeHint().height() if is_wider else 0))
 
     def _head_width(self, column: int) -> int:

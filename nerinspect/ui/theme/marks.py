@@ -54,14 +54,20 @@ QScrollBar::add-page, QScrollBar::sub-page {{ background: none; }}
 
 
 def thin_scroll_bars(widget: QWidget) -> None:
-    """Let everything that scrolls in a widget have thin bars, in the colours of now."""
+    """Let a widget and everything that scrolls in it have thin bars, in the colours of now.
+
+    A style sheet takes its time, so bars that are always off have none: what turns one on calls this for itself.
+    """
     theme, unit = current_theme(), font_size(widget.font()) / 13
     sizes = {"wide": 11, "round": 3, "margin": 2, "least": 28}
     colours = {"handle": theme.border.name(), "hovered": theme.text3.name()}
     look = _LOOK.format(**colours, **{name: round(size * unit) for name, size in sizes.items()})
-    for area in widget.findChildren(QAbstractScrollArea):
-        for bar in (area.verticalScrollBar(), area.horizontalScrollBar()):
-            bar.setStyleSheet(look)
+    own = [widget] if isinstance(widget, QAbstractScrollArea) else []
+    for area in (*own, *widget.findChildren(QAbstractScrollArea)):
+        if area.verticalScrollBarPolicy() != Qt.ScrollBarPolicy.ScrollBarAlwaysOff:
+            area.verticalScrollBar().setStyleSheet(look)
+        if area.horizontalScrollBarPolicy() != Qt.ScrollBarPolicy.ScrollBarAlwaysOff:
+            area.horizontalScrollBar().setStyleSheet(look)
 
 
 SWATCH: Final = 9
