@@ -37,6 +37,17 @@ def test_tab_goes_from_the_search_over_the_table_to_the_filters(errors: MainWind
     assert regions_met(keyboard, regions, errors.toolbar.search) == regions
 
 
+def test_tab_goes_through_panels_that_came_later_where_they_stand(errors: MainWindow, keyboard: Keyboard) -> None:
+    work = errors.workspace
+    before = work.filters.panels
+    errors.document.compare_with(1)
+    QApplication.processEvents()
+    shown = [panel for panel in work.filters.panels if not panel.isHidden()]
+    assert [panel for panel in shown if panel not in before] == shown[:3]
+    regions = [work.context, work.details, *shown]
+    assert regions_met(keyboard, regions, errors.toolbar.search) == regions
+
+
 def test_f6_goes_round_the_regions_and_back(errors: MainWindow, keyboard: Keyboard) -> None:
     keyboard.press(Key.Key_F, held=Modifier.ControlModifier)
     *there, _search = keyboard.way_to(errors.toolbar.search, Key.Key_F6)

@@ -129,9 +129,7 @@ def test_columns_zoom_folds_and_sizes_are_remembered(start: Start, qtbot: QtBot)
     work = started_again(start, qtbot).workspace
     assert "line" in work.events.shown_columns()
     assert work.context.view.zoom == 2.0
-    assert [name for name, section in work.filters.sections.items() if section.is_folded] == [
-        "types", "training", "review",
-    ]  # fmt: skip
+    assert work.filters.folded == ("types", "training", "review")
     assert work.arrangement.remembered_sizes == (280, 700, 350, 300, 400)
     assert work.arrangement.context_is_apart
     assert work.view_name == OVERVIEW

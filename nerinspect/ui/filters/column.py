@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import Final
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -26,16 +26,18 @@ from nerinspect.ui.desk.document import DEFAULT_BUCKETED, Document
 from nerinspect.ui.filters import bucket_table as bucket_rows
 from nerinspect.ui.filters.bucket_table import BucketColumn
 from nerinspect.ui.filters.buckets import BucketPanel
-from nerinspect.ui.filters.compared_panels import ComparedFilters
 from nerinspect.ui.filters.kinds import KindsPanel
 from nerinspect.ui.filters.panel import FilterPanel, Section
-from nerinspect.ui.filters.tough import ToughPanel
 from nerinspect.ui.filters.tough_table import ToughColumn, ToughRow, add_row, pick_rows, picked_subsets
-from nerinspect.ui.filters.training import TrainingPanel
 from nerinspect.ui.filters.types import TypesPanel
 from nerinspect.ui.filters.value_table import DocumentNames
 from nerinspect.ui.filters.values import ValuesPanel
 from nerinspect.ui.kit.jobs import JobRunner
+
+if TYPE_CHECKING:
+    from nerinspect.ui.filters.compared_panels import ComparedFilters
+    from nerinspect.ui.filters.tough import ToughPanel
+    from nerinspect.ui.filters.training import TrainingPanel
 
 
 class Folding:
@@ -149,14 +151,27 @@ _NAMES = (
     "documents",
     "review",
 )
-_N_COMPARED = 4
-"""The first panels are about several systems; what they count under, they say themselves."""
-_FIELDS = (("kind",), TYPE_FIELDS, OWN_FIELDS, (), (*OWN_FIELDS, "kind"), ("shape",), ("doc",), ("verdict",))
+_FIELDS: Final = {
+    "kinds": ("kind",),
+    "types": TYPE_FIELDS,
+    "tough": OWN_FIELDS,
+    "training": (*OWN_FIELDS, "kind"),
+    "shapes": ("shape",),
+    "documents": ("doc",),
+    "review": ("verdict",),
+}
+"""What panels do not count under; the others say so themselves."""
+
+_OWNED = ("types", "buckets", "training", "shapes", "documents", "review")
+"""Those that count events of A where two systems are compared."""
+
 _USUALLY_FOLDED = ("training", "documents", "review")
 
 
 class FilterColumn(QObject):
     """Holds the panels, shows what the document counts in them, and hands picks back to it.
+
+    Panels that only some studies have are made when they are first asked for.
 
     Attributes
     ----------
@@ -176,46 +191,112 @@ class FilterColumn(QObject):
         What was decided.
     compared : ComparedFilters
         The panels about two systems; hidden while nothing is compared.
+
+    Signals
+    -------
+    panels_made
+        There are more panels.
     """
+
+    panels_made = Signal()
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        self.kinds, self.types = KindsPanel(), TypesPanel()
-        self.tough, self.buckets, self.training = ToughPanel(), BucketPanel(), TrainingPanel()
+        self._made: dict[str, FilterPanel] = {}
+        self._folded: Collection[str] = _USUALLY_FOLDED  # as panels begin that are still to be made
+        self.kinds, self.types, self.buckets = KindsPanel(), TypesPanel(), BucketPanel()
         self._memory = MemoryCounter(self)
         self.shapes = ValuesPanel("Shapes", "shape")
         self.documents = ValuesPanel("Documents", "doc", is_sortable=True)
         self.review = ValuesPanel("Review", "verdict")
-        left, training = (self.kinds, self.types, self.tough, self.buckets), self.training
-        self.compared = ComparedFilters(document, self)
-        right = (self.shapes, self.documents, self.review)
-        self.panels = (self.compared.others, *self.compared.panels, *left, training, *right)
+        right = {"shapes": self.shapes, "documents": self.documents, "review": self.review}
         self._room = 0  # for all of them, as told last
-        self._folding = Folding(self.types, least=[panel.section for panel in right])
+        self._folding = Folding(self.types, least=[panel.section for panel in right.values()])
         self._shown_rows: tuple[int | bool, ...] = ()  # what the heights of the panels depend on
-        for panel in self.panels:
-            panel.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        for panel in (*self.panels[:_N_COMPARED], self.tough, self.buckets, self.training):
-            panel.hide()
-        self.set_folded(None)
+        self._add(kinds=self.kinds, types=self.types, buckets=self.buckets, **right)
+        self.buckets.hide()
         self._connect()
+
+    def _add(self, **panels: FilterPanel) -> None:
+        """Take panels that were made, by the lasting names of their sections."""
+        for name, panel in panels.items():
+            panel.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+            panel.section.set_folded(name in self._folded)
+            panel.section.folded.connect(partial(self._on_folded, panel.section))
+            if name in _FIELDS:
+                panel.set_query_context(partial(self._other_filters, _FIELDS[name]))
+        made = {**self._made, **panels}
+        self._made = {name: made[name] for name in _NAMES if name in made}
+        self.panels_made.emit()
+
+    @property
+    def panels(self) -> list[FilterPanel]:
+        """Those made so far, from the top."""
+        return list(self._made.values())
+
+    @cached_property
+    def compared(self) -> "ComparedFilters":
+        """The panels about two systems."""
+        from nerinspect.ui.filters.compared_panels import ComparedFilters  # the window shows sooner without them
+
+        compared = ComparedFilters(self._document, self)
+        compared.height_changed.connect(lambda: self.fit(self._room))
+        outcome, difference, kinds = compared.panels
+        self._add_hidden(others=compared.others, outcome=outcome, difference=difference, kind_pairs=kinds)
+        return compared
+
+    @cached_property
+    def tough(self) -> "ToughPanel":
+        """Subsets of tough mentions."""
+        from nerinspect.ui.filters.tough import ToughPanel
+
+        tough = ToughPanel()
+        tough.rows_picked.connect(self._on_tough_picked)
+        tough.row_added.connect(self._on_tough_added)
+        self._add_hidden(tough=tough)
+        return tough
+
+    @cached_property
+    def training(self) -> "TrainingPanel":
+        """What training explains of the outcome."""
+        from nerinspect.ui.filters.training import TrainingPanel
+
+        training = TrainingPanel()
+        training.novelty_picked.connect(self._on_novelty_picked)
+        training.query_requested.connect(self._document.select_query)
+        self._memory.counted.connect(training.show_memory)
+        self._add_hidden(training=training)
+        return training
+
+    def _add_hidden(self, **panels: FilterPanel) -> None:
+        """Take panels that are shown when there is something to count."""
+        for panel in panels.values():
+            panel.hide()
+            if self._document.study is not None:
+                panel.speak(self._document.study.wording)
+        self._add(**panels)
 
     @property
     def sections(self) -> dict[str, Section]:
         """The sections that fold, by lasting names, from the top."""
-        return dict(zip(_NAMES, (panel.section for panel in self.panels), strict=True))
+        return {name: panel.section for name, panel in self._made.items()}
 
     @property
     def folded(self) -> tuple[str, ...]:
         """Names of the sections that the user folded."""
-        return tuple(name for name, section in self.sections.items() if self._folding.is_by_user(section))
+        return tuple(name for name in _NAMES if self._is_folded(name))
+
+    def _is_folded(self, name: str) -> bool:
+        panel = self._made.get(name)
+        return name in self._folded if panel is None else self._folding.is_by_user(panel.section)
 
     def set_folded(self, names: Collection[str] | None) -> None:
         """Fold some sections and open the others; None for the usual ones."""
         self._folding.forget()
+        self._folded = _USUALLY_FOLDED if names is None else names
         for name, section in self.sections.items():
-            section.set_folded(name in (_USUALLY_FOLDED if names is None else names))
+            section.set_folded(name in self._folded)
 
     def choose_buckets(self, attribute: str) -> None:
         """Show the buckets of an attribute; of the usual one for an empty name."""
@@ -242,15 +323,17 @@ class FilterColumn(QObject):
     def _by_importance(self) -> list[FilterPanel]:
         """List the panels on show, the last to fold first: of two systems types say least."""
         shown: list[FilterPanel] = [panel for panel in self.panels if not panel.isHidden()]
-        if self.compared.names is not None:
+        if self._names is not None:
             shown.remove(self.types)
-            shown.insert(shown.index(self.training if self.training in shown else self.shapes), self.types)
+            training = self._made.get("training")
+            shown.insert(shown.index(training if training in shown else self.shapes), self.types)
         return shown
 
     def shutdown(self) -> None:
         """Wait for work in the background; for closing the window."""
         self._memory.shutdown()
-        self.compared.shutdown()
+        if self._compares:
+            self.compared.shutdown()
 
     def toggle_kind(self, kind: str) -> None:
         """Add a kind to those picked or take it away."""
@@ -258,10 +341,6 @@ class FilterColumn(QObject):
 
     def _connect(self) -> None:
         self._document.counts_changed.connect(self._on_counts_changed)
-        for section in self.sections.values():
-            section.folded.connect(partial(self._on_folded, section))
-        for panel, fields in zip(self.panels[_N_COMPARED:], _FIELDS, strict=True):
-            panel.set_query_context(partial(self._other_filters, fields))
         self.kinds.kind_picked.connect(partial(self._pick, "kind"))
         self.kinds.kind_toggled.connect(partial(self._toggle, "kind"))
         self.kinds.kinds_ranged.connect(partial(self._pick_all, "kind"))
@@ -275,17 +354,11 @@ class FilterColumn(QObject):
         self.types.column_picked.connect(partial(self._on_type_picked, "pred"))
         self.types.rows_ranged.connect(partial(self._on_types_ranged, "ref"))
         self.types.columns_ranged.connect(partial(self._on_types_ranged, "pred"))
-        self.tough.rows_picked.connect(self._on_tough_picked)
-        self.tough.row_added.connect(self._on_tough_added)
         self.buckets.set_query_context(self._other_than_buckets)
         self.buckets.rows_picked.connect(self._on_buckets_picked)
         self.buckets.row_added.connect(self._on_bucket_added)
         self.buckets.attribute_chosen.connect(self.choose_buckets)
         self.buckets.number_chosen.connect(self._on_number_of_buckets_chosen)
-        self.training.novelty_picked.connect(self._on_novelty_picked)
-        self.training.query_requested.connect(self._document.select_query)
-        self.compared.height_changed.connect(lambda: self.fit(self._room))
-        self._memory.counted.connect(self.training.show_memory)
         self.types.with_correct_changed.connect(self._on_with_correct_changed)
 
     def _other_filters(self, fields: tuple[str, ...]) -> Filter:
@@ -323,7 +396,7 @@ class FilterColumn(QObject):
         self._document.select(self._document.selection.without_picked_cells().pick_all(field, names))
 
     def _on_tough_picked(self, rows: Sequence[ToughRow], column: ToughColumn) -> None:
-        self._document.select(pick_rows(self._document.selection, rows, column, self.compared.names))
+        self._document.select(pick_rows(self._document.selection, rows, column, self._names))
 
     @property
     def _attribute(self) -> str:
@@ -357,11 +430,21 @@ class FilterColumn(QObject):
         self._document.select(after)
 
     def _on_tough_added(self, row: ToughRow, column: ToughColumn) -> None:
-        self._document.select(add_row(self._document.selection, row, column, self.compared.names))
+        self._document.select(add_row(self._document.selection, row, column, self._names))
 
     def _on_with_correct_changed(self, with_correct: bool) -> None:
         self._document.count_correct(with_correct)
         self._document.select(self._document.selection.counting_correct(with_correct, self._types))
+
+    @property
+    def _compares(self) -> bool:
+        """Whether there are panels about two systems."""
+        return "outcome" in self._made
+
+    @property
+    def _names(self) -> tuple[str, str] | None:
+        """What A and B are called in queries; None while nothing is compared."""
+        return self.compared.names if self._compares else None
 
     @property
     def _types(self) -> tuple[str, ...]:
@@ -371,8 +454,9 @@ class FilterColumn(QObject):
         if counts is not None:
             other = (beside.tough, beside.names) if beside is not None else (None, None)
             self.tough.show_counts(types, counts, picked_subsets(self._document.selection), *other)
-        for panel in (self.tough, self.training):
-            panel.setVisible(counts is not None)
+        for name in ("tough", "training"):
+            if name in self._made:
+                self._made[name].setVisible(counts is not None)
 
     def _show_buckets(self, study: Study, counted: Counted) -> None:
         if (counts := counted.buckets) is not None:
@@ -411,10 +495,12 @@ class FilterColumn(QObject):
         self._show_training(study, counted)
         self._show_tough(study.types, counted.tough, counted.beside)
         self.kinds.setVisible(counted.beside is None)
-        self.compared.show_counts(counted.beside)
-        self.compared.show_others(counted.others)
-        for part in (self.types, self.buckets, self.training, self.shapes, self.documents, self.review):
-            part.section.set_owner("A" if counted.beside else "")
+        if self._compares or counted.beside is not None or counted.others is not None:
+            self.compared.show_counts(counted.beside)
+            self.compared.show_others(counted.others)
+        for name in _OWNED:
+            if name in self._made:
+                self._made[name].section.set_owner("A" if counted.beside else "")
         self._show_buckets(study, counted)
         self.shapes.show_values(SHAPES[1:], SHAPES[1:], counted.shapes, selection.picked("shape"))
         numbers = counted.document_numbers

@@ -180,3 +180,18 @@ def _room(window: QWidget) -> QSize:
     """Give what a screen has room for, but for the title bar that the desktop adds."""
     title = window.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
     return window.screen().availableSize() - QSize(0, title)
+
+
+def tab_before(part: QWidget, below: QWidget) -> None:
+    """Let Tab go through a part, which was just added to a window, before it comes to another one."""
+    last, stop = below.previousInFocusChain(), part.nextInFocusChain()
+    while not last.focusPolicy() & Qt.FocusPolicy.TabFocus:
+        last = last.previousInFocusChain()
+    stops = []
+    while part.isAncestorOf(stop):
+        stops.append(stop)
+        stop = stop.nextInFocusChain()
+    for stop in stops:
+        if stop.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            QWidget.setTabOrder(last, stop)
+            last = stop

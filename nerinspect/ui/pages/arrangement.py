@@ -7,8 +7,9 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QPalette, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
-from nerinspect.ui.kit.layout import HairlineSplitter, resize_on_screen
+from nerinspect.ui.kit.layout import HairlineSplitter, resize_on_screen, tab_before
 from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.theme.marks import thin_scroll_bars
 from nerinspect.ui.theme.themes import current_theme
 
 _PLACE_BELOW, _DETAILS_BELOW, _FILTERS_FOLD = 1280, 1160, 1024
@@ -65,7 +66,8 @@ class Arrangement(HairlineSplitter):
     ) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self.setObjectName("arrangement")
-        self._filters, self._details = _scrolled(_column(filters)), _scrolled(details)
+        self._filter_column = _column(())
+        self._filters, self._details = _scrolled(self._filter_column), _scrolled(details)
         self._right, self._lower, self._review = _column((), is_tight=False), _column((), is_tight=False), review
         self._context, self._apart = context, _Apart(self)
         self._apart.closed.connect(self._on_apart_closed)
@@ -91,6 +93,19 @@ class Arrangement(HairlineSplitter):
         self._set_least()
         self._restyle()
         self.restore_sizes(_USUAL)
+        self.add_filters(filters)
+
+    def add_filters(self, filters: Sequence[QWidget]) -> None:
+        """Show the sections of the left column, from the top; those that are there already stay where they are."""
+        column = self._filter_column.layout()
+        assert isinstance(column, QVBoxLayout), "columns are made here"
+        new = [section for section in filters if column.indexOf(section) < 0]
+        for place, section in enumerate(filters):
+            if section in new:
+                column.insertWidget(place, section)
+                thin_scroll_bars(section)
+                if below := [one for one in filters[place:] if one not in new]:
+                    tab_before(section, below[0])
 
     @property
     def details_are_below(self) -> bool:

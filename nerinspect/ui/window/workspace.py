@@ -493,6 +493,7 @@ class Workspace(QStackedWidget):
         self.arrangement.details_moved.connect(self.chips.set_narrow)
         self.arrangement.details_moved.connect(self.review.set_one_row)
         self.arrangement.filters_resized.connect(self.filters.fit)
+        self.filters.panels_made.connect(lambda: self.arrangement.add_filters(self.filters.panels))
         self.context.previous_requested.connect(self.select_previous)
         self.context.next_requested.connect(self.select_next)
         self.context.event_requested.connect(self.go_to_event)

@@ -22,8 +22,11 @@ from nerinspect.ui.desk.training_data import without_training
 from nerinspect.ui.filters.compared_panels import ComparedFilters
 from nerinspect.ui.filters.counts_table import CellRole, CountsTable
 from nerinspect.ui.filters.difference import DRAWS, points_text
+from nerinspect.ui.filters.outcome import OutcomePanel
 from nerinspect.ui.filters.tough_table import ToughColumn
+from nerinspect.ui.filters.training import TrainingPanel
 from nerinspect.ui.platforms import sample_request
+from nerinspect.ui.window.window import MainWindow
 from nerinspect.ui.window.workspace import Workspace
 
 CONTROL, LEFT = Qt.KeyboardModifier.ControlModifier, Qt.MouseButton.LeftButton
@@ -90,6 +93,16 @@ def doors(view: CountsTable) -> list[QModelIndex]:
 
 def answered(workspace: Workspace, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not filters(workspace).is_testing)
+
+
+def test_there_are_no_panels_about_two_systems_before_any_are_compared(window: MainWindow) -> None:
+    assert window.workspace.findChildren(OutcomePanel) == []
+    assert window.workspace.findChildren(TrainingPanel) == []
+    window.workspace.filters.set_folded(("outcome", "shapes"))
+    window.document.compare_with(1)
+    assert window.workspace.findChildren(OutcomePanel) == [window.workspace.filters.compared.outcome]
+    assert window.workspace.filters.sections["outcome"].is_folded
+    assert not window.workspace.filters.sections["difference"].is_folded
 
 
 def test_the_panels_are_there_while_two_systems_are_compared(workspace: Workspace) -> None:
