@@ -1,5 +1,7 @@
 """Room: sizes of windows on the screen, lines that go on in the next, hairlines to drag, text cut to its room."""
 
+from typing import cast
+
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QLayout, QLayoutItem, QSizePolicy, QSplitter, QSplitterHandle, QStyle, QWidget
@@ -184,14 +186,17 @@ def _room(window: QWidget) -> QSize:
 
 def tab_before(part: QWidget, below: QWidget) -> None:
     """Let Tab go through a part, which was just added to a window, before it comes to another one."""
-    last, stop = below.previousInFocusChain(), part.nextInFocusChain()
-    while not last.focusPolicy() & Qt.FocusPolicy.TabFocus:
-        last = last.previousInFocusChain()
+    last, stop = cast("QWidget", below.previousInFocusChain()), part.nextInFocusChain()
+    while not _takes_tab(last):
+        last = cast("QWidget", last.previousInFocusChain())  # the chain is a circle
     stops = []
-    while part.isAncestorOf(stop):
+    while stop is not None and part.isAncestorOf(stop):
         stops.append(stop)
         stop = stop.nextInFocusChain()
-    for stop in stops:
-        if stop.focusPolicy() & Qt.FocusPolicy.TabFocus:
-            QWidget.setTabOrder(last, stop)
-            last = stop
+    for stop in filter(_takes_tab, stops):
+        QWidget.setTabOrder(last, stop)
+        last = stop
+
+
+def _takes_tab(widget: QWidget) -> bool:
+    return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
