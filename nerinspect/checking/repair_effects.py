@@ -140,10 +140,9 @@ class RepairReadings:
         number = int(text.sentence_of(np.array([start]))[0]) + 1
         first = int(text.sentence_start[number - 1])
         name = int(text.document[number - 1])
-        same = np.searchsorted(text.document, np.array([name, name + 1], dtype=text.document.dtype)) + 1
         below = tuple(range(len(self.readings) - 1))
         names = tuple(reading.name for reading in self.readings)
-        document = _Document(self._study, below, name, range(int(same[0]), int(same[1])), names=names)
+        document = _Document(self._study, below, name, text.sentences_in(name), names=names)
         kind = _kind_at(self.effects.choice(in_use), start, end)
         return Context(Segment(-1, kind, start - first, end - first), document.sentence(number), document)
 

@@ -35,8 +35,13 @@ def spread_ranges(start: AnyIntArray, stop: AnyIntArray) -> npt.NDArray[np.int64
 def sorted_distinct(values: AnyIntArray) -> AnyIntArray:
     """Sort values and drop repeated ones; several times quicker on positions than `numpy.unique`, which hashes."""
     ordered = np.sort(values, kind="stable")
-    distinct: AnyIntArray = ordered[np.append(True, ordered[1:] != ordered[:-1])[: len(ordered)]]
+    distinct: AnyIntArray = ordered[begins_run(ordered)]
     return distinct
+
+
+def begins_run(values: AnyIntArray) -> BoolArray:
+    """Tell which values are not equal to the one before; the first is not."""
+    return np.append(True, values[1:] != values[:-1])[: len(values)]
 
 
 def is_member(values: AnyIntArray, ascending: AnyIntArray) -> BoolArray:

@@ -104,6 +104,12 @@ class Text:
         at = np.asarray(position, dtype=self.sentence_start.dtype)  # of one type, or the starts would be converted
         return np.searchsorted(self.sentence_start, at, side="right") - 1
 
+    def sentences_in(self, document: int) -> range:
+        """Give the numbers of the sentences of a document; both count from 1 through the whole file."""
+        ends = np.array([document, document + 1], dtype=self.document.dtype)
+        first, last = np.searchsorted(self.document, ends).tolist()
+        return range(first + 1, last + 1)
+
     def line_of(self, position: int) -> int | None:
         """Find the physical line (from 1) of a token; None where the format has none."""
         return int(self.lines_of(np.asarray([position]))[0]) or None

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, ByteArray, IntArray
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, ByteArray, IntArray, begins_run
 
 _LAYOUT_MARKS: Final = "\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff"
 _SPACES: Final = "\t\x1c\x1d\x1e\x1f \xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
@@ -81,7 +81,7 @@ def tokenize(text: str) -> Tokens:
     start = np.flatnonzero(begins)
     end = np.flatnonzero(~is_blank & np.append(is_blank[1:] | begins[1:], True)) + 1
     line = np.cumsum(classes == _BREAK, dtype=np.int32)[start]
-    first = np.flatnonzero(np.append(True, line[1:] != line[:-1])[: len(line)])
+    first = np.flatnonzero(begins_run(line))
     return Tokens(np.stack((start, end), axis=1).astype(np.int32), np.append(first, len(start)).astype(np.int32))
 
 

@@ -275,13 +275,10 @@ def context_of(study: Study, event: int, compared: Sequence[int] = ()) -> Contex
     """
     events, number = study.events, int(study.event_sentence[event]) + 1
     first = int(study.text.sentence_start[number - 1])
-    documents = study.text.document
-    name = int(documents[number - 1])
-    same = np.searchsorted(documents, np.array([name, name + 1], dtype=documents.dtype)) + 1
+    name = int(study.text.document[number - 1])
     own = int(events.prediction[event])
     predictions = tuple(compared) if own in compared else (own, *compared)
-    sentences = range(int(same[0]), int(same[1]))
-    document = DocumentSentences(study, predictions, name, sentences, predictions.index(own))
+    document = DocumentSentences(study, predictions, name, study.text.sentences_in(name), predictions.index(own))
     return Context(_segment(study, event, first), document.sentence(number), document)
 
 

@@ -163,3 +163,11 @@ def _pairs(study: Study, mentions: Mentions, prediction: AnyIntArray) -> EntityT
 
 def _n_types(study: Study) -> int:
     return max(len(study.types), 1)
+
+
+def events_of_predictions(study: Study, *numbers: int) -> BoolArray:
+    """Tell which events some predictions have; shape (n_events,)."""
+    among = np.zeros(len(study.events), dtype=bool)
+    for number in numbers:
+        among[study.rows_of(number)] = True
+    return among

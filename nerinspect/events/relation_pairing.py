@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray, begins_run
 
 RELATION_KINDS: Final = ("correct", "spurious", "missed", "wrong-type", "wrong-argument", "reversed")
 """The kinds of relation events; a `kind` column holds places in this tuple."""
@@ -153,7 +153,7 @@ def _told_apart(number: AnyIntArray, n_most: int) -> AnyIntArray:
     """Give rows of one side other numbers: those of equal rows differ by their order."""
     order = np.argsort(number, kind="stable")
     ordered = number[order]
-    begins = np.flatnonzero(np.append(True, ordered[1:] != ordered[:-1])[: len(number)])
+    begins = np.flatnonzero(begins_run(ordered))
     place = np.empty(len(number), dtype=np.int64)
     place[order] = np.arange(len(number)) - np.repeat(begins, np.diff(np.append(begins, len(number))))
     return number * (n_most + 1) + place

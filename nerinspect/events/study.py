@@ -271,10 +271,14 @@ class Study:
         """Give the mentions that the events number on a side: of the reference, or of all predictions."""
         return self.reference.mentions if side == "reference" else self.predicted
 
+    def rows_of(self, prediction: int) -> slice:
+        """Give the range of the events of one prediction."""
+        first, last = self.event_start[prediction : prediction + 2].tolist()
+        return slice(first, last)
+
     def events_of(self, prediction: int) -> EventTable:
         """Give the events of one prediction; the mentions are numbered through all predictions still."""
-        first, last = self.event_start[prediction : prediction + 2]
-        return self.events.rows(slice(int(first), int(last)))
+        return self.events.rows(self.rows_of(prediction))
 
 
 def make_study(

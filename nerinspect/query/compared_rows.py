@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, kept_with_owner, spread_ranges
-from nerinspect.events.members import event_of_reference
+from nerinspect.events.members import event_of_reference, events_of_predictions
 from nerinspect.events.prediction_names import judge_name
 from nerinspect.events.segment_events import FP
 from nerinspect.events.study import Study
@@ -70,9 +70,7 @@ def kept_reference(study: Study, query: Filter, prediction: int) -> BoolArray:
     It keeps their event of the prediction, and of them themselves is true what terms ask of the reference mentions of
     an event: their type, attributes, buckets and subsets, and how they came out.
     """
-    among = np.zeros(len(study.events), dtype=bool)
-    among[slice(*study.event_start[prediction : prediction + 2].tolist())] = True
-    return _holding(study, query, prediction, among)
+    return _holding(study, query, prediction, events_of_predictions(study, prediction))
 
 
 def mention_rows(study: Study, query: Filter, a: int, b: int) -> ComparisonRows:

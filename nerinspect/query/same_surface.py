@@ -8,6 +8,7 @@ import pyarrow as pa
 
 from nerinspect.corpus.arrays import BoolArray, IntArray, from_arrow, sorted_distinct
 from nerinspect.events.explanation import surface_of
+from nerinspect.events.members import events_of_predictions
 from nerinspect.events.segment_events import KINDS, SIDES, Side
 from nerinspect.events.study import Study
 from nerinspect.glossary.wording import JUDGED, Wording
@@ -186,14 +187,6 @@ def alike_events(study: Study, event: int) -> IntArray:
         codes = study.mentions_on(side).type_codes[study.events.mentions(side, found)]
         found = found[(codes.reshape(len(found), len(own)) == own).all(axis=1)]
     return found
-
-
-def events_of_predictions(study: Study, *numbers: int) -> BoolArray:
-    """Tell which events some predictions have; shape (n_events,)."""
-    among = np.zeros(len(study.events), dtype=bool)
-    for number in numbers:
-        among[slice(*study.event_start[number : number + 2])] = True
-    return among
 
 
 def _candidates(

@@ -8,6 +8,7 @@ import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.errors import CommandError, UnknownNameError
+from nerinspect.events.members import events_of_predictions
 from nerinspect.events.prediction_names import judge_name, judged
 from nerinspect.events.scores import Counts
 from nerinspect.events.segment_events import KINDS, SIDES
@@ -157,8 +158,7 @@ def side_by_side(
     study: Study, a: Filter, b: Filter, prediction: int, checkpoint: Checkpoint = no_checkpoint
 ) -> SideBySide:
     """Hold two filters against each other."""
-    among = np.zeros(len(study.events), dtype=bool)
-    among[slice(*study.event_start[prediction : prediction + 2].tolist())] = True
+    among = events_of_predictions(study, prediction)
     masks = []
     for place, one in enumerate((a, b)):
         checkpoint(place, 4)

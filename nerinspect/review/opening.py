@@ -100,7 +100,7 @@ def study_digests(study: Study) -> dict[tuple[str, int], str]:
     _add_mentions(shared, study.reference.mentions)
     digests = {}
     for number, one in enumerate(study.predictions):
-        own, place = shared.copy(), slice(*study.event_start[number : number + 2])
+        own, place = shared.copy(), study.rows_of(number)
         _add_mentions(own, one.annotation.mentions)
         _add(own, (events.start[place], events.end[place], events.kind[place]))
         digests[one.system, one.run] = own.hexdigest()

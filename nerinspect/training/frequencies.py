@@ -4,7 +4,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nerinspect.corpus.arrays import AnyIntArray, FloatArray, IntArray, kept_with_owner, spread_ranges, times_in
+from nerinspect.corpus.arrays import (
+    AnyIntArray,
+    FloatArray,
+    IntArray,
+    kept_with_owner,
+    sorted_distinct,
+    spread_ranges,
+    times_in,
+)
 from nerinspect.corpus.text import Matching, over_one_vocabulary
 from nerinspect.events.members import entity_tokens
 from nerinspect.events.segment_events import SIDES, Side
@@ -70,9 +78,8 @@ def typed_token_counts(study: Study) -> dict[Side, AnyIntArray]:
     own, types, training = token_numbers(study), types_with_training(study), _training(study)
     known = training.annotation.mentions.with_types(types)
     position = spread_ranges(known.start, known.end)
-    place = np.sort(position * len(types) + np.repeat(known.type_codes, known.end - known.start))
-    place = place[np.append(True, place[1:] != place[:-1])[: len(place)]]  # mentions of a type may overlap
-    position, type_codes = np.divmod(place, len(types))
+    place = position * len(types) + np.repeat(known.type_codes, known.end - known.start)
+    position, type_codes = np.divmod(sorted_distinct(place), len(types))  # mentions of a type may overlap
     labelled = np.sort(own.training[training.text.codes[position]] * np.int64(len(types)) + type_codes)
     return {
         side: times_in(own.test[study.text.codes[tokens.position]] * np.int64(len(types)) + tokens.type_codes, labelled)

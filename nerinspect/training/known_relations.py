@@ -12,6 +12,7 @@ from nerinspect.corpus.arrays import (
     CodeArray,
     FloatArray,
     IntArray,
+    begins_run,
     is_member,
     kept_with_owner,
     sorted_distinct,
@@ -302,5 +303,5 @@ def _by_heart(triples: Triples, n_surfaces: int) -> tuple[AnyIntArray, IntArray]
     reading, count = np.unique(joined_codes(pair, triples.type_codes, n_types), return_counts=True)
     pair, type_codes = np.divmod(reading, n_types)
     order = np.lexsort((type_codes, -count, pair))
-    first = order[np.append(True, pair[1:] != pair[:-1])[: len(pair)]]  # pairs stand in the same places as before
+    first = order[begins_run(pair)]  # pairs stand in the same places as before
     return pair[first], type_codes[first].astype(np.int32)

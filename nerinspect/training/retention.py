@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, begins_run
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Matching, Text, over_one_vocabulary
 from nerinspect.events.decision import Decisions
@@ -114,7 +114,7 @@ def _by_heart(surface: IntArray, mentions: Mentions) -> tuple[AnyIntArray, IntAr
     reading, example, count = np.unique(key, return_index=True, return_counts=True)
     order = np.lexsort((reading % n_types, -count, reading // n_types))
     own = (reading // n_types)[order]
-    first = order[np.append(True, own[1:] != own[:-1])[: len(own)]]
+    first = order[begins_run(own)]
     return example[first], mentions.type_codes[example[first]]
 
 

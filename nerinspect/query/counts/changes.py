@@ -87,6 +87,6 @@ def change_counts(study: Study, old: int, new: int) -> ChangeCounts:
 
 def _spurious(study: Study, prediction: int, other: int) -> tuple[int, int]:
     """Count the spurious events of a prediction that another has not, and those that it has."""
-    own = slice(*study.event_start[prediction : prediction + 2].tolist())
+    own = study.rows_of(prediction)
     n_both = int(np.count_nonzero(spurious_alike(study, other)[own]))
     return int(np.count_nonzero(study.events.kind[own] == FP)) - n_both, n_both

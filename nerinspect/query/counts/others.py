@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from nerinspect.events.members import events_of_predictions
 from nerinspect.events.prediction_names import judge_name, shown_name
 from nerinspect.events.study import Study
 from nerinspect.query.fields.outcomes import RIGHT, WRONG
@@ -57,8 +58,7 @@ def others_counts(study: Study, selection: Selection, prediction: int) -> Others
     numbers = (prediction, *other_systems(study, prediction))
     name, *others = (judge_name(study, number) for number in numbers)
     shown = tuple(shown_name(study, number) for number in numbers)
-    among = np.zeros(len(study.events), dtype=bool)
-    among[slice(*study.event_start[prediction : prediction + 2].tolist())] = True
+    among = events_of_predictions(study, prediction)
     free = _with_cells(selection, (), name, tuple(others))
 
     def n_events(cell: OthersCell) -> int:

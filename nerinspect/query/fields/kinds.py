@@ -75,7 +75,7 @@ def nested_events(study: Study) -> CodeArray:
     """Tell (1 or 0) whether each event stands in a sentence where mentions of a side overlap."""
     nested = np.zeros(len(study.events), dtype=np.int8)
     for number, sentences in enumerate(study.nested_sentences):
-        rows = slice(*study.event_start[number : number + 2].tolist())
+        rows = study.rows_of(number)
         nested[rows] = is_member(study.event_sentence[rows], sentences)
     return nested
 

@@ -400,4 +400,4 @@ def comparison_pieces(study: Study, a: int, b: int) -> list[Piece]:
 
 def _n_of_kind(study: Study, prediction: int, kind: int) -> int:
     """Count the events of one prediction that are of a kind; of correct ones, each is one mention."""
-    return int(np.count_nonzero(study.events.kind[slice(*study.event_start[prediction : prediction + 2])] == kind))
+    return int(np.count_nonzero(study.events.kind[study.rows_of(prediction)] == kind))

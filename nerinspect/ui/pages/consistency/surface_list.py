@@ -349,9 +349,8 @@ def context_of_place(study: Study, start: int, end: int) -> Context:
     text = study.text
     number = int(text.sentence_of(np.array([start]))[0]) + 1
     first, name = int(text.sentence_start[number - 1]), int(text.document[number - 1])
-    same = np.searchsorted(text.document, np.array([name, name + 1], dtype=text.document.dtype)) + 1
     predictions = tuple(range(len(study.predictions)))
-    document = _PlaceSentences(study, predictions, name, range(int(same[0]), int(same[1])))
+    document = _PlaceSentences(study, predictions, name, text.sentences_in(name))
     segment = Segment(_NO_EVENT, "tp", start - first, end - first)
     return Context(segment, document.sentence(number), document)
 

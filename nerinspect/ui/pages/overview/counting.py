@@ -55,7 +55,7 @@ def count_repeated(study: Study, prediction: int, kept: KeptMentions, is_wrong: 
     is_wrong : ndarray of bool, shape (n_events,)
         Which events of the study are errors with such a mention.
     """
-    repeated, own = repeated_sentences(study), slice(*study.event_start[prediction : prediction + 2].tolist())
+    repeated, own = repeated_sentences(study), study.rows_of(prediction)
     sentence = study.event_sentence[own]
     of_mentions = study.text.sentence_of(study.reference.mentions.start[kept.mentions["reference"]])
     return RepeatedCounts(
