@@ -6,6 +6,8 @@ from nerinspect.events.relation_pairing import RELATION_KINDS
 from nerinspect.events.segment_events import KIND_NAMES, KINDS, SHAPES
 from nerinspect.events.study import RELATION_SETTINGS
 from nerinspect.glossary import DEFINITIONS, meaning
+from nerinspect.glossary.verdicts import VERDICT_TABLE
+from nerinspect.glossary.wording import JUDGED
 
 
 @pytest.mark.parametrize("key", [*KINDS, *SHAPES[1:]])
@@ -26,6 +28,11 @@ def test_relation_kinds_are_called_as_in_queries(kind: str) -> None:
 @pytest.mark.parametrize("key", [f"setting_{setting}" for setting in RELATION_SETTINGS])
 def test_settings_are_defined(key: str) -> None:
     assert meaning(key)
+
+
+def test_right_and_wrong_of_two_systems_are_no_verdict() -> None:
+    assert meaning("both-wrong") == JUDGED.meaning("both-wrong") == VERDICT_TABLE["both-wrong"].meaning
+    assert meaning("outcome_both-wrong") == "Neither A nor B has the reference mention exactly."
 
 
 def test_definitions_are_one_sentence_with_a_source() -> None:

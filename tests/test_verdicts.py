@@ -14,8 +14,8 @@ from importlib import reload
 import nerinspect.glossary
 from nerinspect.glossary import review, verdicts
 
-verdicts.VERDICT_TABLE["both-right"] = verdicts.Verdict(
-    "both-right", "W", "Both right", "Both sides read it rightly.",
+verdicts.VERDICT_TABLE["out-of-scope"] = verdicts.Verdict(
+    "out-of-scope", "W", "Out of scope", "Both sides read it rightly.",
     "W", "Both are right", "Both read it rightly.", left_standing="with both right",
 )
 reload(review), reload(nerinspect.glossary)  # what was defined before the verdict was there
@@ -28,14 +28,14 @@ from nerinspect.query.language.words import verdict_words
 from nerinspect.ui.desk.actions import MENUS
 from nerinspect.ui.pages.blind.blind_panel import _VERDICTS as blind
 
-assert VERDICTS[-1] == "both-right" and "both-right" not in CORRECTING
-assert JUDGED.verdict_keys["both-right"] == NEUTRAL.verdict_keys["both-right"] == "W"
-assert meaning("both-right") == JUDGED.meaning("both-right") == "Both sides read it rightly."
-assert verdict_words("both-right") == "both right" and verdict_words("both-right", NEUTRAL) == "Both are right"
-assert UNSETTLED["both-right"] == "with both right"
-command = next(one for one in MENUS["&Review"] if one.name == "verdict_both-right")
-assert (command.text, command.keys) == ("&Both Right", "W")
-assert blind["both-right"] == ("Both are right", "W", "Both read it rightly.")
+assert VERDICTS[-1] == "out-of-scope" and "out-of-scope" not in CORRECTING
+assert JUDGED.verdict_keys["out-of-scope"] == NEUTRAL.verdict_keys["out-of-scope"] == "W"
+assert meaning("out-of-scope") == JUDGED.meaning("out-of-scope") == "Both sides read it rightly."
+assert verdict_words("out-of-scope") == "out of scope" and verdict_words("out-of-scope", NEUTRAL) == "Both are right"
+assert UNSETTLED["out-of-scope"] == "with both right"
+command = next(one for one in MENUS["&Review"] if one.name == "verdict_out-of-scope")
+assert (command.text, command.keys) == ("&Out Of Scope", "W")
+assert blind["out-of-scope"] == ("Both are right", "W", "Both read it rightly.")
 """
 
 

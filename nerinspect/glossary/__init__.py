@@ -13,27 +13,19 @@ from nerinspect.glossary.training import TOUGH, TRAINING
 
 __all__ = ["DEFINITIONS", "PROGRAM", "Definition", "meaning"]
 
-DEFINITIONS: Final[dict[str, Definition]] = {
-    entry.key: entry
-    for entries in (
-        KINDS,
-        NUMBERS,
-        REPAIR,
-        COLUMNS,
-        DIAGNOSIS,
-        SIGNIFICANCE,
-        OUTCOMES,
-        TOUGH,
-        TRAINING,
-        RELATIONS,
-        CONSISTENCY,
-        AGREEMENT,
-        SCHEMES,
-        VERSIONS,
-        REVIEW,
-    )
-    for entry in entries
-}
+
+def _by_key(*subjects: tuple[Definition, ...]) -> dict[str, Definition]:
+    found: dict[str, Definition] = {}
+    for entry in (entry for entries in subjects for entry in entries):
+        if found.setdefault(entry.key, entry) is not entry:
+            raise ValueError(f"{entry.key} is defined twice")
+    return found
+
+
+DEFINITIONS: Final = _by_key(
+    *(KINDS, NUMBERS, REPAIR, COLUMNS, DIAGNOSIS, SIGNIFICANCE, OUTCOMES, TOUGH, TRAINING),
+    *(RELATIONS, CONSISTENCY, AGREEMENT, SCHEMES, VERSIONS, REVIEW),
+)
 """All definitions by key, in the order in which a guide lists them."""
 
 

@@ -37,7 +37,7 @@ OUTCOMES: Final = (
     ),
     Definition("only-a", "Only A right", "A has the reference mention exactly, B has not.", PROGRAM),
     Definition("only-b", "Only B right", "B has the reference mention exactly, A has not.", PROGRAM),
-    Definition("both-wrong", "Both wrong", "Neither A nor B has the reference mention exactly.", PROGRAM),
+    Definition("outcome_both-wrong", "Both wrong", "Neither A nor B has the reference mention exactly.", PROGRAM),
     Definition(
         "both-wrong-alike",
         "Both wrong alike",

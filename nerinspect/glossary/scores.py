@@ -33,12 +33,6 @@ DIAGNOSIS: Final = (
     ),
     Definition("gap", "Gap", "F1 of the best bucket minus F1 of the worst.", INTERPRET_EVAL),
     Definition(
-        "f1_difference",
-        "Difference of F1",
-        "F1 of system A minus F1 of system B, where both are defined.",
-        INTERPRET_EVAL,
-    ),
-    Definition(
         "spearman",
         "Spearman",
         "Rank correlation of F1 with the order of the buckets: 1 if F1 rises from each to the next, −1 if it falls; "
@@ -248,12 +242,6 @@ SCHEMES: Final = (
 
 
 SIGNIFICANCE: Final = (
-    Definition(
-        "f1_difference",
-        "A − B",
-        "F1 of A minus F1 of B in points, each the mean over its runs; below 0 where B is better.",
-        PROGRAM,
-    ),
     Definition(
         "recall_difference",
         "A − B in recall",

@@ -126,6 +126,7 @@ _OUTCOME_WORDS: Final = {
     "both-wrong-differently": "both wrong differently",
 }
 _MARGINS: Final = {
+    "both-wrong": meaning("outcome_both-wrong"),  # which is a verdict, too
     "a-right": "A has the reference mention exactly, whatever B makes of it.",
     "a-wrong": "A does not have the reference mention exactly, whatever B makes of it.",
     "b-right": "B has the reference mention exactly, whatever A makes of it.",

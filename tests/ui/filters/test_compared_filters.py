@@ -127,6 +127,11 @@ def test_every_outcome_opens_the_rows_it_counts(workspace: Workspace, query: str
         document.select_query(query)
 
 
+def test_both_wrong_is_said_of_mentions_and_not_of_readings(workspace: Workspace) -> None:
+    tooltip = str(filters(workspace).outcome.view.model().index(1, 2).data(TOOLTIP))
+    assert "Neither A nor B has the reference mention exactly." in tooltip
+
+
 def test_a_second_click_frees_the_outcomes_and_ctrl_adds_one(workspace: Workspace, qtbot: QtBot) -> None:
     view = filters(workspace).outcome.view
     view.resize(260, view.height())

@@ -225,7 +225,7 @@ def pair_columns(longest: str, measure: Measure = "F1") -> tuple[Column, ...]:
         Column("Both right", meaning("both-right"), widest=_COUNT),
         Column("Only A", meaning("only-a"), widest=_COUNT),
         Column("Only B", meaning("only-b"), widest=_COUNT),
-        Column("Both wrong", meaning("both-wrong"), widest=_COUNT),
+        Column("Both wrong", meaning("outcome_both-wrong"), widest=_COUNT),
         Column("McNemar", meaning("mcnemar"), widest=_LEAST_P, copied="McNemar p"),
         Column("Bootstrap", meaning("bootstrap"), widest=_LEAST_P, copied="Bootstrap p"),
         Column("Signed rank", meaning("signed_rank"), widest=_LEAST_P, copied="Signed-rank p", is_extra=True),
@@ -306,7 +306,7 @@ class PairCells:
         yield self._count(row.both_right, "both-right", "right", "right")
         yield self._count(row.only_a, "only-a", "right", "wrong")
         yield self._count(row.only_b, "only-b", "wrong", "right")
-        yield self._count(row.both_wrong, "both-wrong", "wrong", "wrong")
+        yield self._count(row.both_wrong, "outcome_both-wrong", "wrong", "wrong")
         yield self._mcnemar
         words = f"{meaning('bootstrap')}\nOver {counted(spread.n_samples, 'draw')} of sentences."
         yield _p_cell(spread.p, "\n".join(filter(None, (words, row.caveat))))
