@@ -105,14 +105,12 @@ def _list(lines: list[str]) -> str:
 
 
 def _table(lines: list[str]) -> str:
-    head, *rows = ([cell.replace("\\|", "|") for cell in _cells(line)] for line in lines)
+    head, *rows = (
+        [cell.strip().replace("\\|", "|") for cell in _CELL_BORDER.split(line.strip())[1:-1]] for line in lines
+    )
     titles = "".join(f"<th>{inline(cell)}</th>" for cell in head)
     body = "".join("<tr>" + "".join(f"<td>{inline(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     return f'<table class="grid" width="100%" cellspacing="0" cellpadding="5"><tr>{titles}</tr>{body}</table>'
-
-
-def _cells(line: str) -> list[str]:
-    return [cell.strip() for cell in _CELL_BORDER.split(line.strip())[1:-1]]
 
 
 def _boxed(name: str, html: str) -> str:

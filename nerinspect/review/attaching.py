@@ -200,7 +200,7 @@ def _searched(study: Study, ids: Sequence[str]) -> AnyIntArray:
     """Look ids up among those of all events."""
     numbers = event_numbers(study)
     order = np.argsort(numbers, kind="stable")
-    wanted = np.array([_number(one) for one in ids], dtype=np.uint64)
+    wanted = np.array([int(one, 16) if _is_id(one) else 0 for one in ids], dtype=np.uint64)
     place = np.minimum(np.searchsorted(numbers, wanted, sorter=order), max(len(order) - 1, 0))
     if not len(order):
         return np.full(len(ids), -1, dtype=np.int64)
@@ -235,7 +235,3 @@ def _expected(study: Study, stored: Sequence[StoredEvent]) -> AnyIntArray:
 
 def _is_id(text: str) -> bool:
     return len(text) == 16 and all(letter in "0123456789abcdef" for letter in text)
-
-
-def _number(text: str) -> int:
-    return int(text, 16) if _is_id(text) else 0

@@ -341,11 +341,8 @@ def _labels(path: str, lines: ConlluLines, column: str, asked: str) -> LabelColu
     place = {name: number for number, name in enumerate(dict.fromkeys(names))}
     if len(place) == len(names):
         return LabelColumn(names, codes)
-    return LabelColumn(tuple(place), _places(names, place)[codes])
-
-
-def _places(names: Sequence[str], place: Mapping[str, int]) -> IntArray:
-    return np.array([place[name] for name in names], dtype=np.int32)
+    places = np.array([place[name] for name in names], dtype=np.int32)
+    return LabelColumn(tuple(place), places[codes])
 
 
 READER = ConlluReader()

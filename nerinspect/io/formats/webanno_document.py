@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Final
 
 import numpy as np
 import pyarrow as pa
@@ -25,6 +26,8 @@ from nerinspect.io.formats.webanno_layers import (
 )
 from nerinspect.io.formats.webanno_rows import Rows, plain, read_rows
 from nerinspect.progress import Checkpoint, no_checkpoint
+
+_LONG: Final = "[\U00010000-\U0010ffff]"  # characters that take two units of UTF-16
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,7 +79,7 @@ def join_tokens(rows: Rows) -> JoinedTokens:
     begin, end = rows.begin[at], rows.end[at]
     vocabulary, codes = _without_escapes(rows.vocabulary, rows.codes, end - begin)
     n_characters = from_arrow(pc.utf8_length(vocabulary))[codes].astype(np.int64)
-    n_units = n_characters + _n_long(vocabulary)[codes]
+    n_units = n_characters + from_arrow(pc.count_substring_regex(vocabulary, _LONG))[codes]
     tokens = vocabulary.take(as_arrow(codes))
     stop = np.cumsum(n_characters + 1) - 1
     notes = list(_misfits(rows, tokens, n_units, begin, end))
@@ -99,11 +102,6 @@ def _misfits(
             first = int(wrong[0])
             where = f"line {lines[first]:,}, {shown(tokens[first].as_py())} at {begin[first]}–{end[first]}"
             yield f"{counted(len(wrong), 'token')} {what}, read as written; the first: {where}"
-
-
-def _n_long(vocabulary: pa.StringArray) -> AnyIntArray:
-    """Count in each word the characters that take two units of UTF-16."""
-    return from_arrow(pc.count_substring_regex(vocabulary, "[\U00010000-\U0010ffff]"))
 
 
 def _without_escapes(

@@ -1,23 +1,22 @@
 """Tables over the data sets of a project as files, with the record of how they can be had again."""
 
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import Any, BinaryIO, Final
+from typing import Any, Final
 
 from nerinspect.events.study import DEFAULT_BUCKETS
 from nerinspect.io.projects.project import Project
 from nerinspect.io.provenance import paths_read, provenance
-from nerinspect.io.writing.export import write_with_provenance
-from nerinspect.io.writing.origins import WHOLE_TEST_SET
+from nerinspect.io.writing.origins import WHOLE_TEST_SET, TableOrigin
 from nerinspect.tables.projects import ProjectTable
 
 _BY_BUCKET: Final = ("attributes", "winners")
 
 
 @dataclass(frozen=True, eq=False)
-class ProjectOrigin:
+class ProjectOrigin(TableOrigin):
     """Where a table over the data sets that were read comes from.
 
     `sources` are their files as provenance has them; `notes` say what is to be known of means, and of data sets that
@@ -64,15 +63,6 @@ class ProjectOrigin:
         command = shlex.join(["nerinspect", "project", self.project.path, *asked])
         return provenance(command, self.sources, details)
 
-    def write(
-        self,
-        output: str,
-        write: Callable[[BinaryIO], Any],
-        shown: str,
-        form: str,
-        systems: Sequence[str],
-        has_command: bool = True,
-    ) -> None:
-        """Write a file and its record beside it; see `ScoresOrigin.write`."""
-        record = self.record(shown, form, systems, has_command)
-        write_with_provenance(output, write, record, paths_read(self.sources, *self.project.files))
+    @property
+    def _read(self) -> list[str]:
+        return paths_read(self.sources, *self.project.files)

@@ -1,10 +1,11 @@
 """Where the tables and charts of the window come from: what was counted, and the command that gives it again."""
 
 import shlex
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
-from typing import Any, BinaryIO, Final, Protocol
+from typing import Any, BinaryIO, Final
 
 from nerinspect.events.study import DEFAULT_BUCKETS, Study
 from nerinspect.io.provenance import command_line, paths_read, provenance, study_sources
@@ -38,29 +39,41 @@ _BEYOND: Final = {
 """What the command line leaves to be done, or does not give."""
 
 
-class TableOrigin(Protocol):
-    """Where a table of numbers comes from; its parts are those of `ScoresOrigin`."""
+class TableOrigin(ABC):
+    """Where a table of numbers comes from."""
+
+    kept: Selection | None
+    """What is selected, if only what that keeps is counted."""
 
     @property
-    def kept(self) -> Selection | None:
-        """What is selected."""
-
-    @property
+    @abstractmethod
     def counted(self) -> str:
-        """What is counted."""
+        """What is counted, in words."""
 
     @property
+    @abstractmethod
     def data_name(self) -> str:
-        """The name of the data."""
+        """Name the data, for the name of a file."""
 
+    @abstractmethod
     def note(self, shown: str) -> str:
-        """Say what is left out."""
+        """Say in one sentence what a reader of a table must know, such as what is left out; empty if nothing."""
 
+    @abstractmethod
     def description(self, systems: Sequence[str]) -> str:
-        """Say what is shown."""
+        """Say in one line what a picture shows of some systems."""
 
+    @abstractmethod
     def record(self, shown: str, form: str, systems: Sequence[str], has_command: bool) -> dict[str, Any]:
-        """Describe a file."""
+        """Describe a file of the table or chart of a title.
+
+        `has_command` says that its numbers are among those of the command line, for the whole test set.
+        """
+
+    @property
+    @abstractmethod
+    def _read(self) -> list[str]:
+        """Paths of the files that were read."""
 
     def write(
         self,
@@ -71,11 +84,12 @@ class TableOrigin(Protocol):
         systems: Sequence[str],
         has_command: bool = True,
     ) -> None:
-        """Write a file and its record."""
+        """Write a file and its `record` beside it; see `write_with_provenance`, whose errors it raises."""
+        write_with_provenance(output, write, self.record(shown, form, systems, has_command), self._read)
 
 
 @dataclass(frozen=True, eq=False)
-class ScoresOrigin:
+class ScoresOrigin(TableOrigin):
     """Where scores come from: of what is selected, if only what that keeps is counted, else of the whole test set."""
 
     study: Study
@@ -115,10 +129,7 @@ class ScoresOrigin:
         return small_note(self.study, _LAYOUTS[shown]) if shown in _LAYOUTS else ""
 
     def record(self, shown: str, form: str, systems: Sequence[str], has_command: bool) -> dict[str, Any]:
-        """Describe a file of the table or chart of a title.
-
-        `has_command` says that its numbers are among those of the command line, for the whole test set.
-        """
+        """Describe a file, with the warnings and the way to its numbers."""
         base, note = self.base, self.note(shown)
         details = {
             "shows": shown,
@@ -142,18 +153,9 @@ class ScoresOrigin:
         matching = {"matching": self.study.matching} if self.study.training is not None else {}
         return matching | ({"scheme": [scheme.name for scheme in SCHEMES]} if shown == _SCHEMES else {})
 
-    def write(
-        self,
-        output: str,
-        write: Callable[[BinaryIO], Any],
-        shown: str,
-        form: str,
-        systems: Sequence[str],
-        has_command: bool = True,
-    ) -> None:
-        """Write a file and its record beside it; see `write_with_provenance`, whose errors it raises, and `record`."""
-        record = self.record(shown, form, systems, has_command)
-        write_with_provenance(output, write, record, paths_read(study_sources(self.study), *self.request.files))
+    @property
+    def _read(self) -> list[str]:
+        return paths_read(study_sources(self.study), *self.request.files)
 
     @property
     def _mentions(self) -> str:
