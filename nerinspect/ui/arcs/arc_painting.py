@@ -11,7 +11,7 @@ from nerinspect.events.relation_explanation import SentenceRelation
 from nerinspect.events.segment_events import Side
 from nerinspect.ui.arcs.ends import ArcPart
 from nerinspect.ui.arcs.relation_symbol import RELATION_LETTERS, relation_colour
-from nerinspect.ui.theme.fonts import CAPTION, font_size, scaled_font
+from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
 from nerinspect.ui.theme.themes import Theme
 
 _BEND: Final = 4.0
@@ -51,7 +51,7 @@ class ArcLook:
     def of_font(cls, font: QFont, theme: Theme) -> "ArcLook":
         """Derive it from the desktop's font."""
         names = scaled_font(font, CAPTION), scaled_font(font, CAPTION, is_bold=True)
-        return cls(theme, *names, font_size(font) / 13)
+        return cls(theme, *names, unit_of(font))
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,6 @@ from nerinspect.ui.sentence.event_context import ContextFrame, ContextHead
 from nerinspect.ui.sentence.hover import Pointed
 from nerinspect.ui.sentence.shown_tokens import shown_tokens
 from nerinspect.ui.sentence.typesetter import SetSentence, Typesetter
-from nerinspect.ui.theme.fonts import font_size
 from nerinspect.ui.theme.kind_symbols import KindBadge
 from nerinspect.ui.theme.themes import current_theme
 
@@ -240,7 +239,7 @@ class ArcView(ContextView):
         return self._find_arc(self._in_text(QPointF(place))) or super()._find(place)
 
     def _find_arc(self, place: QPointF) -> PointedArc | None:
-        study, page, unit = self._study, self._page, font_size(self.font()) / 13
+        study, page, unit = self._study, self._page, self.unit
         if study is None or page is None:
             return None
         item = page.own
@@ -283,7 +282,7 @@ class ArcView(ContextView):
 
     def minimumSizeHint(self) -> QSize:
         """Leave room for a line with an arc on each side."""
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         return QSize(super().minimumSizeHint().width(), round(_LEAST_HEIGHT * unit))
 
     def paintEvent(self, event: QPaintEvent) -> None:

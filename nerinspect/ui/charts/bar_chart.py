@@ -33,8 +33,9 @@ from nerinspect.ui.charts.strokes import Labels, draw_lines, fill, form, frame, 
 from nerinspect.ui.kit.doors import Piece, number_menu
 from nerinspect.ui.kit.keys import OPENING_KEYS
 from nerinspect.ui.kit.screen_text import announce, tooltip
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
-from nerinspect.ui.theme.themes import Theme, current_theme, is_restyling
+from nerinspect.ui.theme.themes import Theme, current_theme
 
 _SCALE = (0, 25, 50, 75, 100)
 _HATCH, _FORM, _FOOT = 6, 8, 4  # at a font of 13 pixels
@@ -193,7 +194,7 @@ class Spot(NamedTuple):
     is_support: bool = False
 
 
-class BarChart(QWidget):
+class BarChart(Styled, QWidget):
     """Show one chart; a click, or arrows and Enter, open the events behind a bar; with Ctrl they add to the filter.
 
     Parameters
@@ -376,12 +377,9 @@ class BarChart(QWidget):
         super().resizeEvent(event)
         self._redrawing.start()
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_hint"):
-            self._hint = QSize()
-            self._draw()
+    def _restyle(self) -> None:
+        self._hint = QSize()
+        self._redrawing.start()
 
 
 def _is_adding(event: QMouseEvent | QKeyEvent) -> bool:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from nerinspect.query.filters import Filter
-from nerinspect.ui.theme.fonts import CAPTION, font_size, scaled_font
+from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
 
 
 @dataclass(frozen=True)
@@ -191,7 +191,7 @@ class BarLayout:
     @cached_property
     def unit(self) -> float:
         """A thirteenth of the font's size."""
-        return font_size(self.font) / 13
+        return unit_of(self.font)
 
     @cached_property
     def has_support(self) -> bool:

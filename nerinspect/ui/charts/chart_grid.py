@@ -6,7 +6,7 @@ from math import ceil
 from statistics import median_low
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QPalette, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
@@ -15,8 +15,9 @@ from nerinspect.ui.charts.chart import Chart, names_width
 from nerinspect.ui.charts.strokes import Entry, Legend
 from nerinspect.ui.kit.doors import LinkLabel
 from nerinspect.ui.kit.screen_text import tooltip
-from nerinspect.ui.theme.fonts import CAPTION, font_size, scaled_font
-from nerinspect.ui.theme.themes import LIGHT, Theme, current_theme, is_restyling
+from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
+from nerinspect.ui.theme.themes import LIGHT, Theme, current_theme
 from nerinspect.visible import visible
 
 
@@ -44,14 +45,12 @@ class ChartTitle(LinkLabel):
         super().heightForWidth(self.width())
         super().resizeEvent(event)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        if is_restyling(event) and hasattr(self, "_heights"):
-            self._heights.clear()
-        super().changeEvent(event)
+    def _restyle(self) -> None:
+        super()._restyle()
+        self._heights.clear()
 
 
-class TitledChart(QWidget):
+class TitledChart(Styled, QWidget):
     """Show a chart under its title and note, with a warning below where there is one.
 
     Signals
@@ -79,7 +78,6 @@ class TitledChart(QWidget):
         for part in (self._title, self.chart, self._warning):
             column.addWidget(part)
         column.addStretch(1)
-        self._restyle()
 
     def show_chart(self, chart: Chart) -> None:
         """Show another chart."""
@@ -106,12 +104,6 @@ class TitledChart(QWidget):
         self._title.setAccessibleName(f"{chart.title} {chart.note}")
         self._warning.setText(visible(chart.warning))
         self._warning.setVisible(bool(chart.warning))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "chart"):
-            self._restyle()
 
 
 _GAP = 18  # at a font of 13 pixels
@@ -152,7 +144,7 @@ class ChartGrid(QWidget):
         self._layout = (0, list[int]())  # columns, and how many of them each chart takes
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(margin, margin, margin, margin)
-        self._grid.setSpacing(round(gap * font_size(self.font()) / 13))
+        self._grid.setSpacing(round(gap * unit_of(self.font())))
 
     @property
     def charts(self) -> list[Chart]:
@@ -193,7 +185,7 @@ class ChartGrid(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Be content with the width of one chart."""
-        return QSize(min(self._column, round(300 * font_size(self.font()) / 13)), super().minimumSizeHint().height())
+        return QSize(min(self._column, round(300 * unit_of(self.font()))), super().minimumSizeHint().height())
 
     @property
     def _column(self) -> int:
@@ -283,7 +275,7 @@ def printed_with_legend(charts: Sequence[Chart], width: int, entries: Sequence[E
 
 
 def _margin() -> int:
-    return round(_MARGIN * font_size(QGuiApplication.font()) / 13)
+    return round(_MARGIN * unit_of(QGuiApplication.font()))
 
 
 def _whiten(picture: QWidget) -> None:

@@ -36,14 +36,14 @@ from nerinspect.ui.charts.strokes import Legend
 from nerinspect.ui.kit.pages.analysis_controls import AnalysisControls
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.pages.page import Titled
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import NumberTableModel, recall_alone
-from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
-from nerinspect.ui.theme.themes import is_restyling
+from nerinspect.ui.theme.fonts import DETAIL, scaled_font, unit_of
 from nerinspect.visible import visible
 
 
-class ChartChoice(QWidget):
+class ChartChoice(Styled, QWidget):
     """Let the user choose what the large chart shows.
 
     Signals
@@ -71,10 +71,9 @@ class ChartChoice(QWidget):
             box.toggled.connect(lambda _is_on: self.changed.emit())
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(round(8 * font_size(self.font()) / 13))
+        row.setSpacing(round(8 * self.unit))
         for part in (self._attribute, self._measure, self._others, self._table):
             row.addWidget(part)
-        self._restyle()
 
     @property
     def attribute(self) -> str:
@@ -132,12 +131,6 @@ class ChartChoice(QWidget):
     def _restyle(self) -> None:
         for part in (self._attribute, self._others, self._table):
             part.setFont(scaled_font(self.font(), DETAIL))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_table"):
-            self._restyle()
 
 
 def activate_layouts(widget: QWidget, last: QWidget) -> None:
@@ -202,7 +195,7 @@ class BucketsView(QWidget):
         self.table.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(round(18 * font_size(self.font()) / 13))
+        column.setSpacing(round(18 * unit_of(self.font())))
         column.addWidget(self._all)
         column.addWidget(self._one)
         self._connect()
@@ -389,7 +382,7 @@ class ChartsView(QWidget):
         self._by_kind = Titled(BY_KIND, self.kinds)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(round(18 * font_size(self.font()) / 13))
+        column.setSpacing(round(18 * unit_of(self.font())))
         column.addWidget(self.buckets)
         column.addWidget(self._by_type)
         column.addWidget(self._by_kind)

@@ -29,8 +29,9 @@ from nerinspect.query.rates import KeptScores
 from nerinspect.ui.kit.doors import number_menu
 from nerinspect.ui.kit.keys import OPENING_KEYS
 from nerinspect.ui.kit.screen_text import announce, tooltip
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.text_lines import draw_text
-from nerinspect.ui.theme.fonts import CAPTION, DETAIL, font_size, scaled_font
+from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.marks import paint_focus_ring
 from nerinspect.ui.theme.themes import LIGHT, Theme, current_theme
 
@@ -64,7 +65,7 @@ class BarLabel:
 def has_room(count: str, rect: QRectF, font: QFont) -> bool:
     """Tell whether a number can stand inside a segment."""
     metrics = QFontMetricsF(scaled_font(font, CAPTION, is_bold=True))
-    return metrics.horizontalAdvance(count) + 6 * font_size(font) / 13 < rect.width()
+    return metrics.horizontalAdvance(count) + 6 * unit_of(font) < rect.width()
 
 
 def place_labels(
@@ -83,7 +84,7 @@ def place_labels(
     font : QFont
         The desktop's font.
     """
-    unit, metrics = font_size(font) / 13, QFontMetricsF(scaled_font(font, CAPTION, is_bold=True))
+    unit, metrics = unit_of(font), QFontMetricsF(scaled_font(font, CAPTION, is_bold=True))
     widths = [metrics.horizontalAdvance(text) + 1 for _, text in texts]
     lefts, least = [], 0.0
     for (segment, _), own in zip(texts, widths, strict=True):
@@ -179,12 +180,12 @@ def segments_of(scores: KeptScores, doors: Doors) -> list[Segment]:
 
 def bars_height(font: QFont) -> int:
     """Give the height of both bars with their captions, in device-independent pixels."""
-    return round(2 * (LABEL_HEIGHT + _BAR + _CAPTION) * font_size(font) / 13)
+    return round(2 * (LABEL_HEIGHT + _BAR + _CAPTION) * unit_of(font))
 
 
 def segment_rects(segments: Sequence[Segment], width: float, font: QFont) -> list[QRectF]:
     """Place each segment in a picture of some width; the bars are equally wide whatever they count."""
-    unit = font_size(font) / 13
+    unit = unit_of(font)
     totals = [sum(segment.count for segment in segments if segment.bar == bar) for bar in (0, 1)]
     left, rects = [0.0, 0.0], []
     for segment in segments:
@@ -228,7 +229,7 @@ def paint_bars(painter: QPainter, segments: Sequence[Segment], width: float, fon
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     rects, bold = segment_rects(segments, width, font), scaled_font(font, CAPTION, is_bold=True)
-    seam = _SEAM * font_size(font) / 13
+    seam = _SEAM * unit_of(font)
     for segment, rect in zip(segments, rects, strict=True):
         ink, count = theme.kind_colour(segment.kind), f"{segment.count:,}"
         painter.fillRect(rect.adjusted(0, 0, -min(seam, rect.width() / 2), 0), ink)
@@ -248,7 +249,7 @@ def paint_bars(painter: QPainter, segments: Sequence[Segment], width: float, fon
     painter.setPen(QPen(theme.text3, 1, Qt.PenStyle.DotLine))
     taken = [*(label.rect for label in labels), *(word.rect for word in words)]
     for line in _wedge(segments, rects):
-        for part in around(line, taken, _PAD * font_size(font) / 13):
+        for part in around(line, taken, _PAD * unit_of(font)):
             painter.drawLine(part)
     painter.restore()
 
@@ -265,7 +266,7 @@ class _Word:
 
 def _captions(segments: Sequence[Segment], width: float, font: QFont) -> list[_Word]:
     """Write below each bar the total, and at the right the share of the kinds that are punished twice."""
-    unit = font_size(font) / 13
+    unit = unit_of(font)
     detail, bold = (QFontMetricsF(scaled_font(font, DETAIL, is_bold=is_bold)) for is_bold in (False, True))
     words = []
     for bar, nouns in ((0, ("error event", "error events")), (1, ("demerit", "demerits"))):
@@ -315,7 +316,7 @@ _MARGIN: Final = 12  # of a saved picture, at a font of 13 pixels
 DEMERITS: Final = "Error events and demerits"
 
 
-class DemeritsView(QWidget):
+class DemeritsView(Styled, QWidget):
     """Show two bars; a click, or arrows and Enter, open the events behind a segment.
 
     Parameters
@@ -352,7 +353,7 @@ class DemeritsView(QWidget):
 
     def sizeHint(self) -> QSize:
         """Be as high as two bars with their captions."""
-        return QSize(round(300 * font_size(self.font()) / 13), bars_height(self.font()))
+        return QSize(round(300 * self.unit), bars_height(self.font()))
 
     def segment_at(self, place: QPoint) -> int | None:
         """Find the segment at a place of the widget, or whose label is there; None if there is none."""
@@ -382,7 +383,7 @@ class DemeritsView(QWidget):
         paint_bars(painter, self._segments, self.width(), self.font(), theme)
         if self.hasFocus() and self._segments:
             rect = segment_rects(self._segments, self.width(), self.font())[self._current]
-            paint_focus_ring(painter, theme, font_size(self.font()) / 13, rect.adjusted(-2, -2, 1, 2))
+            paint_focus_ring(painter, theme, self.unit, rect.adjusted(-2, -2, 1, 2))
         painter.end()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -427,11 +428,8 @@ class DemeritsView(QWidget):
             return True
         return super().event(event)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self.updateGeometry()
+    def _restyle(self) -> None:
+        self.updateGeometry()
 
 
 def _explanation(segment: Segment) -> str:
@@ -445,7 +443,7 @@ def printed_demerits(shown: DemeritsView) -> QWidget:
     colours = picture.palette()
     colours.setColor(colours.ColorRole.Window, LIGHT.base)
     picture.setPalette(colours)
-    margin = round(_MARGIN * font_size(picture.font()) / 13)
+    margin = round(_MARGIN * unit_of(picture.font()))
     row = QVBoxLayout(picture)
     row.setContentsMargins(margin, margin, margin, margin)
     row.addWidget(bars)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -19,8 +19,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from nerinspect.ui.theme.fonts import CAPTION, font_size, scaled_font
-from nerinspect.ui.theme.themes import Theme, current_theme, is_restyling
+from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.theme.fonts import CAPTION, scaled_font
+from nerinspect.ui.theme.themes import Theme, current_theme
 from nerinspect.visible import visible
 
 _MOST_WIDTHS: Final = 500
@@ -193,7 +194,7 @@ class Entry:
     colour: int | None = None
 
 
-class Legend(QWidget):
+class Legend(Styled, QWidget):
     """Show signs with their words, in as many lines as it takes."""
 
     def __init__(self, parent: QWidget | None = None, theme: Theme | None = None) -> None:
@@ -216,15 +217,11 @@ class Legend(QWidget):
 
     def sizeHint(self) -> QSize:
         """Ask for little width: lines wrap."""
-        return QSize(round(200 * self._unit), round(self._lines()[1]))
-
-    @property
-    def _unit(self) -> float:
-        return font_size(self.font()) / 13
+        return QSize(round(200 * self.unit), round(self._lines()[1]))
 
     def _lines(self) -> tuple[list[QPointF], float]:
         """Give the upper left corner of each entry, and the height of all."""
-        unit, metrics = self._unit, QFontMetricsF(scaled_font(self.font(), CAPTION))
+        unit, metrics = self.unit, QFontMetricsF(scaled_font(self.font(), CAPTION))
         x, y, corners = 0.0, 0.0, []
         for entry in self._entries:
             width = (_SIGN + _GAP) * unit + metrics.horizontalAdvance(visible(entry.words))
@@ -240,7 +237,7 @@ class Legend(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint each sign before its words."""
-        theme, unit = self._theme or current_theme(), self._unit
+        theme, unit = self._theme or current_theme(), self.unit
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(scaled_font(self.font(), CAPTION))
@@ -257,11 +254,8 @@ class Legend(QWidget):
         super().resizeEvent(event)
         self._fit()
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_entries"):
-            self._fit()
+    def _restyle(self) -> None:
+        self._fit()
 
 
 def _paint_sign(painter: QPainter, theme: Theme, unit: float, entry: Entry, sign: QRectF) -> None:

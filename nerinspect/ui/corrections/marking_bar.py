@@ -13,10 +13,11 @@ from nerinspect.ui.deciding.key_caps import KeyCapButton
 from nerinspect.ui.kit.keys import ENTER_KEYS
 from nerinspect.ui.kit.layout import ElidedLabel, FlowLayout
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.sentence.context_view import ContextView
-from nerinspect.ui.theme.fonts import CAPTION, DETAIL, font_size, scaled_font
+from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.marks import paint_focus_ring
-from nerinspect.ui.theme.themes import current_theme, is_restyling
+from nerinspect.ui.theme.themes import current_theme
 
 HINT: Final = (
     "Arrows choose tokens, with Shift more of them; ↑ and ↓ choose mentions. A number or letters say the type."
@@ -25,7 +26,7 @@ N_OFFERED: Final = 9
 """Types that have a button and a number; others are written."""
 
 
-class MarkingBar(QWidget):
+class MarkingBar(Styled, QWidget):
     """Offer the types, and the ways out.
 
     Signals
@@ -112,7 +113,6 @@ class MarkingBar(QWidget):
         for layout in (self._row, self._words):
             self._column.addLayout(layout)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._restyle()
 
     def _fit(self) -> None:
         """Be as high as all lines of buttons: a splitter asks for the least height whatever the width is."""
@@ -120,7 +120,7 @@ class MarkingBar(QWidget):
         self.setFixedHeight(self._column.totalHeightForWidth(max(self.width(), self.minimumWidth())))
 
     def _restyle(self) -> None:
-        font, unit = self.font(), font_size(self.font()) / 13
+        font, unit = self.font(), self.unit
         self._column.setContentsMargins(*(round(side * unit) for side in (12, 6, 12, 6)))
         for layout in (self._row, self._words, self._flow):
             layout.setSpacing(round(6 * unit))
@@ -130,18 +130,12 @@ class MarkingBar(QWidget):
         colours = self._hint.palette()
         colours.setColor(QPalette.ColorRole.WindowText, current_theme().text2)
         self._hint.setPalette(colours)
+        self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Have room for all lines of buttons."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
-            self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_column"):
-            self._restyle()
             self._fit()
 
 
@@ -187,7 +181,7 @@ class TypeField(QLineEdit):
             self.setParent(window)
         self._types = tuple(types)
         self.setFont(view.font())
-        unit = font_size(view.font()) / 13
+        unit = unit_of(view.font())
         self.resize(round(_WIDTH * unit), self.sizeHint().height())
         port = view.viewport()
         place = port.mapTo(window, QPoint(min(caret.left(), port.width() - self.width()), caret.bottom()))
@@ -245,7 +239,7 @@ class TypeField(QLineEdit):
         """Add a ring when focused."""
         super().paintEvent(event)
         if self.hasFocus():
-            unit = font_size(self.font()) / 13
+            unit = unit_of(self.font())
             paint_focus_ring(QPainter(self), current_theme(), unit, QRectF(self.rect()), radius=3)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:

@@ -25,7 +25,7 @@ from nerinspect.query.review_progress import WithoutEffect
 from nerinspect.review.corrected_reference import ChangedLine, CorrectedReference
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.screen_text import copy_text, plain_title, tooltip
-from nerinspect.ui.theme.fonts import TITLE, font_size, scaled_font
+from nerinspect.ui.theme.fonts import TITLE, scaled_font, unit_of
 from nerinspect.visible import visible
 
 _Index: TypeAlias = QModelIndex | QPersistentModelIndex
@@ -49,7 +49,7 @@ class ReferenceLines(QTableView):
         self.setShowGrid(False)
         self.setAlternatingRowColors(True)
         self.setWordWrap(False)
-        height = QFontMetrics(self.font()).height() + round(6 * font_size(self.font()) / 13)
+        height = QFontMetrics(self.font()).height() + round(6 * unit_of(self.font()))
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.verticalHeader().setMinimumSectionSize(height)
@@ -65,7 +65,7 @@ class ReferenceLines(QTableView):
         self._model.show_lines(lines)
         widest = f"{max((line.number for line in lines), default=0):,}"
         room = QFontMetrics(self.font()).horizontalAdvance(max(widest, _TITLES[_NUMBER], key=len))
-        self.setColumnWidth(_NUMBER, room + round(24 * font_size(self.font()) / 13))
+        self.setColumnWidth(_NUMBER, room + round(24 * unit_of(self.font())))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Copy the selected lines, cells parted by tabs."""
@@ -261,7 +261,7 @@ class ReferenceDialog(QDialog):
         self.door_opened.emit(query, prediction)
 
     def _build_ui(self) -> None:
-        unit = font_size(self.font()) / 13
+        unit = unit_of(self.font())
         self._head.setFont(scaled_font(self.font(), TITLE, is_bold=True))
         self._working.setRange(0, 0)
         self._reasons.setSpacing(round(2 * unit))

@@ -13,15 +13,16 @@ from nerinspect.review.causes import USUAL_CAUSES, one_cause
 from nerinspect.ui.kit.chips import Chip
 from nerinspect.ui.kit.layout import FlowLayout
 from nerinspect.ui.kit.screen_text import NameDelegate, announce, tooltip
-from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.theme.fonts import unit_of
 from nerinspect.ui.theme.marks import paint_focus_ring
-from nerinspect.ui.theme.themes import current_theme, is_restyling
+from nerinspect.ui.theme.themes import current_theme
 
 _REMOVING: Final = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 _LONGEST = 180  # at a font of 13 pixels
 
 
-class CauseChips(QWidget):
+class CauseChips(Styled, QWidget):
     """Show words as chips, which a click or Delete takes away.
 
     Signals
@@ -70,7 +71,7 @@ class CauseChips(QWidget):
         self._chips.append(chip)
 
     def _restyle(self) -> None:
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         self._flow.setSpacing(round(6 * unit))
         for chip in self._chips[: len(self._words)]:
             chip.dress(self.font())
@@ -84,12 +85,6 @@ class CauseChips(QWidget):
             self.removed.emit(next(place for place, chip in enumerate(self._chips) if chip is watched))
             return True
         return super().eventFilter(watched, event)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event):
-            self._restyle()
 
 
 _MOST_ROWS: Final = 8
@@ -150,7 +145,7 @@ class CauseList(QListWidget):
         window = field.window()
         if self.parentWidget() is not window:
             self.setParent(window)
-        metrics, unit = QFontMetrics(self.font()), font_size(self.font()) / 13
+        metrics, unit = QFontMetrics(self.font()), unit_of(self.font())
         row, frame = metrics.height() + round(4 * unit), 2 * self.frameWidth()
         widest = max(metrics.horizontalAdvance(self.item(place).text()) for place in range(self.count()))
         for place in range(self.count()):
@@ -262,7 +257,7 @@ class CauseField(QLineEdit):
         """Add a ring when focused."""
         super().paintEvent(event)
         if self.hasFocus():
-            unit = font_size(self.font()) / 13
+            unit = unit_of(self.font())
             paint_focus_ring(QPainter(self), current_theme(), unit, QRectF(self.rect()), radius=3)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:

@@ -7,7 +7,6 @@ from typing import Any, Final, TypeAlias
 
 from PySide6.QtCore import (
     QAbstractTableModel,
-    QEvent,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -42,9 +41,10 @@ from nerinspect.review.list_reading import EditedList, ListChange
 from nerinspect.ui.kit.keys import ENTER_KEYS
 from nerinspect.ui.kit.layout import resize_on_screen
 from nerinspect.ui.kit.screen_text import NameDelegate, copy_text, plain_title, tooltip
-from nerinspect.ui.theme.fonts import TITLE, font_size, scaled_font
+from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.theme.fonts import TITLE, scaled_font, unit_of
 from nerinspect.ui.theme.marks import paint_accent_edge
-from nerinspect.ui.theme.themes import current_theme, is_restyling
+from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
 
 _Index: TypeAlias = QModelIndex | QPersistentModelIndex
@@ -179,7 +179,7 @@ _USUAL, _WIDEST, _WIDEST_EVENT = 96, 260, 150  # at a font of 13 pixels
 _MOST_MEASURED = 200
 
 
-class ChangesView(QTableView):
+class ChangesView(Styled, QTableView):
     """Show changes; the row the keyboard or the mouse goes to asks for its event.
 
     Signals
@@ -210,7 +210,6 @@ class ChangesView(QTableView):
         head.setStretchLastSection(True)
         self.selectionModel().currentRowChanged.connect(self._on_row_changed)
         self.clicked.connect(lambda index: self.event_requested.emit(self._model.event_of(index.row())))
-        self._restyle()
 
     def show_list(self, study: Study, edited: EditedList) -> None:
         """Show what another list changes."""
@@ -218,14 +217,14 @@ class ChangesView(QTableView):
         self._fit_columns()
 
     def _restyle(self) -> None:
-        height = QFontMetrics(self.font()).height() + round(6 * font_size(self.font()) / 13)
+        height = QFontMetrics(self.font()).height() + round(6 * self.unit)
         self.verticalHeader().setMinimumSectionSize(height)
         self.verticalHeader().setDefaultSectionSize(height)
         self._fit_columns()
 
     def _fit_columns(self) -> None:
         """Give each column the room of its first texts."""
-        unit, metrics, model = font_size(self.font()) / 13, QFontMetrics(self.font()), self._model
+        unit, metrics, model = self.unit, QFontMetrics(self.font()), self._model
         for column in range(model.columnCount()):
             rows = range(min(model.rowCount(), _MOST_MEASURED))
             texts = [model.headerData(column, Qt.Orientation.Horizontal)]
@@ -248,7 +247,7 @@ class ChangesView(QTableView):
 
     def sizeHint(self) -> QSize:
         """Show some rows."""
-        return QSize(round(6 * _USUAL * font_size(self.font()) / 13), 12 * self.verticalHeader().defaultSectionSize())
+        return QSize(round(6 * _USUAL * self.unit), 12 * self.verticalHeader().defaultSectionSize())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Let the keyboard begin at the first row."""
@@ -265,12 +264,6 @@ class ChangesView(QTableView):
         else:
             super().keyPressEvent(event)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_model"):
-            self._restyle()
-
 
 class _RowDelegate(NameDelegate):
     """Mark the chosen row with an edge instead of a frame around one of its cells."""
@@ -282,7 +275,7 @@ class _RowDelegate(NameDelegate):
         option.state &= ~QStyle.StateFlag.State_HasFocus
         super().paint(painter, option, index)
         if option.state & QStyle.StateFlag.State_Selected and not index.column():
-            unit = font_size(option.widget.font()) / 13
+            unit = unit_of(option.widget.font())
             paint_accent_edge(painter, current_theme(), unit, QRectF(option.rect))
 
 
@@ -369,7 +362,7 @@ class ImportDialog(QDialog):
             super().accept()
 
     def _build_ui(self) -> None:
-        unit = font_size(self.font()) / 13
+        unit = unit_of(self.font())
         self._head.setFont(scaled_font(self.font(), TITLE, is_bold=True))
         self._copy.setAutoDefault(False)
         self._misfits.setAccessibleName("Rows that are left out")

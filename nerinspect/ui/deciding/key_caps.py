@@ -18,9 +18,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
 
 from nerinspect.ui.kit.keys import ENTER_KEYS, edits_text
-from nerinspect.ui.theme.fonts import CAPTION, font_size, scaled_font
+from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
 from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring
-from nerinspect.ui.theme.themes import current_theme, is_restyling
+from nerinspect.ui.theme.themes import current_theme
 
 _MARGIN, _LEAST_MARGIN, _GAP, _RADIUS, _AROUND_TEXT = 8, 5, 6, 3, 10  # at a font of 13 pixels
 
@@ -61,7 +62,7 @@ class KeyCapButton(QPushButton):
         self.updateGeometry()
 
     def _unit(self) -> float:
-        return font_size(self.font()) / 13
+        return unit_of(self.font())
 
     def _key_size(self) -> QSize:
         metrics = QFontMetricsF(scaled_font(self.font(), CAPTION))
@@ -146,7 +147,7 @@ _STAYING: Final = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowF
 _HELD: Final = (Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta)
 
 
-class NoteEdit(QPlainTextEdit):
+class NoteEdit(Styled, QPlainTextEdit):
     """Show itself while a note is written.
 
     Signals
@@ -244,7 +245,7 @@ class NoteEdit(QPlainTextEdit):
         """Add a ring when focused."""
         super().paintEvent(event)
         if self.hasFocus():
-            unit, port = font_size(self.font()) / 13, self.viewport()
+            unit, port = self.unit, self.viewport()
             paint_focus_ring(QPainter(port), current_theme(), unit, QRectF(port.rect()))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -254,11 +255,8 @@ class NoteEdit(QPlainTextEdit):
             self.keep()
             self._close()
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_is_open"):
-            self._fit()
+    def _restyle(self) -> None:
+        self._fit()
 
 
 def _ends(event: QKeyEvent) -> bool:

@@ -24,7 +24,7 @@ from nerinspect.ui.deciding.steps import Act
 from nerinspect.ui.desk.views import REVIEW
 from nerinspect.ui.kit.file_dialogs import saved_at
 from nerinspect.ui.kit.screen_text import tooltip
-from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.theme.fonts import unit_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -104,7 +104,7 @@ class AgreementDialog(QDialog):
         column = QVBoxLayout(self)
         for part in (words, self._takes_over, buttons):
             column.addWidget(part)
-        unit = font_size(self.font()) / 13
+        unit = unit_of(self.font())
         column.setSpacing(round(12 * unit))
         self.setMinimumWidth(round(420 * unit))
         self._takes_over.setFocus()

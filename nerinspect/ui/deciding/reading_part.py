@@ -3,7 +3,7 @@
 from math import ceil
 from typing import Final
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -11,9 +11,10 @@ from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.ui.kit.keys import KeyButton
 from nerinspect.ui.kit.layout import ElidedLabel
 from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.text_lines import draw_text
-from nerinspect.ui.theme.fonts import CAPTION, DETAIL, font_size, scaled_font
-from nerinspect.ui.theme.themes import TypeStyle, current_theme, is_restyling, type_styles
+from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font
+from nerinspect.ui.theme.themes import TypeStyle, current_theme, type_styles
 
 _AROUND, _GAP, _LINE, _LEAST = 4, 6, 2, 24  # at a font of 13 pixels
 TITLE: Final = "Right reading"
@@ -21,7 +22,7 @@ NO_NAME: Final = "No name here"
 _MORE: Final = "…"
 
 
-class ReadingLine(QWidget):
+class ReadingLine(Styled, QWidget):
     """Paint the mentions of a reading beside each other, as many as there is room for."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -46,17 +47,14 @@ class ReadingLine(QWidget):
         self.setToolTip(tooltip(words))
         self.update()
 
-    def _unit(self) -> float:
-        return font_size(self.font()) / 13
-
     def sizeHint(self) -> QSize:
         """Be as high as a line with its mark."""
-        unit, font = self._unit(), scaled_font(self.font(), DETAIL)
+        unit, font = self.unit, scaled_font(self.font(), DETAIL)
         return QSize(round(_LEAST * unit), ceil(QFontMetricsF(font).height() + _AROUND * unit))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint type and words of one mention after the other."""
-        theme, unit, whole = current_theme(), self._unit(), QRectF(self.rect())
+        theme, unit, whole = current_theme(), self.unit, QRectF(self.rect())
         painter, words = QPainter(self), scaled_font(self.font(), DETAIL)
         if not self._mentions:
             text, ink = (TITLE, theme.text3) if self._mentions is None else (NO_NAME, theme.text)
@@ -79,16 +77,13 @@ class ReadingLine(QWidget):
             draw_text(painter, words, theme.text, room, surface)
             left = room.right() + 2 * _GAP * unit
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_styles"):
-            self._styles = type_styles(self._types, current_theme())
-            self.updateGeometry()
-            self.update()
+    def _restyle(self) -> None:
+        self._styles = type_styles(self._types, current_theme())
+        self.updateGeometry()
+        self.update()
 
 
-class ReadingPart(QWidget):
+class ReadingPart(Styled, QWidget):
     """Show the right reading, and when it was decided.
 
     Signals
@@ -121,7 +116,6 @@ class ReadingPart(QWidget):
         self._column.addLayout(self._row)
         for label in (self._state, self._decided):
             self._column.addWidget(label)
-        self._restyle()
         self.speak(JUDGED)
         self.show_reading(None)
 
@@ -166,7 +160,7 @@ class ReadingPart(QWidget):
         self.setHidden(self._is_one_row and not self._is_given)
 
     def _restyle(self) -> None:
-        unit, theme = font_size(self.font()) / 13, current_theme()
+        unit, theme = self.unit, current_theme()
         self._row.setSpacing(round(2 * unit))
         self._column.setSpacing(round(2 * unit))
         for label, ink in ((self._state, theme.warning), (self._decided, theme.text3)):
@@ -174,9 +168,3 @@ class ReadingPart(QWidget):
             colours = label.palette()
             colours.setColor(QPalette.ColorRole.WindowText, ink)
             label.setPalette(colours)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_column"):
-            self._restyle()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLayout, QLineEdit, QVBoxLayout, QWidget
 
@@ -15,8 +15,9 @@ from nerinspect.ui.deciding.key_caps import KeyCapButton, NoteEdit
 from nerinspect.ui.deciding.reading_part import ReadingPart
 from nerinspect.ui.kit.layout import ElidedLabel, FlowLayout
 from nerinspect.ui.kit.screen_text import tooltip
-from nerinspect.ui.theme.fonts import CAPTION, DETAIL, font_size, scaled_font
-from nerinspect.ui.theme.themes import current_theme, is_restyling
+from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
+from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
 
 _MARGIN, _GAP, _FIELD = 12, 6, 110  # at a font of 13 pixels
@@ -81,7 +82,7 @@ class ReviewLayout:
 
     def restyle(self) -> None:
         """Take the fonts, the colours and the distances of now."""
-        font, unit = self._owner.font(), font_size(self._owner.font()) / 13
+        font, unit = self._owner.font(), unit_of(self._owner.font())
         margin, gap = round(_MARGIN * unit), round(_GAP * unit)
         above = round(_GAP * unit) if self.is_one_row else margin
         self._column.setContentsMargins(margin, above, margin, above)
@@ -149,7 +150,7 @@ class ReviewProgress:
         return f"{self.n_decided:,} of {self.n_wanted:,} {'events' if self.counts_agreement else errors} decided"
 
 
-class ReviewPart(QWidget):
+class ReviewPart(Styled, QWidget):
     """Show what was decided about an event and tell what the user decides.
 
     It shows a decision only when it is told to: a choice is a wish until it is on disk.
@@ -380,8 +381,5 @@ class ReviewPart(QWidget):
         super().paintEvent(event)
         QPainter(self).fillRect(0, 0, self.width(), 1, current_theme().border)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_arranged"):
-            self._arranged.restyle()
+    def _restyle(self) -> None:
+        self._arranged.restyle()

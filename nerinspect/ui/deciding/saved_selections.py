@@ -12,7 +12,7 @@ from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
-from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.theme.fonts import unit_of
 from nerinspect.visible import visible
 
 if TYPE_CHECKING:
@@ -183,7 +183,7 @@ class SelectionDialog(QDialog):
         rows.addWidget(self._buttons)
         for edit in (self._name, self._query):
             edit.textChanged.connect(self._judge)
-        self.setMinimumWidth(round(520 * font_size(self.font()) / 13))
+        self.setMinimumWidth(round(520 * unit_of(self.font())))
         self._judge()
 
     @property

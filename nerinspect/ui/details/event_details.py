@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QPalette
 from PySide6.QtWidgets import QLabel, QScrollArea, QVBoxLayout, QWidget
 
@@ -23,14 +23,15 @@ from nerinspect.ui.details.training_facts import EventTraining, gather_training
 from nerinspect.ui.kit.doors import LinkLabel
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.cell_style import CellStyle
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font
-from nerinspect.ui.theme.themes import current_theme, is_restyling, type_styles
+from nerinspect.ui.theme.themes import current_theme, type_styles
 
 _MARGIN, _GAP = 14, 4  # at a font of 13 pixels; texts of tables stand a padding inside the tables
 
 
-class DetailsFrame(QWidget):
+class DetailsFrame(Styled, QWidget):
     """Hold the parts that explain one event, and scroll them; what takes its time is gathered in the background."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -68,19 +69,16 @@ class DetailsFrame(QWidget):
             self._styled = self._study, CellStyle(theme, styles, self.font())
         return self._styled[1]
 
-    def _restyle(self) -> None:
+    def _dress(self) -> None:
         """Set distances, which follow the widget's font."""
         style = self._style()
         margin, above = round(_MARGIN * style.unit) - round(style.padding), round(10 * style.unit)
         self._column.setContentsMargins(margin, above, margin, above)
         self._column.setSpacing(round(_GAP * style.unit))
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_column"):
-            self._styled = None
-            self._restyle()
+    def _restyle(self) -> None:
+        self._styled = None
+        self._dress()
 
 
 _GROUPS_AT_ONCE: Final = 4
@@ -163,7 +161,7 @@ class DetailsPanel(DetailsFrame):
         self._find_same_surface(study, event)
         self._show_groups(_GROUPS_AT_ONCE)
         self._gather_training()
-        self._restyle()
+        self._dress()
         self._area.verticalScrollBar().setValue(0)
 
     def show_training_read(self, is_read: bool) -> None:
@@ -288,9 +286,9 @@ class DetailsPanel(DetailsFrame):
     def _on_query_requested(self, group: SurfaceGroup, query: str) -> None:
         (self.other_query_requested if group.letter == "B" else self.query_requested).emit(query)
 
-    def _restyle(self) -> None:
+    def _dress(self) -> None:
         """Set fonts, colours and distances, all of which follow the widget's font."""
-        super()._restyle()
+        super()._dress()
         style = self._style()
         unit, padding = style.unit, round(style.padding)
         for label in (self._head, self._alone, self._more):
@@ -311,11 +309,9 @@ class DetailsPanel(DetailsFrame):
         """Hand the focus to the first table."""
         (self._one.ledger if self._row is None else self._both.first_stop).setFocus(event.reason())
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_groups"):
-            for group in self._groups:
-                group.restyle(self._style())
-            for part in (self._tough, self._training):
-                part.restyle(self._style())
+    def _restyle(self) -> None:
+        super()._restyle()
+        for group in self._groups:
+            group.restyle(self._style())
+        for part in (self._tough, self._training):
+            part.restyle(self._style())

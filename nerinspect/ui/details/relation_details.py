@@ -204,7 +204,7 @@ class RelationDetails(DetailsFrame):
         self._training.show_waiting()
         for widget in (self._doors, self._neighbours_head, self._neighbours):
             widget.hide()
-        self._restyle()
+        self._dress()
         self._area.verticalScrollBar().setValue(0)
         self._gathering.start(partial(relation_facts, study, event))
 
@@ -231,7 +231,7 @@ class RelationDetails(DetailsFrame):
         self._neighbours.show_neighbours(self._study, facts)
         for widget in (self._neighbours_head, self._neighbours):
             widget.setVisible(bool(facts.neighbours))
-        self._restyle()
+        self._dress()
 
     def _lay_out(self) -> None:
         self._row = QHBoxLayout()
@@ -256,9 +256,9 @@ class RelationDetails(DetailsFrame):
         self.setTabOrder(self._training.follow(self._mentions), self._doors)
         self.setTabOrder(self._doors, self._neighbours)
 
-    def _restyle(self) -> None:
+    def _dress(self) -> None:
         """Set fonts, colours and distances, all of which follow the widget's font."""
-        super()._restyle()
+        super()._dress()
         style = self._style()
         unit, padding = style.unit, round(style.padding)
         self._title.setFont(scaled_font(self.font(), TITLE, is_bold=True))

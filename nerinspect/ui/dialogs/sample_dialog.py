@@ -15,7 +15,7 @@ from nerinspect.query.sampled import Sampled, whole_list, with_sample
 from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.jobs import JobRunner
-from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.theme.fonts import unit_of
 
 if TYPE_CHECKING:
     from nerinspect.ui.window.window import MainWindow
@@ -84,7 +84,7 @@ class SampleDialog(QDialog):
         super().done(result)
 
     def _build_ui(self) -> None:
-        unit = font_size(self.font()) / 13
+        unit = unit_of(self.font())
         self._number.setGroupSeparatorShown(True)
         self._number.setAccessibleName("Events to draw")
         self._seed.setRange(0, _MOST_SEED)

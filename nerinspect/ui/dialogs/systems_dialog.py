@@ -6,7 +6,7 @@ from functools import partial
 from itertools import count
 from typing import Final, TypeAlias, TypeVar
 
-from PySide6.QtCore import QEvent, QPoint, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QDropEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -32,8 +32,8 @@ from nerinspect.tables.runs import SystemRuns, score_text, systems_of
 from nerinspect.training.retention import RETENTION
 from nerinspect.ui.kit.layout import FlowLayout, resize_on_screen
 from nerinspect.ui.kit.screen_text import NameDelegate, plain_text, told, tooltip
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.theme.marks import swatch
-from nerinspect.ui.theme.themes import is_restyling
 from nerinspect.visible import visible
 
 Systems: TypeAlias = tuple[SystemRuns, ...]
@@ -117,7 +117,7 @@ _FILE, _F1, _STD = 1, 2, 3
 _Where = QAbstractItemView.DropIndicatorPosition
 
 
-class SystemsTree(QTreeWidget):
+class SystemsTree(Styled, QTreeWidget):
     """List systems, each with its runs below if it has several.
 
     F2 renames, Alt with ↑ or ↓ moves, Delete removes.
@@ -229,14 +229,11 @@ class SystemsTree(QTreeWidget):
         else:
             super().keyPressEvent(event)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Show the colours for light or dark windows."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_systems"):
-            with QSignalBlocker(self):  # nothing is renamed
-                for place, system in enumerate(self._systems):
-                    if item := self.topLevelItem(place):
-                        item.setIcon(0, swatch(self.font(), system.colour))
+    def _restyle(self) -> None:
+        with QSignalBlocker(self):  # nothing is renamed
+            for place, system in enumerate(self._systems):
+                if item := self.topLevelItem(place):
+                    item.setIcon(0, swatch(self.font(), system.colour))
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Tell what was dragged where; the list is made anew from that."""

@@ -240,7 +240,6 @@ class BucketPanel(FilterPanel):
         view.ranged.connect(self._on_ranged)
         view.wanted.chosen.connect(lambda place: self.number_chosen.emit(_NUMBERS[place]))
         self.chooser.chosen.connect(lambda place: self.attribute_chosen.emit(self._names[place]))
-        self._restyle()
 
     @property
     def caption(self) -> str:

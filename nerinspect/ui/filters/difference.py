@@ -384,7 +384,6 @@ class DifferencePanel(FilterPanel):
         view.chosen.connect(self._on_chosen)
         view.ranged.connect(self._on_ranged)
         self.words.query_requested.connect(self._on_door_opened)
-        self._restyle()
 
     def show_waiting(self) -> None:
         """Dim what is shown until newer numbers come."""

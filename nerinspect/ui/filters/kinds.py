@@ -270,7 +270,6 @@ class KindPairsPanel(FilterPanel):
         view.chosen.connect(self._on_chosen)
         view.ranged.connect(self._on_ranged)
         view.setCurrentIndex(self._model.index(0, 1))
-        self._restyle()
 
     def show_counts(self, counts: BesideCounts, picked: tuple[frozenset[str], frozenset[str]]) -> None:
         """Show the counts.

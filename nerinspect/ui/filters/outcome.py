@@ -248,7 +248,6 @@ class OthersPanel(FilterPanel):
         view.chosen.connect(lambda index, is_added: self.cell_picked.emit(self._model.cell(index), is_added))
         view.ranged.connect(lambda _first, last: self.cell_picked.emit(self._model.cell(last), True))
         view.setCurrentIndex(self._model.index(0, 1))
-        self._restyle()
 
     def show_counts(self, counts: OthersCounts, picked: frozenset[OthersCell]) -> None:
         """Show the counts, and which cells the filter picks."""
@@ -408,7 +407,6 @@ class OutcomePanel(FilterPanel):
         view.chosen.connect(self._on_chosen)
         view.ranged.connect(lambda _first, last: self._on_chosen(last, True))
         self.got_by.query_requested.connect(self._on_door_opened)
-        self._restyle()
 
     def show_counts(self, counts: BesideCounts, picked: frozenset[str], n_got_by: frozenset[int] = frozenset()) -> None:
         """Show the counts.

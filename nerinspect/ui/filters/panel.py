@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QActionGroup, QColor, QFocusEvent, QFont, QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
@@ -14,9 +14,10 @@ from nerinspect.query.language.writer import query_text
 from nerinspect.ui.filters.counts_table import COUNT_ROLE, PickingView
 from nerinspect.ui.kit.doors import number_menu
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
-from nerinspect.ui.theme.fonts import CAPTION, DETAIL, font_size, scaled_font
+from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.marks import paint_focus_ring
-from nerinspect.ui.theme.themes import current_theme, is_restyling
+from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
 
 _HEAD_LEFT, _MARGIN, _GAP, _BELOW, _HAIRLINE = 4, 12, 8, 6, 2  # at a font of 13 pixels
@@ -33,10 +34,10 @@ class HeadButton(QToolButton):
         """Paint the ring, which the style leaves out."""
         super().paintEvent(event)
         if self.hasFocus():
-            paint_focus_ring(QPainter(self), current_theme(), font_size(self.font()) / 13, QRectF(self.rect()))
+            paint_focus_ring(QPainter(self), current_theme(), unit_of(self.font()), QRectF(self.rect()))
 
 
-class Section(QWidget):
+class Section(Styled, QWidget):
     """Show a head with an arrow, a title and a summary over a widget that the head folds away.
 
     Attributes
@@ -60,7 +61,6 @@ class Section(QWidget):
         self._summary = QLabel(self)
         self._column, self._row = QVBoxLayout(self), QHBoxLayout()
         self._build_ui(title)
-        self._restyle()
         self.set_folded(False)
         self.head.clicked.connect(self._on_clicked)
 
@@ -128,7 +128,7 @@ class Section(QWidget):
         self._column.addWidget(self._body)
 
     def _restyle(self) -> None:
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         self._row.setContentsMargins(round(_HEAD_LEFT * unit), 0, round(_MARGIN * unit), 0)
         self._row.setSpacing(round(_GAP * unit))
         self._leave_room_below()
@@ -140,7 +140,7 @@ class Section(QWidget):
 
     def _leave_room_below(self) -> None:
         """Keep what is open apart from the next head; folded heads stand close together."""
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         self._column.setContentsMargins(0, 0, 0, round((_HAIRLINE if self._is_folded else _BELOW) * unit))
 
     def _on_clicked(self) -> None:
@@ -151,12 +151,6 @@ class Section(QWidget):
         """Part the section from what stands below it."""
         super().paintEvent(event)
         QPainter(self).fillRect(0, self.height() - 1, self.width(), 1, current_theme().hairline)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event):
-            self._restyle()
 
 
 _ARROW: Final = " ▾"
@@ -203,7 +197,7 @@ class ChoiceButton(HeadButton):
     @property
     def padding(self) -> float:
         """Room beside the text, in device-independent pixels."""
-        return _PADDING * font_size(self.font()) / 13
+        return _PADDING * unit_of(self.font())
 
     def set_choices(self, choices: Sequence[Choice], place: int) -> None:
         """Offer some choices; the one at a place is chosen."""
@@ -273,7 +267,7 @@ class ChoiceButton(HeadButton):
         self.updateGeometry()
 
 
-class FilterPanel(QWidget):
+class FilterPanel(Styled, QWidget):
     """Show counts in a section and offer a menu on each.
 
     Parameters
@@ -337,10 +331,6 @@ class FilterPanel(QWidget):
         """Give what a cell counts."""
         raise NotImplementedError
 
-    def _restyle(self) -> None:
-        """Paint with the colours and fonts of now."""
-        raise NotImplementedError
-
     def _show_menu(self, text: str, term: Filter, explanation: str, place: QPoint) -> None:
         query = query_text(all_of(self._other_filters(), term))
         menu = number_menu(self.view, text, query, explanation)
@@ -355,9 +345,3 @@ class FilterPanel(QWidget):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Hand the focus to the counts; were they a focus proxy, Tab would leave out what stands above them."""
         (self.section.head if self.section.is_folded else self.view).setFocus(event.reason())
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event):
-            self._restyle()

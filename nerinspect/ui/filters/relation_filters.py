@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtCore import QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
@@ -52,11 +52,12 @@ from nerinspect.ui.filters.value_table import DocumentNames, ValuesModel
 from nerinspect.ui.filters.values import ValuesPanel
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.painters import ValuesRow, ValuesStyle
-from nerinspect.ui.theme.themes import current_theme, is_restyling
+from nerinspect.ui.theme.themes import current_theme
 
 
-class RelationHeuristicPanel(QWidget):
+class RelationHeuristicPanel(Styled, QWidget):
     """Say how many relations the heuristic predicts, how many of them are right, and its rates.
 
     Attributes
@@ -96,7 +97,6 @@ class RelationHeuristicPanel(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self.section)
-        self._restyle()
 
     def speak(self, wording: Wording) -> None:
         """Call the two sides so from the next counts on."""
@@ -151,12 +151,6 @@ class RelationHeuristicPanel(QWidget):
         self._words.setPalette(colours)
         for label in (self._words, self.numbers, self.rates):
             label.setFont(style.row_font)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_lines"):
-            self._restyle()
 
 
 def _precision(rates: Counts) -> str:
@@ -250,7 +244,7 @@ def _key(kind: str) -> str:
     return f"relation_{kind}"
 
 
-class RelationMatch(QWidget):
+class RelationMatch(Styled, QWidget):
     """Let the user choose what makes an argument right.
 
     Signals
@@ -281,7 +275,6 @@ class RelationMatch(QWidget):
             self._row.addWidget(button)
         self._row.addStretch(1)
         self.show_setting(self._setting)
-        self._restyle()
 
     @property
     def buttons(self) -> dict[RelationSetting, QToolButton]:
@@ -313,12 +306,6 @@ class RelationMatch(QWidget):
         for button in self._buttons.values():
             button.setFont(style.row_font)
             button.setStyleSheet(look)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_row"):
-            self._restyle()
 
 
 class RelationFilters(QWidget):

@@ -326,7 +326,6 @@ class RatesPanel(FilterPanel):
         view.chosen.connect(self._on_chosen)
         view.ranged.connect(self._on_ranged)
         view.set_titles(*titles(JUDGED))
-        self._restyle()
 
     def speak(self, wording: Wording) -> None:
         """Call the two sides so from the next counts on."""

@@ -54,7 +54,6 @@ class RelationTypesPanel(RatesPanel):
         self._below, self._around_matrix = QHBoxLayout(), QVBoxLayout()
         self._build_below()
         self._connect_matrix()
-        self._restyle()
 
     def speak(self, wording: Wording) -> None:
         """Call the two sides so from the next counts on."""
@@ -139,8 +138,6 @@ class RelationTypesPanel(RatesPanel):
 
     def _restyle(self) -> None:
         super()._restyle()
-        if not hasattr(self, "_below"):
-            return
         style, row_style = MatrixStyle(current_theme(), self.font()), self.view.row_style
         self.matrix.restyle(style)
         margin = round(row_style.margin)

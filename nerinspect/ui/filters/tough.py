@@ -298,7 +298,6 @@ class ToughPanel(FilterPanel):
         view.chosen.connect(self._on_chosen)
         view.ranged.connect(self._on_ranged)
         view.unfolding_asked.connect(self._on_unfolding_asked)
-        self._restyle()
 
     def speak(self, wording: Wording) -> None:
         """Show recall and what is missed, or what annotators agree on, from the next counts on."""

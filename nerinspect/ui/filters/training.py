@@ -317,7 +317,6 @@ class TrainingPanel(FilterPanel):
         self.view.chosen.connect(self._on_chosen)
         self.view.ranged.connect(self._on_ranged)
         self.view.setCurrentIndex(self._model.index(1, 1))
-        self._restyle()
 
     def speak(self, wording: Wording) -> None:
         """Call the two sides so from the next counts on."""

@@ -17,7 +17,7 @@ from nerinspect.glossary.wording import JUDGED
 from nerinspect.ui.filters.counts_table import COUNT_ROLE
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.text_lines import draw_text
-from nerinspect.ui.theme.fonts import CAPTION, DETAIL, font_size, scaled_font
+from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.themes import Theme
 from nerinspect.visible import visible
 
@@ -248,7 +248,7 @@ class MatrixStyle:
     @cached_property
     def unit(self) -> float:
         """A thirteenth of the font's size."""
-        return font_size(self.font) / 13
+        return unit_of(self.font)
 
     @property
     def padding(self) -> float:

@@ -58,7 +58,6 @@ class TypesPanel(FilterPanel):
         self._rows.addWidget(self._with_correct)
         self._say_what_counts()
         self._connect()
-        self._restyle()
 
     @property
     def with_correct(self) -> bool:

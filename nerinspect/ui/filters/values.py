@@ -25,7 +25,6 @@ from nerinspect.ui.filters.panel import FilterPanel, HeadButton
 from nerinspect.ui.filters.value_table import SomeValues, Sorting, ValueRole, ValuesModel
 from nerinspect.ui.kit.fields import SearchEdit
 from nerinspect.ui.kit.tables.painters import PaintRow, ValuesRow, ValuesStyle, paint_values_row
-from nerinspect.ui.theme.fonts import font_size
 from nerinspect.ui.theme.icons import paint_line_icon
 from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring
 from nerinspect.ui.theme.themes import current_theme
@@ -106,7 +105,7 @@ class FindField(SearchEdit):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Leave out the key that the search field shows."""
         QLineEdit.paintEvent(self, event)
-        unit, field = font_size(self.font()) / 13, QRectF(self.rect())
+        unit, field = self.unit, QRectF(self.rect())
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             place = QRectF(8 * unit, field.height() / 2 - 8 * unit, 16 * unit, 16 * unit)
@@ -304,7 +303,6 @@ class ValuesPanel(FilterPanel):
         self._find.textChanged.connect(self._on_search_changed)
         self._find.returnPressed.connect(self.view.setFocus)
         self.head.sorting_chosen.connect(self._on_sorting_chosen)
-        self._restyle()
         self._keep_a_current_row()
 
     def speak(self, wording: Wording) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QUrl
+from PySide6.QtCore import QPointF, QRectF, Qt, QUrl
 from PySide6.QtGui import (
     QFont,
     QFontMetricsF,
@@ -40,9 +40,10 @@ from nerinspect.guide.pages import START, Page, picture, read_pages, search, tab
 from nerinspect.ui.guide.shortcuts import BETWEEN_ANNOTATORS, sections
 from nerinspect.ui.kit.layout import resize_on_screen
 from nerinspect.ui.kit.screen_text import tooltip
-from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font, unit_of
 from nerinspect.ui.theme.kind_symbols import KIND_SYMBOLS, KindSymbols
-from nerinspect.ui.theme.themes import Theme, current_theme, is_restyling
+from nerinspect.ui.theme.themes import Theme, current_theme
 
 _HTML: Final = QTextDocument.ResourceType.HtmlResource
 _ZOOMS: Final = (0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5)
@@ -53,7 +54,7 @@ _PICTURE_SCALE: Final = 2
 """Pixels of a picture for each pixel of the screen it was taken of."""
 
 
-class GuideView(QTextBrowser):
+class GuideView(Styled, QTextBrowser):
     """Show pages of the guide; links between them work, and there are no others."""
 
     def __init__(self, pages: Sequence[Page], parent: QWidget | None = None) -> None:
@@ -66,7 +67,6 @@ class GuideView(QTextBrowser):
         self.setLineWrapMode(QTextEdit.LineWrapMode.FixedPixelWidth)
         # One that comes and goes would change the width while a page is being laid out.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        self._restyle()
 
     def page_at(self, place: QUrl) -> Page | None:
         """Give the page that a link leads to."""
@@ -134,7 +134,7 @@ class GuideView(QTextBrowser):
         return scaled
 
     def _unit(self) -> float:
-        return font_size(self.font()) / 13 * _ZOOMS[self._zoom]
+        return self.unit * _ZOOMS[self._zoom]
 
     def _line_width(self) -> int:
         return min(self.viewport().width(), round(_WIDEST * self._unit()))
@@ -157,12 +157,6 @@ class GuideView(QTextBrowser):
         """Fit lines and pictures into the new width."""
         super().resizeEvent(event)
         if self._line_width() != self.lineWrapColumnOrWidth():
-            self._restyle()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_zoom"):
             self._restyle()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -307,7 +301,7 @@ class GuideWindow(QWidget):
         self.view.setFocus()
 
     def _build_ui(self) -> None:
-        unit = font_size(self.font()) / 13
+        unit = unit_of(self.font())
         self.search.setPlaceholderText("Search the guide")
         self.search.setAccessibleName("Search the guide")
         self.search.setClearButtonEnabled(True)

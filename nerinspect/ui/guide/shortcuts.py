@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
 from nerinspect.ui.desk.actions import MENUS, Command, spoken
 from nerinspect.ui.kit.layout import shrink_to_screen
-from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.theme.fonts import unit_of
 
 _BESIDE: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "Events": (
@@ -130,7 +130,7 @@ def _section(title: str, rows: tuple[tuple[str, str], ...]) -> QWidget:
     box = QGroupBox(title)
     box.setFlat(True)
     grid = QGridLayout(box)
-    unit = font_size(box.font()) / 13
+    unit = unit_of(box.font())
     grid.setHorizontalSpacing(round(16 * unit))
     grid.setVerticalSpacing(round(4 * unit))
     grid.setColumnStretch(1, 1)

@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QMenu, QSi
 from nerinspect.glossary import meaning
 from nerinspect.ui.kit.layout import FlowLayout
 from nerinspect.ui.kit.screen_text import announce, plain_text, tooltip
-from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.theme.fonts import DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.icons import line_icon
-from nerinspect.ui.theme.themes import current_theme, is_restyling
+from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
 
 
@@ -38,7 +39,7 @@ class Chip(QToolButton):
 
     def dress(self, font: QFont) -> None:
         """Take the colours of the desktop and a font that is a little smaller than this one."""
-        theme, unit = current_theme(), font_size(font) / 13
+        theme, unit = current_theme(), unit_of(font)
         ground, edge = theme.selected.name(), theme.accent.name()
         self.setFont(scaled_font(font, DETAIL))
         self.setStyleSheet(
@@ -57,7 +58,7 @@ _LONGEST, _LONGEST_AMONG_MANY = 220, 120
 """Widths of the longest labels of chips, at a font of 13 pixels."""
 
 
-class ChipRow(QWidget):
+class ChipRow(Styled, QWidget):
     """Show one chip for each term, and how many rows are left.
 
     Parameters
@@ -99,7 +100,6 @@ class ChipRow(QWidget):
         self._labels: tuple[str, ...] = ()
         self._is_narrow = self._is_comparing = False
         self._build_ui()
-        self._restyle()
 
     @property
     def texts(self) -> list[str]:
@@ -219,7 +219,7 @@ class ChipRow(QWidget):
 
     def _fit(self) -> None:
         """Keep the chips on one line as long as may be: first the words of their neighbours give way, then theirs."""
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         self._grouped.setHidden(self._is_narrow or self._is_comparing or self._of_rows != _EVENTS)
         self._rows.setHidden(not self._is_comparing)
         self._swap.setHidden(not self._is_comparing)
@@ -238,7 +238,7 @@ class ChipRow(QWidget):
         self._holder.updateGeometry()
 
     def _restyle(self) -> None:
-        theme, unit = current_theme(), font_size(self.font()) / 13
+        theme, unit = current_theme(), self.unit
         height = round(26 * unit)
         self._flow.setSpacing(round(6 * unit))
         for button, icon in ((self._swap, "swap"), (self._copy, "copy")):
@@ -285,12 +285,6 @@ class ChipRow(QWidget):
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event):
-            self._restyle()
 
 
 def _flat_button(text: str) -> QToolButton:

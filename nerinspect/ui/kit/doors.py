@@ -13,8 +13,9 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QLabel, QMenu, QTableVi
 
 from nerinspect.ui.kit.keys import OPENING_KEYS
 from nerinspect.ui.kit.screen_text import copy_text, plain_text, tooltip
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.text_lines import utf16_length
-from nerinspect.ui.theme.themes import current_theme, is_restyling
+from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
 
 _BARE_LINK: Final = re.compile(r"<a (?![^>]*style=)")
@@ -23,7 +24,7 @@ _STEPS = {Qt.FocusReason.TabFocusReason: True, Qt.FocusReason.ShortcutFocusReaso
 _STEPS |= {Qt.FocusReason.BacktabFocusReason: False}
 
 
-class LinkLabel(QLabel):
+class LinkLabel(Styled, QLabel):
     """Show HTML whose links are marked one by one with Tab and followed with Enter; without links Tab passes by.
 
     Links have the colour of the theme, whenever that changes: Qt would keep the one they were written in.
@@ -46,10 +47,8 @@ class LinkLabel(QLabel):
         """Words of the link that Enter follows; empty if none is marked."""
         return self.selectedText()
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_written") and _BARE_LINK.search(self._written):
+    def _restyle(self) -> None:
+        if _BARE_LINK.search(self._written):
             self.setText(self._written)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -219,11 +218,8 @@ class DoorLabel(LinkLabel):
         if place >= 0:
             self.menu_of(self._pieces[place]).popup(event.globalPos())
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_pieces"):
-            self._write()
+    def _restyle(self) -> None:
+        self._write()
 
 
 def _as_written(text: str) -> str:

@@ -33,17 +33,18 @@ from PySide6.QtWidgets import (
 )
 
 from nerinspect.ui.kit.screen_text import NameDelegate, tooltip
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.text_lines import utf16_length
-from nerinspect.ui.theme.fonts import CAPTION, font_size, scaled_font
+from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
 from nerinspect.ui.theme.icons import paint_line_icon
 from nerinspect.ui.theme.marks import paint_focus_ring
-from nerinspect.ui.theme.themes import Theme, current_theme, is_restyling
+from nerinspect.ui.theme.themes import Theme, current_theme
 from nerinspect.visible import visible
 
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
-class ColumnList(QWidget):
+class ColumnList(Styled, QWidget):
     """Let columns be ticked, and moved by dragging or with Alt+Up and Alt+Down.
 
     Signals
@@ -80,7 +81,6 @@ class ColumnList(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.list)
         layout.addLayout(buttons)
-        self._restyle()
         self.list.itemChanged.connect(self.columns_changed)
         self.list.model().rowsMoved.connect(self.columns_changed)
 
@@ -111,12 +111,6 @@ class ColumnList(QWidget):
                 return True
         return super().eventFilter(watched, event)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours."""
-        super().changeEvent(event)
-        if is_restyling(event):
-            self._restyle()
-
     def _restyle(self) -> None:
         """Draw empty boxes so that they are seen on a dark ground: Fusion outlines them darker than the window."""
         colours, theme = self.palette(), current_theme()
@@ -142,13 +136,13 @@ _KEY: Final = "Ctrl F"
 
 def key_size(font: QFont) -> QSizeF:
     """Measure the frame of the key."""
-    metrics, unit = QFontMetricsF(scaled_font(font, CAPTION)), font_size(font) / 13
+    metrics, unit = QFontMetricsF(scaled_font(font, CAPTION)), unit_of(font)
     return QSizeF(metrics.horizontalAdvance(_KEY) + 10 * unit, metrics.height() + 2 * unit)
 
 
 def paint_key(painter: QPainter, field: QRectF, font: QFont, theme: Theme) -> None:
     """Paint the key that leads to the field at its right end."""
-    size, unit = key_size(font), font_size(font) / 13
+    size, unit = key_size(font), unit_of(font)
     corner = QPointF(field.width() - size.width() - 8 * unit, (field.height() - size.height()) / 2)
     frame = QRectF(corner, size)
     painter.setPen(QPen(theme.border, 1))
@@ -166,7 +160,7 @@ def wave(theme: Theme) -> QTextCharFormat:
     return underlined
 
 
-class SearchEdit(QLineEdit):
+class SearchEdit(Styled, QLineEdit):
     """A line of text that counts in characters, where Qt counts in UTF-16 units."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -174,7 +168,6 @@ class SearchEdit(QLineEdit):
         self._clear_button = self._made_clear_button()
         self._is_composing = False
         self.textChanged.connect(self._measure)
-        self._measure()
 
     @property
     def is_composing(self) -> bool:
@@ -222,7 +215,7 @@ class SearchEdit(QLineEdit):
 
     def _measure(self) -> None:
         """Make room for the magnifier, and for the key or the button that clears."""
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         self.setMinimumHeight(round(QFontMetricsF(self.font()).height() + 12 * unit))
         side = self.height() - round(6 * unit)
         self._clear_button.setGeometry(self.width() - side - round(3 * unit), round(3 * unit), side, side)
@@ -245,11 +238,8 @@ class SearchEdit(QLineEdit):
         super().resizeEvent(event)
         self._measure()
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_clear_button"):
-            self._measure()
+    def _restyle(self) -> None:
+        self._measure()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Add the magnifier, the key and a ring when focused."""
@@ -257,13 +247,13 @@ class SearchEdit(QLineEdit):
         theme, field = current_theme(), QRectF(self.rect())
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        side = 16 * font_size(self.font()) / 13
+        side = 16 * self.unit
         if not self._holds_unseen():
             paint_line_icon(painter, "search", theme.text2, QRectF(side / 2, (field.height() - side) / 2, side, side))
         if not self.text():
             paint_key(painter, field, self.font(), theme)
         if self.hasFocus():
-            paint_focus_ring(painter, theme, font_size(self.font()) / 13, field, radius=3)
+            paint_focus_ring(painter, theme, self.unit, field, radius=3)
         painter.end()
 
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nerinspect.ui.theme.fonts import CAPTION, font_size, scaled_font
+from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
 from nerinspect.ui.theme.themes import current_theme
 
 ENTER_KEYS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -144,7 +144,7 @@ class KeyButton(QAbstractButton):
         return QPen(theme.text if self.underMouse() or self.isDown() else theme.text2)
 
     def _unit(self) -> float:
-        return font_size(self.font()) / 13
+        return unit_of(self.font())
 
     def _key_width(self) -> float:
         metrics = QFontMetricsF(scaled_font(self.font(), CAPTION))

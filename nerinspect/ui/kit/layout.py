@@ -2,17 +2,18 @@
 
 from typing import cast
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QLayout, QLayoutItem, QSizePolicy, QSplitter, QSplitterHandle, QStyle, QWidget
 
 from nerinspect.ui.kit.screen_text import tooltip
-from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.theme.fonts import unit_of
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
 
 
-class ElidedLabel(QLabel):
+class ElidedLabel(Styled, QLabel):
     """Show one line of any length, with all of it in the tooltip.
 
     Parameters
@@ -24,7 +25,7 @@ class ElidedLabel(QLabel):
     """
 
     def __init__(self, mode: Qt.TextElideMode = Qt.TextElideMode.ElideMiddle, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(" ", parent)  # Qt never again measures a label that had no text, whatever its font
         self._whole, self._mode = "", mode
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute)
@@ -48,11 +49,8 @@ class ElidedLabel(QLabel):
         if event.size().width() != event.oldSize().width():
             self._cut()
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Cut for the new font."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_whole"):
-            self._cut()
+    def _restyle(self) -> None:
+        self._cut()
 
     def minimumSizeHint(self) -> QSize:
         """Ask for the height alone."""
@@ -134,7 +132,7 @@ class HairlineSplitter(QSplitter):
     def __init__(self, orientation: Qt.Orientation, parent: QWidget | None = None) -> None:
         super().__init__(orientation, parent)
         self.setChildrenCollapsible(False)
-        self.setHandleWidth(max(3, round(4 * font_size(self.font()) / 13)))
+        self.setHandleWidth(max(3, round(4 * unit_of(self.font()))))
 
     def createHandle(self) -> QSplitterHandle:
         """Make a handle that paints itself as one line."""
@@ -163,7 +161,7 @@ class _Handle(QSplitterHandle):
 
 def size_on_screen(window: QWidget, width: int, height: int) -> QSize:
     """Give a size at a font of 13 pixels in that of a window, or what the screen has room for."""
-    unit = font_size(window.font()) / 13
+    unit = unit_of(window.font())
     return QSize(round(width * unit), round(height * unit)).boundedTo(_room(window))
 
 

@@ -8,7 +8,8 @@ from PySide6.QtGui import QKeySequence, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from nerinspect.ui.kit.screen_text import announce, plain_text, tooltip
-from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.theme.fonts import unit_of
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
 
@@ -25,7 +26,7 @@ class EmptyMessage(QWidget):
         self._label.setWordWrap(True)
         self._button: QPushButton | None = None
         self._column = QVBoxLayout(self)
-        self._column.setSpacing(round(12 * font_size(self.font()) / 13))
+        self._column.setSpacing(round(12 * unit_of(self.font())))
         self._column.addStretch(1)
         self._column.addWidget(self._label)
         self._column.addStretch(1)
@@ -65,7 +66,7 @@ Actions: TypeAlias = Sequence[tuple[str, Callable[[], object]]]
 """Buttons: what they say and what they do."""
 
 
-class MessageStrip(QWidget):
+class MessageStrip(Styled, QWidget):
     """Show a message until it is dismissed or something else is said.
 
     Warnings lie above the page. What was done is told over the foot of the window, if there is one: nothing moves
@@ -175,7 +176,7 @@ class MessageStrip(QWidget):
 
     def _take_place(self) -> None:
         """Lie above the page, or over the foot of the window in one line."""
-        unit, foot, home = font_size(self.font()) / 13, self._foot, self._home
+        unit, foot, home = self.unit, self._foot, self._home
         edge = 0 if self._is_at_foot else round(4 * unit)
         self._layout.setContentsMargins(round(12 * unit), edge, round(8 * unit), edge)
         self._text.setWordWrap(not self._is_at_foot)
@@ -204,12 +205,6 @@ class MessageStrip(QWidget):
             self.setGeometry(watched.rect())
         return super().eventFilter(watched, event)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and self.text:
-            self._restyle()
-
 
 class ProgressStrip(QWidget):
     """Show a progress bar in tokens with a Cancel button.
@@ -227,7 +222,7 @@ class ProgressStrip(QWidget):
         self.setObjectName("progress_strip")
         self._label, self._bar, cancel = QLabel(), QProgressBar(textVisible=False), QPushButton("Cancel")
         cancel.clicked.connect(self.cancelled)
-        unit = font_size(self.font()) / 13
+        unit = unit_of(self.font())
         layout = QHBoxLayout(self)
         layout.setContentsMargins(round(12 * unit), round(4 * unit), round(12 * unit), round(4 * unit))
         layout.addWidget(self._label)

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from nerinspect.ui.kit.screen_text import tooltip
-from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.theme.fonts import unit_of
 from nerinspect.ui.theme.icons import line_icon
 from nerinspect.ui.theme.themes import current_theme, set_palette
 from nerinspect.visible import visible
@@ -147,7 +147,7 @@ class UnseenSign(QObject):
 
     def _fit(self) -> None:
         """Follow size, font and colours of the field."""
-        field, size = self._field, _SIZE * font_size(self._field.font()) / 13
+        field, size = self._field, _SIZE * unit_of(self._field.font())
         self._action.setIcon(line_icon("unseen", field.palette().color(QPalette.ColorRole.Text), size))
         if self._corner is not None:
             self._corner.setIconSize(QSize(round(size), round(size)))
@@ -225,7 +225,7 @@ class FocusRing(QObject):
         if event.type() != QEvent.Type.Paint or not isinstance(watched, QWidget) or not watched.hasFocus():
             return False
         watched.event(event)
-        width = 2 * font_size(watched.font()) / 13
+        width = 2 * unit_of(watched.font())
         painter = QPainter(watched)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(current_theme().accent, width))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
@@ -17,6 +17,7 @@ from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.strips import EmptyMessage
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.cell_style import CellStyle
 from nerinspect.ui.lists.column_choice import ColumnChoice
 from nerinspect.ui.lists.event_arrangement import Sorted
@@ -24,10 +25,10 @@ from nerinspect.ui.lists.event_copying import RowCopier, rows_as_text
 from nerinspect.ui.lists.event_cursor import EventCursor, menu_of_row
 from nerinspect.ui.lists.event_model import EventTableModel
 from nerinspect.ui.lists.event_view import EventDelegate, EventsView
-from nerinspect.ui.theme.themes import current_theme, is_restyling, type_styles
+from nerinspect.ui.theme.themes import current_theme, type_styles
 
 
-class EventsPanel(QWidget):
+class EventsPanel(Styled, QWidget):
     """List the events that pass the filter and announce the chosen one.
 
     Signals
@@ -327,7 +328,10 @@ class EventsPanel(QWidget):
         return CellStyle(theme, type_styles(self._study.types if self._study else (), theme), self.font())
 
     def _restyle(self) -> None:
+        measured = self._view.delegate.cell_style.font
         self._view.set_style(self._cell_style())
+        if self.font() != measured:
+            self._columns.widths.fit()
 
     def _on_activated(self, row: int) -> None:
         assert self._model.cells is not None, "a row of it was chosen"
@@ -351,14 +355,6 @@ class EventsPanel(QWidget):
 
     def _on_menu_requested(self, position: QPoint) -> None:
         self.row_menu().popup(position)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event):
-            self._restyle()
-            if event.type() == QEvent.Type.FontChange:
-                self._columns.widths.fit()
 
 
 def explain_no_event(panel: EventsPanel, document: Document) -> None:

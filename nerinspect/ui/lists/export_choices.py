@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -23,12 +23,12 @@ from nerinspect.lists.decisions import DECISION_COLUMNS, POSSIBLE_DECISION_COLUM
 from nerinspect.lists.mentions import all_columns
 from nerinspect.ui.kit.fields import ColumnList
 from nerinspect.ui.kit.screen_text import plain_text
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.lists.exported_events import EventList
-from nerinspect.ui.theme.fonts import CAPTION, font_size, scaled_font
-from nerinspect.ui.theme.themes import is_restyling
+from nerinspect.ui.theme.fonts import CAPTION, scaled_font
 
 
-class ExportChoices(QWidget):
+class ExportChoices(Styled, QWidget):
     """Let the user choose; columns are remembered apart for data and for pages that people read.
 
     Parameters
@@ -71,7 +71,6 @@ class ExportChoices(QWidget):
         self._safe.toggled.connect(self.form_changed)
         self._columns.columns_changed.connect(self._on_columns_changed)
         self.setFocusProxy(self._form)
-        self._restyle()
 
     @property
     def events(self) -> EventList:
@@ -115,7 +114,7 @@ class ExportChoices(QWidget):
         return FORMS[self._form_name].is_for_people
 
     def _build_ui(self) -> None:
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         whose = self._make_whose()
         self._all, self._selected = QRadioButton(), QRadioButton()
         self._count_rows()
@@ -210,12 +209,6 @@ class ExportChoices(QWidget):
 
     def _known(self, columns: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(name for name in dict.fromkeys(columns) if name in self._offered)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_form_head"):
-            self._restyle()
 
 
 def offered_columns(study: Study, more: tuple[str, ...] = ()) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final, Protocol
 
 import numpy as np
-from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QDialog,
@@ -37,10 +37,10 @@ from nerinspect.ui.kit.file_dialogs import save_folder, saved_at
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.layout import resize_on_screen
 from nerinspect.ui.kit.screen_text import copy_text
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.lists.export_choices import ExportChoices, offered_columns
 from nerinspect.ui.lists.exported_events import EventList
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, TITLE, font_size, scaled_font
-from nerinspect.ui.theme.themes import is_restyling
 from nerinspect.visible import visible
 
 N_SHOWN: Final = 10
@@ -50,7 +50,7 @@ _LONGEST_LINE: Final = 2_000  # characters
 _PAUSE_MS: Final = 80
 
 
-class ExportPreview(QWidget):
+class ExportPreview(Styled, QWidget):
     """Show some rows in a form; they are made in the background, once for all forms."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -70,7 +70,7 @@ class ExportPreview(QWidget):
         self._text.setAccessibleName("Preview")
         self._head, self._note = QLabel("Previe&w"), QLabel()
         self._head.setBuddy(self._text)
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         heads = QHBoxLayout()
         heads.setSpacing(round(8 * unit))
         heads.addWidget(self._head)
@@ -80,7 +80,6 @@ class ExportPreview(QWidget):
         layout.setSpacing(round(6 * unit))
         layout.addLayout(heads)
         layout.addWidget(self._text)
-        self._restyle()
 
     def show_events(self, events: EventList, order: IntArray) -> None:
         """Show the first of other events."""
@@ -137,12 +136,6 @@ class ExportPreview(QWidget):
         self._rows = rows
         self._write()
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._restyle()
-
 
 def _written(study: Study, form: EventsForm, table: Table) -> str:
     """Write some rows of a table that holds all columns the form needs."""
@@ -167,7 +160,7 @@ class _Preview(Protocol):
     def shutdown(self) -> None: ...
 
 
-class ListExportDialog(QDialog):
+class ListExportDialog(Styled, QDialog):
     """Ask what is exported and where to; `accepted` comes once there is a path.
 
     Parameters
@@ -238,7 +231,7 @@ class ListExportDialog(QDialog):
 
     def _lay_out(self, parts: QLayout, width: int, height: int) -> None:
         """Lay out parts between title and buttons, in such a size at a font of 13 pixels."""
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         layout = QVBoxLayout(self)
         layout.setContentsMargins(*[round(16 * unit)] * 4)
         layout.setSpacing(round(12 * unit))
@@ -266,12 +259,6 @@ class ListExportDialog(QDialog):
         self._command.setCursorPosition(0)
         self._differs.setText(visible(differs))
         self._differs.setVisible(bool(differs))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_preview"):
-            self._restyle()
 
 
 def copied_fields(*rows: tuple[str, QLineEdit, str]) -> QGridLayout:
@@ -319,7 +306,6 @@ class ExportDialog(ListExportDialog):
         self.setObjectName("export_dialog")
         self._choices, self._preview = ExportChoices(events, choice), ExportPreview()
         self._build_ui()
-        self._restyle()
         self._choices.rows_changed.connect(self._on_rows_changed)
         self._choices.form_changed.connect(self._update)
         self._on_rows_changed()
@@ -349,7 +335,7 @@ class ExportDialog(ListExportDialog):
         return self._choices.choice(os.path.dirname(self.path) or self._folder)
 
     def _build_ui(self) -> None:
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         parts = QHBoxLayout()
         parts.setSpacing(round(20 * unit))
         parts.addWidget(self._choices)

@@ -197,7 +197,6 @@ class RelationExportDialog(ListExportDialog):
         self._build_ui()
         self._form.setCurrentIndex(max(self._form.findData(choice.form), 0))
         self._safe.setChecked(choice.spreadsheet_safe)
-        self._restyle()
         self._show_columns()
         self._form.currentIndexChanged.connect(self._on_form_chosen)
         self._safe.toggled.connect(self._update)
@@ -237,7 +236,7 @@ class RelationExportDialog(ListExportDialog):
         return FORMS[self._form_name].is_for_people
 
     def _build_ui(self) -> None:
-        unit, events = font_size(self.font()) / 13, self._events
+        unit, events = self.unit, self._events
         self._form = QComboBox()
         for form in forms_for(Holds.EXPORTS):
             self._form.addItem("HTML" if form.name == HTML else form.words, form.name)

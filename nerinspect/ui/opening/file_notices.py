@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from html import escape
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -13,10 +13,11 @@ from nerinspect.io.reading.checking import FileCheck
 from nerinspect.io.request import parse_named_path, system_names
 from nerinspect.ui.kit.doors import LinkLabel
 from nerinspect.ui.kit.screen_text import TOKEN_RULE_WORDS, in_window_words, told
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.opening.file_list import Entry, FileList
 from nerinspect.ui.opening.files_table import short_name
-from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
-from nerinspect.ui.theme.themes import current_theme, is_restyling
+from nerinspect.ui.theme.fonts import DETAIL, scaled_font
+from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
 
 
@@ -56,7 +57,7 @@ class Notice:
         return f"{self.subject} {self.text}".strip()
 
 
-class Notices(QFrame):
+class Notices(Styled, QFrame):
     """Show some notices below each other; hidden without any.
 
     Signals
@@ -73,7 +74,7 @@ class Notices(QFrame):
         self.setAutoFillBackground(True)
         self._shown: tuple[Notice, ...] = ()
         self._column = QVBoxLayout(self)
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         self._column.setContentsMargins(*[round(8 * unit)] * 4)
         self._column.setSpacing(round(6 * unit))
         self.hide()
@@ -122,20 +123,10 @@ class Notices(QFrame):
             self.setPalette(colours)
         for label in self.findChildren(QLabel):
             label.setFont(scaled_font(self.font(), DETAIL))
-            if isinstance(label, LinkLabel):  # links keep the colour that they were laid out in
-                text = label.text()
-                label.setText("")
-                label.setText(text)
             if label.objectName() == "sign":
                 ink = QPalette(label.palette())
                 ink.setColor(QPalette.ColorRole.WindowText, theme.warning)
                 label.setPalette(ink)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_column"):
-            self._restyle()
 
 
 def notices_of(files: FileList) -> tuple[Notice, ...]:

@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QFocusEvent, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -18,12 +18,13 @@ from PySide6.QtWidgets import (
 
 from nerinspect.io.reading.preview import Preview, PreviewRow
 from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.places import CELL_ROLE, PlaceColumn, PlaceFonts, PlaceHead
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.opening.head import Head
-from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.theme.fonts import unit_of
 from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring
-from nerinspect.ui.theme.themes import TypeStyle, current_theme, is_restyling, type_styles
+from nerinspect.ui.theme.themes import TypeStyle, current_theme, type_styles
 
 _Index = QModelIndex | QPersistentModelIndex
 _NO_INDEX: Final = QModelIndex()
@@ -116,7 +117,7 @@ class PreviewModel(QAbstractTableModel):
         return None
 
 
-class PreviewView(QTableView):
+class PreviewView(Styled, QTableView):
     """Show the rows of a file; a row that was jumped to is marked."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -138,7 +139,6 @@ class PreviewView(QTableView):
         head = PlaceHead(self)
         self.setHorizontalHeader(head)
         head.setStretchLastSection(True)
-        self._restyle()
 
     def show_preview(self, preview: Preview | None, types: tuple[str, ...] = ()) -> None:
         """Show another file, or the same read otherwise, at the line that was on show."""
@@ -191,12 +191,6 @@ class PreviewView(QTableView):
         super().focusInEvent(event)
         if not self.currentIndex().isValid() and self._model.rowCount():
             self.setCurrentIndex(self._model.index(0, PreviewColumn.TOKEN))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_delegate"):
-            self._restyle()
 
 
 class _PreviewDelegate(QStyledItemDelegate):
@@ -272,7 +266,7 @@ class PreviewPart(QWidget):
         self.view.verticalScrollBar().valueChanged.connect(self._tell_place)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(round(4 * font_size(self.font()) / 13))
+        layout.setSpacing(round(4 * unit_of(self.font())))
         layout.addWidget(self.head)
         layout.addWidget(self.view, 1)
 

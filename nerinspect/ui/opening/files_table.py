@@ -34,11 +34,12 @@ from nerinspect.io.reading.checking import verdict
 from nerinspect.io.reading.chosen_files import ROLE_RULES
 from nerinspect.io.request import ROLES, Role, stem
 from nerinspect.ui.kit.screen_text import NameDelegate, told, tooltip
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.places import CELL_ROLE, PlaceColumn, PlaceHead
 from nerinspect.ui.opening.file_list import Entry, FileList
-from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.theme.fonts import DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring
-from nerinspect.ui.theme.themes import current_theme, is_restyling
+from nerinspect.ui.theme.themes import current_theme
 
 _Index = QModelIndex | QPersistentModelIndex
 _NO_INDEX: Final = QModelIndex()
@@ -237,7 +238,7 @@ _LEAST_ROWS, _USUAL_ROWS, _MOST_ROWS = 3, 5, 12
 _LEAST_NAME = 14  # characters of the name of a file
 
 
-class FilesTable(QTableView):
+class FilesTable(Styled, QTableView):
     """List the files; Space ticks, Enter changes the role, Delete removes, Alt with ↑ or ↓ moves.
 
     Signals
@@ -268,7 +269,6 @@ class FilesTable(QTableView):
         head.setSectionResizeMode(FileColumn.FILE, QHeaderView.ResizeMode.Stretch)
         self._model.modelReset.connect(self._choose_again)
         self.selectionModel().currentRowChanged.connect(self._on_row_changed)
-        self._restyle()
 
     @property
     def chosen(self) -> Entry | None:
@@ -321,7 +321,7 @@ class FilesTable(QTableView):
         return menu
 
     def _restyle(self) -> None:
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         self._model.set_font(self.font())
         metrics = QFontMetricsF(scaled_font(self.font(), DETAIL))
         height = round(max(22 * unit, metrics.height() + 4 * unit))
@@ -350,7 +350,7 @@ class FilesTable(QTableView):
         name = QFontMetricsF(scaled_font(self.font(), DETAIL, is_bold=True)).averageCharWidth() * _LEAST_NAME
         others = sum(self.columnWidth(column) for column in FileColumn if column != FileColumn.FILE)
         edges = self.verticalScrollBar().sizeHint().width() + 2 * self.frameWidth()
-        padding = 12 * font_size(self.font()) / 13
+        padding = 12 * self.unit
         return QSize(round(others + name + padding) + edges, self._height_of(_LEAST_ROWS))
 
     def _height_of(self, n_rows: int) -> int:
@@ -383,12 +383,6 @@ class FilesTable(QTableView):
             self._menu().popup(event.globalPos())
         elif self._chosen is not None:
             self._menu().popup(self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).bottomLeft()))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_model"):
-            self._restyle()
 
 
 class _FilesDelegate(NameDelegate):
@@ -433,7 +427,7 @@ class _FilesDelegate(NameDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Paint a cell, a hairline under it, and the edge of the chosen row."""
         theme, rect = current_theme(), QRectF(option.rect)
-        unit = font_size(option.widget.font()) / 13
+        unit = unit_of(option.widget.font())
         is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         if index.column() == FileColumn.USED:
             if is_chosen:

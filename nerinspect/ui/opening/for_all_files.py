@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -25,8 +25,8 @@ from nerinspect.io.reading.interpreting import read_type_map
 from nerinspect.io.request import TOKEN_RULES, LoadRequest, TokenRule
 from nerinspect.ui.kit.file_dialogs import ask_for_file
 from nerinspect.ui.kit.screen_text import TOKEN_RULE_WORDS, told, tooltip
-from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
-from nerinspect.ui.theme.themes import is_restyling
+from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 from nerinspect.visible import visible
 
 
@@ -140,7 +140,7 @@ class TypesDialog(QDialog):
         self._fill(sorted(renamed_counts(self._counts, path)))
 
 
-class ForAllFiles(QWidget):
+class ForAllFiles(Styled, QWidget):
     """Choose types and the rule for tokens; the rule shows where tokens differ.
 
     Signals
@@ -167,7 +167,7 @@ class ForAllFiles(QWidget):
         self._tokens.activated.connect(self._on_rule_chosen)
         self._tokens.setAccessibleName("Tokens")
         self._tokens_label.setBuddy(self._tokens)
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(round(8 * unit))
@@ -179,7 +179,6 @@ class ForAllFiles(QWidget):
         for part in (self._tokens_label, self._tokens, self._effect):
             row.addWidget(part)
         row.addStretch(1)
-        self._restyle()
 
     def show_base(self, base: LoadRequest, counts: Mapping[str, int], checks: Sequence[FileCheck]) -> None:
         """Show what holds for all files.
@@ -222,12 +221,6 @@ class ForAllFiles(QWidget):
             *(self._tokens_label, self._tokens, self._effect),
         ):
             part.setFont(scaled_font(self.font(), DETAIL))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_effect"):
-            self._restyle()
 
 
 def rule_effect(rule: TokenRule, differing: Sequence[FileCheck]) -> str:

@@ -2,16 +2,16 @@
 
 from html import escape
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from nerinspect.ui.kit.doors import LinkLabel
-from nerinspect.ui.theme.fonts import CAPTION, font_size, scaled_font
-from nerinspect.ui.theme.themes import is_restyling
+from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.theme.fonts import CAPTION, scaled_font
 from nerinspect.visible import visible
 
 
-class Head(QWidget):
+class Head(Styled, QWidget):
     """Show a title and a note in one line.
 
     Parameters
@@ -40,10 +40,9 @@ class Head(QWidget):
             self._title.setBuddy(buddy)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(round(8 * font_size(self.font()) / 13))
+        self._row.setSpacing(round(8 * self.unit))
         self._row.addWidget(self._title)
         self._row.addWidget(self._note, 1)
-        self._restyle()
 
     @property
     def title(self) -> str:
@@ -76,9 +75,3 @@ class Head(QWidget):
     def _restyle(self) -> None:
         self._title.setFont(scaled_font(self.font(), 1.0, is_bold=True))
         self._note.setFont(scaled_font(self.font(), CAPTION))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_row"):
-            self._restyle()

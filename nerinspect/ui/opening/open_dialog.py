@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import PurePath
 from typing import Final
 
-from PySide6.QtCore import QElapsedTimer, QEvent, Qt, Signal
+from PySide6.QtCore import QElapsedTimer, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -33,6 +33,7 @@ from nerinspect.io.request import TOKEN_RULES, LoadRequest, stem
 from nerinspect.ui.kit.file_dialogs import ask_for_files, ask_for_folder
 from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter, resize_on_screen
 from nerinspect.ui.kit.screen_text import copy_text, told, tooltip
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.opening.file_list import Entry, FileList, Work
 from nerinspect.ui.opening.file_notices import Notice, Notices, notices_of, what_blocks
 from nerinspect.ui.opening.file_preview import PreviewPart
@@ -41,11 +42,11 @@ from nerinspect.ui.opening.for_all_files import ForAllFiles
 from nerinspect.ui.opening.head import Head
 from nerinspect.ui.opening.problems import ProblemsPanel, RepairsPart, effects_work
 from nerinspect.ui.opening.reading_form import ReadingForm
-from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
-from nerinspect.ui.theme.themes import current_theme, is_restyling
+from nerinspect.ui.theme.fonts import DETAIL, scaled_font, unit_of
+from nerinspect.ui.theme.themes import current_theme
 
 
-class Footer(QWidget):
+class Footer(Styled, QWidget):
     """Show progress and offer to copy, to cancel and to open.
 
     Signals
@@ -67,7 +68,7 @@ class Footer(QWidget):
             button.setAutoDefault(False)
             button.clicked.connect(signal)
         self._timer = QElapsedTimer()
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(round(8 * unit))
@@ -75,7 +76,6 @@ class Footer(QWidget):
         row.addWidget(self._label, 1)
         for button in (self.copy, cancel, self.open):
             row.addWidget(button)
-        self._restyle()
 
     @property
     def text(self) -> str:
@@ -101,15 +101,9 @@ class Footer(QWidget):
         self.open.setToolTip(tooltip(missing))
 
     def _restyle(self) -> None:
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         self._bar.setFixedSize(round(160 * unit), round(6 * unit))
         self._label.setFont(scaled_font(self.font(), DETAIL))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "open"):
-            self._restyle()
 
 
 class _Bar(QWidget):
@@ -209,7 +203,7 @@ class OpenDialog(QDialog):
         self.project_requested.emit(path)
 
     def _build_ui(self) -> None:
-        unit = font_size(self.font()) / 13
+        unit = unit_of(self.font())
         top, middle, wrong, lower = QHBoxLayout(), QHBoxLayout(), _Shrinking(), QWidget()
         right = QVBoxLayout(wrong)
         right.setContentsMargins(0, 0, 0, 0)

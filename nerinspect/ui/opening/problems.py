@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from nerinspect.checking.repair_effects import RepairEffects, repair_effects
@@ -21,13 +21,13 @@ from nerinspect.io.reading.preview import Preview
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
 from nerinspect.ui.kit.screen_text import told
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.places import PlaceCell, PlaceColumn, PlaceModel, PlaceTable
 from nerinspect.ui.opening.file_list import Work
 from nerinspect.ui.opening.head import Head
 from nerinspect.ui.pages.repair.affected_places import InvalidTable
 from nerinspect.ui.pages.repair.choices import TITLE, ChoicesTable
-from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
-from nerinspect.ui.theme.themes import is_restyling
+from nerinspect.ui.theme.fonts import DETAIL, scaled_font, unit_of
 from nerinspect.visible import visible
 
 _LINE: Final = PlaceColumn("Line", "Physical line in the file.", "999,999", is_number=True)
@@ -171,7 +171,7 @@ class FindingsTable(PlaceTable):
         self._findings.show_findings(findings)
 
 
-class ProblemsPanel(QWidget):
+class ProblemsPanel(Styled, QWidget):
     """List invalid transitions and other mistakes; a row leads to its line.
 
     Signals
@@ -199,7 +199,6 @@ class ProblemsPanel(QWidget):
         for page in (self._nothing, self._invalid, self._table):
             self._pages.addWidget(page)
         self._build_ui()
-        self._restyle()
         self._invalid.place_chosen.connect(self._on_position_chosen)
         self._table.place_chosen.connect(self.row_chosen)
         self._tabs.currentChanged.connect(self._on_tab_chosen)
@@ -246,7 +245,7 @@ class ProblemsPanel(QWidget):
         return table.currentIndex().row() if isinstance(table, InvalidTable | FindingsTable) else -1
 
     def _build_ui(self) -> None:
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         self.head.insert(self._tabs)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -299,12 +298,6 @@ class ProblemsPanel(QWidget):
     def _restyle(self) -> None:
         self._tabs.setFont(scaled_font(self.font(), DETAIL))
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_pages"):
-            self._restyle()
-
 
 class RepairsPart(QWidget):
     """Show the table of repairs for a file with invalid transitions; hidden for others.
@@ -322,7 +315,7 @@ class RepairsPart(QWidget):
         self.head = Head(TITLE)
         self.table = ChoicesTable()
         self.table.method_chosen.connect(self.method_chosen)
-        unit = font_size(self.font()) / 13
+        unit = unit_of(self.font())
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(round(4 * unit))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from nerinspect.encoding.dialects import DIALECTS
@@ -15,11 +15,11 @@ from nerinspect.io.formats.registry import readers
 from nerinspect.io.reading.checking import COLUMNED, FileCheck
 from nerinspect.io.reading.guessing import TEXT_ENCODINGS, ColumnProfile
 from nerinspect.ui.kit.screen_text import NameDelegate, plain_text, tooltip
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.opening.file_list import Entry
 from nerinspect.ui.opening.files_table import short_name, usual_name
 from nerinspect.ui.opening.head import Head
-from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
-from nerinspect.ui.theme.themes import is_restyling
+from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 from nerinspect.visible import visible
 
 
@@ -137,7 +137,7 @@ _LEAST_REASON: Final = 136  # the same
 _PIECE_WORDS: Final = {"error": "stop the opening", "skip": "are left out"}
 
 
-class ReadingForm(QWidget):
+class ReadingForm(Styled, QWidget):
     """Show the choices for one file, each with its reason.
 
     Attributes
@@ -168,7 +168,6 @@ class ReadingForm(QWidget):
         self._grid = QGridLayout(self)
         self._rows: dict[str, tuple[QLabel, QWidget, QLabel]] = {}
         self._build_ui()
-        self._restyle()
         self.show_entry(None)
 
     def show_entry(self, entry: Entry | None, n_run: int = 1, systems: Sequence[str] = ()) -> None:
@@ -198,7 +197,7 @@ class ReadingForm(QWidget):
         self._is_showing = False
 
     def _build_ui(self) -> None:
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setVerticalSpacing(round(4 * unit))
         self._grid.setHorizontalSpacing(round(8 * unit))
@@ -352,7 +351,7 @@ class ReadingForm(QWidget):
 
     @property
     def _least_width(self) -> int:
-        return round(_LEAST_WIDTH * font_size(self.font()) / 13)
+        return round(_LEAST_WIDTH * self.unit)
 
     def _show_rows(self, entry: Entry | None, check: FileCheck | None) -> None:
         reader = check.reader.name if check is not None and check.reader is not None else ""
@@ -411,11 +410,5 @@ class ReadingForm(QWidget):
             reason.setFont(scaled_font(self.font(), DETAIL))
             widget.setFont(scaled_font(self.font(), DETAIL))
             widget.setMinimumWidth(self._least_width)
-        self._grid.setColumnMinimumWidth(2, round(_LEAST_REASON * font_size(self.font()) / 13))
+        self._grid.setColumnMinimumWidth(2, round(_LEAST_REASON * self.unit))
         self._fit_format()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_text_encoding"):
-            self._restyle()

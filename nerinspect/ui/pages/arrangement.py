@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QPalette, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
 from nerinspect.ui.kit.layout import HairlineSplitter, resize_on_screen, tab_before
-from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.theme.marks import thin_scroll_bars
 from nerinspect.ui.theme.themes import current_theme
 
@@ -25,7 +25,7 @@ _WIDEST, _WIDE, _NARROW = 420, 308, 248
 _USUAL: Final = (_WIDE, 824, _WIDE, 470, 340)
 
 
-class Arrangement(HairlineSplitter):
+class Arrangement(Styled, HairlineSplitter):
     """Lay filters, table, context and details out.
 
     Parameters
@@ -91,7 +91,6 @@ class Arrangement(HairlineSplitter):
         self._is_narrow = self._filters_are_folded = self._place_is_hidden = self._are_put_away = False
         self._sizes: tuple[int, ...] = _USUAL
         self._set_least()
-        self._restyle()
         self.restore_sizes(_USUAL)
         self.add_filters(filters)
 
@@ -189,7 +188,7 @@ class Arrangement(HairlineSplitter):
 
     def _on_splitter_moved(self) -> None:
         """Take note of what the user chose; parts that have given way keep what they had."""
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         widths, heights = ([round(size / unit) for size in part.sizes()] for part in (self, self._centre))
         filters, centre, details = self._sizes[:3]
         filters, centre = widths[0] or filters, widths[1]
@@ -197,7 +196,7 @@ class Arrangement(HairlineSplitter):
         self._sizes = (filters, centre, details, *(heights if all(heights) else self._sizes[3:]))
 
     def _scaled(self, pixels: int) -> int:
-        return round(pixels * font_size(self.font()) / 13)
+        return round(pixels * self.unit)
 
     def _set_least(self) -> None:
         """Let filters and details be wide enough to read."""
@@ -205,7 +204,7 @@ class Arrangement(HairlineSplitter):
             part.setMinimumWidth(self._scaled(_NARROW))
 
     def _restyle(self) -> None:
-        """Draw the two tabs as the switch between views is drawn."""
+        """Draw the two tabs as the switch between views is drawn; in another font there may be too little room."""
         theme = current_theme()
         self._below.tabBar().setStyleSheet(
             f"QTabBar::tab {{ background: {theme.button.name()}; color: {theme.text.name()};"
@@ -215,6 +214,10 @@ class Arrangement(HairlineSplitter):
             f"QTabBar::tab:selected {{ background: {theme.selected.name()}; font-weight: 600; }}"
             f"QTabBar::tab:focus {{ border-color: {theme.accent.name()}; }}"
         )
+        self._below.setPalette(QPalette())  # tabs with a style sheet keep the colours from what lies below them
+        if self._right.minimumWidth() != self._scaled(_NARROW):
+            self._set_least()
+            self._give_way(self.width())
 
     def _show_filters(self, are_shown: bool) -> None:
         self._filters.setVisible(are_shown)
@@ -257,18 +260,6 @@ class Arrangement(HairlineSplitter):
         if event.size().height() != event.oldSize().height():
             self.filters_resized.emit(event.size().height())
         self._give_way(event.size().width())
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font: what was wide enough may not be any more."""
-        super().changeEvent(event)
-        if not hasattr(self, "_sizes"):
-            return
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
-            self._restyle()
-            self._below.setPalette(QPalette())  # tabs with a style sheet keep the colours from what lies below them
-        if event.type() == QEvent.Type.FontChange:
-            self._set_least()
-            self._give_way(self.width())
 
     def _give_way(self, width: int) -> None:
         """Let parts give way, in the order in which they are missed least."""

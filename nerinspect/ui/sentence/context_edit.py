@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, QSizeF, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -19,14 +19,14 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from nerinspect.events.context import ColumnKey, Context
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.sentence.context_text import ContextGrowth, ContextText, set_some
 from nerinspect.ui.sentence.hover import ContextHover, Pointed
 from nerinspect.ui.sentence.placed_spans import PlacedSpan
 from nerinspect.ui.sentence.sentences_edit import SentencesEdit
 from nerinspect.ui.sentence.shown_tokens import ShownTokens
 from nerinspect.ui.sentence.typesetter import SetSentence, Typesetter
-from nerinspect.ui.theme.fonts import font_size
-from nerinspect.ui.theme.themes import current_theme, is_restyling, type_styles
+from nerinspect.ui.theme.themes import current_theme, type_styles
 
 
 class ContextPainter:
@@ -206,7 +206,7 @@ _MOST_COMPARED: Final = 20
 """So many sentences are looked at before all are written anew."""
 
 
-class PageEdit(SentencesEdit):
+class PageEdit(Styled, SentencesEdit):
     """Show a sentence with its tracks between its neighbours, or in its whole document.
 
     Signals
@@ -323,7 +323,7 @@ class PageEdit(SentencesEdit):
         """Do what waits for the lines of the text; here nothing does."""
 
     def _room_for_neighbours(self) -> int:
-        return _MOST_NEIGHBOURS if self.viewport().height() >= _LOW * font_size(self.font()) / 13 else 1
+        return _MOST_NEIGHBOURS if self.viewport().height() >= _LOW * self.unit else 1
 
     def _sight(self) -> QRectF:
         """Give the part of the text document that is in sight."""
@@ -376,14 +376,11 @@ class PageEdit(SentencesEdit):
             self._lay_out(event)
             self._scroll_to_event()
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_hover"):
-            self._styles = type_styles(self._types, current_theme())
-            self._rebuild()
+    def _restyle(self) -> None:
+        self._styles = type_styles(self._types, current_theme())
+        self._rebuild()
 
     def minimumSizeHint(self) -> QSize:
         """Leave room for a line with its tracks."""
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         return QSize(round(280 * unit), round(110 * unit))

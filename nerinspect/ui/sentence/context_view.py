@@ -14,7 +14,6 @@ from nerinspect.ui.kit.fields import TickingMenu
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
 from nerinspect.ui.sentence.context_edit import PageEdit
 from nerinspect.ui.sentence.hover import Pointed
-from nerinspect.ui.theme.fonts import font_size
 from nerinspect.ui.theme.marks import paint_focus_ring
 from nerinspect.ui.theme.themes import current_theme
 
@@ -199,7 +198,7 @@ class ContextView(PageEdit):
     def minimumSizeHint(self) -> QSize:
         """Leave room for one more track while it is being marked."""
         least = super().minimumSizeHint()
-        more = 0 if self.picks_events else round(_TRACK * font_size(self.font()) / 13)
+        more = 0 if self.picks_events else round(_TRACK * self.unit)
         return least + QSize(0, more)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -207,7 +206,7 @@ class ContextView(PageEdit):
         super().paintEvent(event)
         if self.hasFocus():
             painter = QPainter(self.viewport())
-            unit = font_size(self.font()) / 13
+            unit = self.unit
             paint_focus_ring(painter, current_theme(), unit, QRectF(self.viewport().rect()))
             painter.end()
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
@@ -19,17 +19,17 @@ from nerinspect.lists.mention_facts import token_attributes
 from nerinspect.ui.kit.keys import KeyButton
 from nerinspect.ui.kit.layout import ElidedLabel
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.sentence.context_view import ContextView
 from nerinspect.ui.sentence.shown_tokens import ShownTokens
-from nerinspect.ui.theme.fonts import font_size
 from nerinspect.ui.theme.kind_symbols import KindBadge
-from nerinspect.ui.theme.themes import current_theme, is_restyling
+from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
 
 _LONGEST_NAME: Final = 32  # characters
 
 
-class ContextHead(QWidget):
+class ContextHead(Styled, QWidget):
     """Name an event and its place, with buttons for what the keys do.
 
     Attributes
@@ -97,7 +97,7 @@ class ContextHead(QWidget):
         for label in (self._place, self._line):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         row = self._row
         row.setContentsMargins(round(12 * unit), round(4 * unit), round(8 * unit), round(4 * unit))
         row.setSpacing(round(6 * unit))
@@ -168,11 +168,8 @@ class ContextHead(QWidget):
         super().resizeEvent(event)
         self._fit()
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_is_warning"):
-            self._colour()
+    def _restyle(self) -> None:
+        self._colour()
 
 
 def _line_words(context: Context) -> str:

@@ -20,7 +20,7 @@ from nerinspect.ui.sentence.tracks import (
     paint_span_name,
     stack_levels,
 )
-from nerinspect.ui.theme.fonts import CAPTION, NEIGHBOUR, close_font, fixed_font, font_size, scaled_font
+from nerinspect.ui.theme.fonts import CAPTION, NEIGHBOUR, close_font, fixed_font, font_size, scaled_font, unit_of
 from nerinspect.ui.theme.marks import SWATCH_ROOM, paint_swatch
 from nerinspect.ui.theme.themes import Theme, TypeStyle
 from nerinspect.visible import visible
@@ -325,7 +325,7 @@ class Typesetter:
     @property
     def unit(self) -> float:
         """A thirteenth of the size of the font."""
-        return font_size(self.font) / 13
+        return unit_of(self.font)
 
     @property
     def caption_font(self) -> QFont:

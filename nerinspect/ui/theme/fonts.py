@@ -21,6 +21,11 @@ def font_size(font: QFont) -> float:
     return float(size) if size > 0 else QFontMetricsF(font).height()
 
 
+def unit_of(font: QFont) -> float:
+    """Give the length of what is one pixel at a font of 13, in device-independent pixels."""
+    return font_size(font) / 13
+
+
 def scaled_font(font: QFont, factor: float, is_bold: bool = False) -> QFont:
     """Make a font of the same face whose size is a multiple.
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QIcon, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
-from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.theme.fonts import unit_of
 from nerinspect.ui.theme.themes import Theme, current_theme
 
 _RING, _EDGE = 2, 3  # at a font of 13 pixels
@@ -58,7 +58,7 @@ def thin_scroll_bars(widget: QWidget) -> None:
 
     A style sheet takes its time, so bars that are always off have none: what turns one on calls this for itself.
     """
-    theme, unit = current_theme(), font_size(widget.font()) / 13
+    theme, unit = current_theme(), unit_of(widget.font())
     sizes = {"wide": 11, "round": 3, "margin": 2, "least": 28}
     colours = {"handle": theme.border.name(), "hovered": theme.text3.name()}
     look = _LOOK.format(**colours, **{name: round(size * unit) for name, size in sizes.items()})
@@ -101,7 +101,7 @@ def paint_swatch(painter: QPainter, theme: Theme, unit: float, rect: QRectF, col
 
 def swatch(font: QFont, colour: int) -> QIcon:
     """Draw the square as an icon, for lists and menus written in a font."""
-    unit = font_size(font) / 13
+    unit = unit_of(font)
     icon, side = QIcon(), SWATCH * unit
     for ratio in (1, 2, 3):
         picture = QPixmap(round(side * ratio), round(side * ratio))

@@ -1,22 +1,15 @@
-"""Themes: the colours of the window, light and dark, those of entity types, and when widgets are drawn anew."""
+"""Themes: the colours of the window, light and dark, and those of entity types."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from nerinspect.events.segment_events import KINDS
 from nerinspect.io.colours import KIND_INKS, ROLES, assign_slots, hue_of, pattern_of, system_ink
-
-_RESTYLING = (QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.StyleChange)
-
-
-def is_restyling(event: QEvent) -> bool:
-    """Tell whether the colours, the font or the style of a widget changed; for `changeEvent`."""
-    return event.type() in _RESTYLING
 
 
 @dataclass(frozen=True)

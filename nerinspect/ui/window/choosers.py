@@ -4,21 +4,21 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QMenu, QWidget
 
 from nerinspect.glossary import meaning
 from nerinspect.tables.runs import SystemRuns, score_text
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
-from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.visible import visible
 
 _WIDEST_ANNOTATOR = 160  # at a font of 13; longer names are elided, the list that opens shows them whole
 _SIDES = ("A", "B")
 
 
-class AnnotatorChooser(QWidget):
+class AnnotatorChooser(Styled, QWidget):
     """Offer all annotators as A and as B, in the order of their names.
 
     Signals
@@ -46,7 +46,6 @@ class AnnotatorChooser(QWidget):
             box.activated.connect(lambda place, box=box, chosen=chosen: chosen.emit(box.itemData(place)))
             self._row.addWidget(label)
             self._row.addWidget(box)
-        self._restyle()
 
     def show_annotators(self, names: Sequence[str], b: int) -> None:
         """Offer annotators by their names; the first of them is A.
@@ -67,16 +66,10 @@ class AnnotatorChooser(QWidget):
             box.setToolTip(tooltip(f"Annotator {side}, {names[number]}: neither of the two is the reference"))
 
     def _restyle(self) -> None:
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         self._row.setSpacing(round(8 * unit))
         for box in self._boxes:
             box.setMaximumWidth(round(_WIDEST_ANNOTATOR * unit))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_boxes"):
-            self._restyle()
 
 
 _COMPARE: Final = "Compare with…"
@@ -85,7 +78,7 @@ _WIDEST_SYSTEM: Final = 180
 """Width of a list at a font of 13; longer names are elided, the list that opens shows them whole."""
 
 
-class SystemChooser(QWidget):
+class SystemChooser(Styled, QWidget):
     """Offer the predictions of a study, as A and as B.
 
     Signals
@@ -162,10 +155,9 @@ class SystemChooser(QWidget):
         self._system.activated.connect(self._on_system_activated)
         self._run.activated.connect(self._on_run_activated)
         self._other.activated.connect(lambda place: self._on_chosen(self._other.itemData(place)))
-        self._restyle()
 
     def _restyle(self) -> None:
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         self._row.setSpacing(round(8 * unit))
         for part in (self._system, self._run, self._other):
             part.setMaximumWidth(round(_WIDEST_SYSTEM * unit))
@@ -278,12 +270,6 @@ class SystemChooser(QWidget):
     def _on_run_activated(self, run: int) -> None:
         system, _ = self._place(self._shown)
         self.prediction_chosen.emit(self._all[system].numbers[run])
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_menu"):
-            self._restyle()
 
 
 def _choice(name: str) -> QComboBox:

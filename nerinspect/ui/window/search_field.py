@@ -30,7 +30,7 @@ from nerinspect.ui.kit.fields import SearchEdit
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.keys import ENTER_KEYS
 from nerinspect.ui.kit.screen_text import tooltip
-from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.theme.fonts import DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
 
@@ -209,7 +209,7 @@ class SearchPopup(QTreeWidget):
         colours = self.palette()
         colours.setColor(QPalette.ColorRole.WindowText, theme.border)  # of the frame
         self.setPalette(colours)
-        self.setIndentation(round(10 * font_size(self.font()) / 13))
+        self.setIndentation(round(10 * unit_of(self.font())))
         self.clear()
         for suggestion in suggestions:
             item = QTreeWidgetItem([visible(suggestion.shown), visible(suggestion.meaning)])
@@ -255,11 +255,11 @@ class SearchPopup(QTreeWidget):
         super().drawRow(painter, options, index)
         if index.row() == self.chosen_row:
             edge = QRect(options.rect)
-            edge.setWidth(round(3 * font_size(self.font()) / 13))
+            edge.setWidth(round(3 * unit_of(self.font())))
             painter.fillRect(edge, current_theme().accent)
 
     def _row_height(self) -> int:
-        return QFontMetrics(self.font()).height() + round(6 * font_size(self.font()) / 13)
+        return QFontMetrics(self.font()).height() + round(6 * unit_of(self.font()))
 
     def _place_below(self, field: QWidget, text_width: int, meaning_width: int) -> None:
         """Take as much room as the widest row needs, as far as the window goes."""
@@ -267,7 +267,7 @@ class SearchPopup(QTreeWidget):
         if self.parentWidget() is not window:
             self.setParent(window)
         corner = field.mapTo(window, QPoint(0, field.height()))
-        frame, gap = 2 * self.frameWidth(), round(20 * font_size(self.font()) / 13)
+        frame, gap = 2 * self.frameWidth(), round(20 * unit_of(self.font()))
         n_fitting = (window.height() - corner.y() - frame) // self._row_height()
         n_rows = max(1, min(self.n_suggestions, _MOST_ROWS, n_fitting))
         beside = frame + (self.verticalScrollBar().sizeHint().width() if n_rows < self.n_suggestions else 0)
@@ -480,8 +480,6 @@ class SearchField(SearchEdit):
         if hasattr(self, "_popup"):
             self._popup.hide()
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_marked"):
-            self._mark_mistake()
+    def _restyle(self) -> None:
+        super()._restyle()
+        self._mark_mistake()

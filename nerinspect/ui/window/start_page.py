@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -19,11 +19,12 @@ from PySide6.QtWidgets import (
 from nerinspect.settings.schema import Session
 from nerinspect.ui.desk.sessions import session_names
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
-from nerinspect.ui.theme.fonts import CAPTION, TITLE, font_size, scaled_font
-from nerinspect.ui.theme.themes import current_theme, is_restyling
+from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.theme.fonts import CAPTION, TITLE, scaled_font
+from nerinspect.ui.theme.themes import current_theme
 
 
-class StartPage(QWidget):
+class StartPage(Styled, QWidget):
     """Offer the ways to begin.
 
     Signals
@@ -48,7 +49,6 @@ class StartPage(QWidget):
         self._recent.setSpacing(0)
         self._captions: list[QLabel] = []
         self._build_ui()
-        self._restyle()
 
     def show_recent(self, sessions: Sequence[Session]) -> None:
         """List recent sessions below the buttons."""
@@ -78,7 +78,7 @@ class StartPage(QWidget):
             self.setFocus()
 
     def _build_ui(self) -> None:
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         words = QLabel("Drop a reference and predictions here, or open the sample.")
         words.setFont(scaled_font(self.font(), TITLE))
         words.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -114,7 +114,7 @@ class StartPage(QWidget):
         layout.addStretch(3)
 
     def _restyle(self) -> None:
-        theme, unit = current_theme(), font_size(self.font()) / 13
+        theme, unit = current_theme(), self.unit
         self._target.setStyleSheet(
             f"#drop_target {{ border: {max(1, round(1.5 * unit))}px dashed {theme.text3.name()};"
             f" border-radius: {round(6 * unit)}px; background: {theme.base.name()}; }}"
@@ -131,12 +131,6 @@ class StartPage(QWidget):
             button.click()
         else:
             super().keyPressEvent(event)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_captions"):
-            self._restyle()
 
 
 def _caption(text: str, font: QFont) -> QLabel:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QStatusBar, QWidget
 
@@ -20,14 +20,14 @@ from nerinspect.ui.desk.status import (
     source_pieces,
 )
 from nerinspect.ui.kit.doors import DoorLabel, Piece
-from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.kit.styled import Styled
 
 IS_APPLIED: Final = "correction:accepted -correction:conflict"
 _LACKING: Final = "correction:missing"
 """Keeps the events whose corrections are applied."""
 
 
-class StatusLine(QStatusBar):
+class StatusLine(Styled, QStatusBar):
     """Describe a document in one line of doors.
 
     Signals
@@ -63,7 +63,7 @@ class StatusLine(QStatusBar):
         self.addWidget(self._sources, 1)
         self.addPermanentWidget(self._sums)
         self.setSizeGripEnabled(False)
-        margin = round(10 * font_size(self.font()) / 13)
+        margin = round(10 * self.unit)
         self.setContentsMargins(margin, 0, margin, 0)
         self._sources.query_requested.connect(self._on_clicked)
         self._sums.query_requested.connect(self._on_sum_clicked)
@@ -180,8 +180,5 @@ class StatusLine(QStatusBar):
         super().resizeEvent(event)
         self._fit()
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Fit what is said when letters grow."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_said"):
-            self._fit()
+    def _restyle(self) -> None:
+        self._fit()

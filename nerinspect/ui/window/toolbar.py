@@ -20,14 +20,14 @@ from nerinspect.ui.desk.views import (
     REVIEW,
 )
 from nerinspect.ui.kit.screen_text import tooltip
-from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.theme.icons import line_icon
-from nerinspect.ui.theme.themes import current_theme, is_restyling
+from nerinspect.ui.theme.themes import current_theme
 from nerinspect.ui.window.choosers import AnnotatorChooser, SystemChooser
 from nerinspect.ui.window.search_field import SearchField
 
 
-class ViewButtons(QWidget):
+class ViewButtons(Styled, QWidget):
     """Let the user choose a view; the one on show always has its button.
 
     Parameters
@@ -65,7 +65,6 @@ class ViewButtons(QWidget):
         row.addWidget(self._more)
         self._buttons[next(iter(views))].setChecked(True)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
-        self._restyle()
 
     @property
     def current(self) -> str:
@@ -153,7 +152,7 @@ class ViewButtons(QWidget):
         self.chosen.emit(name)
 
     def _restyle(self) -> None:
-        theme, unit = current_theme(), font_size(self.font()) / 13
+        theme, unit = current_theme(), self.unit
         look = (
             f"QToolButton {{ background: {theme.button.name()}; border: 1px solid {theme.border.name()};"
             f" color: {theme.text.name()}; padding: {round(4 * unit)}px {round(12 * unit)}px; }}"
@@ -169,12 +168,6 @@ class ViewButtons(QWidget):
         )
         self._more.setStyleSheet(look + arrow)
         self._fold()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_more"):
-            self._restyle()
 
 
 def bar_button(text: str, tip: str, parent: QWidget | None = None) -> QToolButton:
@@ -206,7 +199,7 @@ _NARROW, _ROOM_FOR_TWO, _SEARCH = 1100, 1280, 250
 """Widths at a font of 13: up to which words are left out, from which on A and B have room; that of the search."""
 
 
-class Toolbar(QWidget):
+class Toolbar(Styled, QWidget):
     """Hold what is always at hand.
 
     Signals
@@ -268,7 +261,7 @@ class Toolbar(QWidget):
             part.setEnabled(is_ready)
 
     def _build_ui(self) -> None:
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         layout = QHBoxLayout(self)
         layout.setContentsMargins(round(8 * unit), round(6 * unit), round(8 * unit), round(6 * unit))
         layout.setSpacing(round(8 * unit))
@@ -284,11 +277,10 @@ class Toolbar(QWidget):
         )  # fmt: skip
         for part in self._parts:
             layout.addWidget(part, int(part is self.search))
-        self._restyle()
 
     def _restyle(self) -> None:
         """Follow the desktop's colours and font."""
-        theme, unit = current_theme(), font_size(self.font()) / 13
+        theme, unit = current_theme(), self.unit
         size = round(16 * unit)
         for button, name in ((self._open, "open"), (self._export, "export")):
             button.setIcon(line_icon(name, theme.text, size))
@@ -297,7 +289,7 @@ class Toolbar(QWidget):
 
     def _fold(self, width: int) -> None:
         """Leave words out where there is little room."""
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         is_narrow = width <= round(_NARROW * unit)
         style = Qt.ToolButtonStyle
         self._export.setToolButtonStyle(style.ToolButtonIconOnly if is_narrow else style.ToolButtonTextBesideIcon)
@@ -309,7 +301,7 @@ class Toolbar(QWidget):
         """Give the views what the other parts leave, the search being as wide as it needs."""
         layout = self.layout()
         assert layout is not None, "it was built"
-        search = round(_SEARCH * font_size(self.font()) / 13)
+        search = round(_SEARCH * self.unit)
         shown = [part for part in self._parts if not part.isHidden()]
         others = sum(part.sizeHint().width() for part in shown if part not in (self.views, self.search))
         margins = layout.contentsMargins()
@@ -326,9 +318,3 @@ class Toolbar(QWidget):
         """Leave words out where there is little room."""
         super().resizeEvent(event)
         self._fold(event.size().width())
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_export"):
-            self._restyle()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPalette
 from PySide6.QtWidgets import QFrame, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
@@ -32,9 +32,9 @@ from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS, REPAIR
 from nerinspect.ui.kit.layout import size_on_screen
 from nerinspect.ui.kit.screen_text import plain_title
 from nerinspect.ui.kit.strips import Actions, MessageStrip, ProgressStrip
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.lists.exporting import Exporter
 from nerinspect.ui.pages.blind.blind_mode import BlindMode
-from nerinspect.ui.theme.fonts import font_size
 from nerinspect.ui.theme.marks import thin_scroll_bars
 from nerinspect.ui.window.commands import Commands, ExportWiring, SignatureWiring, signature_on_show
 from nerinspect.ui.window.on_show import NO_RELATIONS, RelationsWiring, SystemsWiring
@@ -173,7 +173,7 @@ class Searching(QObject):
             self._progress.show_progress(done, total, "sentences")
 
 
-class MainWindow(QMainWindow):
+class MainWindow(Styled, QMainWindow):
     """Look at the errors of named-entity recognition.
 
     Signals
@@ -385,8 +385,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(centre)
         self.setStatusBar(self.status_line)
         self.message.tell_over(self.status_line)
-        self._restyle()
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         self.resize(round(1440 * unit), round(900 * unit))
         self.start_page.setFocus()
 
@@ -446,12 +445,6 @@ class MainWindow(QMainWindow):
         self.show_view(EVENTS_VIEW)
         self.setWindowTitle(plain_title(f"{study.reference.source.path.rpartition('/')[2]} – nerinspect"))
         self.focus_main_part()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font and colours."""
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "_pages"):
-            self._restyle()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take files."""

@@ -38,3 +38,16 @@ def test_markup_is_shown_as_it_is(qtbot: QtBot) -> None:
     qtbot.addWidget(label)
     label.show_text("<b>Port</b>")
     assert "<b>" in label.toolTip()
+
+
+def test_a_label_without_text_is_as_high_as_its_font(qtbot: QtBot) -> None:
+    """A line that stays empty keeps the height that it has with words."""
+    label, with_words = ElidedLabel(), ElidedLabel()
+    with_words.show_text("Port of Harwick")
+    for each in (label, with_words):
+        qtbot.addWidget(each)
+        each.sizeHint()
+        font = each.font()
+        font.setPixelSize(30)
+        each.setFont(font)
+    assert label.sizeHint().height() == with_words.sizeHint().height()

@@ -2,18 +2,18 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QSpinBox, QWidget
 
 from nerinspect.attributes.own import is_file_column
 from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS, Study
 from nerinspect.settings.schema import AnalysisChoice
 from nerinspect.training.retention import RETENTION
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
-from nerinspect.ui.theme.themes import is_restyling
 
 
-class NumberOfBuckets(QWidget):
+class NumberOfBuckets(Styled, QWidget):
     """Let the user choose the number of buckets.
 
     Signals
@@ -37,7 +37,6 @@ class NumberOfBuckets(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         for part in (self._label, self._number):
             row.addWidget(part)
-        self._restyle()
 
     @property
     def number(self) -> int:
@@ -54,14 +53,8 @@ class NumberOfBuckets(QWidget):
         for part in (self._label, self._number):
             part.setFont(scaled_font(self.font(), DETAIL))
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_number"):
-            self._restyle()
 
-
-class AnalysisControls(QWidget):
+class AnalysisControls(Styled, QWidget):
     """Let the user choose what all pages of a window share.
 
     Parameters
@@ -96,7 +89,6 @@ class AnalysisControls(QWidget):
         for part in (self._number, self._columns, self._retention):
             row.addWidget(part)
         self.offer(None)
-        self._restyle()
 
     @property
     def choice(self) -> AnalysisChoice:
@@ -123,9 +115,3 @@ class AnalysisControls(QWidget):
     def _restyle(self) -> None:
         for part in (self._columns, self._retention):
             part.setFont(scaled_font(self.font(), DETAIL))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_retention"):
-            self._restyle()

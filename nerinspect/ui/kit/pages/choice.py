@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from nerinspect.ui.kit.screen_text import offer_names, tooltip
-from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
-from nerinspect.ui.theme.themes import current_theme, is_restyling
+from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.theme.fonts import DETAIL, scaled_font
+from nerinspect.ui.theme.themes import current_theme
 
 
-class Choice(QWidget):
+class Choice(Styled, QWidget):
     """Let the user choose one of a few words.
 
     Parameters
@@ -48,7 +49,6 @@ class Choice(QWidget):
         self._group.idClicked.connect(self.chosen)
         self._group.idToggled.connect(lambda _place, _is_checked: self._restyle())
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self._restyle()
 
     @property
     def place(self) -> int:
@@ -60,7 +60,7 @@ class Choice(QWidget):
         self._group.button(place).setChecked(True)
 
     def _restyle(self) -> None:
-        theme, unit = current_theme(), font_size(self.font()) / 13
+        theme, unit = current_theme(), self.unit
         look = (
             f"QToolButton {{ background: {theme.button.name()}; border: 1px solid {theme.border.name()};"
             f" color: {theme.text.name()}; padding: {round(2 * unit)}px {round(7 * unit)}px; }}"
@@ -72,14 +72,8 @@ class Choice(QWidget):
             button.setFont(scaled_font(self.font(), DETAIL, is_bold=button.isChecked()))
             button.setStyleSheet(look)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_group"):
-            self._restyle()
 
-
-class SystemPair(QWidget):
+class SystemPair(Styled, QWidget):
     """Let the user choose systems A and B.
 
     Signals
@@ -100,12 +94,11 @@ class SystemPair(QWidget):
         for word, box, letter in zip(self._words, (self.a, self.b), "AB", strict=True):
             box.setAccessibleName(f"System {letter}")
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-            box.setMaximumWidth(round(180 * font_size(self.font()) / 13))
+            box.setMaximumWidth(round(180 * self.unit))
             word.setBuddy(box)
             box.activated.connect(self._on_activated)
             row.addWidget(word)
             row.addWidget(box)
-        self._restyle()
 
     @property
     def places(self) -> tuple[int, int]:
@@ -137,9 +130,3 @@ class SystemPair(QWidget):
     def _restyle(self) -> None:
         for part in (*self._words, self.a, self.b):
             part.setFont(scaled_font(self.font(), DETAIL))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_words"):
-            self._restyle()

@@ -8,12 +8,13 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLayout, QScrollArea, QVBoxLayout, QWidget
 
 from nerinspect.ui.kit.strips import ProgressStrip
-from nerinspect.ui.theme.fonts import CAPTION, font_size, scaled_font
-from nerinspect.ui.theme.themes import current_theme, is_restyling
+from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
+from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
 
 
-class Titled(QWidget):
+class Titled(Styled, QWidget):
     """Show widgets below each other, under a title and a caption beside it.
 
     Parameters
@@ -34,19 +35,18 @@ class Titled(QWidget):
         self._caption.setTextFormat(Qt.TextFormat.PlainText)
         self._caption.setWordWrap(True)
         head = QHBoxLayout()
-        head.setSpacing(round(8 * font_size(self.font()) / 13))
+        head.setSpacing(round(8 * self.unit))
         head.addWidget(self._title)
         head.addWidget(self._caption, 1)
         if beside is not None:
             head.addWidget(beside)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(round(4 * font_size(self.font()) / 13))
+        column.setSpacing(round(4 * self.unit))
         column.addLayout(head)
         for part in parts:
             column.addWidget(part)
         column.addStretch(1)
-        self._restyle()
 
     @property
     def title(self) -> str:
@@ -72,12 +72,6 @@ class Titled(QWidget):
         colours = self._caption.palette()
         colours.setColor(QPalette.ColorRole.WindowText, current_theme().text3)
         self._caption.setPalette(colours)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_caption"):
-            self._restyle()
 
 
 _PATIENCE_MS: Final = 200  # what is done sooner shows no progress
@@ -204,7 +198,7 @@ class PartsPage(QScrollArea):
 
     def __init__(self, header: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.margin = round(_MARGIN * font_size(self.font()) / 13)
+        self.margin = round(_MARGIN * unit_of(self.font()))
         self._watched: dict[QWidget, str] = {}
         self.parts, page = QWidget(), Ground()
         self.rows = QVBoxLayout(self.parts)

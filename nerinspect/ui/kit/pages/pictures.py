@@ -8,7 +8,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QRect, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QWidget
 
-from nerinspect.ui.theme.fonts import CAPTION, DETAIL, font_size, scaled_font
+from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.themes import LIGHT
 
 _DOTS_PER_INCH: Final = 300
@@ -28,7 +28,7 @@ class Picture(QWidget):
         colours.setColor(QPalette.ColorRole.Window, LIGHT.base)
         self.setPalette(colours)
         self.setAutoFillBackground(True)
-        self.unit = font_size(self.font()) / 13
+        self.unit = unit_of(self.font())
         self.detail, self.caption = scaled_font(self.font(), DETAIL), scaled_font(self.font(), CAPTION)
         self.bold = scaled_font(self.font(), DETAIL, is_bold=True)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from nerinspect.errors import counted
@@ -22,9 +22,10 @@ from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.pages.copying import called
 from nerinspect.ui.kit.screen_text import plain_text
-from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 from nerinspect.ui.theme.icons import line_icon
-from nerinspect.ui.theme.themes import current_theme, is_restyling
+from nerinspect.ui.theme.themes import current_theme
 
 RECALL_ALONE: Final = "recall only: a spurious mention belongs to no tough subset"
 
@@ -93,7 +94,7 @@ def _labels(terms: Sequence[Filter]) -> list[Piece]:
     return pieces[1:]
 
 
-class TopRow(QWidget):
+class TopRow(Styled, QWidget):
     """Let the user choose what is counted, copy tables, save tables and charts.
 
     Parameters
@@ -138,7 +139,7 @@ class TopRow(QWidget):
         self._filter.setWordWrap(True)
         self._filter.hide()
         row = QHBoxLayout()
-        row.setSpacing(round(8 * font_size(self.font()) / 13))
+        row.setSpacing(round(8 * self.unit))
         for part in (self._label, self.counted, self.summary, self._copy, self._save):
             row.addWidget(part, int(part is self.summary))
         rows = QVBoxLayout(self)
@@ -147,7 +148,6 @@ class TopRow(QWidget):
         rows.addWidget(self._filter)
         self.counted.chosen.connect(lambda place: self.counted_changed.emit(place == 1))
         self.summary.query_requested.connect(self.door_opened)
-        self._restyle()
 
     @property
     def menus(self) -> tuple[QMenu, QMenu]:
@@ -202,16 +202,10 @@ class TopRow(QWidget):
     def _restyle(self) -> None:
         for part in (self._label, self.summary, self._filter, self._copy, self._save):
             part.setFont(scaled_font(self.font(), DETAIL))
-        size = round(15 * font_size(self.font()) / 13)
+        size = round(15 * self.unit)
         for button, icon in ((self._copy, "copy"), (self._save, "export")):
             button.setIcon(line_icon(icon, current_theme().text2, size))
             button.setIconSize(QSize(size, size))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_save"):
-            self._restyle()
 
 
 def _menu_button(text: str, parent: QWidget) -> QToolButton:

@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPixmap, QStaticText, QTextOption
 
-from nerinspect.ui.theme.fonts import CAPTION, DETAIL, font_size, scaled_font
+from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.themes import Theme, TypeStyle
 
 _LINE, _PADDING = 3, 6  # at a font of 13 pixels
@@ -39,7 +39,7 @@ class CellStyle:
     @cached_property
     def unit(self) -> float:
         """A thirteenth of the font's size."""
-        return font_size(self.font) / 13
+        return unit_of(self.font)
 
     @cached_property
     def line(self) -> float:

@@ -12,7 +12,7 @@ from nerinspect.ui.kit.tables.number_table import NumberDelegate, NumberTable
 from nerinspect.ui.kit.tables.painters import paint_dot, paint_interval
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel
 from nerinspect.ui.kit.text_lines import draw_text
-from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.theme.fonts import unit_of
 from nerinspect.ui.theme.themes import Theme, current_theme
 from nerinspect.visible import visible
 
@@ -149,7 +149,7 @@ class DrawingDelegate(NumberDelegate):
     def restyle(self, font: QFont) -> None:
         """Paint with other fonts and colours."""
         super().restyle(font)
-        self._theme, self._room = current_theme(), round(_PADDING * font_size(font) / 13)
+        self._theme, self._room = current_theme(), round(_PADDING * unit_of(font))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -195,7 +195,6 @@ class DrawnTable(NumberTable):
         model.setParent(self)
         self._delegate = DrawingDelegate(self)
         self.setItemDelegate(self._delegate)
-        self._restyle()
 
 
 class HeatTable(DrawnTable):
@@ -214,7 +213,7 @@ class HeatTable(DrawnTable):
         """Make all buckets equally wide, up to some width; where there is no room for all, they are scrolled to."""
         if not self._widths:
             return
-        unit, names = font_size(self.font()) / 13, max(self._names_width, self._title_width)
+        unit, names = self.unit, max(self._names_width, self._title_width)
         room = self.viewport().width() - names
         width = max(min(room // len(self._widths), round(_MOST_CELL * unit)), *self._widths.values())
         self.setColumnWidth(0, names)

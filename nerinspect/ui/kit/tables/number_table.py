@@ -5,7 +5,6 @@ from math import ceil
 from typing import Final
 
 from PySide6.QtCore import (
-    QEvent,
     QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
@@ -20,13 +19,14 @@ from PySide6.QtGui import QFocusEvent, QFont, QFontMetricsF, QPainter, QPaintEve
 from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from nerinspect.ui.kit.doors import DoorTable, Piece
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.painters import paint_dot, paint_recall_dots
 from nerinspect.ui.kit.tables.sheet import COLUMN_ROLE, Column, NumberTableModel, alignment
 from nerinspect.ui.kit.text_lines import draw_text
-from nerinspect.ui.theme.fonts import CAPTION, DETAIL, font_size, scaled_font
+from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.kind_symbols import kind_symbol_size, paint_kind_symbol
 from nerinspect.ui.theme.marks import SWATCH_ROOM, paint_focus_ring, paint_swatch
-from nerinspect.ui.theme.themes import Theme, current_theme, is_restyling
+from nerinspect.ui.theme.themes import Theme, current_theme
 
 EDGE: Final = 4
 """So far from the left edge names begin, at a font of 13 pixels; the ring of the focus needs as much."""
@@ -44,7 +44,7 @@ class NumberDelegate(QStyledItemDelegate):
 
     def restyle(self, font: QFont) -> None:
         """Write in other fonts; they are made once, not for each cell."""
-        self._unit = font_size(font) / 13
+        self._unit = unit_of(font)
         self._plain, self._bold = scaled_font(font, DETAIL), scaled_font(font, DETAIL, is_bold=True)
 
     def paint(
@@ -156,13 +156,13 @@ class NumberHead(QHeaderView):
     def sizeHint(self) -> QSize:
         """Be one line high, or two."""
         line = QFontMetricsF(self.font()).height()
-        return QSize(0, round((2.2 if self._has_kinds else 1.1) * line + 6 * font_size(self.font()) / 13))
+        return QSize(0, round((2.2 if self._has_kinds else 1.1) * line + 6 * unit_of(self.font())))
 
     def title_width(self, column: Column) -> float:
         """Measure what a title needs, in device-independent pixels."""
         metrics = QFontMetricsF(scaled_font(self.font(), CAPTION))
         width = metrics.horizontalAdvance(column.title) + (metrics.height() if column.mark else 0)
-        width += 0 if column.colour is None else SWATCH_ROOM * font_size(self.font()) / 13
+        width += 0 if column.colour is None else SWATCH_ROOM * unit_of(self.font())
         if column.kind:
             letters = QFontMetricsF(scaled_font(self.font(), CAPTION, is_bold=True))
             symbol = kind_symbol_size(letters.ascent()).width()
@@ -180,7 +180,7 @@ class NumberHead(QHeaderView):
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
         """Paint one title over a line."""
         column = self.model().headerData(logicalIndex, Qt.Orientation.Horizontal, COLUMN_ROLE)
-        theme, unit = current_theme(), font_size(self.font()) / 13
+        theme, unit = current_theme(), unit_of(self.font())
         place = QRectF(rect)
         painter.save()
         painter.fillRect(place, theme.base)
@@ -223,7 +223,7 @@ class NumberHead(QHeaderView):
 _ROW, _SPACE, _BAR_WIDTH, _DOTS_WIDTH, _LEAST_NAME, _MOST_NAME = 22, 14, 80, 140, 110, 234  # at a font of 13 pixels
 
 
-class NumberTable(DoorTable):
+class NumberTable(Styled, DoorTable):
     """Show a small table; a click or Enter on a number or name opens what it counts, on a group's name folds it.
 
     Columns are as wide as what they hold, so that a number stands beside its name; room that is left stays empty at
@@ -263,7 +263,6 @@ class NumberTable(DoorTable):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._title_width, self._widths = 0, dict[int, int]()
         model.rows_changed.connect(self._on_rows_changed)
-        self._restyle()
 
     def set_columns(self, columns: Sequence[Column]) -> None:
         """Show other columns; other rows are to follow."""
@@ -322,7 +321,7 @@ class NumberTable(DoorTable):
 
     def _restyle(self) -> None:
         self._delegate.restyle(self.font())
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         height = round(max(_ROW * unit, QFontMetricsF(scaled_font(self.font(), DETAIL)).height() + 4 * unit))
         self.verticalHeader().setMinimumSectionSize(height)
         self.verticalHeader().setDefaultSectionSize(height)
@@ -358,7 +357,7 @@ class NumberTable(DoorTable):
     @property
     def _names_width(self) -> int:
         """The width in which all names but very long ones stand whole, with the words behind them."""
-        most = _MOST_NAME * font_size(self.font()) / 13
+        most = _MOST_NAME * self.unit
         needed = (self._delegate.name_width(self._model, row, most) for row in range(self._model.rowCount()))
         return ceil(max(needed, default=0.0))
 
@@ -377,12 +376,6 @@ class NumberTable(DoorTable):
         n_rows = min(self._model.rowCount(), self._most_rows)
         row_height = self.verticalHeader().defaultSectionSize()
         self.setFixedHeight(self._head.sizeHint().height() + n_rows * row_height + 1)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_head"):
-            self._restyle()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show as many columns as there is room for."""

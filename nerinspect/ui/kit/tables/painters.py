@@ -10,7 +10,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from nerinspect.ui.kit.text_lines import draw_text
-from nerinspect.ui.theme.fonts import CAPTION, DETAIL, font_size, scaled_font
+from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.themes import Theme
 
 DOT: Final = 2.5
@@ -178,7 +178,7 @@ class ValuesStyle:
     @cached_property
     def unit(self) -> float:
         """A thirteenth of the font's size."""
-        return font_size(self.font) / 13
+        return unit_of(self.font)
 
     @cached_property
     def row_font(self) -> QFont:

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from PySide6.QtCore import (
     QAbstractTableModel,
-    QEvent,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -31,11 +30,12 @@ from PySide6.QtWidgets import (
 
 from nerinspect.ui.kit.doors import DoorTable, Piece
 from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.text_lines import draw_text
-from nerinspect.ui.theme.fonts import CAPTION, DETAIL, font_size, scaled_font
+from nerinspect.ui.theme.fonts import CAPTION, DETAIL, font_size, scaled_font, unit_of
 from nerinspect.ui.theme.kind_symbols import kind_symbol_size, paint_kind_symbol
 from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring
-from nerinspect.ui.theme.themes import Theme, current_theme, is_restyling
+from nerinspect.ui.theme.themes import Theme, current_theme
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -192,7 +192,7 @@ class PlaceFonts:
     def __init__(self, font: QFont) -> None:
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         fixed.setPixelSize(round(font_size(font) * DETAIL))
-        self.unit = font_size(font) / 13
+        self.unit = unit_of(font)
         self.plain, self.labels = scaled_font(font, DETAIL), fixed
         self.head, self.letters = scaled_font(font, CAPTION), scaled_font(font, CAPTION, is_bold=True)
 
@@ -275,13 +275,13 @@ class PlaceHead(QHeaderView):
 
     def sizeHint(self) -> QSize:
         """Be one line high."""
-        unit = font_size(self.font()) / 13
+        unit = unit_of(self.font())
         return QSize(0, round(QFontMetricsF(scaled_font(self.font(), CAPTION)).height() + 8 * unit))
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
         """Paint one title."""
         column = self.model().headerData(logicalIndex, Qt.Orientation.Horizontal, CELL_ROLE)
-        theme, unit, place = current_theme(), font_size(self.font()) / 13, QRectF(rect)
+        theme, unit, place = current_theme(), unit_of(self.font()), QRectF(rect)
         painter.save()
         painter.fillRect(place, theme.base)
         painter.fillRect(QRectF(place.left(), place.bottom() - 1, place.width(), 1), theme.border)
@@ -296,7 +296,7 @@ _LEAST_ROWS, _USUAL_ROWS = 3, 9
 _LEAST_WIDTH = 320  # at a font of 13 pixels
 
 
-class PlaceTable(DoorTable):
+class PlaceTable(Styled, DoorTable):
     """Let the user choose a row with the mouse or the keyboard.
 
     Parameters
@@ -329,7 +329,6 @@ class PlaceTable(DoorTable):
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.selectionModel().currentRowChanged.connect(self._on_row_changed)
         model.modelReset.connect(self._fit_columns)
-        self._restyle()
 
     def choose_row(self, row: int) -> None:
         """Choose a row, as a click on it does."""
@@ -383,7 +382,7 @@ class PlaceTable(DoorTable):
 
     def minimumSizeHint(self) -> QSize:
         """Show a few rows at least."""
-        return QSize(round(_LEAST_WIDTH * font_size(self.font()) / 13), self._height_of(_LEAST_ROWS))
+        return QSize(round(_LEAST_WIDTH * self.unit), self._height_of(_LEAST_ROWS))
 
     def _height_of(self, n_rows: int) -> int:
         return self._head.sizeHint().height() + n_rows * self.verticalHeader().defaultSectionSize()
@@ -397,9 +396,3 @@ class PlaceTable(DoorTable):
             self.open(self.currentIndex())
         elif is_key and self._rows.rowCount():
             self.choose_row(0)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_head"):
-            self._restyle()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -16,9 +16,8 @@ from nerinspect.ui.deciding.cause_field import CauseChips, CauseField
 from nerinspect.ui.deciding.key_caps import KeyCapButton, NoteEdit
 from nerinspect.ui.kit.layout import ElidedLabel
 from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.sentence.context_view import ContextView
-from nerinspect.ui.theme.fonts import font_size
-from nerinspect.ui.theme.themes import is_restyling
 
 _VERDICTS: Final = {
     **{name: (NEUTRAL.name(name), key, NEUTRAL.meaning(name)) for name, key in NEUTRAL.verdict_keys.items()},
@@ -29,7 +28,7 @@ _VERDICTS: Final = {
 """Words, key and meaning of each verdict, as if 1 were A."""
 
 
-class BlindPanel(QWidget):
+class BlindPanel(Styled, QWidget):
     """Show a disagreement as two readings and tell what the user decides.
 
     Signals
@@ -72,7 +71,6 @@ class BlindPanel(QWidget):
         self._decision, self._shown = Decision(), ""
         self._build_ui()
         self._connect()
-        self._restyle()
 
     @property
     def view(self) -> ContextView:
@@ -194,7 +192,7 @@ class BlindPanel(QWidget):
         self._note_edit.closed.connect(self._on_note_closed)
 
     def _restyle(self) -> None:
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         self._rows.setContentsMargins(*(round(side * unit) for side in (14, 10, 14, 12)))
         self._rows.setSpacing(round(10 * unit))
 
@@ -250,12 +248,6 @@ class BlindPanel(QWidget):
             self._view.setFocus()
 
     # Qt overrides
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_rows"):
-            self._restyle()
 
 
 def _said(reading: Reading) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QFont, QPainter
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
@@ -13,19 +13,20 @@ from nerinspect.tables.compare import compare_notes
 from nerinspect.ui.kit.pages.page import Titled
 from nerinspect.ui.kit.pages.pictures import Picture, advance
 from nerinspect.ui.kit.screen_text import offer_names, tooltip
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.drawn_cells import ComparisonTable, IntervalCell
 from nerinspect.ui.kit.tables.painters import paint_interval
 from nerinspect.ui.kit.tables.sheet import NumberTableModel, TableRow
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.pages.compare.pairs import PAIR_NAMES, Pair, against_all, pair_columns, pair_groups
-from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
-from nerinspect.ui.theme.themes import LIGHT, is_restyling
+from nerinspect.ui.theme.fonts import DETAIL, scaled_font
+from nerinspect.ui.theme.themes import LIGHT
 from nerinspect.visible import visible
 
 _ALL_PAIRS, _ALL_TYPES, _EACH_TYPE = "all pairs", "all types", "each type"
 
 
-class PairChoice(QWidget):
+class PairChoice(Styled, QWidget):
     """Let the user choose one system against all, and a type.
 
     Signals
@@ -44,13 +45,12 @@ class PairChoice(QWidget):
         self._words = [QLabel("A", self), QLabel("Type", self)]
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(round(6 * font_size(self.font()) / 13))
+        row.setSpacing(round(6 * self.unit))
         for word, box in zip(self._words, (self._system, self._type), strict=True):
             word.setBuddy(box)
             row.addWidget(word)
             row.addWidget(box)
             box.activated.connect(self._on_activated)
-        self._restyle()
 
     def offer(self, systems: Sequence[str], types: Sequence[str]) -> None:
         """Offer systems and types; what was chosen last is chosen if it is among them."""
@@ -89,12 +89,6 @@ class PairChoice(QWidget):
     def _restyle(self) -> None:
         for part in (*self._words, self._system, self._type):
             part.setFont(scaled_font(self.font(), DETAIL))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_words"):
-            self._restyle()
 
 
 def _box(name: str, tip: str, parent: QWidget) -> QComboBox:

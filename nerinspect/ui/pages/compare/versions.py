@@ -13,7 +13,7 @@ from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.pages.page import Titled
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell
-from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.theme.fonts import unit_of
 
 FATE_NAMES: Final = ("Old", "New", "Counted")
 FATE_COLUMNS: Final = (
@@ -107,7 +107,7 @@ class ChangesPart(QWidget):
         self._jobs.failed.connect(self._on_failed)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(round(14 * font_size(self.font()) / 13))
+        column.setSpacing(round(14 * unit_of(self.font())))
         for part, table in ((self._changed, self.fates), (self._by_kind, self.kinds)):
             column.addWidget(part)
             table.door_opened.connect(self.door_opened)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -28,14 +28,15 @@ from nerinspect.ui.kit.layout import FlowLayout, HairlineSplitter
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.screen_text import announce, tooltip
 from nerinspect.ui.kit.strips import EmptyMessage, ProgressStrip
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.cell_style import CellStyle
 from nerinspect.ui.pages.consistency.surface_export import Listed, ListSaver
 from nerinspect.ui.pages.consistency.surface_list import REFERENCE, Finder, SurfaceFilter, SurfaceList
 from nerinspect.ui.pages.consistency.surface_places import PlacePart
 from nerinspect.ui.pages.consistency.surface_table import SurfaceModel, SurfaceView
-from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 from nerinspect.ui.theme.icons import line_icon
-from nerinspect.ui.theme.themes import current_theme, is_restyling, type_styles
+from nerinspect.ui.theme.themes import current_theme, type_styles
 from nerinspect.visible import visible
 
 _KINDS: Final = ("all", "several types", "also unlabelled")
@@ -45,7 +46,7 @@ _NUMBERS: Final = {"any number of places": 1, "3 places or more": 3, "5 places o
 _EVERYTHING: Final = "everything"
 
 
-class Controls(QWidget):
+class Controls(Styled, QWidget):
     """Let the user choose an annotation and narrow the list of its surfaces.
 
     Attributes
@@ -156,10 +157,9 @@ class Controls(QWidget):
         self._rows.addWidget(flow_holder)
         self._rows.addLayout(last)
         self._flow = flow
-        self._restyle()
 
     def _restyle(self) -> None:
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         small = scaled_font(self.font(), DETAIL)
         self._summary.setFont(small)
         self._rows.setContentsMargins(round(12 * unit), round(8 * unit), round(12 * unit), round(4 * unit))
@@ -185,12 +185,6 @@ class Controls(QWidget):
             self._filter = chosen
             self.filter_changed.emit(chosen)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_flow"):
-            self._restyle()
-
 
 def _combo(name: str, choices: dict[str, int]) -> QComboBox:
     combo = QComboBox()
@@ -210,7 +204,7 @@ def _button(text: str) -> QToolButton:
     return button
 
 
-class ConsistencyPanel(QWidget):
+class ConsistencyPanel(Styled, QWidget):
     """Show where an annotation contradicts itself.
 
     Nothing is looked for before the page is shown.
@@ -308,7 +302,6 @@ class ConsistencyPanel(QWidget):
         rows.addWidget(self._controls)
         rows.addWidget(self._progress)
         rows.addWidget(self._pages, 1)
-        self._restyle()
 
     def _connect(self) -> None:
         self._controls.annotation_chosen.connect(self.show_annotation)
@@ -471,9 +464,3 @@ class ConsistencyPanel(QWidget):
             event.accept()
         else:
             super().keyPressEvent(event)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_pages"):
-            self._restyle()

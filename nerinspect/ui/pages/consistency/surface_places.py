@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
@@ -14,6 +14,7 @@ from nerinspect.glossary import meaning
 from nerinspect.ui.kit.doors import DoorLabel, Piece, number_menu
 from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter
 from nerinspect.ui.kit.screen_text import copy_text, plain_text, tooltip
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.cell_style import CellStyle
 from nerinspect.ui.kit.tables.rows import HeadedModel, RowsDelegate, RowsView
 from nerinspect.ui.lists.cell_drawing import (
@@ -36,8 +37,8 @@ from nerinspect.ui.pages.consistency.surface_list import (
     with_usual_readings,
 )
 from nerinspect.ui.sentence.context_view import ContextView
-from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
-from nerinspect.ui.theme.themes import current_theme, is_restyling
+from nerinspect.ui.theme.fonts import DETAIL, scaled_font
+from nerinspect.ui.theme.themes import current_theme
 
 if TYPE_CHECKING:
     from nerinspect.events.study import Study
@@ -267,7 +268,7 @@ class ReadingDoors(DoorLabel):
         return number_menu(self, piece.text, "", piece.explanation)
 
 
-class PlacePart(QWidget):
+class PlacePart(Styled, QWidget):
     """Show the places of one surface.
 
     Signals
@@ -360,10 +361,9 @@ class PlacePart(QWidget):
         rows.setSpacing(0)
         rows.addWidget(self._doors)
         rows.addWidget(self._splitter, 1)
-        self._restyle()
 
     def _restyle(self) -> None:
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         sides, above = round(6 * unit), round(5 * unit)
         for label in (self._doors, self._said):
             label.setFont(scaled_font(self.font(), DETAIL))
@@ -451,12 +451,6 @@ class PlacePart(QWidget):
         menu.popup(place)
 
     # Qt overrides
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_splitter"):
-            self._restyle()
 
 
 def _counted(count: int, noun: str) -> str:

@@ -8,7 +8,7 @@ from math import ceil, isnan
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
@@ -27,12 +27,13 @@ from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.pages.choice import SystemPair
 from nerinspect.ui.kit.pages.page import Titled
 from nerinspect.ui.kit.pages.pictures import Picture, advance
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.drawn_cells import BarCell, DrawnTable, paint_difference
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, score_text, signed_text
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.pages.diagnosis.diagnosed import Diagnosed
-from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
-from nerinspect.ui.theme.themes import LIGHT, is_restyling
+from nerinspect.ui.theme.fonts import DETAIL, scaled_font, unit_of
+from nerinspect.ui.theme.themes import LIGHT
 
 DIFFERENCES: Final = "Difference of two systems"
 LARGEST, SMALLEST = "largest", "smallest"
@@ -217,7 +218,7 @@ class DifferenceTable(DrawnTable):
 
     def _share_room(self) -> None:
         """Give the bars what room the words leave, up to some."""
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         metrics = QFontMetricsF(scaled_font(self.font(), DETAIL))
         names = [self.numbers.place(row).row.name for row in range(self.numbers.rowCount())]
         widest = max((metrics.horizontalAdvance(name) for name in names), default=0.0) + _NAME_GAP * unit
@@ -252,7 +253,7 @@ class DifferenceGrid(QWidget):
         self._n_columns = 0
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        unit = font_size(self.font()) / 13
+        unit = unit_of(self.font())
         self._grid.setHorizontalSpacing(round(_GAP * unit))
         self._grid.setVerticalSpacing(round(_BETWEEN * unit))
 
@@ -310,7 +311,7 @@ class DifferenceGrid(QWidget):
         self._place()
 
 
-class DifferenceView(QWidget):
+class DifferenceView(Styled, QWidget):
     """Compare two systems.
 
     Signals
@@ -337,7 +338,6 @@ class DifferenceView(QWidget):
         self.pair.chosen.connect(self.chosen)
         self.grid.door_opened.connect(self.door_opened)
         self._test.query_requested.connect(lambda query: self.door_opened.emit(query, self._told.predictions[query]))
-        self._restyle()
 
     def show_test(self, told: PairWords) -> None:
         """Say whether the two systems differ at all; nothing if there are no words."""
@@ -361,12 +361,6 @@ class DifferenceView(QWidget):
 
     def _restyle(self) -> None:
         self._test.setFont(scaled_font(self.font(), DETAIL))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_test"):
-            self._restyle()
 
 
 class DifferencePicture(Picture):

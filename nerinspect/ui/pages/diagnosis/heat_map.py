@@ -7,7 +7,7 @@ from math import isnan
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
@@ -15,12 +15,13 @@ from nerinspect.lists.table import Row, Table
 from nerinspect.ui.kit.pages.page import Titled
 from nerinspect.ui.kit.pages.pictures import Picture, advance
 from nerinspect.ui.kit.screen_text import offer_names, tooltip
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.drawn_cells import HeatCell, HeatTable, paint_legend, paint_shaded
 from nerinspect.ui.kit.tables.sheet import Column, RowGroup, TableRow, score_text
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.pages.diagnosis.diagnosed import Diagnosed
-from nerinspect.ui.theme.fonts import CAPTION, DETAIL, font_size, scaled_font
-from nerinspect.ui.theme.themes import LIGHT, current_theme, is_restyling
+from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
+from nerinspect.ui.theme.themes import LIGHT, current_theme
 
 HEAT_MAP: Final = "F1 by system and bucket"
 _LONGEST: Final = 10
@@ -127,7 +128,7 @@ class ShadeLegend(QWidget):
 
     def sizeHint(self) -> QSize:
         """Be as high as a line."""
-        return QSize(round(_LEGEND * font_size(self.font()) / 13), round(1.5 * QFontMetricsF(self.font()).height()))
+        return QSize(round(_LEGEND * unit_of(self.font())), round(1.5 * QFontMetricsF(self.font()).height()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the scale."""
@@ -138,7 +139,7 @@ class ShadeLegend(QWidget):
         painter.end()
 
 
-class HeatView(QWidget):
+class HeatView(Styled, QWidget):
     """Show systems against the buckets of one attribute.
 
     Signals
@@ -170,7 +171,6 @@ class HeatView(QWidget):
         column.addWidget(self.part)
         self.attribute.activated.connect(self.chosen)
         self.table.door_opened.connect(self.door_opened)
-        self._restyle()
 
     def show_attributes(self, names: Sequence[str]) -> None:
         """Offer these attributes; the one chosen before stays."""
@@ -193,12 +193,6 @@ class HeatView(QWidget):
     def _restyle(self) -> None:
         for part in (self._word, self.attribute):
             part.setFont(scaled_font(self.font(), DETAIL))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_word"):
-            self._restyle()
 
 
 class HeatPicture(Picture):

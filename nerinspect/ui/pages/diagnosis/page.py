@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QStyle, QWidget
 
@@ -23,6 +23,7 @@ from nerinspect.ui.kit.pages.page import BackgroundPage, PartsPage, Titled
 from nerinspect.ui.kit.pages.take_away import TableTaker, Taken
 from nerinspect.ui.kit.pages.top_row import TopRow, filter_pieces
 from nerinspect.ui.kit.screen_text import announce
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.drawn_cells import DrawnTable
 from nerinspect.ui.kit.tables.sheet import NumberTableModel
 from nerinspect.ui.pages.diagnosis.attributes import (
@@ -45,8 +46,7 @@ from nerinspect.ui.pages.diagnosis.differences import (
 )
 from nerinspect.ui.pages.diagnosis.documents import DOCUMENTS, DocumentList, DocumentTable, documents_text
 from nerinspect.ui.pages.diagnosis.heat_map import HEAT_MAP, HeatMap, HeatPicture, HeatView
-from nerinspect.ui.theme.fonts import font_size
-from nerinspect.ui.theme.themes import is_restyling
+from nerinspect.ui.theme.fonts import unit_of
 
 TITLES = (ATTRIBUTES, EXTREMES, DIFFERENCES, HEAT_MAP, DOCUMENTS)
 """The tables there are."""
@@ -55,7 +55,7 @@ _GAP = 28  # at a font of 13 pixels
 _MOST_ROWS = 36
 
 
-class DiagnosisPage(PartsPage):
+class DiagnosisPage(Styled, PartsPage):
     """Show what is known of all systems.
 
     Parameters
@@ -152,7 +152,7 @@ class DiagnosisPage(PartsPage):
         return HeatMap(self._diagnosed, self._heat.attribute.currentIndex(), self._prediction)
 
     def _build_ui(self) -> None:
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         self._attribute_part, extreme_part = Titled(ATTRIBUTES, self.attributes), Titled(EXTREMES, self._extremes)
         extreme_part.set_caption("a click opens the bucket’s events in the system")
         self._document_part = Titled(DOCUMENTS, self.documents)
@@ -225,11 +225,8 @@ class DiagnosisPage(PartsPage):
             self._show_comparison(self._diagnosed)
             self.pair_chosen.emit()
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_bottoms"):
-            self._arrange()
+    def _restyle(self) -> None:
+        self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the parts beside each other, or below."""
@@ -341,7 +338,7 @@ class DiagnosisPanel(BackgroundPage):
     def _build_ui(self) -> None:
         self._controls, self._top = AnalysisControls(), TopRow((DIFFERENCES, HEAT_MAP))
         first = QHBoxLayout()
-        first.setSpacing(round(_TOP_GAP * font_size(self.font()) / 13))
+        first.setSpacing(round(_TOP_GAP * unit_of(self.font())))
         first.addWidget(self._controls, alignment=Qt.AlignmentFlag.AlignTop)
         first.addWidget(self._top, 1)
         self._page = DiagnosisPage(self._header_below(first))

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nerinspect.errors import counted
@@ -15,10 +15,10 @@ from nerinspect.query.rates import KeptScores
 from nerinspect.ui.charts.demerits import DemeritsView, segments_of
 from nerinspect.ui.desk.status import sum_pieces
 from nerinspect.ui.kit.doors import DoorLabel, Piece
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell
-from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
-from nerinspect.ui.theme.themes import is_restyling
+from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 
 HIDES: Final = "What F1 hides"
 NAME_COLUMNS: Final = ("System", "Counted")
@@ -82,7 +82,7 @@ def _group(system: str, name: str, cells: list[Cell], total: int, door: Filter, 
     return RowGroup(name, TableRow(name, (system, name), lambda: row))
 
 
-class HidesView(QWidget):
+class HidesView(Styled, QWidget):
     """Show one prediction's events and demerits.
 
     Signals
@@ -100,7 +100,7 @@ class HidesView(QWidget):
         self.bars = DemeritsView(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(round(6 * font_size(self.font()) / 13))
+        column.setSpacing(round(6 * self.unit))
         for part in (self.table, *self._labels, self.bars):
             column.addWidget(part)
         self.table.door_opened.connect(lambda query, _prediction: self.door_opened.emit(query))
@@ -108,7 +108,6 @@ class HidesView(QWidget):
         for label in self._labels:
             label.setWordWrap(True)
             label.query_requested.connect(self.door_opened)
-        self._restyle()
 
     def show_scores(self, system: str, scores: KeptScores, doors: Doors) -> None:
         """Show other events and demerits.
@@ -156,12 +155,6 @@ class HidesView(QWidget):
     def _restyle(self) -> None:
         for label in self._labels:
             label.setFont(scaled_font(self.font(), DETAIL))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_demerits"):
-            self._restyle()
 
 
 def _door(text: str, door: Filter, key: str) -> Piece:

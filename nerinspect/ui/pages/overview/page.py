@@ -23,6 +23,7 @@ from nerinspect.ui.charts.score_charts import BY_BUCKET, BY_KIND, BY_TYPE, ONE_A
 from nerinspect.ui.kit.pages.page import Ground, Titled
 from nerinspect.ui.kit.pages.take_away import TableTaker, Taken
 from nerinspect.ui.kit.pages.top_row import RECALL_ALONE, TopRow, base_caption, filter_pieces, summary_pieces
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import NumberTableModel, recall_alone
 from nerinspect.ui.pages.overview.charts_slot import ChartsSlot
@@ -32,8 +33,6 @@ from nerinspect.ui.pages.overview.repeated import REPEATED, RepeatedTable, tsv_t
 from nerinspect.ui.pages.overview.schemes import SCHEMES_TITLE, SchemesPart
 from nerinspect.ui.pages.overview.scores import NAME_COLUMNS, SCORE_COLUMNS, score_columns, score_groups
 from nerinspect.ui.pages.overview.training import LAYOUTS, TOUGH, TrainingTables
-from nerinspect.ui.theme.fonts import font_size
-from nerinspect.ui.theme.themes import is_restyling
 
 CHARTS: Final = (BY_BUCKET, ONE_ATTRIBUTE, BY_TYPE, BY_KIND, DEMERITS)
 """The charts there are."""
@@ -192,7 +191,7 @@ class TakingAway(QObject):
 _MARGIN, _GAP = 18, 28  # at a font of 13 pixels
 
 
-class OverviewPanel(QWidget):
+class OverviewPanel(Styled, QWidget):
     """Show all scores of a study in which every number opens the events behind it.
 
     Nothing is computed while it is hidden.
@@ -281,7 +280,7 @@ class OverviewPanel(QWidget):
             worker.shutdown()
 
     def _build_ui(self) -> None:
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         self._margin = round(_MARGIN * unit)
         self._top = TopRow(CHARTS, self)  # first: Tab goes through widgets as they are made
         self._table = NumberTable(NumberTableModel(SCORE_COLUMNS, NAME_COLUMNS, "Scores", self), self)
@@ -418,11 +417,8 @@ class OverviewPanel(QWidget):
         """Hand the focus to the scores; were they a focus proxy, Tab would leave out what stands above them."""
         self._table.setFocus(event.reason())
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_page"):
-            self._arrange()
+    def _restyle(self) -> None:
+        self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the parts beside each other, or below."""

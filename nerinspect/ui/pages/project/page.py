@@ -35,6 +35,7 @@ from nerinspect.ui.kit.pages.take_away import FileSaver
 from nerinspect.ui.kit.pages.top_row import TopRow
 from nerinspect.ui.kit.screen_text import announce, offer_names, tooltip
 from nerinspect.ui.kit.strips import ProgressStrip
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.sheet import NumberTableModel
 from nerinspect.ui.pages.project.attributes_by_data_set import (
     ATTRIBUTES,
@@ -59,8 +60,7 @@ from nerinspect.ui.pages.project.scores_by_data_set import (
     score_columns,
     score_rows,
 )
-from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
-from nerinspect.ui.theme.themes import is_restyling
+from nerinspect.ui.theme.fonts import DETAIL, scaled_font, unit_of
 
 NOT_YET = "Data sets can be changed once all are read"
 
@@ -164,7 +164,7 @@ _CAPTIONS: Final = {
 _BEST_CAPTION: Final = "the best of each row in semibold"
 
 
-class AttributeChoice(QWidget):
+class AttributeChoice(Styled, QWidget):
     """Let the user choose the attribute whose buckets are shown.
 
     Signals
@@ -186,7 +186,6 @@ class AttributeChoice(QWidget):
         row.addWidget(self._word)
         row.addWidget(self.box)
         self.box.activated.connect(self.chosen)
-        self._restyle()
 
     def offer(self, names: Sequence[str]) -> None:
         """Offer these attributes; the one chosen before stays."""
@@ -199,12 +198,6 @@ class AttributeChoice(QWidget):
     def _restyle(self) -> None:
         for part in (self._word, self.box):
             part.setFont(scaled_font(self.font(), DETAIL))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_word"):
-            self._restyle()
 
 
 class ProjectPage(QScrollArea):
@@ -301,7 +294,7 @@ class ProjectPage(QScrollArea):
         self.winners.show_rows(winner_columns(self._read), rows)
 
     def _build_ui(self, header: QWidget) -> None:
-        margin, page = round(_MARGIN * font_size(self.font()) / 13), Ground()
+        margin, page = round(_MARGIN * unit_of(self.font())), Ground()
         whole = QVBoxLayout(page)
         whole.setContentsMargins(margin, margin, margin, margin)
         whole.setSpacing(margin)
@@ -363,7 +356,7 @@ class ProjectPanel(QWidget):
         header = QWidget()
         row = QHBoxLayout(header)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(round(_GAP * font_size(self.font()) / 13))
+        row.setSpacing(round(_GAP * unit_of(self.font())))
         row.addWidget(self._buckets, alignment=Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._top, 1)
         self._page = ProjectPage(header)

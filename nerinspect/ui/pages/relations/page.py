@@ -4,7 +4,7 @@ from html import escape
 from typing import Literal
 
 import numpy as np
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -27,12 +27,13 @@ from nerinspect.ui.filters.relation_filters import RelationFilters
 from nerinspect.ui.kit.chips import ChipRow
 from nerinspect.ui.kit.doors import LinkLabel, Piece
 from nerinspect.ui.kit.screen_text import copy_text
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.lists.event_table import explain_no_match
 from nerinspect.ui.lists.relation_table import RelationTable
 from nerinspect.ui.pages.arrangement import Arrangement
 from nerinspect.ui.pages.relations.relation_listing import Found, RelationCounting, RelationListing
-from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
-from nerinspect.ui.theme.themes import current_theme, is_restyling
+from nerinspect.ui.theme.fonts import DETAIL, scaled_font
+from nerinspect.ui.theme.themes import current_theme
 
 ONLY_RELATION_ERRORS = Selection((Not(Term("relkind", ("correct",))),))
 """Every relation event that is not correct."""
@@ -51,7 +52,7 @@ def with_relation_errors(selection: Selection) -> Selection:
     return selection.replaced(about_mention_kinds(selection), errors)
 
 
-class RelationHint(QWidget):
+class RelationHint(Styled, QWidget):
     """Say that a term about mentions is asked of the arguments of relations, and offer relation errors instead.
 
     Signals
@@ -74,7 +75,6 @@ class RelationHint(QWidget):
         self._label.linkActivated.connect(lambda _: self.errors_requested.emit())
         self._row = QHBoxLayout(self)
         self._row.addWidget(self._label, 1)
-        self._restyle()
         self.hide()
 
     @property
@@ -91,18 +91,12 @@ class RelationHint(QWidget):
         self.setVisible(bool(terms))
 
     def _restyle(self) -> None:
-        theme, unit = current_theme(), font_size(self.font()) / 13
+        theme, unit = current_theme(), self.unit
         self._row.setContentsMargins(round(12 * unit), 0, round(12 * unit), round(6 * unit))
         self._label.setFont(scaled_font(self.font(), DETAIL))
         self._label.setStyleSheet(f"color: {theme.text2.name()}")
         link = '<a href="errors">Relation errors instead</a>'
         self._label.setText(f"{escape(self._words)} {link}" if self._words else "")
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_row"):
-            self._restyle()
 
 
 class RelationRows(QWidget):

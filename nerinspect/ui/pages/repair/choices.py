@@ -31,7 +31,7 @@ from nerinspect.ui.kit.tables.sheet import (
 )
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.pages.repair.affected_places import signed
-from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.theme.fonts import unit_of
 from nerinspect.ui.theme.marks import paint_accent_edge
 from nerinspect.ui.theme.themes import Theme, current_theme
 
@@ -113,7 +113,7 @@ class ChoiceHead(NumberHead):
         painter.save()
         painter.fillRect(place, theme.base)
         painter.fillRect(QRectF(place.left(), place.bottom() - 1, place.width(), 1), theme.border)
-        self._paint_kind(painter, place.adjusted(0, 0, -_GAP * font_size(self.font()) / 13, -1), column)
+        self._paint_kind(painter, place.adjusted(0, 0, -_GAP * unit_of(self.font()), -1), column)
         painter.restore()
 
 
@@ -330,7 +330,6 @@ class ChoicesTable(NumberTable):
         self.setHorizontalHeader(self._head)
         self.door_opened.connect(lambda query, _prediction: self.events_requested.emit(query))
         self._has_differences = False
-        self._restyle()
 
     def show_effects(
         self,

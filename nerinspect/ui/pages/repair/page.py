@@ -5,7 +5,7 @@ from functools import partial
 from io import StringIO
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -35,6 +35,7 @@ from nerinspect.ui.kit.pages.copying import form_called
 from nerinspect.ui.kit.pages.page import Ground, Titled
 from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.kit.strips import EmptyMessage
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.pages.repair.affected_places import DifferingTable, InvalidTable, ReadingsView
 from nerinspect.ui.pages.repair.choices import TITLE, ChoicesTable
 from nerinspect.ui.pages.repair.tried_repairs import (
@@ -44,9 +45,9 @@ from nerinspect.ui.pages.repair.tried_repairs import (
     labelled_sources,
     try_repairs,
 )
-from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.theme.fonts import DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.icons import line_icon
-from nerinspect.ui.theme.themes import current_theme, is_restyling
+from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
 
 _ROWS_AT_ONCE: Final = 1_000
@@ -79,7 +80,7 @@ def copied_table(make: Callable[[], Table], form: Form, said: str, checkpoint: C
     return text.getvalue()
 
 
-class CopyButton(QToolButton):
+class CopyButton(Styled, QToolButton):
     """Offer the forms in which a table can be copied.
 
     Parameters
@@ -108,18 +109,11 @@ class CopyButton(QToolButton):
         for form in forms_for(Holds.COPIES):
             menu.addAction(form.words, partial(self.copy_requested.emit, form.words))
         self.setMenu(menu)
-        self._restyle()
 
     def _restyle(self) -> None:
-        size = round(15 * font_size(self.font()) / 13)
+        size = round(15 * self.unit)
         self.setIcon(line_icon("copy", current_theme().text2, size))
         self.setIconSize(QSize(size, size))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and self.menu() is not None:
-            self._restyle()
 
 
 class Part(Titled):
@@ -140,7 +134,7 @@ DIFFERING: Final = "Events that differ"
 _GAP, _WIDE = 18, 1200  # at a font of 13 pixels
 
 
-class RepairPage(QWidget):
+class RepairPage(Styled, QWidget):
     """Show one source whose repairs were tried; the sentence follows the table that was used last.
 
     Signals
@@ -205,7 +199,7 @@ class RepairPage(QWidget):
             self.invalid.choose_row(0)
 
     def _build_ui(self) -> None:
-        gap = round(_GAP * font_size(self.font()) / 13)
+        gap = round(_GAP * self.unit)
         for title, button in self._copy.items():
             button.copy_requested.connect(lambda form, title=title: self.copy_requested.emit(title, form))
         rows = QVBoxLayout(self)
@@ -233,7 +227,6 @@ class RepairPage(QWidget):
             for place, share in enumerate(shares):
                 splitter.setStretchFactor(place, share)
         rows.addWidget(self._halves, 1)
-        self._restyle()
 
     def _on_transition_chosen(self, position: int) -> None:
         self._use(self.invalid)
@@ -282,12 +275,6 @@ class RepairPage(QWidget):
 
     # Qt overrides
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "view"):
-            self._restyle()
-
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Hand the focus to the choices."""
         self.choices.setFocus(event.reason())
@@ -295,7 +282,7 @@ class RepairPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the two tables beside each other, or below if there is little room."""
         super().resizeEvent(event)
-        is_wide = self.width() >= _WIDE * font_size(self.font()) / 13
+        is_wide = self.width() >= _WIDE * self.unit
         self._tables.setOrientation(Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical)
 
 
@@ -393,7 +380,7 @@ class RepairPanel(QWidget):
         self._copying.shutdown()
 
     def _build_ui(self) -> None:
-        margin = round(_MARGIN * font_size(self.font()) / 13)
+        margin = round(_MARGIN * unit_of(self.font()))
         self._chooser, self._said = QComboBox(self), ElidedLabel(Qt.TextElideMode.ElideRight, self)
         self._chooser.setAccessibleName("Source")
         self._chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)

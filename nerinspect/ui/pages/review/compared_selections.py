@@ -37,7 +37,7 @@ from nerinspect.ui.kit.tables.sheet import (
     ratio_cell,
     score_cell,
 )
-from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.theme.fonts import unit_of
 
 SELECTIONS: Final = "Saved selections"
 NAME_COLUMNS: Final = ("Selection", "Query")
@@ -371,7 +371,7 @@ class ComparedSelections(QWidget):
         }
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(round(_GAP * font_size(self.font()) / 13))
+        column.setSpacing(round(_GAP * unit_of(self.font())))
         column.addWidget(self.pair, 0, Qt.AlignmentFlag.AlignLeft)
         for title, table in self.tables.items():
             table.numbers.setParent(table)

@@ -52,7 +52,7 @@ from nerinspect.ui.pages.review.verdicts_and_causes import (
     relation_kinds,
     share_words,
 )
-from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.theme.fonts import unit_of
 
 if TYPE_CHECKING:
     from nerinspect.review.attaching import StoredDecision
@@ -171,7 +171,7 @@ class ReviewPage(PartsPage):
 
     def _arrange(self) -> None:
         """Lay parts out in as many columns as have room."""
-        room, unit = self.viewport().width(), font_size(self.font()) / 13
+        room, unit = self.viewport().width(), unit_of(self.font())
         has_room, n_columns = room >= _BESIDE * unit, 1 + (room >= _TWO_COLUMNS * unit)
         direction = QBoxLayout.Direction.LeftToRight if has_room else QBoxLayout.Direction.TopToBottom
         self._counts.setDirection(direction)

@@ -25,7 +25,7 @@ from nerinspect.ui.pages.review.compared_selections import (
     is_quick,
     selection_groups,
 )
-from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.theme.fonts import unit_of
 
 
 class SelectionTable(NumberTable):
@@ -128,7 +128,7 @@ class SelectionsPart(QWidget):
         self._titled = Titled(SELECTIONS, self.table, buttons)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(round(_GAP * font_size(self.font()) / 13))
+        column.setSpacing(round(_GAP * unit_of(self.font())))
         column.addWidget(self._titled)
         column.addWidget(self.compared)
         self._connect()

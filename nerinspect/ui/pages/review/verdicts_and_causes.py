@@ -23,7 +23,7 @@ from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.pages.page import Titled
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell, ratio_cell
-from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.theme.fonts import unit_of
 
 if TYPE_CHECKING:
     from nerinspect.ui.charts.chart import Bar
@@ -412,7 +412,7 @@ class ProgressPart(QWidget):
         self._titled: dict[str, Titled] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(round(12 * font_size(self.font()) / 13))
+        column.setSpacing(round(12 * unit_of(self.font())))
         column.addWidget(self._line)
         for title, name in self._names.items():
             table = self._tables[title] = NumberTable(NumberTableModel((Column("", name),), (name,), title))

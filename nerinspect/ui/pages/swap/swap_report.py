@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -28,11 +28,12 @@ from nerinspect.tables.runs import score_text
 from nerinspect.tables.swap import SWAP_COLUMNS
 from nerinspect.ui.kit.doors import DoorTable, Piece
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.pages.swap.swap_testing import ORIGINAL, SWAPPED, Report
-from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font
+from nerinspect.ui.theme.fonts import DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.marks import paint_focus_ring
-from nerinspect.ui.theme.themes import current_theme, is_restyling
+from nerinspect.ui.theme.themes import current_theme
 
 PATTERN_WORDS: Final = {
     "swapped": "extracts the swapped relation alone",
@@ -189,7 +190,7 @@ _WORDS: Final = {
 _ROW, _PADDING = 22, 7  # at a font of 13 pixels
 
 
-class ReportTable(DoorTable):
+class ReportTable(Styled, DoorTable):
     """Show the scores; a click or Enter on a number of sentences lists these.
 
     Signals
@@ -213,7 +214,6 @@ class ReportTable(DoorTable):
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.horizontalHeader().setMinimumSectionSize(1)
-        self._restyle()
 
     def show_report(self, report: Report) -> None:
         """Show what other predictions score."""
@@ -245,7 +245,7 @@ class ReportTable(DoorTable):
 
     def _restyle(self) -> None:
         """Make columns as wide as their heads and numbers."""
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         font = scaled_font(self.font(), DETAIL)
         self.horizontalHeader().setFont(font)
         self.verticalHeader().setDefaultSectionSize(round(_ROW * unit))
@@ -255,12 +255,6 @@ class ReportTable(DoorTable):
             widest = max(map(metrics.horizontalAdvance, texts if column < len(SWAP_COLUMNS) else [head, "9,999"]))
             if column:
                 self.setColumnWidth(column, round(widest + 2 * _PADDING * unit + 1))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_delegate"):
-            self._restyle()
 
 
 class _CellDelegate(QStyledItemDelegate):
@@ -274,7 +268,7 @@ class _CellDelegate(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         """Paint ground, text, hairline and the ring of the focus."""
-        theme, rect, unit = current_theme(), QRectF(option.rect), font_size(self._table.font()) / 13
+        theme, rect, unit = current_theme(), QRectF(option.rect), unit_of(self._table.font())
         row, model = self._table.report.rows[index.row()], self._table.report
         painter.save()
         if option.state & QStyle.StateFlag.State_Selected:
@@ -302,7 +296,7 @@ _HINT: Final = (
 _BUTTONS: Final = {ORIGINAL: "Predictions on the &Original", SWAPPED: "Predictions on the &Swapped"}
 
 
-class ReportPart(QWidget):
+class ReportPart(Styled, QWidget):
     """Show what predictions score, and let the user name them.
 
     Signals
@@ -334,7 +328,7 @@ class ReportPart(QWidget):
         self.save.clicked.connect(self.save_requested)
         self._title = QLabel("What systems make of it", self)
         self._title.setFont(scaled_font(self.font(), 1.0, is_bold=True))
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         head = QHBoxLayout()
         head.setSpacing(round(8 * unit))
         head.addWidget(self._title)
@@ -359,11 +353,8 @@ class ReportPart(QWidget):
         self._hint.setVisible(SWAPPED not in report.studies)
         self.save.setEnabled(bool(report.studies))
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_title"):
-            self._title.setFont(scaled_font(self.font(), 1.0, is_bold=True))
+    def _restyle(self) -> None:
+        self._title.setFont(scaled_font(self.font(), 1.0, is_bold=True))
 
     def _fill(self, name: str) -> None:
         """Offer the systems of the other set by name, and files of any other one."""

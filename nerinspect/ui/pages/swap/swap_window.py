@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import numpy as np
-from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -27,6 +27,7 @@ from nerinspect.systems.swap_test import SWAP_PATTERNS
 from nerinspect.ui.kit.layout import HairlineSplitter, resize_on_screen
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.pages.swap.swap_report import PATTERN_WORDS, ReportPart
 from nerinspect.ui.pages.swap.swap_testing import (
     NO_REPORT,
@@ -39,9 +40,8 @@ from nerinspect.ui.pages.swap.swap_testing import (
     ask_swapped,
 )
 from nerinspect.ui.pages.swap.swapped_pair import PairView, Said, sentence_pair
-from nerinspect.ui.theme.fonts import font_size
+from nerinspect.ui.theme.fonts import unit_of
 from nerinspect.ui.theme.marks import thin_scroll_bars
-from nerinspect.ui.theme.themes import is_restyling
 from nerinspect.visible import visible
 
 _HEADS: Final = ("Sentence", "Head", "Tail")
@@ -102,7 +102,7 @@ class SentenceModel(QAbstractTableModel):
         return file.text.spelled(start, stop)
 
 
-class SentenceList(QTableView):
+class SentenceList(Styled, QTableView):
     """Let the user choose a sentence.
 
     Signals
@@ -131,7 +131,6 @@ class SentenceList(QTableView):
         head.setHighlightSections(False)
         head.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         head.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
-        self._restyle()
         self.selectionModel().currentRowChanged.connect(self._on_moved)
 
     def show_rows(self, file: SwapFile | None, rows: IntArray) -> None:
@@ -149,14 +148,8 @@ class SentenceList(QTableView):
         row = self.currentIndex().row()
         return int(self.sentences.rows[row]) if 0 <= row < len(self.sentences.rows) else -1
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "sentences"):
-            self._restyle()
-
     def _restyle(self) -> None:
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         self.verticalHeader().setDefaultSectionSize(round(_ROW * unit))
         self.setColumnWidth(0, round(_NUMBER * unit))
 
@@ -181,7 +174,7 @@ class ShownSentences(QWidget):
         self._text, self._all = QLabel(self), QPushButton("Show &All", self)
         self._text.setTextFormat(Qt.TextFormat.PlainText)
         self._text.setWordWrap(True)
-        unit = font_size(self.font()) / 13
+        unit = unit_of(self.font())
         row = QHBoxLayout(self)
         row.setContentsMargins(*(round(size * unit) for size in (12, 4, 8, 4)))
         row.addWidget(self._text, 1)
@@ -241,7 +234,7 @@ class TypeRow(QWidget):
         self._told.setWordWrap(True)
         self.write.setEnabled(False)
         self.write.setToolTip("Write the swapped sentences as JSON, for systems to predict on")
-        unit = font_size(self.font()) / 13
+        unit = unit_of(self.font())
         row = QHBoxLayout(self)
         row.setContentsMargins(*(round(size * unit) for size in (12, 8, 12, 8)))
         row.setSpacing(round(10 * unit))
@@ -289,7 +282,7 @@ _SENTENCES, _REPORT = 500, 240
 """Sizes at a font of 13 pixels."""
 
 
-class SwapWindow(QWidget):
+class SwapWindow(Styled, QWidget):
     """Show the swap test of one file.
 
     Parameters
@@ -339,7 +332,7 @@ class SwapWindow(QWidget):
         self.sentences.show_rows(file, np.arange(n_swapped, dtype=np.int32))
 
     def _build_ui(self) -> None:
-        unit = font_size(self.font()) / 13
+        unit = self.unit
         resize_on_screen(self, *_SIZE)
         left = QWidget(self)
         column = QVBoxLayout(left)
@@ -450,11 +443,8 @@ class SwapWindow(QWidget):
     def _remove_predictions(self, name: str) -> None:
         self._score({**self.testing.predictions, name: ()})
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_asked") and event.type() != QEvent.Type.StyleChange:
-            thin_scroll_bars(self)
+    def _restyle(self) -> None:
+        thin_scroll_bars(self)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Wait for work in the background."""

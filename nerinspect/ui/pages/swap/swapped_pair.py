@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -29,9 +29,10 @@ from nerinspect.io.swap_files import SwapFile, relations_of
 from nerinspect.systems.swap_test import Swapped
 from nerinspect.ui.details.small_table import runs_right_to_left
 from nerinspect.ui.kit.screen_text import copy_text
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.text_lines import draw_text, span_boxes, utf16_length
-from nerinspect.ui.theme.fonts import CAPTION, DETAIL, NEIGHBOUR, font_size, scaled_font
-from nerinspect.ui.theme.themes import Theme, TypeStyle, current_theme, is_restyling, type_styles
+from nerinspect.ui.theme.fonts import CAPTION, DETAIL, NEIGHBOUR, scaled_font, unit_of
+from nerinspect.ui.theme.themes import Theme, TypeStyle, current_theme, type_styles
 from nerinspect.visible import visible, with_signs
 
 _ARROW: Final = (3.5, 7)
@@ -132,7 +133,7 @@ class SentencePicture:
     """
 
     def __init__(self, sentence: PairSentence, font: QFont) -> None:
-        self._sentence, self._unit = sentence, font_size(font) / 13
+        self._sentence, self._unit = sentence, unit_of(font)
         self._font, self._small = scaled_font(font, NEIGHBOUR), scaled_font(font, CAPTION)
         self._name = scaled_font(font, CAPTION, is_bold=True)
         self._text = with_signs(sentence.words())
@@ -334,7 +335,7 @@ class PairView(QScrollArea):
             super().keyPressEvent(event)
 
 
-class _PairPage(QWidget):
+class _PairPage(Styled, QWidget):
     """What is scrolled: as high as its width asks for."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -355,15 +356,11 @@ class _PairPage(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        unit = self._unit
+        unit = self.unit
         heights = [_HEAD * unit + one.lay_out(self.width() - 2 * _MARGIN * unit) for one in self._pictures]
         said = (_GAP + _ROW * len(self.said)) * unit if self.said else 0
         self.setMinimumHeight(round(sum(heights) + (2 * _MARGIN + _GAP) * unit + said) if heights else 0)
         self.update()
-
-    @property
-    def _unit(self) -> float:
-        return font_size(self.font()) / 13
 
     def sizeHint(self) -> QSize:
         """Ask for what the sentences need."""
@@ -375,15 +372,12 @@ class _PairPage(QWidget):
         if event.size().width() != event.oldSize().width():
             self._lay_out()
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the desktop's colours and font."""
-        super().changeEvent(event)
-        if is_restyling(event) and hasattr(self, "_pictures"):
-            self._rebuild()
+    def _restyle(self) -> None:
+        self._rebuild()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint both sentences under their titles, then what predictions say."""
-        painter, theme, unit = QPainter(self), current_theme(), self._unit
+        painter, theme, unit = QPainter(self), current_theme(), self.unit
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(self.rect(), theme.base)
         left, width, y = _MARGIN * unit, self.width() - 2 * _MARGIN * unit, _MARGIN * unit
@@ -402,7 +396,7 @@ class _PairPage(QWidget):
 
     def _paint_said(self, painter: QPainter, rect: QRectF) -> None:
         """Write the systems below each other, and beside them what they extract."""
-        theme, gap = current_theme(), 12 * self._unit
+        theme, gap = current_theme(), 12 * self.unit
         bold, plain = scaled_font(self.font(), DETAIL, is_bold=True), scaled_font(self.font(), DETAIL)
         metrics = QFontMetricsF(bold)
         widest = min(max((metrics.horizontalAdvance(one.system) + 1 for one in self.said), default=0), rect.width() / 2)

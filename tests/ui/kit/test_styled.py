@@ -1,0 +1,91 @@
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+import nerinspect.ui
+from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.theme.themes import DARK, LIGHT, choose_theme, current_theme
+
+
+class Line(Styled, QLabel):
+    """Notes what it was styled with."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.seen: list[tuple[bool, float]] = []
+        self.setFont(sized(20))
+
+    def _restyle(self) -> None:
+        self.seen.append((current_theme().is_dark, self.unit * 13))
+
+
+class LongerLine(Line):
+    """Has something more to style, which is made last."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFont(sized(26))
+        self.below = QLabel(self)
+
+    def _restyle(self) -> None:
+        super()._restyle()
+        self.below.setFont(sized(round(13 * self.unit / 2)))
+
+
+def sized(pixels: int) -> QFont:
+    font = QApplication.font()
+    font.setPixelSize(pixels)
+    return font
+
+
+@pytest.fixture
+def app(qapp: QApplication) -> Iterator[QApplication]:
+    before = qapp.font()
+    choose_theme(qapp, LIGHT)
+    yield qapp
+    qapp.setFont(before)
+    choose_theme(qapp, None)
+
+
+def test_a_widget_is_styled_once_when_all_of_it_is_made(app: QApplication, qtbot: QtBot) -> None:
+    line = LongerLine()
+    qtbot.addWidget(line)
+    assert line.seen == [(False, 26)]
+    assert line.below.font().pixelSize() == 13
+
+
+def test_a_widget_follows_the_font(app: QApplication, qtbot: QtBot) -> None:
+    line = LongerLine()
+    qtbot.addWidget(line)
+    line.setFont(sized(52))
+    assert line.seen[1:] == [(False, 52)]
+    assert line.below.font().pixelSize() == 26
+
+
+def test_a_widget_follows_the_colours(app: QApplication, qtbot: QtBot) -> None:
+    line = Line()
+    qtbot.addWidget(line)
+    line.show()
+    choose_theme(app, DARK)
+    QApplication.processEvents()
+    assert line.seen[-1] == (True, 20)
+
+
+def test_a_widget_follows_the_font_of_what_it_stands_in(app: QApplication, qtbot: QtBot) -> None:
+    around = QWidget()
+    qtbot.addWidget(around)
+    line = Line(around)
+    line.setFont(QFont())
+    around.setFont(sized(39))
+    assert line.seen[-1] == (False, 39)
+    assert line.unit == 3
+
+
+def test_every_widget_follows_colours_and_fonts_in_this_way() -> None:
+    folder = Path(nerinspect.ui.__file__).parent
+    others = [path for path in folder.rglob("*.py") if "def changeEvent" in path.read_text(encoding="utf-8")]
+    assert others == [folder / "kit" / "styled.py"]
