@@ -13,6 +13,7 @@ from nerinspect.query.rates import WHOLE
 from nerinspect.ui.charts.bucket_charts import Shown
 from nerinspect.ui.charts.bucket_scores import BucketCounter
 from nerinspect.ui.charts.charts_view import BucketsView
+from nerinspect.ui.kit.jobs import end_work
 from tests.benchmarks.test_buckets import study  # noqa: F401 - a fixture
 from tests.benchmarks.test_training import seconds_of
 from tests.measuring import keeps_within
@@ -29,7 +30,7 @@ pytestmark = pytest.mark.benchmark
 def counter() -> Iterator[BucketCounter]:
     counter = BucketCounter()
     yield counter
-    counter.shutdown()
+    end_work(counter)
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Prediction, Study, make_study
 from nerinspect.io.request import LoadRequest
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.pages.diagnosis.documents import DocumentTable
 from nerinspect.ui.pages.diagnosis.page import DiagnosisPanel
 from tests.benchmarks.test_buckets import predicted
@@ -43,7 +44,7 @@ def panel(qtbot: QtBot, study: Study) -> Iterator[DiagnosisPanel]:
         panel.show()
     qtbot.waitUntil(lambda: panel.is_complete and not panel.is_testing, timeout=60_000)
     yield panel
-    panel.shutdown()
+    end_work(panel)
 
 
 def test_buckets_that_are_known_are_shown_at_once(panel: DiagnosisPanel, qtbot: QtBot) -> None:

@@ -310,6 +310,7 @@ from PySide6.QtWidgets import QApplication
 
 sys.path.insert(0, sys.argv[1])
 import test_event_table as large
+from nerinspect.ui.kit.jobs import end_work
 
 def resident():
     gc.collect()
@@ -343,7 +344,7 @@ panel.set_mask(large.mask(study, 0.75))
 panel.view.selectAll()
 wait()
 print((shown - before) / large.N_EVENTS, (resident() - before) / large.N_EVENTS)
-panel.shutdown()
+end_work(panel)
 """
 
 

@@ -17,6 +17,7 @@ from nerinspect.lists.ids import event_ids
 from nerinspect.review.deciding import Deciding
 from nerinspect.review.store import create_review, open_review
 from nerinspect.ui.desk.document import Document
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.lists.event_columns import COLUMN_KEYS
 from nerinspect.ui.lists.event_table import EventsPanel
 from tests.benchmarks.test_event_table import N_EVENTS, make_large_study
@@ -84,7 +85,7 @@ def document(study: Study, qtbot: QtBot) -> Iterator[Document]:
     with qtbot.waitSignal(document.counts_changed, timeout=20_000):
         document.set_study(study, LoadRequest("x.conll"), "-kind:tp")
     yield document
-    document.shutdown()
+    end_work(document)
 
 
 def test_counting_anew_does_not_keep_the_window_waiting(document: Document, study: Study, qtbot: QtBot) -> None:

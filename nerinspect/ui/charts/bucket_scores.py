@@ -259,10 +259,6 @@ class BucketCounter(QObject):
         self._on_succeeded(have)
         return True
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
-
     def _on_succeeded(self, scores: BucketScores) -> None:
         self._scores = scores
         self.counted.emit(scores)

@@ -68,11 +68,6 @@ class CorrectedLine(QObject):
         """What is said now."""
         return self._words
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._timer.stop()
-        self._jobs.shutdown()
-
     def _score_soon(self) -> None:
         study = self._document.study
         if study is not None and self._reviewing.file is not None:

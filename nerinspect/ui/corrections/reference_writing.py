@@ -52,7 +52,7 @@ class ReferenceWriting(QObject):
         self._reviewing.changed.connect(self._preview)
         for changed in (self._document.study_changed, self._document.study_replaced):
             changed.connect(self._on_ready_changed)
-        window.closing.connect(self.shutdown)
+        window.closing.connect(self._close)
         self._on_ready_changed()
 
     @property
@@ -75,12 +75,6 @@ class ReferenceWriting(QObject):
         self._dialog.cancelled.connect(self._cancel)
         self._dialog.open()
         self._preview()
-
-    def shutdown(self) -> None:
-        """Give up and wait; a file that is not complete does not appear."""
-        self._close()
-        self._previewing.shutdown()
-        self._writing.shutdown()
 
     @property
     def _name(self) -> str:

@@ -73,7 +73,6 @@ class SamePlaces(QObject):
         self._document.study_changed.connect(self._forget)
         self._document.study_replaced.connect(self._withdraw)
         self._reviewing.changed.connect(self._on_changed)
-        window.closing.connect(self._jobs.shutdown)
         for name, act in zip(_COMMANDS, (self.correct, self.show), strict=True):
             window.menus.connect_command(name, act)
         self._withdraw()

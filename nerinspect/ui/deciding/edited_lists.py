@@ -45,7 +45,7 @@ class ListImporting(QObject):
         window.progress.cancelled.connect(self._jobs.cancel)
         window.menus.connect_command("import_decisions", self.ask)
         window.document.study_changed.connect(self._offer)
-        window.closing.connect(self.shutdown)
+        window.closing.connect(self._close)
         self._reviewing.changed.connect(self._on_changed)
         self._reviewing.ready_changed.connect(self._on_ready_changed)
         self._offer()
@@ -79,11 +79,6 @@ class ListImporting(QObject):
         self._window.message.hide()
         self._window.progress.begin("Reading decisions")
         self._start()
-
-    def shutdown(self) -> None:
-        """Give up and wait; for closing the window."""
-        self._close()
-        self._jobs.shutdown()
 
     def _offer(self) -> None:
         file, menus = self._reviewing.file, self._window.menus

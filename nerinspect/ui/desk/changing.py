@@ -80,11 +80,6 @@ class StudyChanges(QObject):
         self._again = None
         self._jobs.cancel()
 
-    def shutdown(self) -> None:
-        """Give up and wait; for closing the window."""
-        self._again = None
-        self._jobs.shutdown()
-
     def _start(self, title: str, again: Callable[[], None], work: Callable[[Study, Checkpoint], Study]) -> None:
         """Begin to make another study of the one on show; `again` begins anew where that is replaced meanwhile."""
         study = self._document.study

@@ -399,11 +399,6 @@ class Document(QObject):
             self._filtering.cancel()
             self._take_back()
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._filtering.shutdown()
-        self._counting.shutdown()
-
     def _go_to(self, history: History) -> None:
         if history is not self._history:
             self._history = history

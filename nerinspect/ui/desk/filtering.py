@@ -78,10 +78,6 @@ class Filtering(QObject):
         """Give up what is being found."""
         self._jobs.cancel()
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
-
     def _on_filtered(self, kept: object) -> None:
         assert isinstance(kept, np.ndarray), "what the work returns"
         self.kept, self.n_kept = kept, int(np.count_nonzero(kept))
@@ -176,10 +172,6 @@ class PanelCounting(QObject):
             return before._replace(buckets=counts)
 
         self._run(work)
-
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
 
     def _count(self) -> None:
         if (shown := self._looked_at) is None:

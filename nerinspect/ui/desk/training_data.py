@@ -127,10 +127,6 @@ class TrainingReader(QObject):
         self._jobs.cancel()
         self._document.awaited = None
 
-    def shutdown(self) -> None:
-        """Give up and wait; for closing the window, which remembers what is awaited."""
-        self._jobs.shutdown()
-
     def _start(self, session: Session, title: str, work: Callable[[Checkpoint], Study]) -> None:
         self._session, self._selection = session, self._document.selection
         self._progress.begin(title)

@@ -50,10 +50,6 @@ class DetailsFrame(Styled, QWidget):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self._area)
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._gathering.shutdown()
-
     def _turn_to(self, study: Study | None) -> None:
         """Hide all parts while there is nothing to explain; leave off what is gathered for another event."""
         self._study = study

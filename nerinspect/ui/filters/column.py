@@ -128,10 +128,6 @@ class MemoryCounter(QObject):
         else:
             self.counted.emit(memory_counts(study, selection, prediction))
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
-
 
 def _counted(study: Study, selection: Selection, prediction: int, checkpoint: Checkpoint) -> MemoryCounts:
     return memory_counts(study, selection, prediction)
@@ -328,12 +324,6 @@ class FilterColumn(QObject):
             training = self._made.get("training")
             shown.insert(shown.index(training if training in shown else self.shapes), self.types)
         return shown
-
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._memory.shutdown()
-        if self._compares:
-            self.compared.shutdown()
 
     def toggle_kind(self, kind: str) -> None:
         """Add a kind to those picked or take it away."""

@@ -89,10 +89,6 @@ class ComparedFilters(QObject):
             self.others.show_counts(counts, frozenset(picked_cells(self._document.selection, counts)))
         self.others.setVisible(counts is not None)
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._tester.shutdown()
-
     def _connect(self) -> None:
         self.outcome.set_query_context(lambda: self._free_of_outcomes().without_field(GOT_BY.name).filter)
         self.difference.set_query_context(lambda: self._document.selection.without_field(*TYPE_FIELDS).filter)

@@ -135,10 +135,6 @@ class DifferenceTester(QObject):
         self.stop()
         self._answer = None
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
-
     def _on_succeeded(self, found: object) -> None:
         assert isinstance(found, Answer), "what the work returns"
         self._answer = found

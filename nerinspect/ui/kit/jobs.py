@@ -1,4 +1,4 @@
-"""Long work off the window's thread: one job at a time, the newest request wins."""
+"""Long work off the window's thread: one job at a time, the newest request wins, and all ends with the window."""
 
 import threading
 from collections.abc import Callable
@@ -53,6 +53,11 @@ class _Job(QRunnable):
 class JobRunner(QObject):
     """Runs one job at a time in a thread; a newer one replaces it.
 
+    Parameters
+    ----------
+    parent : QObject
+        A part of the window that the work is for; see `end_work`.
+
     Signals
     -------
     progressed : int, int
@@ -71,12 +76,13 @@ class JobRunner(QObject):
     ended = Signal()
     _finished = Signal(int, object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._pool = QThreadPool(self)
         self._job: _Job | None = None
         self._jobs: list[_Job] = []
         self._ticket = 0
+        self._is_over = False
         self._timer = QTimer(self, interval=_TICK_MS)
         self._timer.timeout.connect(self._on_tick)
         self._finished.connect(self._on_finished)
@@ -103,19 +109,26 @@ class JobRunner(QObject):
             self._drop()
             self.ended.emit()
 
+    def end(self) -> None:
+        """Cancel without a word, and never start anything again."""
+        self._is_over = True
+        self._drop()
+
     def shutdown(self) -> None:
-        """Cancel and wait for the thread; for closing the window."""
+        """Cancel, and wait for the thread."""
         self._drop()
         self._pool.waitForDone()
 
     def _start(self, work: Callable[[Checkpoint], Any]) -> _Job:
         self._drop()
         self._ticket += 1
-        self._job = _Job(self._ticket, work, self._finished.emit)
-        self._jobs = [*self._jobs[-4:], self._job]  # Python must hold a job as long as its thread does
-        self._timer.start()
-        self._pool.start(self._job)
-        return self._job
+        job = _Job(self._ticket, work, self._finished.emit)
+        if not self._is_over:
+            self._job = job
+            self._jobs = [*self._jobs[-4:], job]  # Python must hold a job as long as its thread does
+            self._timer.start()
+            self._pool.start(job)
+        return job
 
     def _drop(self) -> None:
         if self._job is not None:
@@ -133,3 +146,15 @@ class JobRunner(QObject):
         self._drop()
         self.ended.emit()
         (self.failed if isinstance(result, Exception) else self.succeeded).emit(result)
+
+
+def end_work(window: QObject) -> None:
+    """Cancel the work of all parts of a window and wait for its threads; from now on nothing begins in any of them.
+
+    The runners of a window are found among its children, so that no part need hand on that it is closed.
+    """
+    runners = window.findChildren(JobRunner)
+    for runner in runners:
+        runner.end()
+    for runner in runners:
+        runner.shutdown()

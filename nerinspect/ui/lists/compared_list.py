@@ -361,11 +361,6 @@ class Comparing(QObject):
         self._jobs.cancel()
         self._found = self._wanted = None
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
-        self.panel.shutdown()
-
     def _on_found(self, found: object) -> None:
         assert isinstance(found, Found), "what the work returns"
         self._found = found

@@ -205,10 +205,6 @@ class RowCopier(QObject):
         else:
             self._on_written(work())
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
-
     def _on_written(self, text: object) -> None:
         assert isinstance(text, str), "what the work returns"
         copy_text(text)

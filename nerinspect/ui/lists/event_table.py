@@ -290,11 +290,6 @@ class EventsPanel(Styled, QWidget):
             shown = [column for place, column in every if not self._view.isColumnHidden(place)]
             self._copier.copy(cells, rows, shown, write)
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
-        self._copier.shutdown()
-
     def _build_ui(self, delegate: type[EventDelegate]) -> None:
         self._view = EventsView(self._cell_style(), self._model, self, delegate)
         self._columns = ColumnChoice(self._view)

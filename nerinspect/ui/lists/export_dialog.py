@@ -104,10 +104,6 @@ class ExportPreview(Styled, QWidget):
         self._later.stop()
         self._jobs.cancel()
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
-
     def _asked(self) -> tuple[str, ...]:
         return () if self._form is None else self._form.columns
 
@@ -156,8 +152,6 @@ def preview_text(study: Study, form: ListForm, table: Table, n_rows: int) -> str
 
 class _Preview(Protocol):
     def stop(self) -> None: ...
-
-    def shutdown(self) -> None: ...
 
 
 class ListExportDialog(Styled, QDialog):
@@ -220,10 +214,6 @@ class ListExportDialog(Styled, QDialog):
         """Let go of the preview."""
         self._preview.stop()
         super().done(result)
-
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._preview.shutdown()
 
     def _told(self, form: ListForm, file: str) -> tuple[str, str]:
         """Write the command line that gives such a file, and say what it does not reproduce."""

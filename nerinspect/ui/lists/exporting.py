@@ -109,12 +109,6 @@ class Exporter(QObject):
         self._progress.begin("Writing")
         self._jobs.start(work)
 
-    def shutdown(self) -> None:
-        """Give up and wait; a file that is not complete does not appear."""
-        self._jobs.shutdown()
-        if self._dialog is not None:
-            self._dialog.shutdown()
-
     def _on_accepted(self) -> None:
         """Write what was chosen, with its provenance beside it."""
         dialog = self._dialog

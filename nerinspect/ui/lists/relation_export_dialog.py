@@ -144,10 +144,6 @@ class RelationExportPreview(QPlainTextEdit):
         """Let go of what is under way."""
         self._jobs.cancel()
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
-
     def _on_written(self, text: str) -> None:
         self.setPlainText(text)
 
@@ -318,7 +314,6 @@ class RelationExport(QObject):
         self._window = window
         self._dialog: RelationExportDialog | None = None
         self._columns: dict[bool, tuple[str, ...]] = {}
-        window.closing.connect(self._shutdown)
 
     def ask(self, page: "RelationsPanel", review: ReviewOrigin | None) -> None:
         """Ask what to export of the relation events on show, and write it.
@@ -373,7 +368,3 @@ class RelationExport(QObject):
             export_relation_events(*listed, checkpoint, len(events.order), events.review)
 
         exporter.write(path, len(order), work)
-
-    def _shutdown(self) -> None:
-        if self._dialog is not None:
-            self._dialog.shutdown()

@@ -142,11 +142,6 @@ class WorkQueue(QObject):
         self._running = None
         self._jobs.cancel()
 
-    def shutdown(self) -> None:
-        """Give everything up and wait for the thread."""
-        self.clear()
-        self._jobs.shutdown()
-
     def _next(self) -> None:
         while self._waiting:
             key = next(iter(self._waiting))
@@ -374,10 +369,6 @@ class FileList(QObject):
         if len(checks) < len(used) or not any(entry.role == "reference" for entry in used):
             return None
         return request_for([OpenedFile.of(check) for check in checks], self.base)
-
-    def shutdown(self) -> None:
-        """Give up what is under way and wait for it."""
-        self.queue.shutdown()
 
     def _roles_of_added(self, new: Sequence[str]) -> list[RoleGuess]:
         """Sort files that come to others: the reference is there already."""

@@ -194,10 +194,6 @@ class OpenDialog(QDialog):
         elif self._projects:
             self._update()
 
-    def shutdown(self) -> None:
-        """Give up what is under way and wait for it."""
-        self.files.shutdown()
-
     def _open_project(self, path: str) -> None:
         self.reject()
         self.project_requested.emit(path)

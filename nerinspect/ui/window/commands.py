@@ -272,7 +272,6 @@ class ExportWiring(QObject):
         self._relations: RelationExport | None = None
         self._gathering = JobRunner(self)
         self._gathering.succeeded.connect(self._on_gathered)
-        window.closing.connect(self.shutdown)
         window.workspace.events.rows_copied.connect(self._on_rows_copied)
         window.workspace.events.rows_refused.connect(self._on_rows_refused)
 
@@ -344,10 +343,6 @@ class ExportWiring(QObject):
 
         is_whole = request_of(reviewing.file) == lasting_request(request)
         return ReviewOrigin(reviewing.path, tuple(one.event.event for one in reviewing.lost), is_whole)
-
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._gathering.shutdown()
 
     def _on_gathered(self, events: object) -> None:
         assert isinstance(events, EventList), "what the work returns"

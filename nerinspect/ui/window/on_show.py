@@ -108,7 +108,6 @@ class RelationsWiring(QObject):
         matching = RelationMatching(self._document, *parts, self)
         page.choice_requested.connect(matching.match)
         matching.settled.connect(partial(self._show_setting, page))
-        window.closing.connect(matching.shutdown)
 
     def _show_setting(self, page: "RelationsPanel") -> None:
         """Show how relations are matched, also where that was given up."""

@@ -197,10 +197,6 @@ class Loader(QObject):
         start = self._jobs.start_once_painted if is_behind else self._jobs.start
         start(lambda checkpoint: _loaded(request, colours, checkpoint))
 
-    def shutdown(self) -> None:
-        """Give up and wait."""
-        self._jobs.shutdown()
-
     def _on_progressed(self, done: int, total: int) -> None:
         """Show how much is read; what is left then is no matter of tokens."""
         if done < total:
@@ -387,16 +383,6 @@ class Opener(QObject):
 
         dialog = OpenDialog((), self._window, request, problem)
         self._show_dialog(dialog, current_session(self._document), is_change=True)
-
-    def shutdown(self) -> None:
-        """Give up what is under way and wait for it; for closing the window."""
-        self.loader.shutdown()
-        self.training.shutdown()
-        self.attributes.shutdown()
-        self.predictions.shutdown()
-        if self._dialog is not None:
-            self._dialog.shutdown()
-            self._dialog.reject()
 
     def _show_dialog(self, dialog: "OpenDialog", session: Session | None, is_change: bool = False) -> None:
         """Show the only dialog; what is accepted is looked at as its session was."""

@@ -275,13 +275,6 @@ class Pages(QObject):
         if self._compare:
             self._compare.show_choice(choice)
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        for page in self._made:
-            page.shutdown()
-        if self._relations:
-            self._relations.shutdown()
-
     @property
     def _made(self) -> "list[Page]":
         """The pages that were shown."""

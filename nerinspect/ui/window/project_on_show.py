@@ -17,7 +17,7 @@ from nerinspect.settings.allowed_files import allow, not_allowed, outside_words
 from nerinspect.settings.schema import Session
 from nerinspect.ui.desk.sessions import current_session
 from nerinspect.ui.kit.file_dialogs import ask_for_file, save_folder, saved_at
-from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.jobs import JobRunner, end_work
 from nerinspect.ui.kit.screen_text import plain_title
 
 if TYPE_CHECKING:
@@ -125,12 +125,6 @@ class ProjectWiring(QObject):
         said = f"{name.strip()} was added to {os.path.basename(path)}, which names {n_sets}."
         window.message.say(said, [("Open the project", partial(self.open, path))])
 
-    def shutdown(self) -> None:
-        """Give up what is under way and wait for it; for closing the window."""
-        self._importing.shutdown()
-        if self.panel is not None:
-            self.panel.shutdown()
-
     def _show(self, project: Project) -> None:
         self._page().show_project(project)
         self._window.setWindowTitle(plain_title(f"{os.path.basename(project.path)} – nerinspect"))
@@ -187,7 +181,7 @@ class ProjectWiring(QObject):
         """Give way to files that were opened in this window."""
         self._awaited = None
         if self.panel is not None:
-            self.panel.shutdown()
+            end_work(self.panel)
             self._pages.removeWidget(self.panel)
             self.panel.deleteLater()
             self.panel = None

@@ -132,10 +132,6 @@ class SearchHelp(QObject):
             return None if may_go_on else mistake
         return mistake
 
-    def shutdown(self) -> None:
-        """Wait for what runs in the background; for closing the window."""
-        self._jobs.shutdown()
-
     def _index_surfaces(self) -> None:
         if self._surfaces is None and self._study is not None and not self._jobs.is_running:
             self._jobs.start(partial(index_surfaces, self._study))
@@ -355,10 +351,6 @@ class SearchField(SearchEdit):
     def show_suggestions(self) -> None:
         """List what the query may go on with at the cursor."""
         self._suggest(is_asked=True)
-
-    def shutdown(self) -> None:
-        """Wait for what runs in the background; for closing the window."""
-        self._help.shutdown()
 
     def _suggest(self, is_asked: bool) -> None:
         """List suggestions if there are any; unless asked to, only where something is begun."""

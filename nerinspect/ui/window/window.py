@@ -29,6 +29,7 @@ from nerinspect.ui.desk.actions import MenuBar
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.sessions import current_session
 from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS, REPAIR
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.layout import size_on_screen
 from nerinspect.ui.kit.screen_text import plain_title
 from nerinspect.ui.kit.strips import Actions, MessageStrip, ProgressStrip
@@ -252,7 +253,6 @@ class MainWindow(Styled, QMainWindow):
         corrected = CorrectedLine(self.document, self.reviews.reviewing, self)
         corrected.words_changed.connect(self.status_line.show_corrected)
         corrected.lacking_changed.connect(self.status_line.show_lacking)
-        self.closing.connect(corrected.shutdown)
         CauseWords(self)
         self._connect_state()
         Commands(self)
@@ -467,10 +467,9 @@ class MainWindow(Styled, QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Wait for work in the background; windows that belong to this one go with it."""
-        decided = self.blind, self.reviews  # in this order: a note may be kept still
-        for part in (self.opener, self.exporter, self.projects, *decided, self.document, self.workspace):
-            part.shutdown()
-        self.toolbar.search.shutdown()
+        self.blind.shutdown()  # first: a note may be kept still
+        self.reviews.shutdown()
+        end_work(self)
         self.closing.emit()
         super().closeEvent(event)
         for child in self.findChildren(QWidget):

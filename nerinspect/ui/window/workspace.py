@@ -156,11 +156,6 @@ class ComparisonWiring(QObject):
             self._comparing.forget()
         self.show_table()
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        if self._comparing is not None:
-            self._comparing.shutdown()
-
     def _connect(self, comparing: "Comparing") -> None:
         panel, work = comparing.panel, self._workspace
         self._tables.addWidget(panel)
@@ -361,14 +356,6 @@ class Workspace(QStackedWidget):
     def agreement(self) -> "AgreementPanel":
         """The agreement of annotators; made when it is first asked for."""
         return self.pages.agreement
-
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self.events.shutdown()
-        self.comparison.shutdown()
-        self.details.shutdown()
-        self.filters.shutdown()
-        self.pages.shutdown()
 
     @property
     def regions(self) -> list[QWidget]:

@@ -10,6 +10,7 @@ from nerinspect.query.rates import WHOLE, MentionBase
 from nerinspect.tables.buckets import bucket_table
 from nerinspect.ui.charts import bucket_scores as bucket_counter
 from nerinspect.ui.charts.bucket_scores import BucketCounter, bucket_columns, bucket_groups, count_buckets
+from nerinspect.ui.kit.jobs import end_work
 
 MakeStudy = Callable[..., Study]
 
@@ -57,7 +58,7 @@ def test_large_studies_are_counted_in_the_background(counter: BucketCounter, sam
     with qtbot.waitSignal(counter.counted) as caught:
         assert not counter.count(sample_study, WHOLE, 4, False)
     assert caught.args[0].names == ("eLen", "sLen", "eDen", "type")
-    counter.shutdown()
+    end_work(counter)
 
 
 def test_another_number_of_buckets_is_counted_at_once(
@@ -69,4 +70,4 @@ def test_another_number_of_buckets_is_counted_at_once(
         assert counter.count(sample_study, WHOLE, 6, False)
     assert caught.args[0].n_wanted == 6
     assert not counter.count(sample_study, MentionBase(named=frozenset(["LOC"])), 6, False)
-    counter.shutdown()
+    end_work(counter)

@@ -28,6 +28,7 @@ from nerinspect.review.attaching import stored_events
 from nerinspect.review.store import open_review
 from nerinspect.ui.deciding.edited_list_dialog import ChangesView
 from nerinspect.ui.desk.training_data import without_training
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.window import MainWindow
 from tests.ui.keyboard import Key, Keyboard
@@ -45,7 +46,7 @@ def reviewed(errors: MainWindow, path: str, qtbot: QtBot) -> Iterator[MainWindow
     errors.reviews.reviewing.decide(lambda _: Decision("prediction-wrong", note="see page 3"), [first], "first")
     errors.reviews.reviewing.decide(lambda _: Decision("ambiguous", ("typo",)), [second], "second")
     yield errors
-    errors.lists.shutdown()
+    end_work(errors.lists)
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from nerinspect.progress import Checkpoint
 from nerinspect.query.language.values import Pattern
 from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.document import Document
+from nerinspect.ui.kit.jobs import end_work
 
 MakeStudy = Callable[..., Study]
 
@@ -167,7 +168,7 @@ def test_a_newer_filter_wins_over_a_costly_one(
     monkeypatch.setattr("nerinspect.ui.desk.filtering._FILTERED_AT_ONCE", 0)
     document.select_query("/Grey/")
     document.select_query("kind:fn")
-    document.shutdown()
+    end_work(document)
     qtbot.waitUntil(lambda: kinds(document) == ["fn"])
     assert np.array_equal(document.order, [2])
 
@@ -204,7 +205,7 @@ def test_a_search_ends_when_it_is_cancelled(document: Document, has_slow_sentenc
     document.select_query("/(a|aa)+$/")
     document.cancel_filtering()
     assert (document.is_filtering, document.query, kinds(document)) == (False, "kind:fn", ["fn"])
-    document.shutdown()  # waits for the thread
+    end_work(document)  # waits for the thread
     assert not has_slow_sentences.is_set()
 
 

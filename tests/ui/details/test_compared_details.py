@@ -14,6 +14,7 @@ from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.doors import DoorLabel
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.window.workspace import Workspace
 
 MakeStudy = Callable[..., Study]
@@ -46,8 +47,8 @@ def workspace(qtbot: QtBot, document: Document, study: Study) -> Iterator[Worksp
     document.compare_with(1)
     wait_for(qtbot, workspace, "Port Authority")
     yield workspace
-    workspace.shutdown()
-    document.shutdown()
+    end_work(workspace)
+    end_work(document)
 
 
 def texts(workspace: Workspace) -> list[str]:

@@ -25,6 +25,7 @@ from nerinspect.ui.details.relation_training import (
 )
 from nerinspect.ui.details.small_table import CELL_ROLE
 from nerinspect.ui.kit.doors import DoorLabel, LinkLabel
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.theme.themes import DARK, choose_theme
 from tests.events.relation_studies import Reading, Sentence, relation_study
 from tests.ui.showing import shown_alone
@@ -51,7 +52,7 @@ def study(build_study: BuildStudy) -> Study:
 def details(qtbot: QtBot) -> Iterator[RelationDetails]:
     panel = shown_alone(RelationDetails(), 320, 700, qtbot)
     yield panel
-    panel.shutdown()
+    end_work(panel)
 
 
 @pytest.fixture

@@ -25,6 +25,7 @@ from nerinspect.ui.filters.difference import DRAWS, points_text
 from nerinspect.ui.filters.outcome import OutcomePanel
 from nerinspect.ui.filters.tough_table import ToughColumn
 from nerinspect.ui.filters.training import TrainingPanel
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.window import MainWindow
 from nerinspect.ui.window.workspace import Workspace
@@ -65,8 +66,8 @@ def compare(qtbot: QtBot) -> Iterator[Callable[[Study], Workspace]]:
 
     yield build
     for workspace in built:
-        workspace.shutdown()
-        workspace._document.shutdown()
+        end_work(workspace)
+        end_work(workspace._document)
 
 
 @pytest.fixture

@@ -2,12 +2,17 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from nerinspect.events.study import Study
 from nerinspect.progress import Checkpoint
-from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.desk.training_data import without_training
+from nerinspect.ui.desk.views import AGREEMENT, COMPARE, CONSISTENCY, DIAGNOSIS, EVENTS_VIEW, OVERVIEW, REPAIR, REVIEW
+from nerinspect.ui.kit.jobs import JobRunner, end_work
+from nerinspect.ui.platforms import sample_request
+from nerinspect.ui.window.window import MainWindow
 
 
 class Stubborn:
@@ -27,10 +32,11 @@ class Stubborn:
 
 
 @pytest.fixture
-def runner(qtbot: QtBot) -> Iterator[JobRunner]:
-    runner = JobRunner()
+def runner(qapp: QApplication) -> Iterator[JobRunner]:
+    runner = JobRunner(qapp)
     yield runner
     runner.shutdown()
+    runner.deleteLater()
 
 
 @pytest.fixture
@@ -198,3 +204,48 @@ def test_no_thread_is_left_after_shutdown(runner: JobRunner, qtbot: QtBot) -> No
     runner.shutdown()
     assert is_over.is_set()
     assert not runner.is_running
+
+
+def test_the_work_of_all_parts_of_a_window_ends_with_it(qtbot: QtBot) -> None:
+    window, part = QObject(), QObject()
+    part.setParent(window)
+    works = Stubborn(), Stubborn()
+    for parent, work in zip((window, part), works, strict=True):
+        runner = JobRunner(parent)
+        runner.start(work)
+        assert work.has_begun.wait(60)
+        runner.ended.connect(lambda: pytest.fail("its window is closed"))
+    for work in works:
+        work.may_go_on.set()
+    end_work(window)
+    assert all(work.is_over.is_set() for work in works)
+    late = Stubborn()
+    for runner in window.findChildren(JobRunner):
+        runner.start(late)
+        runner.start_once_painted(late)
+        assert not runner.is_running
+        assert not runner._pool.activeThreadCount()
+    assert not late.has_begun.is_set()
+
+
+def test_every_runner_stands_below_its_window(
+    qtbot: QtBot, sample_study: Study, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, make = [], JobRunner.__init__
+
+    def remembered(runner: JobRunner, parent: QObject) -> None:
+        make(runner, parent)
+        made.append(runner)
+
+    monkeypatch.setattr(JobRunner, "__init__", remembered)
+    window = MainWindow()
+    qtbot.addWidget(window)
+    window.show()
+    window.show_study(sample_study, without_training(sample_request()), "")
+    for view in (OVERVIEW, CONSISTENCY, REPAIR, DIAGNOSIS, COMPARE, AGREEMENT, REVIEW):
+        window.show_view(view)
+    window.show_view(EVENTS_VIEW)
+    window.document.compare_with(1)
+    window.menus.action("export").trigger()
+    assert {*made} == {*window.findChildren(JobRunner)}
+    window.close()

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.study import Study
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.lists.event_columns import COLUMN_KEYS
 from nerinspect.ui.lists.event_table import EventsPanel
 
@@ -118,7 +119,7 @@ def test_too_many_rows_are_not_copied_and_it_is_said(
     panel.view.selectAll()
     with qtbot.assertNotEmitted(panel.rows_copied), qtbot.waitSignal(panel.rows_refused) as caught:
         panel.copy_rows()
-        panel.shutdown()
+        end_work(panel)
         QApplication.processEvents()
     assert caught.args == [1_200]
     assert clipboard() == "before"

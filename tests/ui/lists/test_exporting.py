@@ -19,6 +19,7 @@ from nerinspect.cli.main import run
 from nerinspect.events.study import Study
 from nerinspect.io.writing.events_form import ExportChoice
 from nerinspect.lists.mentions import events_table
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip
 from nerinspect.ui.lists.event_columns import COLUMN_KEYS
 from nerinspect.ui.lists.export_dialog import ExportDialog
@@ -52,7 +53,7 @@ def strips(qtbot: QtBot) -> Iterator[Strips]:
     qtbot.addWidget(window)
     window.show()
     yield exporter, message, window
-    exporter.shutdown()
+    end_work(exporter)
 
 
 def ask(window: MainWindow, qtbot: QtBot) -> ExportDialog:

@@ -7,6 +7,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from nerinspect.io.request import LoadRequest
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.opening.open_dialog import OpenDialog
 from tests.ui.opening.opened_files import Open, settle
 
@@ -33,4 +34,4 @@ def open_files(qtbot: QtBot, tmp_path: Path) -> Iterator[Open]:
 
     yield show
     for dialog in opened:
-        dialog.shutdown()
+        end_work(dialog)

@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.io.reading.checking import check_file
 from nerinspect.io.reading.preview import Preview
 from nerinspect.io.request import LoadRequest
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.opening.file_list import FileList
 from nerinspect.ui.opening.file_preview import PreviewModel, PreviewView
 from nerinspect.ui.opening.files_table import FilesModel
@@ -31,7 +32,7 @@ def test_the_model_of_files_keeps_the_rules(path: str, qtbot: QtBot, qtmodeltest
     with qtbot.waitSignal(files.settled):
         files.add([path])
     qtmodeltester.check(model)  # type: ignore[no-untyped-call]
-    files.shutdown()
+    end_work(files)
 
 
 def test_the_model_of_the_preview_keeps_the_rules(preview: Preview, qtmodeltester: ModelTester) -> None:

@@ -5,6 +5,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from nerinspect.progress import Checkpoint
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.opening.file_list import Work, WorkQueue
 
 
@@ -38,7 +39,7 @@ def test_newer_work_takes_the_place_of_older(queue: WorkQueue, qtbot: QtBot) -> 
         queue.put("file", lambda: wait, done.append)
         queue.put("file", lambda: lambda checkpoint: "new", done.append)
         go_on.set()
-    queue.shutdown()
+    end_work(queue)
     assert done == ["new"]
 
 
@@ -74,6 +75,7 @@ def test_a_fault_does_not_hold_up_the_rest(queue: WorkQueue, qtbot: QtBot) -> No
 def test_what_was_given_up_delivers_nothing(queue: WorkQueue, qtbot: QtBot) -> None:
     done: list[int] = []
     queue.put("a", lambda: lambda checkpoint: 1, done.append)
-    queue.shutdown()
+    queue.clear()
+    end_work(queue)
     assert done == []
     assert not queue.is_busy

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.errors import InvalidTransitionError
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip
 from nerinspect.ui.window.opener import Loader
 
@@ -33,7 +34,7 @@ def progress(qtbot: QtBot) -> ProgressStrip:
 def loader(message: MessageStrip, progress: ProgressStrip) -> Iterator[Loader]:
     loader = Loader(message, progress)
     yield loader
-    loader.shutdown()
+    end_work(loader)
 
 
 @pytest.fixture
@@ -152,5 +153,5 @@ def test_the_newest_request_is_the_one_loaded(loader: Loader, qtbot: QtBot, writ
     loader.load(LoadRequest(old))
     with qtbot.waitSignal(loader.loaded):
         loader.load(LoadRequest(new))
-    loader.shutdown()
+    end_work(loader)
     assert loaded == [new]

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
 from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.window.search_field import MOST_REMEMBERED, SearchField
 
 Key = Qt.Key
@@ -277,7 +278,7 @@ def test_surfaces_are_suggested_once_they_are_gathered(search: SearchField, samp
     type_in(search, "surface:a")
     qtbot.waitUntil(lambda: len(listed(search)) > 1)
     assert all("a" in surface.casefold() for surface in listed(search))
-    search.shutdown()
+    end_work(search)
 
 
 # Queries used before

@@ -124,10 +124,6 @@ class TableCopier(QObject):
             self._jobs.cancel()
             self._on_written(write(table))
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
-
     def _on_written(self, text: object) -> None:
         assert isinstance(text, str), "what the work returns"
         copy_text(text)

@@ -67,10 +67,6 @@ class FileSaver(QObject):
         self._jobs.succeeded.connect(self.saved.emit)
         self._jobs.failed.connect(self._on_failed)
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
-
     def save_table(
         self, table: Table, title: str, origin: TableOrigin, systems: Sequence[str], is_long: bool = False
     ) -> None:
@@ -226,11 +222,6 @@ class TableTaker(QObject):
         self.copier.told.connect(self.told)
         top.copy_requested.connect(self._on_copy_requested)
         top.table_requested.connect(self._on_table_requested)
-
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self.saver.shutdown()
-        self.copier.shutdown()
 
     def _on_copy_requested(self, title: str, form: str) -> None:
         if taken := self._take(title):

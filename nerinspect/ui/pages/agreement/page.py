@@ -260,11 +260,6 @@ class AgreementPanel(BackgroundPage):
         """Whether all numbers are on show."""
         return self._measured is not None
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        for worker in (self._jobs, self._taker):
-            worker.shutdown()
-
     def _build_ui(self) -> None:
         self._top = AgreementTop()
         self._page = AgreementPage(self._header_below(self._top))

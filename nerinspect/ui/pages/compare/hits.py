@@ -242,10 +242,6 @@ class HitPart(Titled):
         self.set_caption("")
         self.table.numbers.set_groups([])
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
-
     def _show(self, hits: Hits) -> None:
         self._hits = hits
         self._sort.clear()

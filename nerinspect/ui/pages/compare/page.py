@@ -175,11 +175,6 @@ class ComparePanel(BackgroundPage):
         """Whether all pairs are compared."""
         return self._finder.is_complete
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        for worker in (self._finder, self._page.hits, self._page.changes, self._taker):
-            worker.shutdown()
-
     def _build_ui(self) -> None:
         self._top = TopRow(CHARTS)
         self._controls = AnalysisControls(has_attributes=False)

@@ -187,10 +187,6 @@ class PairFinder(QObject):
         """Keep the pairs that were compared."""
         self._jobs.cancel()
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
-
     def _on_progressed(self, done: int, total: int) -> None:
         self.progressed.emit(done, total)
         if len(self._found) > self._n_told and self._since_told.elapsed() > _BETWEEN_MS:

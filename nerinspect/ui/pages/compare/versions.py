@@ -145,10 +145,6 @@ class ChangesPart(QWidget):
         self.fates.numbers.set_groups([])
         self.kinds.numbers.set_groups([])
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
-
     def _show_counts(self, counts: ChangeCounts) -> None:
         self._changed.set_caption(f"from {counts.old_name} to {counts.new_name}, whole test set")
         self.fates.numbers.set_groups(fate_groups(counts))

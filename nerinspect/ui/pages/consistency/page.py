@@ -280,11 +280,6 @@ class ConsistencyPanel(Styled, QWidget):
         if self.isVisible():
             self._find()
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._finder.shutdown()
-        self._saver.shutdown()
-
     def _build_ui(self) -> None:
         self._controls, self._progress, self._empty = Controls(), ProgressStrip(), EmptyMessage()
         self.view, self.places = SurfaceView(self._model), PlacePart()

@@ -186,10 +186,6 @@ class ListSaver(QObject):
         copy_text(text.getvalue())
         self.saved.emit(f"{n_surfaces:,} surface{'' if n_surfaces == 1 else 's'} copied as CSV.")
 
-    def shutdown(self) -> None:
-        """Give up and wait; a file that is not complete does not appear."""
-        self._jobs.shutdown()
-
     def _on_succeeded(self, path: str) -> None:
         self.saved.emit(f"The list was written to {path}; where it came from stands in {path}.json.")
 

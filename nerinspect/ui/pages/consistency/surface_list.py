@@ -267,10 +267,6 @@ class Finder(QObject):
         """Give up."""
         self._jobs.cancel()
 
-    def shutdown(self) -> None:
-        """Give up and wait."""
-        self._jobs.shutdown()
-
     def _on_succeeded(self, surfaces: SurfaceList) -> None:
         self._kept[surfaces.number] = surfaces
         self.found.emit(surfaces)

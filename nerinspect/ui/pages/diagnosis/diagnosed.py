@@ -203,10 +203,6 @@ class Diagnoser(QObject):
         """End the work; what is on show stays."""
         self._jobs.cancel()
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
-
     def _tell(self) -> None:
         choice, system = self._asked
         self.result, self.ranking = self._made[choice], self._rankings[system]

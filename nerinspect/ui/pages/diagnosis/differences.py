@@ -456,10 +456,6 @@ class PairTester(QObject):
             self.tested.emit(WAITING)
             self._jobs.start(lambda checkpoint: compare(study, *runs, base, checkpoint=checkpoint))
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
-
     def _on_succeeded(self, comparison: Comparison) -> None:
         runs, names = self._asked
         assert self._study is not None, "it was tested"

@@ -330,11 +330,6 @@ class DiagnosisPanel(BackgroundPage):
         """Whether the tests of the pair are under way."""
         return self._tester.is_running
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        for worker in (self._diagnoser, self._tester, self._taker):
-            worker.shutdown()
-
     def _build_ui(self) -> None:
         self._controls, self._top = AnalysisControls(), TopRow((DIFFERENCES, HEAT_MAP))
         first = QHBoxLayout()

@@ -124,11 +124,6 @@ class ChartsSlot(QWidget):
         """The names of the predictions that have charts."""
         return [] if self._scored is None else [self._scored.names[number] for number in self._scored.drawn]
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._importing.shutdown()
-        self._counter.shutdown()
-
     def _on_imported(self) -> None:
         from nerinspect.ui.charts.charts_view import ChartsView
 

@@ -175,10 +175,6 @@ class Scorer(QObject):
             self.base, self.scores, self.training = _scored(study, base, no_checkpoint)
         self.scored.emit()
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
-
     def _on_succeeded(self, result: Scored) -> None:
         self.base, self.scores, self.training = result
         self.scored.emit()

@@ -117,10 +117,6 @@ class TakingAway(QObject):
         titles += LAYOUTS if has_training else ()
         self._top.offer_tables(sorted(titles, key=lambda title: title != focused))
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._taker.shutdown()
-
     def _add(self, table: NumberTable) -> None:
         self._tables[table.numbers.title] = table
         table.installEventFilter(self)
@@ -273,11 +269,6 @@ class OverviewPanel(Styled, QWidget):
     def show_analysis_choice(self, choice: AnalysisChoice) -> None:
         """Let the charts count in another way."""
         self._charts.show_analysis_choice(choice)
-
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        for worker in (self._scorer, self._schemes, self._taking, self._charts):
-            worker.shutdown()
 
     def _build_ui(self) -> None:
         unit = self.unit

@@ -218,10 +218,6 @@ class SchemesPart(Titled):
         """Take back what is under way; it would be of the study before."""
         self._jobs.cancel()
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
-
     def _show(self, result: tuple[Wanted, SchemeTally]) -> None:
         wanted, tally = result
         doors = doors_to(wanted.base, wanted.base.types_of(wanted.study))

@@ -291,10 +291,6 @@ class ProjectLoader(QObject):
         self._progress.hide()
         self.changed.emit()
 
-    def shutdown(self) -> None:
-        """Give up and wait; for closing the window."""
-        self._jobs.shutdown()
-
     def _read_next(self) -> None:
         if not self._queue:
             self._progress.hide()

@@ -391,11 +391,6 @@ class ProjectPanel(QWidget):
         """Write the signature of the scores on show; empty while there are none."""
         return str(self._origin(SCORES).record(SCORES, "csv", self._systems, True)["signature"]) if self._read else ""
 
-    def shutdown(self) -> None:
-        """Give up what is under way and wait for it; for closing the window."""
-        for worker in (self._loader, self._saver, self._copier):
-            worker.shutdown()
-
     def _connect(self) -> None:
         self._loader.changed.connect(self._show)
         self._buckets.chosen.connect(self._show)

@@ -324,13 +324,6 @@ class RelationsPanel(QWidget):
         if not self.table.select_event(event):
             self._listing.choose_event(event)
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self.table.shutdown()
-        self.details.shutdown()
-        self._listing.shutdown()
-        self._counting.shutdown()
-
     def _build_ui(self) -> None:
         self.context, self.details = RelationContext(), RelationDetails()
         self.filters = RelationFilters()

@@ -145,10 +145,6 @@ class RelationListing(QObject):
         self._wanted = None
         self._follow()
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
-
     def _forget(self) -> None:
         self._jobs.cancel()
         self.found = self._wanted = None
@@ -203,10 +199,6 @@ class RelationCounting(QObject):
             self._on_counted(work())
         else:
             self._jobs.start_once_painted(lambda checkpoint: work())
-
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
 
     def _on_counted(self, counts: object) -> None:
         assert isinstance(counts, RelationCounts), "what the work returns"

@@ -374,11 +374,6 @@ class RepairPanel(QWidget):
         if (place := next(found, None)) is not None:
             self._choose(place)
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
-        self._copying.shutdown()
-
     def _build_ui(self) -> None:
         margin = round(_MARGIN * unit_of(self.font()))
         self._chooser, self._said = QComboBox(self), ElidedLabel(Qt.TextElideMode.ElideRight, self)

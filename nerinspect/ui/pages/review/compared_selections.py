@@ -391,10 +391,6 @@ class ComparedSelections(QWidget):
             self.pair.show_systems(list(self._filters))
             self._compare()
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
-
     def _compare(self) -> None:
         study, names = self._document.study, (self.pair.a.currentData(), self.pair.b.currentData())
         if study is None or not study.predictions or not {*names} <= {*self._filters}:

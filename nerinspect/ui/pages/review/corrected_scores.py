@@ -239,10 +239,6 @@ class CorrectedScoresPart(QWidget):
             self._jobs.cancel()
             self._show(_corrected(study, no_checkpoint))
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
-
     def _show(self, result: tuple[Study, CorrectedStudy]) -> None:
         study, corrected = result
         if study is not self._document.study:
@@ -343,10 +339,6 @@ class ConflictsPart(QWidget):
         else:
             self._jobs.cancel()
             self._show(_conflicts(study, no_checkpoint))
-
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
 
     def _show(self, result: tuple[Study, Pairs]) -> None:
         study, pairs = result

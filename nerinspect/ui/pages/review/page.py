@@ -157,11 +157,6 @@ class ReviewPage(PartsPage):
         """What has the focus first."""
         return next(table for table in self._tables if table.numbers.title == MENTION_TITLES.by_kind)
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        for section in self.sections:
-            section.shutdown()
-
     @property
     def _tables(self) -> list[NumberTable]:
         return self.parts.findChildren(NumberTable)
@@ -320,11 +315,6 @@ class ReviewPanel(BackgroundPage):
         self._wants_lost = not self.is_complete
         if self.is_complete:
             self._page.show_lost()
-
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        for worker in (self._jobs, self._taker, self._page):
-            worker.shutdown()
 
     def _build_ui(self) -> None:
         self._top, self._begin = ReviewTop(), QPushButton("New Review…")

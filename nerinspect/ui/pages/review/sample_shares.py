@@ -196,10 +196,6 @@ class SamplePart(QWidget):
             self._jobs.cancel()
             self._show(work(no_checkpoint))
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
-
     def _on_events_changed(self) -> None:
         if self.isVisible():
             self.refresh()

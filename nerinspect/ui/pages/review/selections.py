@@ -147,11 +147,6 @@ class SelectionsPart(QWidget):
         else:
             self._jobs.start(work)
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        self._jobs.shutdown()
-        self.compared.shutdown()
-
     def _connect(self) -> None:
         self._save.clicked.connect(lambda: self._kept.saving_requested.emit(self._document.query))
         self._use.clicked.connect(lambda: self._kept.choose(self.table.current))

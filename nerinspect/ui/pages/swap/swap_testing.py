@@ -202,11 +202,6 @@ class SwapTesting(QObject):
         for jobs in (self._reading, self._scoring, self._writing):
             jobs.cancel()
 
-    def shutdown(self) -> None:
-        """Wait for work in the background; for closing the window."""
-        for jobs in (self._reading, self._scoring, self._writing):
-            jobs.shutdown()
-
     def _write(self, path: str, write: Callable[[], None]) -> None:
         def work(_checkpoint: Checkpoint) -> str:
             write()

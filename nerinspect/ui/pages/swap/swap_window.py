@@ -24,6 +24,7 @@ from nerinspect.errors import counted
 from nerinspect.glossary import meaning
 from nerinspect.io.swap_files import SwapFile, left_out_in_words, relations_of
 from nerinspect.systems.swap_test import SWAP_PATTERNS
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.layout import HairlineSplitter, resize_on_screen
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip
@@ -448,7 +449,7 @@ class SwapWindow(Styled, QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Wait for work in the background."""
-        self.testing.shutdown()
+        end_work(self)
         super().closeEvent(event)
 
 

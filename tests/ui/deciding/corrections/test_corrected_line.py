@@ -13,6 +13,7 @@ from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.corrections.corrected_line import CorrectedLine
 from nerinspect.ui.desk.document import Document
+from nerinspect.ui.kit.jobs import end_work
 
 if TYPE_CHECKING:
     from nerinspect.ui.deciding.reviewing import Reviewing
@@ -37,14 +38,14 @@ def document(make_study_from: Callable[..., Study]) -> Iterator[Document]:
     document = Document()
     document.set_study(replace(study, decisions=Decisions()), LoadRequest("reference", ("rich", "plain")))
     yield document
-    document.shutdown()
+    end_work(document)
 
 
 @pytest.fixture
 def line(document: Document, review: Review) -> Iterator[CorrectedLine]:
     line = CorrectedLine(document, cast("Reviewing", review))
     yield line
-    line.shutdown()
+    end_work(line)
 
 
 def decide(document: Document, review: Review, event: int, decision: Decision) -> None:

@@ -6,6 +6,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.desk.document import Document
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.window.workspace import Workspace
 
 MakeStudy = Callable[..., Study]
@@ -40,5 +41,5 @@ def workspace(qtbot: QtBot, document: Document, study: Study) -> Iterator[Worksp
     document.set_study(study, LoadRequest("x.conll", ("rich.conll", "plain.conll", "poor.conll")))
     document.compare_with(1)
     yield workspace
-    workspace.shutdown()
-    document.shutdown()
+    end_work(workspace)
+    end_work(document)

@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
 from nerinspect.io.writing.events_form import ExportChoice
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.lists.export_dialog import ExportDialog
 from nerinspect.ui.lists.exported_events import EventList
 from tests.ui.lists.export.export_parts import ON_SCREEN, REQUEST, MakeDialog
@@ -31,7 +32,7 @@ def make_dialog(sample_study: Study, qtbot: QtBot) -> Iterator[MakeDialog]:
 
     yield make
     for dialog in made:
-        dialog.shutdown()
+        end_work(dialog)
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ from nerinspect.io.writing.events_form import ExportChoice
 from nerinspect.io.writing.export import export_events
 from nerinspect.lists.mentions import EVENT_COLUMNS
 from nerinspect.training.retention import with_training
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.lists.export_dialog import ExportDialog
 from nerinspect.ui.lists.exported_events import EventList
 from tests.ui.lists.export.export_parts import (
@@ -116,7 +117,7 @@ def rich_dialog(rich: EventList, qtbot: QtBot) -> Iterator[ExportDialog]:
     qtbot.addWidget(dialog)
     dialog.show()
     yield dialog
-    dialog.shutdown()
+    end_work(dialog)
 
 
 def tick(dialog: ExportDialog, name: str) -> None:
@@ -136,7 +137,7 @@ def test_columns_of_the_files_are_offered_unticked(rich: EventList, qtbot: QtBot
         "reference:column 1",
         "predicted:column 1",
     ]
-    dialog.shutdown()
+    end_work(dialog)
 
 
 def test_an_attribute_is_previewed_once_it_is_ticked(rich: EventList, qtbot: QtBot) -> None:
@@ -146,7 +147,7 @@ def test_an_attribute_is_previewed_once_it_is_ticked(rich: EventList, qtbot: QtB
     qtbot.waitUntil(lambda: preview(dialog).partition("\n")[0].endswith(",bucket:eLen"))
     qtbot.waitUntil(lambda: preview(dialog).endswith(",XS"))
     assert f"--columns {','.join(EVENT_COLUMNS)},bucket:eLen" in field(dialog, "Command line")
-    dialog.shutdown()
+    end_work(dialog)
 
 
 def test_with_training_data_the_subsets_are_exported_too(rich: EventList, qtbot: QtBot) -> None:
@@ -159,7 +160,7 @@ def test_with_training_data_the_subsets_are_exported_too(rich: EventList, qtbot:
     qtbot.waitUntil(lambda: "all seen" in preview(dialog))
     columns(dialog).findItems("tough", Qt.MatchFlag.MatchExactly)[0].setCheckState(Qt.CheckState.Unchecked)
     assert f"--columns {','.join(EVENT_COLUMNS)}" in field(dialog, "Command line")
-    dialog.shutdown()
+    end_work(dialog)
 
 
 def test_those_on_screen_are_for_people_too(rich_dialog: ExportDialog) -> None:

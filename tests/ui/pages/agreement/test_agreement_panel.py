@@ -21,6 +21,7 @@ from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.systems.agreement import annotators
 from nerinspect.systems.arranging import with_first_annotator
 from nerinspect.ui.kit.doors import DoorLabel
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.pages.agreement.page import AgreementPanel
 from nerinspect.ui.pages.agreement.pairs import pair_at
@@ -48,7 +49,7 @@ def panel(qtbot: QtBot) -> Iterator[AgreementPanel]:
     page.resize(1100, 800)
     page.show()
     yield page
-    page.shutdown()
+    end_work(page)
 
 
 @pytest.fixture

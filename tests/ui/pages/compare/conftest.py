@@ -7,6 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.pages.top_row import TopRow
 from nerinspect.ui.pages.compare.page import ComparePanel
 
@@ -34,7 +35,7 @@ def panel(qtbot: QtBot) -> Iterator[ComparePanel]:
     page.resize(1300, 900)
     page.show()
     yield page
-    page.shutdown()
+    end_work(page)
 
 
 @pytest.fixture

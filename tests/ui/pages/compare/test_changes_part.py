@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.study import Study
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.pages.compare.versions import ChangesPart
 
@@ -123,7 +124,7 @@ def test_many_events_are_counted_in_the_background(
     assert (texts(part.fates), part.caption) == ([], "")
     qtbot.waitUntil(lambda: bool(part.caption))
     assert len(texts(part.fates)) == 2
-    part.shutdown()
+    end_work(part)
 
 
 def test_the_models_keep_their_promises(part: ChangesPart) -> None:

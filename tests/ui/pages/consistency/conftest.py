@@ -5,6 +5,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.pages.consistency.page import ConsistencyPanel
 
 MakeStudy = Callable[..., Study]
@@ -45,7 +46,7 @@ def show_panel(qtbot: QtBot) -> Iterator[ShowPanel]:
 
     yield show
     for panel in panels:
-        panel.shutdown()
+        end_work(panel)
 
 
 @pytest.fixture

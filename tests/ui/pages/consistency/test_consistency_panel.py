@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.strips import EmptyMessage
 from nerinspect.ui.pages.consistency import surface_list as finder
 from nerinspect.ui.pages.consistency.page import ConsistencyPanel
@@ -226,7 +227,7 @@ def test_nothing_is_looked_for_before_the_page_is_shown(qtbot: QtBot, study: Stu
     qtbot.addWidget(panel)
     panel.show_study(study, LoadRequest("reference"))
     assert panel.surfaces is None
-    panel.shutdown()
+    end_work(panel)
 
 
 def test_a_cancelled_search_can_be_begun_again(
@@ -248,7 +249,7 @@ def test_a_cancelled_search_can_be_begun_again(
     monkeypatch.setattr(finder, "list_surfaces", list_surfaces)
     press_button(panel, "Compare them")
     qtbot.waitUntil(lambda: panel.surfaces is not None)
-    panel.shutdown()
+    end_work(panel)
 
 
 def test_another_annotation_replaces_one_that_is_still_searched(
@@ -269,7 +270,7 @@ def test_another_annotation_replaces_one_that_is_still_searched(
     qtbot.waitUntil(lambda: panel.surfaces is not None)
     assert panel.surfaces is not None
     assert panel.surfaces.number == 0
-    panel.shutdown()
+    end_work(panel)
 
 
 def test_the_event_of_a_place_is_found(study: Study) -> None:

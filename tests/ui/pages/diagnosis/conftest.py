@@ -6,6 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.pages.diagnosis.page import DiagnosisPanel
 
@@ -41,7 +42,7 @@ def panel(qtbot: QtBot, study: Study, request_of_study: LoadRequest) -> Iterator
         panel.show()
     qtbot.waitUntil(lambda: panel.is_complete)
     yield panel
-    panel.shutdown()
+    end_work(panel)
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import Selection
 from nerinspect.ui.kit.doors import DoorLabel
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.strips import ProgressStrip
 from nerinspect.ui.kit.tables.number_table import NumberTable
@@ -223,7 +224,7 @@ def test_one_system_is_compared_with_nobody(
     with qtbot.waitSignal(panel.warning_requested) as told:
         trigger(panel, "Chart “Difference of two systems”…")
     assert told.args == ["There is one system; a difference takes two."]
-    panel.shutdown()
+    end_work(panel)
 
 
 def test_without_predictions_the_page_says_so(
@@ -235,7 +236,7 @@ def test_without_predictions_the_page_says_so(
     with qtbot.waitExposed(panel):
         panel.show()
     assert "There is no prediction" in panel.empty_words
-    panel.shutdown()
+    end_work(panel)
 
 
 def test_several_runs_are_averaged_and_open_the_first(
@@ -252,7 +253,7 @@ def test_several_runs_are_averaged_and_open_the_first(
     mean = np.mean([1, 2 / 3])
     assert texts(tables["F1 by system and bucket"])[0][1] == f"{100 * mean:.2f}"
     assert texts(tables["Documents, worst first"])[0][1:] == ["1", "50.00", "", "1", "0.5", "0.5", "0.5"]
-    panel.shutdown()
+    end_work(panel)
 
 
 @pytest.mark.parametrize(
@@ -343,4 +344,4 @@ def test_cancelling_says_that_nothing_was_diagnosed(qtbot: QtBot, study: Study, 
     buckets(panel).setValue(3)
     qtbot.waitUntil(lambda: panel.is_complete)
     assert panel.empty_words == ""
-    panel.shutdown()
+    end_work(panel)

@@ -19,6 +19,7 @@ from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import Selection
 from nerinspect.training.retention import RETENTION
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.pages.diagnosis.page import DiagnosisPanel
 from tests.ui.table_pages import trigger
 
@@ -132,7 +133,7 @@ def of_files(qtbot: QtBot, tmp_path: Path) -> Iterator[DiagnosisPanel]:
         panel.show()
     qtbot.waitUntil(lambda: panel.is_complete)
     yield panel
-    panel.shutdown()
+    end_work(panel)
 
 
 @pytest.fixture

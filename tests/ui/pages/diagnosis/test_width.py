@@ -7,6 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.tables.drawn_cells import HeatTable
 from nerinspect.ui.pages.diagnosis.page import DiagnosisPage, DiagnosisPanel
 
@@ -31,7 +32,7 @@ def test_only_the_heat_map_of_many_types_is_scrolled_sideways(
     attribute.activated.emit(attribute.currentIndex())
     qtbot.waitUntil(lambda: heat.horizontalScrollBar().maximum() > 0)
     assert page.horizontalScrollBar().maximum() == 0
-    panel.shutdown()
+    end_work(panel)
 
 
 def test_cells_of_a_heat_map_stand_close_in_a_wide_window(make_study_from: Callable[..., Study], qtbot: QtBot) -> None:
@@ -45,4 +46,4 @@ def test_cells_of_a_heat_map_stand_close_in_a_wide_window(make_study_from: Calla
     heat = panel.findChildren(HeatTable)[0]
     assert heat.viewport().width() > 600
     assert max(heat.columnWidth(column) for column in range(heat.numbers.columnCount())) < 130
-    panel.shutdown()
+    end_work(panel)

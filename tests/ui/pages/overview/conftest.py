@@ -6,6 +6,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.charts.charts_view import ChartsView
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.pages.overview.page import OverviewPanel
 
 MakeStudy = Callable[..., Study]
@@ -32,4 +33,4 @@ def panel(qtbot: QtBot, study: Study) -> Iterator[OverviewPanel]:
         panel.show()
     qtbot.waitUntil(lambda: bool(panel.findChildren(ChartsView)))
     yield panel
-    panel.shutdown()
+    end_work(panel)

@@ -19,6 +19,7 @@ from nerinspect.query.selection import Selection
 from nerinspect.settings.schema import AnalysisChoice, BucketChoice
 from nerinspect.ui.charts.charts_view import BucketsView
 from nerinspect.ui.desk.training_data import without_training
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.pages.overview.page import OverviewPanel
 from nerinspect.ui.platforms import sample_request
 from tests.ui.table_pages import trigger
@@ -114,7 +115,7 @@ def test_a_saved_table_is_that_of_the_command_line(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), "CSV (*.csv)"))
     QApplication.processEvents()
     trigger(panel, "Table “Buckets of one attribute”…")
-    panel.shutdown()
+    end_work(panel)
     record = json.loads(Path(f"{path}.json").read_text(encoding="utf-8"))
     assert (record["attribute"], record["buckets"]) == ("sLen", 6)
     assert run(shlex.split(record["command"])[1:]) == 0

@@ -15,6 +15,7 @@ from nerinspect.events.study import Study
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import Selection
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.pages.overview.page import OverviewPanel
 from nerinspect.ui.platforms import sample_request
 from tests.ui.table_pages import trigger
@@ -135,7 +136,7 @@ def test_saved_scores_are_those_of_the_command_line(
         panel.show()
     answer_dialog(tmp_path / "scores.csv", "CSV")
     save(panel, "Table “Scores”…")
-    panel.shutdown()
+    end_work(panel)
     command = shlex.split(record_of(tmp_path / "scores.csv")["command"])
     assert run(command[1:]) == 0
     told = capsys.readouterr().out

@@ -20,6 +20,7 @@ from nerinspect.query.rates import WHOLE, MentionBase
 from nerinspect.query.selection import Selection
 from nerinspect.training.repeated_sentences import repeated_sentences
 from nerinspect.training.retention import with_training
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.pages.overview.counting import count_training
 from nerinspect.ui.pages.overview.page import OverviewPanel
@@ -108,7 +109,7 @@ def panel(qtbot: QtBot, study: Study) -> Iterator[OverviewPanel]:
     with qtbot.waitExposed(panel):
         panel.show()
     yield panel
-    panel.shutdown()
+    end_work(panel)
 
 
 def table_in(panel: OverviewPanel) -> NumberTable:
@@ -157,7 +158,7 @@ def long_panel(qtbot: QtBot, make_study_from: MakeStudy) -> Iterator[OverviewPan
         panel.show()
     qtbot.waitUntil(lambda: table_in(panel).numbers.rowCount() > 0)
     yield panel
-    panel.shutdown()
+    end_work(panel)
 
 
 def test_a_long_list_is_copied_in_the_background(qtbot: QtBot, long_panel: OverviewPanel) -> None:

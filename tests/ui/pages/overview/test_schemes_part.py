@@ -21,6 +21,7 @@ from nerinspect.query.language.writer import query_text
 from nerinspect.query.rates import WHOLE, MentionBase, score_kept
 from nerinspect.query.selection import Selection
 from nerinspect.systems.schemes import OUTCOMES, SCHEMES, tally_schemes
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.pages.overview import schemes as schemes_part
 from nerinspect.ui.pages.overview.page import OverviewPanel
 from nerinspect.ui.pages.overview.schemes import SCHEMES_TITLE, SchemesPart, scheme_groups
@@ -39,7 +40,7 @@ def part(qtbot: QtBot) -> Iterator[SchemesPart]:
     part = SchemesPart()
     qtbot.addWidget(part)
     yield part
-    part.shutdown()
+    end_work(part)
 
 
 @pytest.fixture

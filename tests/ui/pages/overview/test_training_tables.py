@@ -25,6 +25,7 @@ from nerinspect.training.retention import with_training
 from nerinspect.training.tough import SUBSETS, subset_members
 from nerinspect.ui.charts.bar_chart import BarChart
 from nerinspect.ui.charts.charts_view import BucketsView
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.pages.page import Titled
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, RowGroup
@@ -222,7 +223,7 @@ def panel(qtbot: QtBot, study: Study) -> Iterator[OverviewPanel]:
     with qtbot.waitExposed(panel):
         panel.show()
     yield panel
-    panel.shutdown()
+    end_work(panel)
 
 
 def shown(panel: OverviewPanel) -> dict[str, NumberTable]:
@@ -346,4 +347,4 @@ def test_a_tough_subset_has_recall_alone_in_all_tables_and_charts(
     qtbot.waitUntil(lambda: said() == {"Recall"})
     press_button(panel, "the whole test set")
     qtbot.waitUntil(lambda: said() == measured)
-    panel.shutdown()
+    end_work(panel)

@@ -16,6 +16,7 @@ from nerinspect.io.projects.project import read_project
 from nerinspect.io.signature import find_signature, read_signature
 from nerinspect.settings.schema import Session
 from nerinspect.ui.desk.views import DIAGNOSIS
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.strips import ProgressStrip
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.pages.project.data_sets import CANCELLED
@@ -54,7 +55,7 @@ def panel(qtbot: QtBot) -> Iterator[ProjectPanel]:
     page.resize(1100, 900)
     page.show()
     yield page
-    page.shutdown()
+    end_work(page)
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from nerinspect.encoding.dialects import RepairMethod
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.pages.repair import page as repair_panel
 from nerinspect.ui.pages.repair.affected_places import DifferingTable, InvalidTable, ReadingsView
 from nerinspect.ui.pages.repair.choices import ChoicesTable
@@ -29,7 +30,7 @@ def panel(qtbot: QtBot, study: Study, request_: LoadRequest) -> Iterator[RepairP
     with qtbot.waitExposed(panel):
         panel.show()
     yield panel
-    panel.shutdown()
+    end_work(panel)
 
 
 @pytest.fixture
@@ -165,7 +166,7 @@ def test_nothing_is_counted_while_the_page_is_hidden(
     panel = RepairPanel()
     qtbot.addWidget(panel)
     panel.show_study(study, request_)
-    panel.shutdown()
+    end_work(panel)
 
 
 def test_large_files_are_counted_in_the_background(

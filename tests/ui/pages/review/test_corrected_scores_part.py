@@ -15,6 +15,7 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.ui.desk.document import Document
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.pages.review.corrected_scores import ConflictsPart, CorrectedScoresPart
 
 
@@ -34,7 +35,7 @@ def document(qtbot: QtBot, study: Study) -> Iterator[Document]:
     document.set_study(study, LoadRequest("reference", ("rich", "plain")))
     qtbot.waitUntil(lambda: document.counted is not None)
     yield document
-    document.shutdown()
+    end_work(document)
 
 
 @pytest.fixture
@@ -42,7 +43,7 @@ def scores(qtbot: QtBot, document: Document) -> Iterator[CorrectedScoresPart]:
     part = CorrectedScoresPart(document)
     qtbot.addWidget(part)
     yield part
-    part.shutdown()
+    end_work(part)
 
 
 @pytest.fixture
@@ -50,7 +51,7 @@ def conflicts(qtbot: QtBot, document: Document) -> Iterator[ConflictsPart]:
     part = ConflictsPart(document)
     qtbot.addWidget(part)
     yield part
-    part.shutdown()
+    end_work(part)
 
 
 def row_of(part: CorrectedScoresPart, row: int) -> list[str]:
@@ -121,8 +122,8 @@ def test_runs_have_a_mean(qtbot: QtBot, make_study_from: Callable[..., Study]) -
         ["rich, run 1", "0.00", "100.00", "+100.00"],
         ["rich, run 2", "0.00", "0.00", "0.00"],
     ]
-    part.shutdown()
-    document.shutdown()
+    end_work(part)
+    end_work(document)
 
 
 def test_without_a_correction_it_says_how_one_is_given(scores: CorrectedScoresPart) -> None:

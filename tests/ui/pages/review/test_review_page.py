@@ -12,6 +12,7 @@ from nerinspect.events.study import Study
 from nerinspect.query.filters import Everything
 from nerinspect.query.review_progress import review_progress
 from nerinspect.ui.desk.document import Document
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.pages.review.page import ReviewPage, ReviewTop
 from nerinspect.ui.pages.review.verdicts_and_causes import ProgressRows
 from nerinspect.ui.platforms import sample_request
@@ -34,9 +35,9 @@ def page(study: Study, qtbot: QtBot) -> Iterator[ReviewPage]:
     page.parts.show()
     page.show()
     yield page
-    page.shutdown()
+    end_work(page)
     page.close()
-    document.shutdown()
+    end_work(document)
 
 
 def show(page: ReviewPage, study: Study) -> None:

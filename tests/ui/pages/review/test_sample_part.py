@@ -16,6 +16,7 @@ from nerinspect.glossary.wording import NEUTRAL
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.ui.desk.document import Document
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.tables.sheet import QUERY_ROLE
 from nerinspect.ui.pages.review import sample_shares as sample_part
 from nerinspect.ui.pages.review.sample_shares import SamplePart
@@ -29,7 +30,7 @@ def document(make_study_from: Callable[..., Study]) -> Iterator[Document]:
     study = make_study_from(*[f"w{number}/B-LOC/O" for number in range(100)])
     document.set_study(replace(study, decisions=Decisions()), sample_request(), "-kind:tp sample:1<=0.2")
     yield document
-    document.shutdown()
+    end_work(document)
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ def part(document: Document, qtbot: QtBot) -> Iterator[SamplePart]:
     part.show()
     part.refresh()
     yield part
-    part.shutdown()
+    end_work(part)
     part.close()
 
 

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.errors import SlowPatternError
 from nerinspect.query.language.values import Pattern
 from nerinspect.ui.deciding.saved_selections import KeptSelections, selections_of
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.pages.page import Titled
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.pages.review.compared_selections import IN_FORCE, MADE_OF, SCORED, SHARED
@@ -37,7 +38,7 @@ def part(errors: MainWindow, kept: KeptSelections, qtbot: QtBot) -> Iterator[Sel
     part.refresh()
     yield part
     part.close()
-    part.shutdown()
+    end_work(part)
 
 
 def cells(table: NumberTable) -> dict[str, list[str]]:
