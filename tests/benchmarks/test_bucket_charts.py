@@ -11,8 +11,9 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.study import BUCKET_RANGE, Study
 from nerinspect.query.rates import WHOLE
 from nerinspect.ui.charts.bucket_charts import Shown
-from nerinspect.ui.charts.bucket_scores import BucketCounter
+from nerinspect.ui.charts.bucket_scores import BucketScores, count_buckets, n_counted
 from nerinspect.ui.charts.charts_view import BucketsView
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.jobs import end_work
 from tests.benchmarks.test_buckets import study  # noqa: F401 - a fixture
 from tests.benchmarks.test_training import seconds_of
@@ -27,21 +28,24 @@ pytestmark = pytest.mark.benchmark
 
 
 @pytest.fixture
-def counter() -> Iterator[BucketCounter]:
-    counter = BucketCounter()
+def counter(qapp: QApplication) -> Iterator[Derived[BucketScores]]:
+    counter: Derived[BucketScores] = Derived(
+        count_buckets, qapp, size=lambda counted, base, *_: n_counted(counted, base, counter.value)
+    )
     yield counter
     end_work(counter)
+    counter.deleteLater()
 
 
 @pytest.fixture
-def view(study: Study, counter: BucketCounter, qtbot: QtBot) -> BucketsView:  # noqa: F811 - the fixture
+def view(study: Study, counter: Derived[BucketScores], qtbot: QtBot) -> BucketsView:  # noqa: F811 - the fixture
     view = BucketsView()
     qtbot.addWidget(view)
     view.resize(1400, 800)
     with qtbot.waitExposed(view):
         view.show()
-    counter.counted.connect(lambda scores: view.show_scores(scores, SHOWN, ""))
-    counter.count(study, WHOLE, 4, False)
+    counter.made.connect(lambda scores: view.show_scores(scores, SHOWN, ""))
+    counter.ask(study, WHOLE, 4, False)
     qtbot.waitUntil(lambda: bool(view.large.charts), timeout=20_000)
     return view
 
@@ -55,12 +59,13 @@ def come_to_rest() -> None:
 @pytest.mark.parametrize("number", range(BUCKET_RANGE[0], BUCKET_RANGE[1] + 1))
 def test_every_number_of_buckets_is_drawn_at_once(
     view: BucketsView,
-    counter: BucketCounter,
+    counter: Derived[BucketScores],
     study: Study,  # noqa: F811 - the fixture
     number: int,
 ) -> None:
     def draw(n_wanted: int) -> None:
-        assert counter.count(study, WHOLE, n_wanted, False)
+        counter.ask(study, WHOLE, n_wanted, False)
+        assert not counter.is_running
         come_to_rest()
 
     def redraw() -> float:

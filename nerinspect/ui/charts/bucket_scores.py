@@ -8,7 +8,6 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QObject, Signal
 
 from nerinspect.attributes.buckets import Bucketing, bucketing
 from nerinspect.attributes.built_in import BUILT_IN, attribute_values
@@ -24,7 +23,6 @@ from nerinspect.query.fields.buckets import BUCKET, REFERENCE_BUCKET, bucket_val
 from nerinspect.query.filters import Filter, Term, any_of
 from nerinspect.query.language.words import bucket_words
 from nerinspect.query.rates import WHOLE, MentionBase
-from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow, count_cell, ratio_cell
 
 MOST_BUCKETS: Final = 12
@@ -203,6 +201,13 @@ def count_buckets(
     return BucketScores(study, base, n_wanted, has_columns, _scores(bucketings, base, types, members))
 
 
+def n_counted(study: Study, base: MentionBase, before: BucketScores | None) -> int:
+    """Count the tokens that are looked through: none where all have their values, and but the buckets are others."""
+    if before is not None and before.study is study and base == WHOLE:
+        return 0
+    return study.text.n_tokens + (0 if study.training is None else study.training.text.n_tokens)
+
+
 def _scores(
     bucketings: Sequence[Bucketing],
     base: MentionBase,
@@ -211,60 +216,6 @@ def _scores(
 ) -> tuple[AttributeScores, ...]:
     pairs = zip(bucketings, members, strict=True)
     return tuple(AttributeScores(own, base, types, by_bucket) for own, by_bucket in pairs)
-
-
-_AT_ONCE: Final = 20_000
-"""So many events and tokens are looked through without a wait that anybody would notice."""
-
-
-class BucketCounter(QObject):
-    """Count the buckets of a study, and keep the counts until others are asked for.
-
-    Signals
-    -------
-    counted : BucketScores
-        What was asked for last.
-    failed : str
-        Says why there are none.
-    """
-
-    counted = Signal(object)
-    failed = Signal(str)
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._scores: BucketScores | None = None
-        self._jobs = JobRunner(self)
-        self._jobs.succeeded.connect(self._on_succeeded)
-        self._jobs.failed.connect(self._on_failed)
-
-    def count(self, study: Study, base: MentionBase, n_wanted: int, has_columns: bool) -> bool:
-        """Count all attributes, at once or in the background.
-
-        Returns
-        -------
-        bool
-            Whether the counts are there already.
-        """
-        have = self._scores
-        wanted = base, n_wanted, has_columns
-        has_values = have is not None and have.study is study and base == WHOLE
-        if have is None or have.study is not study or (have.base, have.n_wanted, have.has_columns) != wanted:
-            n_training = 0 if study.training is None else study.training.text.n_tokens
-            if not has_values and study.text.n_tokens + n_training > _AT_ONCE:
-                self._jobs.start(partial(count_buckets, study, *wanted))
-                return False
-            have = count_buckets(study, *wanted)
-        self._jobs.cancel()
-        self._on_succeeded(have)
-        return True
-
-    def _on_succeeded(self, scores: BucketScores) -> None:
-        self._scores = scores
-        self.counted.emit(scores)
-
-    def _on_failed(self, error: Exception) -> None:
-        self.failed.emit(f"The buckets could not be counted: {error!r}.")
 
 
 NAME_COLUMNS: Final = ("System", "Attribute", "Bucket")

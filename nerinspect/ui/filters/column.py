@@ -32,7 +32,7 @@ from nerinspect.ui.filters.tough_table import ToughColumn, ToughRow, add_row, pi
 from nerinspect.ui.filters.types import TypesPanel
 from nerinspect.ui.filters.value_table import DocumentNames
 from nerinspect.ui.filters.values import ValuesPanel
-from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.derived import Derived
 
 if TYPE_CHECKING:
     from nerinspect.ui.filters.compared_panels import ComparedFilters
@@ -100,36 +100,7 @@ def _height(part: QWidget) -> int:
     return part.heightForWidth(part.width()) if part.hasHeightForWidth() else part.sizeHint().height()
 
 
-_AT_ONCE: Final = 20_000
-"""So many events are counted without a wait that anybody would notice."""
-
-
-class MemoryCounter(QObject):
-    """Count what memory of the training data explains; the newest question wins.
-
-    Signals
-    -------
-    counted : object
-        The `MemoryCounts` that were asked for last.
-    """
-
-    counted = Signal(object)
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._jobs = JobRunner(self)
-        self._jobs.succeeded.connect(self.counted)
-
-    def count(self, study: Study, selection: Selection, prediction: int) -> None:
-        """Count for one prediction under a selection."""
-        self._jobs.cancel()
-        if len(study.events) > _AT_ONCE:
-            self._jobs.start(partial(_counted, study, selection, prediction))
-        else:
-            self.counted.emit(memory_counts(study, selection, prediction))
-
-
-def _counted(study: Study, selection: Selection, prediction: int, checkpoint: Checkpoint) -> MemoryCounts:
+def _explained(study: Study, selection: Selection, prediction: int, checkpoint: Checkpoint) -> MemoryCounts:
     return memory_counts(study, selection, prediction)
 
 
@@ -202,7 +173,7 @@ class FilterColumn(QObject):
         self._made: dict[str, FilterPanel] = {}
         self._folded: Collection[str] = _USUALLY_FOLDED  # as panels begin that are still to be made
         self.kinds, self.types, self.buckets = KindsPanel(), TypesPanel(), BucketPanel()
-        self._memory = MemoryCounter(self)
+        self._memory = Derived(_explained, self, size=lambda study, *_: len(study.events))
         self.shapes = ValuesPanel("Shapes", "shape")
         self.documents = ValuesPanel("Documents", "doc", is_sortable=True)
         self.review = ValuesPanel("Review", "verdict")
@@ -261,7 +232,7 @@ class FilterColumn(QObject):
         training = TrainingPanel()
         training.novelty_picked.connect(self._on_novelty_picked)
         training.query_requested.connect(self._document.select_query)
-        self._memory.counted.connect(training.show_memory)
+        self._memory.made.connect(training.show_memory)
         self._add_hidden(training=training)
         return training
 
@@ -463,7 +434,7 @@ class FilterColumn(QObject):
         selection, mentions = self._document.selection, counted.tough.mentions
         self.training.show_novelty(counted.novelty, picked_subsets(selection), selection.picked("kind"))
         self.training.show_share(int(mentions[SUBSETS.index("seen")]), int(mentions[SUBSETS.index("all")]))
-        self._memory.count(study, selection, self._document.prediction)
+        self._memory.ask(study, selection, self._document.prediction)
 
     def _show_review(self, study: Study, counted: Counted) -> None:
         verdicts = list(counted.verdicts)

@@ -21,9 +21,10 @@ from nerinspect.query.fields.outcomes import GOT_BY, KIND_OF
 from nerinspect.query.selection import TYPE_FIELDS, Selection
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.filters.difference import DifferencePanel
-from nerinspect.ui.filters.difference_tester import Answer, DifferenceTester, Question
+from nerinspect.ui.filters.difference_tester import Answer, Question, answer
 from nerinspect.ui.filters.kinds import KindPairsPanel
 from nerinspect.ui.filters.outcome import ALL, OthersPanel, OutcomePanel
+from nerinspect.ui.kit.derived import Derived
 
 
 class ComparedFilters(QObject):
@@ -56,7 +57,7 @@ class ComparedFilters(QObject):
         self.others = OthersPanel()
         self._others: OthersCounts | None = None
         self.panels = (self.outcome, self.difference, self.kinds)
-        self._tester = DifferenceTester(self)
+        self._differences = Derived(answer, self, "The difference could not be computed")
         self._connect()
 
     @property
@@ -67,7 +68,7 @@ class ComparedFilters(QObject):
     @property
     def is_testing(self) -> bool:
         """Whether the difference is being computed."""
-        return self._tester.is_running
+        return self._differences.is_running
 
     def show_counts(self, counts: BesideCounts | None) -> None:
         """Show what was counted of A and B; nothing while nothing is compared."""
@@ -77,7 +78,7 @@ class ComparedFilters(QObject):
             self.outcome.show_counts(counts, picked_outcomes(selection, *counts.names), _picked_got_by(selection))
             self.kinds.show_counts(counts, _picked_kinds(selection, counts))
         else:
-            self._tester.forget()
+            self._differences.forget()
         for panel in self.panels:
             panel.setVisible(counts is not None)
         self._test()
@@ -105,19 +106,19 @@ class ComparedFilters(QObject):
         self.difference.door_opened.connect(self._document.select_query)
         self.difference.door_of_b_opened.connect(self._on_door_of_b_opened)
         self.difference.view.shown.connect(self._test)
-        self._tester.answered.connect(self._on_answered)
-        self._tester.failed.connect(self.difference.show_failure)
+        self._differences.made.connect(self._on_answered)
+        self._differences.failed.connect(self.difference.show_failure)
 
     def _test(self) -> None:
         """Compute the difference under the selection where somebody looks at it."""
         study, compared = self._document.study, self._document.compared
         if self._counts is None or study is None or compared is None or not self.difference.view.isVisible():
-            self._tester.stop()
+            self._differences.cancel()
             return
         self.difference.show_picked(self._document.selection.picked("type"))
         self.difference.show_waiting()
         shown, draws = self._document.prediction, self.difference.draws
-        self._tester.ask(Question.of(study, self._document.selection, shown, compared, draws))
+        self._differences.ask(Question.of(study, self._document.selection, shown, compared, draws))
 
     def _on_answered(self, answer: Answer) -> None:
         if self._counts is not None and answer.question.study is self._document.study:

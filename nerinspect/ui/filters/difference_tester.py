@@ -3,13 +3,10 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QObject, Signal
-
 from nerinspect.events.study import Study
 from nerinspect.progress import Checkpoint
 from nerinspect.query.rates import MentionBase
 from nerinspect.query.selection import TYPE_FIELDS, Selection
-from nerinspect.ui.kit.jobs import JobRunner
 
 if TYPE_CHECKING:
     from nerinspect.query.differences import ComparedType
@@ -87,58 +84,6 @@ class Answer(NamedTuple):
 
     question: Question
     rows: "tuple[ComparedType, ...]"
-
-
-class DifferenceTester(QObject):
-    """Answer one question at a time.
-
-    Signals
-    -------
-    answered : Answer
-        The newest question is answered.
-    failed : str
-        Why it is not.
-    """
-
-    answered = Signal(object)
-    failed = Signal(str)
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._asked: Question | None = None
-        self._answer: Answer | None = None
-        self._jobs = JobRunner(self)
-        self._jobs.succeeded.connect(self._on_succeeded)
-        self._jobs.failed.connect(lambda error: self.failed.emit(f"The difference could not be computed: {error!r}."))
-
-    @property
-    def is_running(self) -> bool:
-        """Whether an answer is under way."""
-        return self._jobs.is_running
-
-    def ask(self, question: Question) -> None:
-        """Ask something else; the question before it is dropped, and the same one is not asked again."""
-        if self._answer is not None and self._answer.question == question:
-            self.stop()
-            self.answered.emit(self._answer)
-        elif not (self._jobs.is_running and self._asked == question):
-            self._asked = question
-            self._jobs.start_once_painted(lambda checkpoint: answer(question, checkpoint))
-
-    def stop(self) -> None:
-        """Drop the question."""
-        self._asked = None
-        self._jobs.cancel()
-
-    def forget(self) -> None:
-        """Drop what is known; for another study."""
-        self.stop()
-        self._answer = None
-
-    def _on_succeeded(self, found: object) -> None:
-        assert isinstance(found, Answer), "what the work returns"
-        self._answer = found
-        self.answered.emit(found)
 
 
 def answer(question: Question, checkpoint: Checkpoint) -> Answer:

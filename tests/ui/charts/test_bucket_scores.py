@@ -1,16 +1,13 @@
-"""Counts by bucket as charts and tables take them, at once or in the background."""
+"""Counts by bucket as charts and tables take them."""
 
 from collections.abc import Callable
 
 import pytest
-from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
 from nerinspect.query.rates import WHOLE, MentionBase
 from nerinspect.tables.buckets import bucket_table
-from nerinspect.ui.charts import bucket_scores as bucket_counter
-from nerinspect.ui.charts.bucket_scores import BucketCounter, bucket_columns, bucket_groups, count_buckets
-from nerinspect.ui.kit.jobs import end_work
+from nerinspect.ui.charts.bucket_scores import bucket_columns, bucket_groups, count_buckets, n_counted
 
 MakeStudy = Callable[..., Study]
 
@@ -47,27 +44,8 @@ def test_the_door_of_the_reference_is_the_first_of_all_doors(sample_study: Study
     assert [one.reference_door(place) for one, place in places] == [one.doors(place).reference for one, place in places]
 
 
-@pytest.fixture
-def counter(monkeypatch: pytest.MonkeyPatch) -> BucketCounter:
-    """Count everything in the background that is not counted yet."""
-    monkeypatch.setattr(bucket_counter, "_AT_ONCE", 0)
-    return BucketCounter()
-
-
-def test_large_studies_are_counted_in_the_background(counter: BucketCounter, sample_study: Study, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(counter.counted) as caught:
-        assert not counter.count(sample_study, WHOLE, 4, False)
-    assert caught.args[0].names == ("eLen", "sLen", "eDen", "type")
-    end_work(counter)
-
-
-def test_another_number_of_buckets_is_counted_at_once(
-    counter: BucketCounter, sample_study: Study, qtbot: QtBot
-) -> None:
-    with qtbot.waitSignal(counter.counted):
-        counter.count(sample_study, WHOLE, 4, False)
-    with qtbot.waitSignal(counter.counted) as caught:
-        assert counter.count(sample_study, WHOLE, 6, False)
-    assert caught.args[0].n_wanted == 6
-    assert not counter.count(sample_study, MentionBase(named=frozenset(["LOC"])), 6, False)
-    end_work(counter)
+def test_other_buckets_of_values_that_are_known_are_quick(sample_study: Study) -> None:
+    some, scores = MentionBase(named=frozenset(["LOC"])), count_buckets(sample_study, WHOLE, 4)
+    assert n_counted(sample_study, WHOLE, None) == sample_study.text.n_tokens
+    assert n_counted(sample_study, WHOLE, scores) == 0
+    assert n_counted(sample_study, some, scores) == sample_study.text.n_tokens

@@ -1,7 +1,6 @@
 """Agreement: how far annotators read a text alike, in pairs, none of whom is right or wrong."""
 
 from collections.abc import Sequence
-from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFocusEvent
@@ -16,8 +15,8 @@ from nerinspect.lists.table import Table
 from nerinspect.query.filters import Term
 from nerinspect.query.language.writer import query_text
 from nerinspect.systems.agreement import agreement_by_document
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Piece
-from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.pages.choice import Choice, SystemPair
 from nerinspect.ui.kit.pages.page import BackgroundPage, PartsPage, Titled
 from nerinspect.ui.kit.pages.take_away import TableTaker, Taken
@@ -226,9 +225,8 @@ class AgreementPanel(BackgroundPage):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Agreement", "Comparing", parent)
         self._study: Study | None = None
-        self._measured: Measured | None = None
         self._request, self._prediction = LoadRequest(""), 0
-        self._jobs = JobRunner(self)
+        self._measured = Derived(measure, self, "The annotations could not be compared")
         self._build_ui()
         self._connect()
 
@@ -244,8 +242,8 @@ class AgreementPanel(BackgroundPage):
         prediction : int
             The one on show.
         """
-        self._jobs.cancel()
-        self._study, self._request, self._prediction, self._measured = study, request, prediction, None
+        self._measured.forget()
+        self._study, self._request, self._prediction = study, request, prediction
         self._page.forget()
         self._top.show_summary(())
         self._refresh()
@@ -258,7 +256,7 @@ class AgreementPanel(BackgroundPage):
     @property
     def is_complete(self) -> bool:
         """Whether all numbers are on show."""
-        return self._measured is not None
+        return self._measured.value is not None
 
     def _build_ui(self) -> None:
         self._top = AgreementTop()
@@ -272,9 +270,10 @@ class AgreementPanel(BackgroundPage):
         self._page.table_focused.connect(self._offer_tables)
         self._page.documents.copy_requested.connect(self._on_list_copy_requested)
         self._top.measure.chosen.connect(self._page.show_measure)
-        self._jobs.ended.connect(self._on_ended)
-        self._jobs.succeeded.connect(self._show)
-        self._jobs.failed.connect(self._on_failed)
+        self._measured.begun.connect(self._patience.start)
+        self._measured.ended.connect(self._on_ended)
+        self._measured.made.connect(self._show)
+        self._measured.failed.connect(self.warning_requested)
         self._progress.cancelled.connect(self._on_cancelled)
         self._taker.told.connect(self.message_requested)
         self._taker.failed.connect(self.warning_requested)
@@ -282,15 +281,13 @@ class AgreementPanel(BackgroundPage):
     def _refresh(self) -> None:
         """Compare the annotators if they are not compared yet."""
         study = self._study
-        if study is None or not self.isVisible() or self._measured is not None or self._jobs.is_running:
+        if study is None or not self.isVisible() or self.is_complete:
             return
         self._say("" if study.predictions else _ONE_ANNOTATOR)
         if study.predictions:
-            self._patience.start()
-            self._jobs.start(partial(measure, study))
+            self._measured.ask(study)
 
     def _show(self, measured: Measured) -> None:
-        self._measured = measured
         self._page.show_measured(measured, self._prediction)
         pairs = len(measured.found)
         n_sides, is_judged = len(measured.names), not measured.study.is_of_annotators
@@ -300,11 +297,8 @@ class AgreementPanel(BackgroundPage):
         announce(self, words)
 
     def _on_cancelled(self) -> None:
-        self._jobs.cancel()
+        self._measured.cancel()
         self._say(_CANCELLED)
-
-    def _on_failed(self, error: Exception) -> None:
-        self.warning_requested.emit(f"The annotations could not be compared: {error!r}.")
 
     def _on_door_opened(self, query: str, prediction: int) -> None:
         assert self._study is not None, "its numbers are on show"
@@ -325,9 +319,9 @@ class AgreementPanel(BackgroundPage):
 
     def _taken(self, title: str) -> Taken | None:
         """Give the table of a title with where its numbers come from; None while nothing is on show."""
-        if self._measured is None:
+        if self._measured.value is None:
             return None
-        origin = AgreementOrigin(self._measured.study, self._request)
+        origin = AgreementOrigin(self._measured.value.study, self._request)
         is_long = title == BY_DOCUMENT and self._page.documents.numbers.is_long
         return Taken(self._page.table(title), origin, self._page.annotators_in(title), is_long)
 

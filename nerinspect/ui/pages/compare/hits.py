@@ -14,14 +14,14 @@ from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.errors import counted
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
-from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.progress import Checkpoint
 from nerinspect.query.differences import at_mention, hit_terms, kept_counts
 from nerinspect.query.filters import Filter, Term
 from nerinspect.query.language.writer import query_text
 from nerinspect.query.rates import MentionBase
 from nerinspect.systems.outcomes import HitPatterns, compared_systems, hit_patterns
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import DoorLabel, Piece
-from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.pages.page import Titled
 from nerinspect.ui.kit.pages.pictures import Picture, advance
 from nerinspect.ui.kit.tables.drawn_cells import ComparisonTable, RightCell
@@ -157,9 +157,6 @@ def _said(hits: Hits, place: int) -> Iterator[tuple[str, str]]:
     return zip(hits.systems, (_RIGHT if right else _WRONG for right in is_right), strict=True)
 
 
-_AT_ONCE: Final = 20_000
-"""So many events are looked through without a wait that anybody would notice."""
-
 _ROW, _GAP, _NUMBER, _SHARE, _DOT, _RADIUS = 22, 10, 64, 120, 26, 3.6  # of a picture, at a font of 13 pixels
 _AT_RIGHT, _WHOLE = Qt.AlignmentFlag.AlignRight, Qt.TextElideMode.ElideNone
 _DOTS_MEANING: Final = "reference mentions by who has them exactly; a filled dot is right, a hollow one wrong"
@@ -195,27 +192,19 @@ class HitPart(Titled):
         super().__init__(HITS, self.summary, self.table, beside=self._sort, parent=parent)
         self._sort.setAccessibleName("Sort the patterns")
         self._sort.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self._hits: Hits | None = None
         self._wanted_sort = ""
-        self._wanted: tuple[Study, MentionBase, int] | None = None
-        self._jobs = JobRunner(self)
-        self._jobs.succeeded.connect(self._show)
-        self._jobs.failed.connect(lambda error: self.failed.emit(f"The mentions could not be counted: {error!r}."))
+        what = "The mentions could not be counted"
+        self._hits = Derived(_counted, self, what, lambda study, *_: len(study.events))
+        self._hits.made.connect(self._show)
+        self._hits.failed.connect(self.failed)
         self._sort.activated.connect(self._on_sort_chosen)
         self.table.door_opened.connect(self.door_opened)
         self.summary.query_requested.connect(lambda query: self.door_opened.emit(query, -1))
 
     def show_hits(self, study: Study, base: MentionBase, prediction: int) -> None:
         """Count the mentions that a base keeps for a prediction, unless they are on show."""
-        wanted = study, base, prediction
-        if self._wanted is not None and self._wanted[0] is study and self._wanted[1:] == wanted[1:]:
-            return
-        self._wanted = wanted
-        if len(study.events) > _AT_ONCE:
-            self._jobs.start(partial(_counted, study, base, prediction))
-        else:
-            self._jobs.cancel()
-            self._show(_counted(study, base, prediction, no_checkpoint))
+        if self._hits.asked != (study, base, prediction):
+            self._hits.ask(study, base, prediction)
 
     @property
     def wanted_sort(self) -> str:
@@ -232,18 +221,16 @@ class HitPart(Titled):
     def picture(self) -> QWidget | None:
         """Draw the patterns for print, in the order on show; nothing while there are none."""
         rows = self.table.numbers.rows_shown
-        return HitPicture(rows, self._hits.systems) if rows and self._hits else None
+        return HitPicture(rows, self._hits.value.systems) if rows and self._hits.value else None
 
     def forget(self) -> None:
         """Take all numbers away; for another study."""
-        self._jobs.cancel()
-        self._wanted = self._hits = None
+        self._hits.forget()
         self.summary.show_pieces(())
         self.set_caption("")
         self.table.numbers.set_groups([])
 
     def _show(self, hits: Hits) -> None:
-        self._hits = hits
         self._sort.clear()
         self._sort.addItems([*SORTS, *(visible(f"wrong in {name} first") for name in hits.systems)])
         self._sort.setCurrentIndex(max(self._sort.findText(self._wanted_sort), 0))
@@ -260,8 +247,8 @@ class HitPart(Titled):
         self.sort_chosen.emit()
 
     def _list(self) -> None:
-        if self._hits is not None:
-            self.table.numbers.set_groups(hit_groups(self._hits, self._sort.currentIndex()))
+        if self._hits.value is not None:
+            self.table.numbers.set_groups(hit_groups(self._hits.value, self._sort.currentIndex()))
 
     def _restyle(self) -> None:
         super()._restyle()

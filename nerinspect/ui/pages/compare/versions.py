@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from nerinspect.events.segment_events import FP, KIND_NAMES, KINDS, SHORT_KIND_NAMES
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
+from nerinspect.progress import Checkpoint
 from nerinspect.query.counts.changes import FATES, ChangeCounts, change_counts
-from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.pages.page import Titled
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell
@@ -75,10 +76,6 @@ def _words(old: str, new: str) -> str:
     return f"Reference mentions: {', '.join(sides)}." if sides else "All reference mentions."
 
 
-_EVENTS_AT_ONCE = 20_000
-"""What became of so many events is counted without a wait that anybody would notice."""
-
-
 class ChangesPart(QWidget):
     """Show what became of the errors of an old version in a new one, and of each kind of event.
 
@@ -101,10 +98,10 @@ class ChangesPart(QWidget):
         self._changed = Titled("What changed", self.fates, parent=self)
         self._by_kind = Titled("By kind", self.kinds, parent=self)
         self._by_kind.set_caption("reference mentions: kind in the old version down, in the new one across")
-        self._versions: tuple[Study, int, int] | None = None
-        self._jobs = JobRunner(self)
-        self._jobs.succeeded.connect(self._show_counts)
-        self._jobs.failed.connect(self._on_failed)
+        what = "What changed could not be counted"
+        self._counts = Derived(_counted, self, what, lambda study, *_: len(study.events))
+        self._counts.made.connect(self._show_counts)
+        self._counts.failed.connect(self.failed)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(round(14 * unit_of(self.font())))
@@ -128,19 +125,13 @@ class ChangesPart(QWidget):
         old, new : int
             Numbers of the predictions.
         """
-        if self._versions == (study, old, new):
-            return
-        self.forget()
-        self._versions = study, old, new
-        if len(study.events) > _EVENTS_AT_ONCE:
-            self._jobs.start(lambda checkpoint: change_counts(study, old, new))
-        else:
-            self._show_counts(change_counts(study, old, new))
+        if self._counts.asked != (study, old, new):
+            self.forget()
+            self._counts.ask(study, old, new)
 
     def forget(self) -> None:
         """Take all numbers away; for another study."""
-        self._jobs.cancel()
-        self._versions = None
+        self._counts.forget()
         self._changed.set_caption("")
         self.fates.numbers.set_groups([])
         self.kinds.numbers.set_groups([])
@@ -150,5 +141,6 @@ class ChangesPart(QWidget):
         self.fates.numbers.set_groups(fate_groups(counts))
         self.kinds.numbers.set_groups(kind_groups(counts))
 
-    def _on_failed(self, error: Exception) -> None:
-        self.failed.emit(f"What changed could not be counted: {error!r}.")
+
+def _counted(study: Study, old: int, new: int, _checkpoint: Checkpoint) -> ChangeCounts:
+    return change_counts(study, old, new)

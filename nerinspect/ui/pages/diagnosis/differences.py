@@ -8,7 +8,7 @@ from math import ceil, isnan
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
@@ -17,13 +17,13 @@ from nerinspect.events.scores import UNDEFINED
 from nerinspect.events.study import Attribute, Study
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio, Row, Table
-from nerinspect.query.differences import ComparedType, Comparison, at_mention, compare
+from nerinspect.progress import Checkpoint
+from nerinspect.query.differences import ComparedType, at_mention, compare
 from nerinspect.query.filters import Filter, Term
 from nerinspect.query.language.writer import query_text
 from nerinspect.query.rates import MentionBase
 from nerinspect.systems.significance import p_in_words
 from nerinspect.ui.kit.doors import DoorLabel, Piece
-from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.pages.choice import SystemPair
 from nerinspect.ui.kit.pages.page import Titled
 from nerinspect.ui.kit.pages.pictures import Picture, advance
@@ -413,56 +413,9 @@ class DifferencePicture(Picture):
 Runs = tuple[tuple[int, ...], tuple[int, ...]]
 
 
-class PairTester(QObject):
-    """Test pairs of systems.
-
-    Signals
-    -------
-    tested : PairWords
-        What the tests say of the pair that was asked for last; or that they are still at work.
-    failed : str
-        Why they say nothing.
-    """
-
-    tested = Signal(object)
-    failed = Signal(str)
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._study: Study | None = None
-        self._base = MentionBase()
-        self._said: dict[Runs, PairWords] = {}
-        self._asked: tuple[Runs, tuple[str, str]] = (((), ()), ("", ""))
-        self._jobs = JobRunner(self)
-        self._jobs.succeeded.connect(self._on_succeeded)
-        self._jobs.failed.connect(self._on_failed)
-
-    @property
-    def is_running(self) -> bool:
-        """Whether tests are under way."""
-        return self._jobs.is_running
-
-    def test(self, study: Study, base: MentionBase, runs: Runs, names: tuple[str, str]) -> None:
-        """Test a pair by the runs of its systems; what was found before is told at once."""
-        if study is not self._study or base != self._base:
-            self._study, self._base, self._said = study, base, {}
-        self._asked = runs, names
-        self._jobs.cancel()
-        if runs[0] == runs[1]:
-            self.tested.emit(NOTHING)
-        elif runs in self._said:
-            self.tested.emit(self._said[runs])
-        else:
-            self.tested.emit(WAITING)
-            self._jobs.start(lambda checkpoint: compare(study, *runs, base, checkpoint=checkpoint))
-
-    def _on_succeeded(self, comparison: Comparison) -> None:
-        runs, names = self._asked
-        assert self._study is not None, "it was tested"
-        first_runs = runs[0][0], runs[1][0]
-        self._said[runs] = pair_words(comparison.overall, self._study, self._base, names, first_runs)
-        self.tested.emit(self._said[runs])
-
-    def _on_failed(self, error: Exception) -> None:
-        self.tested.emit(NOTHING)
-        self.failed.emit(f"The two systems could not be tested: {error!r}.")
+def pair_tested(
+    study: Study, base: MentionBase, runs: Runs, names: tuple[str, str], checkpoint: Checkpoint
+) -> PairWords:
+    """Say what tests say of two systems by their runs."""
+    comparison = compare(study, *runs, base, checkpoint=checkpoint)
+    return pair_words(comparison.overall, study, base, names, (runs[0][0], runs[1][0]))

@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QResizeEvent
@@ -13,10 +15,13 @@ from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.origins import DiagnosisOrigin
 from nerinspect.lists.table import Table
+from nerinspect.progress import Checkpoint
 from nerinspect.query.counts.diagnosis import DocumentRanking
+from nerinspect.query.rates import MentionBase
 from nerinspect.query.selection import Selection
 from nerinspect.settings.schema import AnalysisChoice, DiagnosisChoice
 from nerinspect.training.retention import RETENTION, competing_systems
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Piece
 from nerinspect.ui.kit.pages.analysis_controls import AnalysisControls
 from nerinspect.ui.kit.pages.page import BackgroundPage, PartsPage, Titled
@@ -36,13 +41,15 @@ from nerinspect.ui.pages.diagnosis.attributes import (
     extreme_columns,
     extreme_groups,
 )
-from nerinspect.ui.pages.diagnosis.diagnosed import Diagnosed, Diagnoser
+from nerinspect.ui.pages.diagnosis.diagnosed import Diagnosed, Diagnosis, diagnose_anew
 from nerinspect.ui.pages.diagnosis.differences import (
     DIFFERENCES,
+    NOTHING,
+    WAITING,
     DifferencePicture,
     Differences,
     DifferenceView,
-    PairTester,
+    pair_tested,
 )
 from nerinspect.ui.pages.diagnosis.documents import DOCUMENTS, DocumentList, DocumentTable, documents_text
 from nerinspect.ui.pages.diagnosis.heat_map import HEAT_MAP, HeatMap, HeatPicture, HeatView
@@ -243,6 +250,8 @@ _RECALL_ALONE = (
 )
 _CANCELLED = "The systems were not diagnosed. Another number of buckets begins anew."
 _ONE_SYSTEM = "There is one system; a difference takes two."
+_MOST_KEPT: Final = 50
+"""So many choices of systems and buckets are turned back to without a wait."""
 
 
 class DiagnosisPanel(BackgroundPage):
@@ -266,7 +275,8 @@ class DiagnosisPanel(BackgroundPage):
         self._prediction, self._selection = 0, Selection()
         self._shown: DiagnosisOrigin | None = None  # of the numbers on screen
         self._shown_choice = AnalysisChoice()  # likewise
-        self._diagnoser, self._tester = Diagnoser(self), PairTester(self)
+        self._diagnoses = Derived(self._diagnosed, self, "The systems could not be diagnosed", keeps=_MOST_KEPT)
+        self._tests = Derived(pair_tested, self, "The two systems could not be tested", keeps=_MOST_KEPT)
         self._build_ui()
         self._connect()
 
@@ -288,7 +298,8 @@ class DiagnosisPanel(BackgroundPage):
         """
         self._study, self._request = study, request
         self._prediction, self._selection, self._shown = prediction, selection or Selection(), None
-        self._diagnoser.forget()
+        self._diagnoses.forget()
+        self._tests.forget()
         self._page.forget(self._systems)
         self._controls.offer(study)
         self._offer_tables()
@@ -323,12 +334,12 @@ class DiagnosisPanel(BackgroundPage):
     @property
     def is_complete(self) -> bool:
         """Whether all numbers that were asked for are on show; tests of the pair may be under way."""
-        return self._shown is not None and not self._diagnoser.is_running
+        return self._shown is not None and not self._diagnoses.is_running
 
     @property
     def is_testing(self) -> bool:
         """Whether the tests of the pair are under way."""
-        return self._tester.is_running
+        return self._tests.is_running
 
     def _build_ui(self) -> None:
         self._controls, self._top = AnalysisControls(), TopRow((DIFFERENCES, HEAT_MAP))
@@ -352,13 +363,15 @@ class DiagnosisPanel(BackgroundPage):
         self._top.door_opened.connect(self.query_requested)
         self._top.counted_changed.connect(self._refresh)
         self._top.chart_requested.connect(self._on_chart_requested)
-        self._diagnoser.begun.connect(self._patience.start)
-        self._diagnoser.ended.connect(self._on_ended)
-        self._diagnoser.diagnosed.connect(self._show)
+        self._diagnoses.begun.connect(self._patience.start)
+        self._diagnoses.ended.connect(self._on_ended)
+        self._diagnoses.made.connect(self._show)
         self._progress.cancelled.connect(self._on_cancelled)
-        self._tester.tested.connect(self._page.comparison.show_test)
+        self._tests.begun.connect(partial(self._page.comparison.show_test, WAITING))
+        self._tests.made.connect(self._page.comparison.show_test)
+        self._tests.failed.connect(lambda _why: self._page.comparison.show_test(NOTHING))
         self._taker.told.connect(self.message_requested)
-        for failed in (self._taker.failed, self._diagnoser.failed, self._tester.failed):
+        for failed in (self._taker.failed, self._diagnoses.failed, self._tests.failed):
             failed.connect(self.warning_requested)
 
     def _refresh(self) -> None:
@@ -370,12 +383,19 @@ class DiagnosisPanel(BackgroundPage):
         lacking = (_RECALL_ALONE if base.has_recall_alone else "") if self._systems else _NO_PREDICTION
         self._say(lacking)
         if lacking:
-            self._diagnoser.cancel()
+            self._diagnoses.cancel()
             self._shown = None
             self._page.parts.hide()
             self._top.show_summary(())
         else:
-            self._diagnoser.diagnose(study, base, self._controls.choice, self._system)
+            if (before := self._diagnoses.value) is not None and before.diagnosed.base != base:
+                self._diagnoses.forget()
+            self._diagnoses.ask(study, base, self._controls.choice, self._system)
+
+    def _diagnosed(
+        self, study: Study, base: MentionBase, choice: AnalysisChoice, system: str, checkpoint: Checkpoint
+    ) -> Diagnosis:
+        return diagnose_anew(study, base, choice, system, self._diagnoses.kept, checkpoint)
 
     @property
     def _system(self) -> str:
@@ -394,14 +414,12 @@ class DiagnosisPanel(BackgroundPage):
         request = replace(self._request, retention=RETENTION in self._systems)
         return DiagnosisOrigin(study, request, kept, choice.n_buckets)
 
-    def _show(self) -> None:
-        study, diagnosed, ranking = self._study, self._diagnoser.result, self._diagnoser.ranking
+    def _show(self, made: Diagnosis) -> None:
+        study, diagnosed = self._study, made.diagnosed
         assert study is not None, "only a study is diagnosed"
-        assert diagnosed is not None, "it was just made"
-        assert ranking is not None, "it was just made"
         self._shown, self._shown_choice = self._origin(study), diagnosed.choice
         self._top.show_filter(filter_pieces(self._selection) if self._shown.kept is not None else ())
-        self._page.show_diagnosed(diagnosed, ranking, self._prediction)
+        self._page.show_diagnosed(diagnosed, made.ranking, self._prediction)
         self._show_sizes()
         self._test_pair()
 
@@ -414,14 +432,20 @@ class DiagnosisPanel(BackgroundPage):
 
     def _test_pair(self) -> None:
         """Let the chosen pair be tested, if there is one."""
-        study, diagnosed = self._study, self._diagnoser.result
-        if study is not None and diagnosed is not None and len(diagnosed.systems) > 1:
-            differences, runs = self._page.differences, diagnosed.tables[0].runs
-            self._tester.test(study, diagnosed.base, (runs[differences.a], runs[differences.b]), differences.names)
+        study, made = self._study, self._diagnoses.value
+        if study is None or made is None or len(made.diagnosed.systems) < 2:
+            return
+        differences, runs = self._page.differences, made.diagnosed.tables[0].runs
+        pair = runs[differences.a], runs[differences.b]
+        if pair[0] == pair[1]:
+            self._tests.cancel()
+            self._page.comparison.show_test(NOTHING)
+        else:
+            self._tests.ask(study, made.diagnosed.base, pair, differences.names)
 
     def _on_cancelled(self) -> None:
         """Leave on show what was; say so where there was nothing."""
-        self._diagnoser.cancel()
+        self._diagnoses.cancel()
         if self._shown is not None:
             self._controls.show_choice(self._shown_choice)
             self.analysis_chosen.emit(self._shown_choice)

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from nerinspect.progress import Checkpoint
 from nerinspect.settings.schema import AnalysisChoice, BucketChoice
 from nerinspect.training.retention import RETENTION
-from nerinspect.ui.charts.bucket_scores import BucketCounter, BucketScores
+from nerinspect.ui.charts.bucket_scores import BucketScores, count_buckets, n_counted
 from nerinspect.ui.charts.score_charts import Scored
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.jobs import JobRunner
 
 if TYPE_CHECKING:
@@ -49,9 +50,15 @@ class ChartsSlot(QWidget):
         self._view: ChartsView | None = None
         self._scored: Scored | None = None
         self._choice, self._analysis = BucketChoice(), AnalysisChoice()
-        self._counter = BucketCounter(self)
-        self._counter.counted.connect(self._on_counted)
-        self._counter.failed.connect(self.failed)
+        self._buckets: Derived[BucketScores] = Derived(
+            count_buckets,
+            self,
+            "The buckets could not be counted",
+            lambda study, base, *_: n_counted(study, base, self._buckets.value),
+        )
+        self._buckets.begun.connect(self._on_begun)
+        self._buckets.made.connect(self._on_counted)
+        self._buckets.failed.connect(self.failed)
         self._importing = JobRunner(self)
         self._importing.succeeded.connect(self._on_imported)
         self._importing.failed.connect(self._on_failed)
@@ -146,10 +153,12 @@ class ChartsSlot(QWidget):
     def _count(self) -> None:
         """Count what the charts of buckets are to show; then it is shown."""
         if self._scored is not None and self._view is not None:
-            base = self._scored.doors.base
-            n_buckets, has_columns = self._analysis.n_buckets, self._analysis.has_columns
-            if not self._counter.count(self._scored.study, base, n_buckets, has_columns):
-                self._view.buckets.wait()
+            base, choice = self._scored.doors.base, self._analysis
+            self._buckets.ask(self._scored.study, base, choice.n_buckets, choice.has_columns)
+
+    def _on_begun(self) -> None:
+        if self._view is not None:
+            self._view.buckets.wait()
 
     def _on_counted(self, scores: BucketScores) -> None:
         if self._scored is not None and self._view is not None:

@@ -2,12 +2,10 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import partial
-from typing import Final, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QObject, Signal
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.events.scores import Counts
@@ -19,7 +17,6 @@ from nerinspect.query.counts.training import ToughCounts, subsets_of_kept
 from nerinspect.query.rates import WHOLE, KeptMentions, KeptScores, MentionBase, kept_mentions, score_kept
 from nerinspect.training.novelty import NOVELTIES, novelty
 from nerinspect.training.repeated_sentences import RepeatedSentences, repeated_sentences
-from nerinspect.ui.kit.jobs import JobRunner
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,58 +127,29 @@ def count_training(
     return tuple(counts)
 
 
-Scored: TypeAlias = tuple[MentionBase, tuple[KeptScores, ...], tuple[TrainingCounts, ...]]
+class Scores(NamedTuple):
+    """What is counted of a study over a base of mentions.
 
-_AT_ONCE: Final = 20_000
-"""So many events and tokens of training are looked through without a wait that anybody would notice."""
-
-
-class Scorer(QObject):
-    """Score a study over a base of mentions, and keep the scores until another base is asked for.
-
-    Signals
-    -------
-    scored
-        The scores that were asked for last are there, and the counts by training data if there is any.
-    failed : str
-        Says why they are not.
+    Attributes
+    ----------
+    base : MentionBase
+        The mentions that are counted.
+    kept : tuple of KeptScores
+        One for each prediction.
+    training : tuple of TrainingCounts
+        Likewise, by training data; empty if there is none.
     """
 
-    scored = Signal()
-    failed = Signal(str)
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.scores: tuple[KeptScores, ...] = ()
-        self.training: tuple[TrainingCounts, ...] = ()
-        self.base: MentionBase | None = None  # None: nothing is scored
-        self._jobs = JobRunner(self)
-        self._jobs.succeeded.connect(self._on_succeeded)
-        self._jobs.failed.connect(self._on_failed)
-
-    def forget(self) -> None:
-        """Take all scores back; those under way would be of the study before."""
-        self._jobs.cancel()
-        self.scores, self.training, self.base = (), (), None
-
-    def score(self, study: Study, base: MentionBase) -> None:
-        """Score all predictions of a study, at once or in the background if there are many events."""
-        n_training = 0 if study.training is None else study.training.text.n_tokens
-        if base != self.base and len(study.events) + n_training > _AT_ONCE:
-            self._jobs.start(partial(_scored, study, base))
-            return
-        self._jobs.cancel()
-        if base != self.base:
-            self.base, self.scores, self.training = _scored(study, base, no_checkpoint)
-        self.scored.emit()
-
-    def _on_succeeded(self, result: Scored) -> None:
-        self.base, self.scores, self.training = result
-        self.scored.emit()
-
-    def _on_failed(self, error: Exception) -> None:
-        self.failed.emit(f"The scores could not be counted: {error!r}.")
+    base: MentionBase
+    kept: tuple[KeptScores, ...]
+    training: tuple[TrainingCounts, ...]
 
 
-def _scored(study: Study, base: MentionBase, checkpoint: Checkpoint) -> Scored:
-    return base, score_kept(study, base, checkpoint), count_training(study, base, checkpoint)
+def score_all(study: Study, base: MentionBase, checkpoint: Checkpoint) -> Scores:
+    """Score all predictions of a study, and count them by training data."""
+    return Scores(base, score_kept(study, base, checkpoint), count_training(study, base, checkpoint))
+
+
+def n_scored(study: Study, _base: MentionBase) -> int:
+    """Count the events and the tokens of training that are looked through."""
+    return len(study.events) + (0 if study.training is None else study.training.text.n_tokens)

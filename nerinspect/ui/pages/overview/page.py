@@ -20,6 +20,7 @@ from nerinspect.query.selection import Selection
 from nerinspect.settings.schema import AnalysisChoice, BucketChoice
 from nerinspect.ui.charts.demerits import DEMERITS, printed_demerits
 from nerinspect.ui.charts.score_charts import BY_BUCKET, BY_KIND, BY_TYPE, ONE_ATTRIBUTE, Scored
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.pages.page import Ground, Titled
 from nerinspect.ui.kit.pages.take_away import TableTaker, Taken
 from nerinspect.ui.kit.pages.top_row import RECALL_ALONE, TopRow, base_caption, filter_pieces, summary_pieces
@@ -27,7 +28,7 @@ from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import NumberTableModel, recall_alone
 from nerinspect.ui.pages.overview.charts_slot import ChartsSlot
-from nerinspect.ui.pages.overview.counting import Scorer
+from nerinspect.ui.pages.overview.counting import Scores, n_scored, score_all
 from nerinspect.ui.pages.overview.hides import HIDES, HidesView
 from nerinspect.ui.pages.overview.repeated import REPEATED, RepeatedTable, tsv_text
 from nerinspect.ui.pages.overview.schemes import SCHEMES_TITLE, SchemesPart
@@ -223,7 +224,7 @@ class OverviewPanel(Styled, QWidget):
         self._request = LoadRequest("")
         self._prediction, self._selection = 0, Selection()
         self._opened = -1  # the prediction whose types are on screen
-        self._scorer = Scorer(self)
+        self._scores = Derived(score_all, self, "The scores could not be counted", n_scored)
         self._build_ui()
         self._connect()
 
@@ -247,7 +248,7 @@ class OverviewPanel(Styled, QWidget):
         self._prediction, self._selection = prediction, selection or Selection()
         self._opened = -1
         self._taking.forget()
-        self._scorer.forget()
+        self._scores.forget()
         self._schemes.forget()
         self._refresh()
 
@@ -330,35 +331,34 @@ class OverviewPanel(Styled, QWidget):
         self._top.door_opened.connect(self.query_requested)
         self._top.counted_changed.connect(lambda _is_kept: self._refresh())
         self._taking.told.connect(self.message_requested)
-        self._scorer.scored.connect(self._show)
+        self._scores.made.connect(self._show)
         for part in (self._schemes, self._training, self._repeated, self._charts):
             part.door_opened.connect(self._on_door_opened)
         self._charts.bucket_picked.connect(self._on_bucket_picked)
         self._charts.bucket_choice_changed.connect(self.bucket_choice_changed)
         self._charts.analysis_chosen.connect(self.analysis_chosen)
-        for failed in (self._taking.failed, self._scorer.failed, self._schemes.failed, self._charts.failed):
+        for failed in (self._taking.failed, self._scores.failed, self._schemes.failed, self._charts.failed):
             failed.connect(self.warning_requested)
 
     def _refresh(self) -> None:
         """Score what is not scored yet; then it is shown."""
         if self._study is not None and self.isVisible():
-            self._scorer.score(self._study, self._origin(self._study).base)
+            self._scores.ask(self._study, self._origin(self._study).base)
 
     def _origin(self, study: Study) -> ScoresOrigin:
         """Say what is to be counted."""
         return ScoresOrigin(study, self._request, self._selection if self._top.counted.place else None)
 
-    def _show(self) -> None:
-        study, base, scores = self._study, self._scorer.base, self._scorer.scores
+    def _show(self, found: Scores) -> None:
+        study, (base, scores, training) = self._study, found
         assert study is not None, "only a study is scored"
-        assert base is not None, "scores were just taken"
         names = tuple(prediction_name(study, number) for number in range(len(scores)))
         self._taking.show_origin(self._origin(study), names, self._prediction)
         self._top.show_summary(summary_pieces(study, base, scores[self._prediction] if scores else None))
         self._top.show_filter(filter_pieces(self._selection) if self._top.counted.place else ())
         for part in (self._score_part, self._hides_part, self._schemes, self._charts):
             part.setVisible(bool(scores))
-        has_training = bool(self._scorer.training)
+        has_training = bool(training)
         if has_training == self._training.isHidden():
             self._training.setVisible(has_training)
             self._repeated.setVisible(has_training)
@@ -382,9 +382,8 @@ class OverviewPanel(Styled, QWidget):
         self._score_part.set_caption(", ".join(filter(None, ("exact match, micro-averaged, percent", said, counted))))
         self._hides_part.set_caption(", ".join(filter(None, (names[self._prediction], counted))))
         if has_training:
-            self._training.show_counts(study, self._scorer.training, self._prediction, counted)
-            repeated = self._scorer.training[self._prediction].repeated
-            self._repeated.show_counts(study, repeated, base, self._prediction, counted)
+            self._training.show_counts(study, training, self._prediction, counted)
+            self._repeated.show_counts(study, training[self._prediction].repeated, base, self._prediction, counted)
             self._arrange()
         self._charts.show_scores(Scored(names, scores, self._prediction, types, doors, study, counted))
 

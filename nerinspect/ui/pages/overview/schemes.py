@@ -13,14 +13,14 @@ from nerinspect.events.scores import percent_text
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio
-from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.progress import Checkpoint
 from nerinspect.query.counts.mention_doors import Doors, doors_to
 from nerinspect.query.counts.schemes import counted_by, explaining, tally_kept_schemes
 from nerinspect.query.fields.schemes import DIFFERENCE
 from nerinspect.query.filters import Filter, all_of
 from nerinspect.query.rates import MentionBase
 from nerinspect.systems.schemes import OUTCOMES, QUARTERS, SCHEMES, Scheme, SchemeCounts, SchemeTally
-from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.pages.page import Titled
 from nerinspect.ui.kit.pages.top_row import RECALL_ALONE
 from nerinspect.ui.kit.tables.number_table import NumberTable
@@ -151,10 +151,6 @@ def _units(quarters: int) -> str:
     return f"{quarters / QUARTERS:,.2f}".rstrip("0").rstrip(".")
 
 
-_AT_ONCE: Final = 20_000
-"""So many events are looked through without a wait that anybody would notice."""
-
-
 class Wanted(NamedTuple):
     """What is to be shown: a prediction, its name, the mentions that count, and these in words."""
 
@@ -183,9 +179,9 @@ class SchemesPart(Titled):
         self.table = NumberTable(NumberTableModel(SCHEME_COLUMNS, NAME_COLUMNS, SCHEMES_TITLE))
         self.table.numbers.setParent(self.table)
         super().__init__(SCHEMES_TITLE, self.table, parent=parent)
-        self._jobs = JobRunner(self)
-        self._jobs.succeeded.connect(self._show)
-        self._jobs.failed.connect(lambda error: self.failed.emit(f"The schemes could not be counted: {error!r}."))
+        self._counted = Derived(_counted, self, "The schemes could not be counted", lambda one: len(one.study.events))
+        self._counted.made.connect(self._show)
+        self._counted.failed.connect(self.failed)
         self._said = ""
         self.table.door_opened.connect(self.door_opened)
         self.table.left_out_changed.connect(self._tell)
@@ -206,17 +202,11 @@ class SchemesPart(Titled):
         counted : str
             Which mentions are counted, in words; empty for all.
         """
-        wanted = Wanted(study, base, prediction, system, counted)
-        count = partial(_counted, wanted)
-        if len(study.events) > _AT_ONCE:
-            self._jobs.start(count)
-        else:
-            self._jobs.cancel()
-            self._show(count(no_checkpoint))
+        self._counted.ask(Wanted(study, base, prediction, system, counted))
 
     def forget(self) -> None:
-        """Take back what is under way; it would be of the study before."""
-        self._jobs.cancel()
+        """Take back what is of the study before."""
+        self._counted.forget()
 
     def _show(self, result: tuple[Wanted, SchemeTally]) -> None:
         wanted, tally = result

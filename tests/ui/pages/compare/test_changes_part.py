@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.study import Study
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.pages.compare.versions import ChangesPart
@@ -119,7 +120,7 @@ def test_swapped_versions_swap_fixed_and_broken(part: ChangesPart, study: Study)
 def test_many_events_are_counted_in_the_background(
     part: ChangesPart, study: Study, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nerinspect.ui.pages.compare.versions._EVENTS_AT_ONCE", 0)
+    monkeypatch.setattr(Derived, "is_quick", lambda *_: False)
     part.show_versions(study, 1, 0)
     assert (texts(part.fates), part.caption) == ([], "")
     qtbot.waitUntil(lambda: bool(part.caption))

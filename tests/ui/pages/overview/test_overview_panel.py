@@ -15,6 +15,7 @@ from nerinspect.query.selection import Selection
 from nerinspect.ui.charts.charts_view import ChartsView
 from nerinspect.ui.charts.demerits import DemeritsView
 from nerinspect.ui.charts.score_charts import BY_TYPE
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import DoorLabel
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.pages.page import Titled
@@ -161,7 +162,7 @@ def test_folded_systems_stay_folded_under_another_filter(
 def test_many_events_are_scored_in_the_background(
     panel: OverviewPanel, study: Study, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, press_button: PressButton
 ) -> None:
-    monkeypatch.setattr(scorer, "_AT_ONCE", 0)
+    monkeypatch.setattr(Derived, "is_quick", lambda *_: False)
     panel.show_selection(selected(study, "doc:2"))
     press_button(panel, "what the filter keeps")
     assert tables(panel)[0].numbers.place(0).row.cells[5].text == "3"
@@ -233,7 +234,7 @@ def test_a_failure_is_a_warning_and_no_success(
     def broken(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(scorer, "_AT_ONCE", 0)
+    monkeypatch.setattr(Derived, "is_quick", lambda *_: False)
     monkeypatch.setattr(scorer, "score_kept", broken)
     panel.show_selection(selected(study, "doc:2"))
     with qtbot.assertNotEmitted(panel.message_requested), qtbot.waitSignal(panel.warning_requested) as caught:

@@ -21,8 +21,8 @@ from nerinspect.query.language.writer import query_text
 from nerinspect.query.rates import WHOLE, MentionBase, score_kept
 from nerinspect.query.selection import Selection
 from nerinspect.systems.schemes import OUTCOMES, SCHEMES, tally_schemes
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.jobs import end_work
-from nerinspect.ui.pages.overview import schemes as schemes_part
 from nerinspect.ui.pages.overview.page import OverviewPanel
 from nerinspect.ui.pages.overview.schemes import SCHEMES_TITLE, SchemesPart, scheme_groups
 from tests.examples import examples
@@ -81,7 +81,7 @@ def test_the_difference_opens_the_events_that_explain_it(part: SchemesPart, stud
 def test_scores_of_many_events_are_counted_behind(
     part: SchemesPart, study: Study, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(schemes_part, "_AT_ONCE", 0)
+    monkeypatch.setattr(Derived, "is_quick", lambda *_: False)
     with qtbot.waitSignal(part.table.numbers.rows_changed):
         part.show_scores(study, WHOLE, 0, "flair", "")
     assert texts(part)[0][1] == "33.33"
