@@ -29,12 +29,12 @@ pytestmark = pytest.mark.benchmark
 
 @pytest.fixture
 def counter(qapp: QApplication) -> Iterator[Derived[BucketScores]]:
-    counter: Derived[BucketScores] = Derived(
-        count_buckets, qapp, size=lambda counted, base, *_: n_counted(counted, base, counter.value)
+    scores: Derived[BucketScores] = Derived(
+        count_buckets, qapp, size=lambda counted, base, *_: n_counted(counted, base, scores.value)
     )
-    yield counter
-    end_work(counter)
-    counter.deleteLater()
+    yield scores
+    end_work(scores)
+    scores.deleteLater()
 
 
 @pytest.fixture

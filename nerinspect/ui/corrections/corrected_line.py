@@ -1,7 +1,6 @@
 """What corrections do to the score on show, in a few words at hand while deciding."""
 
 from collections import Counter
-from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -12,7 +11,7 @@ from nerinspect.errors import counted
 from nerinspect.events.scores import percent_text
 from nerinspect.progress import Checkpoint
 from nerinspect.ui.desk.document import Document
-from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.derived import Derived
 
 if TYPE_CHECKING:
     from nerinspect.decisions.corrections import CorrectedStudy
@@ -54,9 +53,8 @@ class CorrectedLine(QObject):
         self._words, self._lacking, self._began = "", "", 0.0
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._timer.timeout.connect(self._score)
-        self._jobs = JobRunner(self)
-        self._jobs.succeeded.connect(self._on_scored)
-        self._jobs.failed.connect(_raise)
+        self._scores = Derived(_scored, self, keeps=0)
+        self._scores.made.connect(self._on_scored)
         reviewing.changed.connect(self._score_soon)
         reviewing.ready_changed.connect(self._score_soon)
         document.study_changed.connect(self._score_soon)
@@ -75,14 +73,14 @@ class CorrectedLine(QObject):
                 self._timer.start()
         else:
             self._timer.stop()
-            self._jobs.cancel()
+            self._scores.cancel()
             self._scored = None
         self._tell()
 
     def _score(self) -> None:
         if self._document.study is not None:
             self._began = perf_counter()
-            self._jobs.start(partial(_scored, self._document.study))
+            self._scores.ask(self._document.study)
 
     def _on_scored(self, result: "_Scored") -> None:
         self._timer.setInterval(max(_PAUSE_MS, round(_RESTS * 1000 * (perf_counter() - self._began))))
@@ -131,7 +129,3 @@ def _scored(study: "Study", checkpoint: Checkpoint) -> _Scored:
     n_lacking = tuple(numbers[number] for number in range(len(study.predictions)))
     is_scored = not study.is_of_annotators and any(decision.corrects for _, decision in study.decisions.items())
     return _Scored(study, correct_study(study) if is_scored else None, n_lacking)
-
-
-def _raise(error: Exception) -> None:
-    raise error

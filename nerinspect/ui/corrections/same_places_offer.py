@@ -16,7 +16,7 @@ from nerinspect.events.study import Study
 from nerinspect.progress import Checkpoint
 from nerinspect.query.filters import Filter
 from nerinspect.query.language.writer import query_text
-from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.derived import Derived
 
 if TYPE_CHECKING:
     from nerinspect.ui.window.window import MainWindow
@@ -66,9 +66,8 @@ class SamePlaces(QObject):
         self._seen: dict[int, Reading | None] = {}
         self._undone = self._told = ""
         self._offer: Offer | None = None
-        self._jobs = JobRunner(self)
-        self._jobs.succeeded.connect(self._on_found)
-        self._jobs.failed.connect(_raise)
+        self._found = Derived(_looked_for, self, keeps=0)
+        self._found.made.connect(self._on_found)
         self._document.event_changed.connect(self._remember)
         self._document.study_changed.connect(self._forget)
         self._document.study_replaced.connect(self._withdraw)
@@ -80,7 +79,7 @@ class SamePlaces(QObject):
     @property
     def is_looking(self) -> bool:
         """Whether other places are being looked for."""
-        return self._jobs.is_running
+        return self._found.is_running
 
     def correct(self) -> None:
         """Correct the other places too, in one step."""
@@ -136,7 +135,7 @@ class SamePlaces(QObject):
 
     def _withdraw(self) -> None:
         """Offer nothing any more."""
-        self._jobs.cancel()
+        self._found.cancel()
         if self._offer is not None and self._window.message.text == self._told:
             self._window.message.hide()
         self._offer = None
@@ -165,7 +164,7 @@ class SamePlaces(QObject):
             return
         reading = self._seen[events[0]]
         if reading is not None and reading != before[events[0]]:
-            self._jobs.start(partial(_looked_for, study, events[0], reading))
+            self._found.ask(study, events[0], reading)
 
     def _on_found(self, offer: Offer) -> None:
         study, event = offer.study, offer.event
@@ -226,7 +225,3 @@ def _looked_for(study: Study, event: int, reading: Reading, checkpoint: Checkpoi
     checkpoint(0, 1)
     others = open_places(study, event)
     return Offer(study, event, reading, others, places_filter(study, event, others) if len(others) else None)
-
-
-def _raise(error: Exception) -> None:
-    raise error

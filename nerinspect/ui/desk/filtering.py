@@ -14,6 +14,7 @@ from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.counts.buckets import bucket_panel_counts
 from nerinspect.query.counts.panels import NOTHING_COUNTED, Bucketed, Counted, count_for_panels
 from nerinspect.query.selection import Selection
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.jobs import JobRunner
 
 _FILTERED_AT_ONCE: Final = 20_000
@@ -90,10 +91,6 @@ def _kept(study: Study, selection: Selection, first: int, last: int, checkpoint:
     return selection.mask(study)[first:last]
 
 
-_COUNTED_AT_ONCE: Final = 20_000
-"""So many events are counted without a wait that anybody would notice."""
-
-
 class _LookedAt(NamedTuple):
     """What is counted."""
 
@@ -139,8 +136,8 @@ class PanelCounting(QObject):
         self.counts_correct = False
         self.bucketed = bucketed
         self._looked_at: _LookedAt | None = None
-        self._jobs = JobRunner(self)
-        self._jobs.succeeded.connect(self._on_counted)
+        self._counts = Derived(_worked, self, size=lambda n_events, _work: n_events, keeps=0)
+        self._counts.made.connect(self._on_counted)
 
     def count(self, study: Study, selection: Selection, prediction: int, compared: int | None, *rows: bool) -> None:
         """Count what is looked at now; `rows` says whether they are stretches, and whether all others are compared."""
@@ -160,7 +157,7 @@ class PanelCounting(QObject):
         """Show the buckets of another attribute, or another number of them; the other counts stay."""
         self.bucketed = bucketed
         shown = self._looked_at
-        if shown is None or not shown.study.predictions or self._jobs.is_running:
+        if shown is None or not shown.study.predictions or self._counts.is_running:
             self._count()
             return
         name = self._bucketed_here(shown.study).attribute
@@ -183,18 +180,17 @@ class PanelCounting(QObject):
     def _run(self, work: Callable[[], Counted]) -> None:
         assert self._looked_at is not None, "there is something to count"
         first, last = self._looked_at.event_range
-        if last - first > _COUNTED_AT_ONCE:
-            self._jobs.start(lambda checkpoint: work())
-        else:
-            self._jobs.cancel()
-            self._on_counted(work())
+        self._counts.ask(last - first, work)
 
     def _bucketed_here(self, study: Study) -> Bucketed:
         """Take the first attribute where the chosen one has no values."""
         names = [attribute.name for attribute in attributes_of(study)]
         return self.bucketed if self.bucketed.attribute in names else self.bucketed._replace(attribute=names[0])
 
-    def _on_counted(self, counts: object) -> None:
-        assert isinstance(counts, Counted), "what the work returns"
+    def _on_counted(self, counts: Counted) -> None:
         self.counted = counts
         self.counts_changed.emit()
+
+
+def _worked(_n_events: int, work: Callable[[], Counted], _checkpoint: Checkpoint) -> Counted:
+    return work()

@@ -10,11 +10,12 @@ from nerinspect.corpus.arrays import BoolArray
 from nerinspect.decisions.sampling import SampleShares, sample_numbers, sample_shares, share_interval
 from nerinspect.errors import counted
 from nerinspect.events.study import Study
-from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.progress import Checkpoint
 from nerinspect.query.sampled import Sampled, whole_list, with_sample
 from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.document import Document
-from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.derived import AT_ONCE, Derived
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.theme.fonts import unit_of
 
 if TYPE_CHECKING:
@@ -24,8 +25,6 @@ _USUAL: Final = 100
 """So many events are offered to be drawn first."""
 _MOST_SEED: Final = 2**31 - 1
 """The largest number that can be chosen."""
-_AT_ONCE: Final = 20_000
-"""So many events are drawn from without a wait that anybody would notice."""
 _WIDTH: Final = 440  # at a font of 13 pixels
 
 _Counted: TypeAlias = tuple[BoolArray, int]
@@ -57,10 +56,11 @@ class SampleDialog(QDialog):
         self._draw = self._buttons.addButton("&Draw", QDialogButtonBox.ButtonRole.AcceptRole)
         self._build_ui()
         self._seed.setValue(last_seed(document))
-        self._jobs = JobRunner(self)
-        self._jobs.succeeded.connect(self._on_counted)
+        self._counted = Derived(_counted, self, size=lambda study, *_: len(study.events))
+        self._counted.begun.connect(lambda: self._note.setText("Counting the events on show…"))
+        self._counted.made.connect(self._on_counted)
         self._draw.setEnabled(False)
-        self._begin(document.prediction)
+        self._counted.ask(self._study, document.prediction, self._sampled)
 
     @property
     def note(self) -> str:
@@ -70,7 +70,7 @@ class SampleDialog(QDialog):
     @property
     def is_ready(self) -> bool:
         """Whether the events to draw from are counted."""
-        return not self._jobs.is_running
+        return not self._counted.is_running
 
     def drawn(self) -> tuple[Selection, SampleShares]:
         """Draw the sample, and count what is decided of it already."""
@@ -80,7 +80,7 @@ class SampleDialog(QDialog):
 
     def done(self, result: int) -> None:
         """Leave no work behind."""
-        self._jobs.shutdown()
+        end_work(self)
         super().done(result)
 
     def _build_ui(self) -> None:
@@ -106,15 +106,6 @@ class SampleDialog(QDialog):
         column.setSpacing(round(12 * unit))
         self.setMinimumWidth(round(_WIDTH * unit))
         self._number.setFocus()
-
-    def _begin(self, prediction: int) -> None:
-        """Count the events to draw from."""
-        work = partial(_counted, self._study, prediction, self._sampled)
-        if len(self._study.events) > _AT_ONCE:
-            self._note.setText("Counting the events on show…")
-            self._jobs.start(work)
-        else:
-            self._on_counted(work(no_checkpoint))
 
     def _on_counted(self, found: _Counted) -> None:
         self._events, self._n_before = found
@@ -182,7 +173,7 @@ def _apply(window: "MainWindow", dialog: SampleDialog) -> None:
 def _counted(study: Study, prediction: int, sampled: Sampled, checkpoint: Checkpoint) -> _Counted:
     """Mark the events to draw from; what their numbers rest on is ready for drawing then."""
     checkpoint(0, 1)
-    if len(study.events) > _AT_ONCE:
+    if len(study.events) > AT_ONCE:
         sample_numbers(study, 0)
     events = whole_list(study, prediction, sampled)
     n_drawn = int(np.count_nonzero(events & sampled.draw.mask(study))) if sampled.is_drawn else 0

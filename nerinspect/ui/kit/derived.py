@@ -12,8 +12,11 @@ from nerinspect.ui.kit.jobs import JobRunner
 
 T = TypeVar("T")
 
-_AT_ONCE: Final = 20_000
+AT_ONCE: Final = 20_000
 """So many events, or tokens, are looked through without a wait that anybody would notice."""
+
+MANY: Final = 50
+"""So many values are kept where users turn from one to the other and back."""
 
 
 class Derived(QObject, Generic[T]):
@@ -68,7 +71,7 @@ class Derived(QObject, Generic[T]):
         parent: QObject,
         what: str = "",
         size: Callable[..., float] | None = None,
-        at_once: int = _AT_ONCE,
+        at_once: int = AT_ONCE,
         keeps: int = 1,
     ) -> None:
         super().__init__(parent)
@@ -96,15 +99,15 @@ class Derived(QObject, Generic[T]):
         """Ask for a value; `made` tells it, now if it is known or quickly made."""
         if self._keeps and self.is_running and question == self.asked:
             return
-        self._jobs.cancel()
         self.asked = question
-        for known, value in self._kept:
-            if known == question:
-                self._on_made(value)
-                return
-        if not self.is_quick(*question):
-            self.begun.emit()
+        known = [value for kept, value in self._kept if kept == question]
+        if not known and not self.is_quick(*question):
             self._jobs.start_once_painted(partial(self._make, *question))
+            self.begun.emit()
+            return
+        self._jobs.cancel()
+        if known:
+            self._on_made(known[0])
             return
         try:
             value = self._make(*question, no_checkpoint)

@@ -23,7 +23,7 @@ from nerinspect.query.filters import Filter, any_of
 from nerinspect.query.language.writer import query_text
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.details.compared_row import ComparedRow
-from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.screen_text import copy_text, plain_text, tooltip
 from nerinspect.ui.kit.tables.cell_style import CellStyle
 from nerinspect.ui.lists.cell_drawing import (
@@ -267,10 +267,6 @@ class ComparisonPanel(EventsPanel):
         return replace(super()._cell_style(), n_below=_TRACKS_BELOW)
 
 
-_EVENTS_AT_ONCE = 20_000
-"""Rows of so many events are found without a wait that anybody would notice."""
-
-
 class Comparing(QObject):
     """Find the rows of a comparison, those of many events in the background, and list them.
 
@@ -294,10 +290,13 @@ class Comparing(QObject):
         super().__init__(parent)
         self._document = document
         self.panel = ComparisonPanel()
-        self._found: Found | None = None
-        self._wanted: Wanted | None = None
-        self._jobs = JobRunner(self)
-        self._jobs.succeeded.connect(self._on_found)
+        self._found: Derived[Found] = Derived(
+            lambda wanted, _checkpoint: find_rows(wanted, self._found.value),
+            self,
+            size=lambda _wanted: document.n_events,
+            keeps=0,
+        )
+        self._found.made.connect(self._on_found)
         self.panel.event_activated.connect(self._on_activated)
         document.rows_changed.connect(self.follow)
 
@@ -309,27 +308,28 @@ class Comparing(QObject):
     @property
     def hides_spurious(self) -> bool:
         """Whether no row is listed, but would be among stretches of text, for spurious mentions."""
-        return self._found is not None and self._found.hides_spurious
+        return self._found.value is not None and self._found.value.hides_spurious
 
     @property
     def is_listed(self) -> bool:
         """Whether the rows on show are those that are wanted; others are being found."""
-        return self._found is not None and self._found.wanted == self._wanted
+        found = self._found.value
+        return found is not None and self._found.asked == (found.wanted,)
 
     @property
     def n_kept(self) -> int:
         """Rows that are listed."""
-        return 0 if self._found is None else int(self._found.is_kept.sum())
+        return 0 if self._found.value is None else int(self._found.value.is_kept.sum())
 
     @property
     def n_rows(self) -> int:
         """Rows there are without a filter."""
-        return 0 if self._found is None else len(self._found.cells)
+        return 0 if self._found.value is None else len(self._found.value.cells)
 
     @property
     def relaxation(self) -> tuple[Filter, int] | None:
         """The term without which most rows would be listed, and their number, where none is and some would."""
-        return None if self._found is None else self._found.relaxation
+        return None if self._found.value is None else self._found.value.relaxation
 
     @property
     def row_name(self) -> str:
@@ -344,26 +344,16 @@ class Comparing(QObject):
         wanted = Wanted(
             document.study, document.prediction, document.compared, self.has_stretches, document.selection.filter
         )
-        if wanted == self._wanted:
-            if not self._jobs.is_running:
-                self.listed.emit()
-            return
-        self._wanted = wanted
-        work = partial(find_rows, wanted, self._found)
-        if document.n_events > _EVENTS_AT_ONCE:
-            self._jobs.start(lambda checkpoint: work())
-        else:
-            self._jobs.cancel()
-            self._on_found(work())
+        if self._found.asked != (wanted,):
+            self._found.ask(wanted)
+        elif not self._found.is_running:
+            self.listed.emit()
 
     def forget(self) -> None:
         """Let go of the rows; for another study."""
-        self._jobs.cancel()
-        self._found = self._wanted = None
+        self._found.forget()
 
-    def _on_found(self, found: object) -> None:
-        assert isinstance(found, Found), "what the work returns"
-        self._found = found
+    def _on_found(self, found: Found) -> None:
         self.panel.show_found(found)
         self.listed.emit()
 

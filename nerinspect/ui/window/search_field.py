@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
@@ -23,11 +22,11 @@ from PySide6.QtWidgets import QFrame, QHeaderView, QStyleOptionViewItem, QTreeWi
 
 from nerinspect.errors import QuerySyntaxError, UnknownNameError
 from nerinspect.events.study import Study
-from nerinspect.query.language.completion import Completion, Completions, SurfaceIndex, completions, index_surfaces
+from nerinspect.query.language.completion import Completion, Completions, completions, index_surfaces
 from nerinspect.query.language.parser import Scanner, parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.fields import SearchEdit
-from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.keys import ENTER_KEYS
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font, unit_of
@@ -99,10 +98,9 @@ class SearchHelp(QObject):
         super().__init__(parent)
         self._vocabulary = Vocabulary()
         self._study: Study | None = None
-        self._surfaces: SurfaceIndex | None = None
+        self._surfaces = Derived(index_surfaces, self)
+        self._surfaces.made.connect(self.surfaces_indexed)
         self._history: tuple[str, ...] = ()
-        self._jobs = JobRunner(self)
-        self._jobs.succeeded.connect(self._on_surfaces_indexed)
 
     @property
     def history(self) -> tuple[str, ...]:
@@ -111,8 +109,8 @@ class SearchHelp(QObject):
 
     def set_vocabulary(self, vocabulary: Vocabulary, study: Study | None) -> None:
         """Know the names of other files."""
-        self._jobs.cancel()
-        self._vocabulary, self._study, self._surfaces = vocabulary, study, None
+        self._surfaces.forget()
+        self._vocabulary, self._study = vocabulary, study
 
     def set_history(self, queries: Sequence[str]) -> None:
         """Know other queries that were used before, the newest first."""
@@ -120,9 +118,9 @@ class SearchHelp(QObject):
 
     def completions(self, text: str, cursor: int) -> Completions:
         """Find what a query may go on with at the cursor."""
-        if "surface:" in text.casefold():
-            self._index_surfaces()
-        return completions(text, cursor, self._vocabulary, self._surfaces, self._history)
+        if "surface:" in text.casefold() and self._study is not None and self._surfaces.asked is None:
+            self._surfaces.ask(self._study)
+        return completions(text, cursor, self._vocabulary, self._surfaces.value, self._history)
 
     def mistake(self, text: str, cursor: int, is_finished: bool) -> Mistake | None:
         """Find the first mistake; unless the query is finished, none that may be what is just being typed."""
@@ -131,14 +129,6 @@ class SearchHelp(QObject):
             may_go_on = not mistake.is_unknown_name or completions(text, cursor, self._vocabulary).items
             return None if may_go_on else mistake
         return mistake
-
-    def _index_surfaces(self) -> None:
-        if self._surfaces is None and self._study is not None and not self._jobs.is_running:
-            self._jobs.start(partial(index_surfaces, self._study))
-
-    def _on_surfaces_indexed(self, surfaces: SurfaceIndex) -> None:
-        self._surfaces = surfaces
-        self.surfaces_indexed.emit()
 
 
 def is_worth_offering(found: Completions, text: str, cursor: int) -> bool:

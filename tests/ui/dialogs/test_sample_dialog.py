@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.decision import Decision
 from nerinspect.events.study import Study
-from nerinspect.ui.dialogs import sample_dialog
 from nerinspect.ui.dialogs.sample_dialog import SampleDialog, ask_sample
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.window import MainWindow
 from tests.ui.keyboard import Key, Keyboard
@@ -131,7 +131,7 @@ def test_without_files_there_is_nothing_to_draw_from(empty_window: MainWindow) -
 def test_a_long_list_is_counted_behind_the_window(
     errors: MainWindow, keyboard: Keyboard, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sample_dialog, "_AT_ONCE", 0)
+    monkeypatch.setattr(Derived, "is_quick", lambda *_: False)
     asked(errors, qtbot)
     keyboard.type("10")
     keyboard.press(Key.Key_Return)

@@ -17,9 +17,9 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.query.counts.buckets import BucketPanelCounts
 from nerinspect.settings.schema import AnalysisChoice, Layout
 from nerinspect.training.retention import with_training
-from nerinspect.ui.desk import filtering as filtering_module
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.filters.bucket_table import BucketColumn
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.window import MainWindow, layout_of, restore_layout
 from nerinspect.ui.window.workspace import Workspace
@@ -169,7 +169,7 @@ def test_many_events_are_counted_in_the_background(
     workspace: Workspace, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     document = workspace._document
-    monkeypatch.setattr(filtering_module, "_FILTERED_AT_ONCE", 0)
+    monkeypatch.setattr(Derived, "is_quick", lambda *_: False)
     kinds = document.counted.kinds.copy()
     with qtbot.waitSignal(document.counts_changed):
         workspace.filters.choose_buckets("eLen")

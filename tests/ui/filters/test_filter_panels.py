@@ -18,6 +18,7 @@ from nerinspect.ui.desk.training_data import without_training
 from nerinspect.ui.filters.counts_table import COUNT_ROLE
 from nerinspect.ui.filters.type_matrix import MatrixRole
 from nerinspect.ui.filters.value_table import ValueRole
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.workspace import Workspace
 from tests.examples import examples
@@ -149,7 +150,7 @@ def test_every_document_and_shape_opens_the_events_it_counts(workspace: Workspac
 def test_counts_of_many_events_follow_the_rows(
     workspace: Workspace, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
-    monkeypatch.setattr("nerinspect.ui.desk.filtering._FILTERED_AT_ONCE", 10)
+    monkeypatch.setattr(Derived, "is_quick", lambda *_: False)
     with qtbot.waitSignal(workspace._document.counts_changed):
         workspace.filters.kinds.kind_picked.emit("fn")
         assert len(workspace._document.order) == 75

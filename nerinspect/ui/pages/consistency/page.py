@@ -23,6 +23,7 @@ from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.filters import Term
 from nerinspect.query.language.writer import query_text
+from nerinspect.ui.kit.derived import MANY, Derived
 from nerinspect.ui.kit.doors import DoorLabel, Piece, number_menu
 from nerinspect.ui.kit.layout import FlowLayout, HairlineSplitter
 from nerinspect.ui.kit.pages.choice import Choice
@@ -31,7 +32,7 @@ from nerinspect.ui.kit.strips import EmptyMessage, ProgressStrip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.cell_style import CellStyle
 from nerinspect.ui.pages.consistency.surface_export import Listed, ListSaver
-from nerinspect.ui.pages.consistency.surface_list import REFERENCE, Finder, SurfaceFilter, SurfaceList
+from nerinspect.ui.pages.consistency.surface_list import REFERENCE, SurfaceFilter, SurfaceList, list_surfaces
 from nerinspect.ui.pages.consistency.surface_places import PlacePart
 from nerinspect.ui.pages.consistency.surface_table import SurfaceModel, SurfaceView
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
@@ -231,7 +232,8 @@ class ConsistencyPanel(Styled, QWidget):
         self._study: Study | None = None
         self._request = LoadRequest("")
         self._number = REFERENCE
-        self._model, self._finder, self._saver = SurfaceModel(self), Finder(self), ListSaver(self)
+        self._model, self._saver = SurfaceModel(self), ListSaver(self)
+        self._found = Derived(list_surfaces, self, "The surfaces could not be compared", keeps=MANY)
         self._build_ui()
         self._connect()
 
@@ -258,7 +260,7 @@ class ConsistencyPanel(Styled, QWidget):
             The prediction on show, if there is any.
         """
         self._study, self._request, self._number = study, request, REFERENCE
-        self._finder.show_study(study)
+        self._found.forget()
         names = [prediction_name(study, place) for place in range(len(study.predictions))]
         self._controls.show_annotations([study.annotator or "reference", *names], study.wording)
         self._forget()
@@ -274,7 +276,7 @@ class ConsistencyPanel(Styled, QWidget):
     def show_annotation(self, number: int) -> None:
         """Look at a prediction by its number, or at the reference (`REFERENCE`)."""
         self._number = number
-        self._finder.cancel()
+        self._found.cancel()
         self._controls.choose_annotation(number)
         self._forget()
         if self.isVisible():
@@ -304,11 +306,11 @@ class ConsistencyPanel(Styled, QWidget):
         self._controls.copy_requested.connect(self._copy_all)
         self._controls.save_requested.connect(self._on_save_requested)
         self._controls.list_entered.connect(self._enter_list)
-        self._finder.begun.connect(self._on_begun)
-        self._finder.progressed.connect(self._on_progressed)
-        self._finder.ended.connect(self._progress.hide)
-        self._finder.found.connect(self._on_found)
-        self._finder.failed.connect(self._on_failed)
+        self._found.begun.connect(self._on_begun)
+        self._found.progressed.connect(self._on_progressed)
+        self._found.ended.connect(self._progress.hide)
+        self._found.made.connect(self._on_found)
+        self._found.failed.connect(self._on_failed)
         self._progress.cancelled.connect(self._on_cancelled)
         self.view.head.sortIndicatorChanged.connect(lambda: self._show_list(self.places.surface))
         self.view.row_chosen.connect(self._on_row_chosen)
@@ -327,8 +329,8 @@ class ConsistencyPanel(Styled, QWidget):
         self.places.set_style(style)
 
     def _find(self) -> None:
-        if self._study is not None and self.surfaces is None and not self._finder.is_running:
-            self._finder.find(self._number)
+        if self._study is not None and self.surfaces is None and not self._found.is_running:
+            self._found.ask(self._study, self._number)
 
     def _forget(self) -> None:
         """Take back what is on show."""
@@ -346,12 +348,12 @@ class ConsistencyPanel(Styled, QWidget):
         self._progress.show_progress(done, total)
 
     def _on_cancelled(self) -> None:
-        self._finder.cancel()
+        self._found.cancel()
         self._say("The surfaces were not compared.", "Compare them")
 
     def _on_failed(self, reason: str) -> None:
         self._say("The surfaces were not compared.", "Try again")
-        self.warning_requested.emit(reason)
+        self.warning_requested.emit(f"{reason} This is a fault of the program, not yours.")
 
     def _on_found(self, surfaces: SurfaceList) -> None:
         self._model.show_surfaces(surfaces)

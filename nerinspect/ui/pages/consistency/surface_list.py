@@ -2,14 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
-from PySide6.QtCore import QObject, Signal
 
 from nerinspect.checking.consistency import UNLABELLED, Inconsistencies, find_inconsistencies
 from nerinspect.corpus.arrays import BoolArray, IntArray, as_arrow_texts, from_arrow, mask_from_arrow
@@ -20,7 +18,6 @@ from nerinspect.events.context import Context, DocumentSentences, Segment, Sente
 from nerinspect.events.segment_events import EventTable
 from nerinspect.events.study import Annotation, Prediction, Study
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.ui.kit.jobs import JobRunner
 
 REFERENCE: Final = -1
 """Stands for the reference where predictions are numbered."""
@@ -207,72 +204,6 @@ def _text_ranks(texts: pa.StringArray) -> IntArray:
         len(texts)
     )
     return ranks
-
-
-class Finder(QObject):
-    """Find the surfaces of one annotation after the other.
-
-    Signals
-    -------
-    begun
-        A search is under way.
-    progressed : int, int
-        Tokens of surfaces that are compared, and those of all surfaces.
-    ended
-        The search is over, whichever way.
-    found : SurfaceList
-        What was asked for last.
-    failed : str
-        Says why nothing was found.
-    """
-
-    begun = Signal()
-    progressed = Signal(int, int)
-    ended = Signal()
-    found = Signal(object)
-    failed = Signal(str)
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._study: Study | None = None
-        self._kept: dict[int, SurfaceList] = {}
-        self._jobs = JobRunner(self)
-        self._jobs.progressed.connect(self.progressed)
-        self._jobs.ended.connect(self.ended)
-        self._jobs.succeeded.connect(self._on_succeeded)
-        self._jobs.failed.connect(self._on_failed)
-
-    @property
-    def is_running(self) -> bool:
-        """Whether a search is under way."""
-        return self._jobs.is_running
-
-    def show_study(self, study: Study) -> None:
-        """Turn to another study; what was found before is forgotten."""
-        self.cancel()
-        self._study, self._kept = study, {}
-
-    def find(self, number: int) -> None:
-        """Look at a prediction by its number, or at the reference."""
-        study = self._study
-        assert study is not None, "there is something to look at"
-        self.cancel()
-        if number in self._kept:
-            self.found.emit(self._kept[number])
-            return
-        self._jobs.start(partial(list_surfaces, study, number))
-        self.begun.emit()
-
-    def cancel(self) -> None:
-        """Give up."""
-        self._jobs.cancel()
-
-    def _on_succeeded(self, surfaces: SurfaceList) -> None:
-        self._kept[surfaces.number] = surfaces
-        self.found.emit(surfaces)
-
-    def _on_failed(self, error: Exception) -> None:
-        self.failed.emit(f"The surfaces could not be compared: {error!r}. This is a fault of the program, not yours.")
 
 
 MOST_OFTEN: Final = "most often"

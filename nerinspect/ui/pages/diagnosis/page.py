@@ -3,7 +3,6 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QResizeEvent
@@ -21,7 +20,7 @@ from nerinspect.query.rates import MentionBase
 from nerinspect.query.selection import Selection
 from nerinspect.settings.schema import AnalysisChoice, DiagnosisChoice
 from nerinspect.training.retention import RETENTION, competing_systems
-from nerinspect.ui.kit.derived import Derived
+from nerinspect.ui.kit.derived import MANY, Derived
 from nerinspect.ui.kit.doors import Piece
 from nerinspect.ui.kit.pages.analysis_controls import AnalysisControls
 from nerinspect.ui.kit.pages.page import BackgroundPage, PartsPage, Titled
@@ -250,8 +249,6 @@ _RECALL_ALONE = (
 )
 _CANCELLED = "The systems were not diagnosed. Another number of buckets begins anew."
 _ONE_SYSTEM = "There is one system; a difference takes two."
-_MOST_KEPT: Final = 50
-"""So many choices of systems and buckets are turned back to without a wait."""
 
 
 class DiagnosisPanel(BackgroundPage):
@@ -275,8 +272,8 @@ class DiagnosisPanel(BackgroundPage):
         self._prediction, self._selection = 0, Selection()
         self._shown: DiagnosisOrigin | None = None  # of the numbers on screen
         self._shown_choice = AnalysisChoice()  # likewise
-        self._diagnoses = Derived(self._diagnosed, self, "The systems could not be diagnosed", keeps=_MOST_KEPT)
-        self._tests = Derived(pair_tested, self, "The two systems could not be tested", keeps=_MOST_KEPT)
+        self._diagnoses = Derived(self._diagnosed, self, "The systems could not be diagnosed", keeps=MANY)
+        self._tests = Derived(pair_tested, self, "The two systems could not be tested", keeps=MANY)
         self._build_ui()
         self._connect()
 

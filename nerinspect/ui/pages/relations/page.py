@@ -25,13 +25,14 @@ from nerinspect.ui.desk.status import GAP
 from nerinspect.ui.details.relation_details import RelationDetails
 from nerinspect.ui.filters.relation_filters import RelationFilters
 from nerinspect.ui.kit.chips import ChipRow
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import LinkLabel, Piece
 from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.lists.event_table import explain_no_match
 from nerinspect.ui.lists.relation_table import RelationTable
 from nerinspect.ui.pages.arrangement import Arrangement
-from nerinspect.ui.pages.relations.relation_listing import Found, RelationCounting, RelationListing
+from nerinspect.ui.pages.relations.relation_listing import Found, RelationListing, counted_relations
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 from nerinspect.ui.theme.themes import current_theme
 
@@ -280,7 +281,8 @@ class RelationsPanel(QWidget):
         self._rows = RelationRows(document)
         self.chips, self.hint, self.table = self._rows.chips, self._rows.hint, self._rows.table
         self.review = RelationReview()
-        self._listing, self._counting = RelationListing(document, self), RelationCounting(self)
+        self._listing = RelationListing(document, self)
+        self._counts = Derived(counted_relations, self, size=lambda wanted: wanted.size, keeps=0)
         self._event_timer = QTimer(self, singleShot=True, interval=0)
         self._build_ui()
         self._connect()
@@ -336,7 +338,7 @@ class RelationsPanel(QWidget):
     def _connect(self) -> None:
         document, listing = self._document, self._listing
         listing.listed.connect(self._on_listed)
-        self._counting.counted.connect(self.filters.show_counts)
+        self._counts.made.connect(lambda found: self.filters.show_counts(*found))
         self.filters.selection_requested.connect(document.select)
         self.filters.choice_requested.connect(self.choice_requested)
         self.filters.prediction_requested.connect(self._on_prediction_requested)
@@ -376,7 +378,7 @@ class RelationsPanel(QWidget):
             self.context.show_study(study)
             self.filters.speak(study.wording)
         self._listing.choose_event(self._rows.show_found(found, self._listing.chosen_event))
-        self._counting.count(found.wanted)
+        self._counts.ask(found.wanted)
         self.review.show_shown(study, found.events)
         self._show_decision()
         self._event_timer.start()
@@ -402,7 +404,7 @@ class RelationsPanel(QWidget):
         if self._document.selection.filter.fields & ABOUT_DECISIONS:
             self._listing.look_again()
         elif (found := self._listing.found) is not None:
-            self._counting.count(found.wanted)
+            self._counts.ask(found.wanted)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Look at what the document looks at from now on."""

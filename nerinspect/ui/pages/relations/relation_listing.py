@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -11,7 +11,7 @@ from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.errors import NerinspectError
 from nerinspect.events.relation_events import followed_relation_event, relation_events
 from nerinspect.events.study import RelationChoice, Study
-from nerinspect.progress import Checkpoint
+from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.counts.relations import RelationCounts, relation_counts
 from nerinspect.query.fields.relation_values import relation_part_codes
 from nerinspect.query.filters import Filter, relation_mask
@@ -20,11 +20,8 @@ from nerinspect.training.retention import with_relation_choice, with_relations_b
 from nerinspect.ui.desk.changing import StudyChanges
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.training_data import TrainingReader, prepared
-from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.derived import AT_ONCE, Derived
 from nerinspect.ui.kit.strips import Actions, MessageStrip, ProgressStrip
-
-_AT_ONCE: Final = 20_000
-"""So many mention events and relations are looked through without a wait that anybody would notice."""
 
 
 class Wanted(NamedTuple):
@@ -35,11 +32,11 @@ class Wanted(NamedTuple):
     selection: Selection
 
     @property
-    def is_quick(self) -> bool:
-        """Whether it is found without a wait."""
+    def size(self) -> int:
+        """How many events and relations are looked through."""
         annotations = (self.study.reference, *(one.annotation for one in self.study.predictions))
         n_relations = sum(len(one.relations) for one in annotations if one.relations is not None)
-        return len(self.study.events) + n_relations <= _AT_ONCE
+        return len(self.study.events) + n_relations
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,7 +71,7 @@ class Found:
         return (np.flatnonzero(self.kept) + self.first).astype(np.int32)
 
 
-def find_relation_events(wanted: Wanted) -> Found:
+def find_relation_events(wanted: Wanted, _checkpoint: Checkpoint = no_checkpoint) -> Found:
     """Find the relation events of a prediction that a selection keeps."""
     study, selection = wanted.study, wanted.selection
     relation_part_codes(study)  # kept with the study: rows ask for them, and panels
@@ -112,10 +109,9 @@ class RelationListing(QObject):
         super().__init__(parent)
         self._document = document
         self.found: Found | None = None
-        self._wanted: Wanted | None = None
         self._is_followed = False
-        self._jobs = JobRunner(self)
-        self._jobs.succeeded.connect(self._on_found)
+        self._events = Derived(find_relation_events, self, size=lambda wanted: wanted.size, keeps=0)
+        self._events.made.connect(self._on_found)
         document.study_changed.connect(self._forget)
         document.events_changed.connect(self._follow)
 
@@ -127,7 +123,7 @@ class RelationListing(QObject):
     @property
     def is_current(self) -> bool:
         """Whether what was found is what the document looks at."""
-        return self.found is not None and self.found.wanted == self._wanted
+        return self.found is not None and self._events.asked == (self.found.wanted,)
 
     def set_followed(self, is_followed: bool) -> None:
         """Follow the document from now on, or leave it until somebody looks."""
@@ -142,12 +138,12 @@ class RelationListing(QObject):
 
     def look_again(self) -> None:
         """Look for the events that are kept although the selection is the same: something was decided about some."""
-        self._wanted = None
+        self._events.cancel()
         self._follow()
 
     def _forget(self) -> None:
-        self._jobs.cancel()
-        self.found = self._wanted = None
+        self._events.forget()
+        self.found = None
         self.choose_event(None)
 
     def _follow(self) -> None:
@@ -155,17 +151,10 @@ class RelationListing(QObject):
         if not self._is_followed or document.study is None:
             return
         wanted = Wanted(document.study, document.prediction, document.selection)
-        if wanted == self._wanted:
-            return
-        self._wanted = wanted
-        if wanted.is_quick:
-            self._jobs.cancel()
-            self._on_found(find_relation_events(wanted))
-        else:
-            self._jobs.start(lambda checkpoint: find_relation_events(wanted))
+        if self._events.asked != (wanted,):
+            self._events.ask(wanted)
 
-    def _on_found(self, found: object) -> None:
-        assert isinstance(found, Found), "what the work returns"
+    def _on_found(self, found: Found) -> None:
         before, self.found = self.found, found
         if self.chosen_event is not None and before is not None and before.wanted.study is not found.wanted.study:
             followed = followed_relation_event(before.wanted.study, self.chosen_event, found.wanted.study)
@@ -173,37 +162,9 @@ class RelationListing(QObject):
         self.listed.emit()
 
 
-class RelationCounting(QObject):
-    """Counts each part of the filters under what is picked in the others.
-
-    Signals
-    -------
-    counted : RelationCounts, Selection
-        The counts of what is looked at, and what is selected there.
-    """
-
-    counted = Signal(object, object)
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._wanted: Wanted | None = None
-        self._jobs = JobRunner(self)
-        self._jobs.succeeded.connect(self._on_counted)
-
-    def count(self, wanted: Wanted) -> None:
-        """Count what is looked at now."""
-        self._wanted = wanted
-        work = partial(relation_counts, wanted.study, wanted.prediction, wanted.selection)
-        if wanted.is_quick:
-            self._jobs.cancel()
-            self._on_counted(work())
-        else:
-            self._jobs.start_once_painted(lambda checkpoint: work())
-
-    def _on_counted(self, counts: object) -> None:
-        assert isinstance(counts, RelationCounts), "what the work returns"
-        assert self._wanted is not None, "it was asked for"
-        self.counted.emit(counts, self._wanted.selection)
+def counted_relations(wanted: Wanted, _checkpoint: Checkpoint) -> tuple[RelationCounts, Selection]:
+    """Count each part of the filters under what is picked in the others, and give what is selected there."""
+    return relation_counts(wanted.study, wanted.prediction, wanted.selection), wanted.selection
 
 
 class RelationMatching(StudyChanges):
@@ -238,7 +199,7 @@ class RelationMatching(StudyChanges):
         if study is None or request is None or choice == study.relation_choice:
             self.give_up()
             self.settled.emit()
-        elif Wanted(study, document.prediction, document.selection).is_quick and not self._training.is_busy:
+        elif Wanted(study, document.prediction, document.selection).size <= AT_ONCE and not self._training.is_busy:
             self.give_up()
             document.replace_study(_rematched(study, choice), request)
             self.settled.emit()

@@ -21,14 +21,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nerinspect.errors import NerinspectError, counted
+from nerinspect.errors import counted
 from nerinspect.events.study import Study
 from nerinspect.glossary.wording import JUDGED
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.forms import Form, Holds, forms_for
 from nerinspect.lists.table import Row, Table
-from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.progress import Checkpoint
 from nerinspect.tables.annotation import differences_table, effects_table, transitions_table
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.layout import ElidedLabel
 from nerinspect.ui.kit.pages.copying import form_called
@@ -289,6 +290,7 @@ class RepairPage(Styled, QWidget):
 _AT_ONCE: Final = 50_000
 """So many tokens are repaired without a wait that anybody would notice."""
 
+_FAILED: Final = "The repairs could not be compared"
 _MARGIN = 18  # at a font of 13 pixels
 
 
@@ -325,7 +327,8 @@ class RepairPanel(QWidget):
         self._sources: list[LabelledSource] = []
         self._tried: TriedRepairs | None = None
         self._is_stale = True
-        self._jobs, self._copying = JobRunner(self), JobRunner(self)
+        self._repairs = Derived(try_repairs, self, _FAILED, _n_tokens, at_once=_AT_ONCE, keeps=0)
+        self._copying = JobRunner(self)
         self._build_ui()
         self._connect()
 
@@ -402,10 +405,11 @@ class RepairPanel(QWidget):
         self._page.method_chosen.connect(self._on_method_chosen)
         self._page.events_requested.connect(self._on_events_requested)
         self._page.copy_requested.connect(self._on_copy_requested)
-        self._jobs.succeeded.connect(self._show)
-        self._jobs.failed.connect(self._on_failed)
+        self._repairs.begun.connect(lambda: self._say("Trying every repair…"))
+        self._repairs.made.connect(self._show)
+        self._repairs.failed.connect(self._on_failed)
         self._copying.succeeded.connect(self._on_copied)
-        self._copying.failed.connect(self._on_failed)
+        self._copying.failed.connect(lambda error: self._on_failed(f"{_FAILED}: {error!r}."))
 
     @property
     def _source(self) -> LabelledSource | None:
@@ -437,7 +441,7 @@ class RepairPanel(QWidget):
         if not self._is_stale or not self.isVisible():
             return
         self._is_stale, self._tried = False, None
-        self._jobs.cancel()
+        self._repairs.cancel()
         source, study = self._source, self._study
         for part in (self._label, self._chooser, self._said):
             part.setVisible(source is not None)
@@ -445,17 +449,10 @@ class RepairPanel(QWidget):
             self._say("No file here holds labels, so there is nothing to repair." if study else "Nothing is open.")
             return
         self._said.show_text(how_read(source))
-        work = partial(try_repairs, study, self._request, source, self._prediction)
         if not source.annotation.source.n_invalid:
             self._say(f"{source.title}. Its labels are read as they stand.")
-        elif source.text.n_tokens > _AT_ONCE:
-            self._say("Trying every repair…")
-            self._jobs.start(work)
         else:
-            try:
-                self._show(work(no_checkpoint))
-            except NerinspectError as mistake:
-                self._on_failed(mistake)
+            self._repairs.ask(study, self._request, source, self._prediction)
 
     def _say(self, text: str) -> None:
         self._message.show_message(text)
@@ -466,10 +463,9 @@ class RepairPanel(QWidget):
         self._pages.setCurrentWidget(self._page)
         self._page.show_tried(tried, self._study.types if self._study else ())
 
-    def _on_failed(self, error: Exception) -> None:
-        why = str(error) if isinstance(error, NerinspectError) else repr(error)
-        self._say("The repairs could not be compared.")
-        self.warning_requested.emit(f"The repairs could not be compared: {why}.")
+    def _on_failed(self, why: str) -> None:
+        self._say(f"{_FAILED}.")
+        self.warning_requested.emit(why)
 
     def _on_method_chosen(self, method: str) -> None:
         if self._tried is not None:
@@ -515,3 +511,7 @@ def _copied(make: Callable[[], Table], title: str, form: str, said: str, checkpo
     return copied_table(
         make, form_called(form)[0], said, checkpoint
     ), f"The table “{title}” is on the clipboard as {form}."
+
+
+def _n_tokens(_study: Study, _request: LoadRequest, source: LabelledSource, _prediction: int) -> int:
+    return source.text.n_tokens

@@ -14,7 +14,7 @@ from nerinspect.events.segment_events import KINDS, SHORT_KIND_NAMES
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED, Wording
-from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.progress import Checkpoint
 from nerinspect.query.counts.mention_doors import doors_to
 from nerinspect.query.filters import Everything, Filter, Term
 from nerinspect.query.language.values import Value
@@ -22,7 +22,7 @@ from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.language.words import verdict_words
 from nerinspect.query.saved import FilterSide, Part, SavedFilter, SideBySide, both, read_saved, side_by_side
 from nerinspect.ui.desk.document import Document
-from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.pages.choice import SystemPair
 from nerinspect.ui.kit.pages.page import Titled
 from nerinspect.ui.kit.tables.number_table import NumberTable
@@ -47,8 +47,9 @@ LIST_COLUMNS: Final = (
     Column("Share", meaning("selection_share"), is_percent=True),
 )
 NO_EVENTS: Final = "there is no event, so the share is undefined"
-_EVENTS_AT_ONCE: Final = 2_000
-_TOKENS_AT_ONCE: Final = 20_000
+_TOKENS_OF_AN_EVENT: Final = 10
+"""To ask filters of one event takes as long as to look through so many tokens."""
+
 _EVERY_EVENT: Final = Term("kind", KINDS)
 
 
@@ -60,10 +61,10 @@ class CountedSelection:
     n_events: int
 
 
-def is_quick(study: Study) -> bool:
-    """Tell whether filters are asked of a study without a wait that anybody would notice, also those about training."""
+def n_looked_at(study: Study) -> int:
+    """Count the tokens that filters look through, also those about training."""
     n_tokens = study.training.text.n_tokens if study.training is not None else 0
-    return len(study.events) <= _EVENTS_AT_ONCE and n_tokens <= _TOKENS_AT_ONCE
+    return max(_TOKENS_OF_AN_EVENT * len(study.events), n_tokens)
 
 
 def count_selections(
@@ -360,9 +361,10 @@ class ComparedSelections(QWidget):
         self._filters: dict[str, Filter] = {}
         self._parts: dict[str, Titled] = {}
         self._opened = False
-        self._jobs = JobRunner(self)
-        self._jobs.succeeded.connect(self._show)
-        self._jobs.failed.connect(lambda error: self.failed.emit(f"The selections were not compared: {error!r}."))
+        what = "The selections were not compared"
+        self._compared = Derived(_compared, self, what, lambda study, *_: n_looked_at(study), keeps=0)
+        self._compared.made.connect(self._show)
+        self._compared.failed.connect(self.failed)
         self.pair = SelectionPair()
         self.pair.chosen.connect(self._compare)
         heads = {SHARED: shared_columns(JUDGED), MADE_OF: (Column(""),), SCORED: score_columns(JUDGED)}
@@ -396,12 +398,7 @@ class ComparedSelections(QWidget):
         if study is None or not study.predictions or not {*names} <= {*self._filters}:
             return
         filters = self._filters[names[0]], self._filters[names[1]]
-        work = partial(_compared, study, names, filters, self._document.prediction)
-        if is_quick(study):
-            self._jobs.cancel()
-            self._show(work(no_checkpoint))
-        else:
-            self._jobs.start(work)
+        self._compared.ask(study, names, filters, self._document.prediction)
 
     def _tell(self) -> None:
         """Say which columns have no room."""

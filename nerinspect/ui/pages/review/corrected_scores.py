@@ -27,15 +27,15 @@ from nerinspect.events.scores import UNDEFINED, Counts, percent_text
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio
-from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.progress import Checkpoint
 from nerinspect.query.counts.mention_doors import Doors, doors_to
 from nerinspect.query.filters import Everything, Filter, Term, all_of, negated
 from nerinspect.query.language.writer import query_text
 from nerinspect.query.rates import MentionBase
 from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.document import Document
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import DoorLabel, Piece
-from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.pages.page import Titled
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import (
@@ -180,9 +180,6 @@ def _mean_cells(corrected: CorrectedStudy, runs: Sequence[int]) -> tuple[Cell, .
     )
 
 
-AT_ONCE: Final = 20_000
-"""So many events are scored without a wait that anybody would notice."""
-
 _NONE_GIVEN: Final = "none given yet: T takes a system’s reading for the right one, M marks it"
 _LEFT: Final = "Right readings under a verdict that does not call the reference wrong; they change no score."
 _DOT: Final = Piece("  ·  ")
@@ -205,9 +202,9 @@ class CorrectedScoresPart(QWidget):
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        self._jobs = JobRunner(self)
-        self._jobs.succeeded.connect(self._show)
-        self._jobs.failed.connect(lambda error: self.message_requested.emit(f"Nothing was scored: {error!r}."))
+        self._corrected = Derived(_corrected, self, "Nothing was scored", lambda study: len(study.events), keeps=0)
+        self._corrected.made.connect(self._show)
+        self._corrected.failed.connect(self.message_requested)
         self.line = DoorLabel(self)
         self.line.setWordWrap(True)
         self.line.query_requested.connect(self.query_requested)
@@ -232,12 +229,9 @@ class CorrectedScoresPart(QWidget):
         study = self._document.study
         self.setVisible(study is not None and not study.is_of_annotators)
         if study is None or study.is_of_annotators:
-            self._jobs.cancel()
-        elif len(study.events) > AT_ONCE:
-            self._jobs.start(partial(_corrected, study))
+            self._corrected.cancel()
         else:
-            self._jobs.cancel()
-            self._show(_corrected(study, no_checkpoint))
+            self._corrected.ask(study)
 
     def _show(self, result: tuple[Study, CorrectedStudy]) -> None:
         study, corrected = result
@@ -315,9 +309,10 @@ class ConflictsPart(QWidget):
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        self._jobs = JobRunner(self)
-        self._jobs.succeeded.connect(self._show)
-        self._jobs.failed.connect(lambda error: self.message_requested.emit(f"No conflict was looked for: {error!r}."))
+        what = "No conflict was looked for"
+        self._conflicts = Derived(_conflicts, self, what, lambda study: len(study.events), keeps=0)
+        self._conflicts.made.connect(self._show)
+        self._conflicts.failed.connect(self.message_requested)
         self.table = NumberTable(NumberTableModel(_conflict_columns(()), ("Text", "Sentence"), CONFLICTS_TITLE))
         self.table.numbers.setParent(self.table)
         self.table.door_opened.connect(self._on_door_opened)
@@ -332,13 +327,10 @@ class ConflictsPart(QWidget):
         """Look for conflicts among what is decided now."""
         study = self._document.study
         if study is None:
-            self._jobs.cancel()
+            self._conflicts.cancel()
             self.hide()
-        elif len(study.events) > AT_ONCE:
-            self._jobs.start(partial(_conflicts, study))
         else:
-            self._jobs.cancel()
-            self._show(_conflicts(study, no_checkpoint))
+            self._conflicts.ask(study)
 
     def _show(self, result: tuple[Study, Pairs]) -> None:
         study, pairs = result

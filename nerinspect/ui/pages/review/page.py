@@ -25,8 +25,8 @@ from nerinspect.query.review_progress import LACKS_CORRECTION, ReviewProgress, r
 from nerinspect.query.sampled import Sampled
 from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.document import Document
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Piece
-from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.pages.page import BackgroundPage, PartsPage
 from nerinspect.ui.kit.pages.take_away import TableTaker, Taken
@@ -279,7 +279,7 @@ class ReviewPanel(BackgroundPage):
         self._reviewing: Reviewing | None = None
         self._shown: ProgressRows | None = None
         self._wants_lost = False
-        self._jobs = JobRunner(self)
+        self._counted = Derived(_count, self, "The decisions could not be counted", keeps=0)
         self._build_ui()
         self._connect()
 
@@ -308,7 +308,7 @@ class ReviewPanel(BackgroundPage):
     @property
     def is_complete(self) -> bool:
         """Whether all numbers are on show."""
-        return self._shown is not None and not self._jobs.is_running
+        return self._shown is not None and not self._counted.is_running
 
     def show_lost(self) -> None:
         """Bring the decisions into view whose event is gone, now or once all numbers are on show."""
@@ -338,10 +338,11 @@ class ReviewPanel(BackgroundPage):
         self._top.door_opened.connect(self.query_requested)
         self._top.write_requested.connect(self.write_requested)
         self._top.chart_requested.connect(self._on_chart_requested)
-        self._jobs.succeeded.connect(self._show)
-        self._jobs.failed.connect(self._on_failed)
-        self._jobs.ended.connect(self._on_ended)
-        self._progress.cancelled.connect(self._jobs.cancel)
+        self._counted.begun.connect(self._patience.start)
+        self._counted.ended.connect(self._on_ended)
+        self._counted.made.connect(self._show)
+        self._counted.failed.connect(self.warning_requested)
+        self._progress.cancelled.connect(self._counted.cancel)
         taker.told.connect(self.message_requested)
         taker.failed.connect(self.warning_requested)
 
@@ -372,12 +373,11 @@ class ReviewPanel(BackgroundPage):
             self.setFocus()
         self._top.setVisible(not lacking)
         if lacking:
-            self._jobs.cancel()
+            self._counted.cancel()
             self._shown = None
             self._page.parts.hide()
             return
-        self._patience.start()
-        self._jobs.start(partial(_count, self._document.study, self._document.prediction, self._kept))
+        self._counted.ask(self._document.study, self._document.prediction, self._kept)
 
     def _show(self, counted: _Counted) -> None:
         """Show counts, which are those of what is on show: else they would have been dropped."""
@@ -411,9 +411,6 @@ class ReviewPanel(BackgroundPage):
 
     def _name(self, study: Study) -> str:
         return prediction_name(study, self._document.prediction)
-
-    def _on_failed(self, error: Exception) -> None:
-        self.warning_requested.emit(f"The decisions could not be counted: {error!r}.")
 
     def _open_door(self, requested: SignalInstance, query: str, prediction: int) -> None:
         if prediction not in (-1, self._document.prediction):

@@ -14,12 +14,12 @@ from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import Wording
-from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.progress import Checkpoint
 from nerinspect.query.filters import Filter, Term, all_of, negated
 from nerinspect.query.language.words import verdict_words
 from nerinspect.query.sampled import Sampled, shares_in
 from nerinspect.ui.desk.document import Document
-from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.pages.page import Titled
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell, ratio_cell
@@ -143,9 +143,6 @@ _NO_SAMPLE: Final = (
     "Too many to decide? Review > Draw a Sample… draws some of the events on show at random; what you decide of them"
     " is told here for all."
 )
-_AT_ONCE: Final = 20_000
-"""The sample of so many events is counted without a wait that anybody would notice."""
-
 _Counted: TypeAlias = tuple[Study, Sampled, SampleShares | None]
 
 
@@ -173,9 +170,9 @@ class SamplePart(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._titled)
-        self._jobs = JobRunner(self)
-        self._jobs.succeeded.connect(self._show)
-        self._jobs.failed.connect(lambda error: self.message_requested.emit(f"Nothing was counted: {error!r}."))
+        self._counted = Derived(_counted, self, "Nothing was counted", lambda study, *_: len(study.events), keeps=0)
+        self._counted.made.connect(self._show)
+        self._counted.failed.connect(self.message_requested)
         self.table.door_opened.connect(lambda query, _prediction: self.query_requested.emit(query))
         document.events_changed.connect(self._on_events_changed)
 
@@ -187,14 +184,8 @@ class SamplePart(QWidget):
     def refresh(self) -> None:
         """Count anew what is decided of the sample."""
         study, document = self._document.study, self._document
-        if study is None or not study.predictions:
-            return
-        work = partial(_counted, study, document.prediction, Sampled.of(document.selection))
-        if len(study.events) > _AT_ONCE:
-            self._jobs.start(work)
-        else:
-            self._jobs.cancel()
-            self._show(work(no_checkpoint))
+        if study is not None and study.predictions:
+            self._counted.ask(study, document.prediction, Sampled.of(document.selection))
 
     def _on_events_changed(self) -> None:
         if self.isVisible():

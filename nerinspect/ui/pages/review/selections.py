@@ -1,16 +1,18 @@
 """The saved selections on the page of a review: a table with what can be done to each, and two of them compared."""
 
+from collections.abc import Sequence
 from functools import partial
+from math import inf
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
-from nerinspect.progress import no_checkpoint
+from nerinspect.events.study import Study
 from nerinspect.ui.deciding.saved_selections import KeptSelections, selections_of
 from nerinspect.ui.desk.document import Document
-from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.pages.page import Titled
 from nerinspect.ui.kit.screen_text import copy_text, tooltip
 from nerinspect.ui.kit.tables.number_table import NumberTable
@@ -22,7 +24,7 @@ from nerinspect.ui.pages.review.compared_selections import (
     ComparedSelections,
     CountedSelection,
     count_selections,
-    is_quick,
+    n_looked_at,
     selection_groups,
 )
 from nerinspect.ui.theme.fonts import unit_of
@@ -112,9 +114,9 @@ class SelectionsPart(QWidget):
         super().__init__(parent)
         self.setObjectName("selections_part")
         self._document, self._kept = document, selections_of(document)
-        self._jobs = JobRunner(self)
-        self._jobs.succeeded.connect(self._show)
-        self._jobs.failed.connect(lambda error: self.message_requested.emit(f"Nothing was counted: {error!r}."))
+        self._counted = Derived(count_selections, self, "Nothing was counted", _n_looked_at, keeps=0)
+        self._counted.made.connect(self._show)
+        self._counted.failed.connect(self.message_requested)
         self.table, self.compared = SelectionTable(self._kept), ComparedSelections(document)
         buttons = QWidget()
         row = QHBoxLayout(buttons)
@@ -137,15 +139,8 @@ class SelectionsPart(QWidget):
     def refresh(self) -> None:
         """Count anew what each selection keeps."""
         study = self._document.study
-        if study is None or not study.predictions:
-            return
-        work = partial(count_selections, study, self._kept.entries, self._document.prediction)
-        may_hold_patterns = any("/" in query for _, query in self._kept.entries)
-        if is_quick(study) and not may_hold_patterns:
-            self._jobs.cancel()
-            self._show(work(no_checkpoint))
-        else:
-            self._jobs.start(work)
+        if study is not None and study.predictions:
+            self._counted.ask(study, self._kept.entries, self._document.prediction)
 
     def _connect(self) -> None:
         self._save.clicked.connect(lambda: self._kept.saving_requested.emit(self._document.query))
@@ -197,3 +192,8 @@ class SelectionsPart(QWidget):
         ):
             button.setEnabled(not why)
             button.setToolTip(tooltip(why))
+
+
+def _n_looked_at(study: Study, entries: Sequence[tuple[str, str]], _prediction: int) -> float:
+    may_hold_patterns = any("/" in query for _, query in entries)
+    return inf if may_hold_patterns else n_looked_at(study)

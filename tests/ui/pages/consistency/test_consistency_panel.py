@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
@@ -15,7 +16,6 @@ from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.strips import EmptyMessage
-from nerinspect.ui.pages.consistency import surface_list as finder
 from nerinspect.ui.pages.consistency.page import ConsistencyPanel
 from nerinspect.ui.pages.consistency.surface_list import MOST_OFTEN, REFERENCE, SurfaceList, event_at, list_surfaces
 from nerinspect.ui.pages.consistency.surface_places import LEFT, LINE, PLACE, READING, RIGHT, SEGMENT
@@ -233,12 +233,15 @@ def test_nothing_is_looked_for_before_the_page_is_shown(qtbot: QtBot, study: Stu
 def test_a_cancelled_search_can_be_begun_again(
     qtbot: QtBot, study: Study, press_button: PressButton, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    is_let_go = Event()
+
     def slow(study: Study, number: int, checkpoint: Callable[[int, int], None]) -> object:
-        while True:
+        while not is_let_go.is_set():
             checkpoint(1, 2)
             QTest.qSleep(1)
+        return list_surfaces(study, number, checkpoint)
 
-    monkeypatch.setattr(finder, "list_surfaces", slow)
+    monkeypatch.setattr("nerinspect.ui.pages.consistency.page.list_surfaces", slow)
     panel = ConsistencyPanel()
     qtbot.addWidget(panel)
     panel.show_study(study, LoadRequest("reference"))
@@ -246,7 +249,7 @@ def test_a_cancelled_search_can_be_begun_again(
     qtbot.waitUntil(lambda: any(words.startswith("Comparing: 1 of about 2 tokens") for words in said(panel)))
     press_button(panel, "Cancel")
     assert "The surfaces were not compared." in said(panel)
-    monkeypatch.setattr(finder, "list_surfaces", list_surfaces)
+    is_let_go.set()
     press_button(panel, "Compare them")
     qtbot.waitUntil(lambda: panel.surfaces is not None)
     end_work(panel)
@@ -261,7 +264,7 @@ def test_another_annotation_replaces_one_that_is_still_searched(
             QTest.qSleep(1)
         return list_surfaces(study, number, checkpoint)
 
-    monkeypatch.setattr(finder, "list_surfaces", slow)
+    monkeypatch.setattr("nerinspect.ui.pages.consistency.page.list_surfaces", slow)
     panel = ConsistencyPanel()
     qtbot.addWidget(panel)
     panel.show_study(study, LoadRequest("reference"))

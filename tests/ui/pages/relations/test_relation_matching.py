@@ -13,6 +13,7 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.sessions import current_session, matched_as_before
 from nerinspect.ui.desk.views import RELATIONS
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.pages.relations import relation_listing
 from nerinspect.ui.pages.relations.page import RelationsPanel
 from nerinspect.ui.pages.relations.relation_listing import RelationMatching
@@ -55,7 +56,8 @@ def matching(opened: MainWindow, page: RelationsPanel) -> RelationMatching:
 
 @pytest.fixture
 def all_are_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(relation_listing, "_AT_ONCE", 0)
+    monkeypatch.setattr(relation_listing, "AT_ONCE", 0)
+    monkeypatch.setattr(Derived, "is_quick", lambda *_: False)
 
 
 def study_of(document: Document) -> Study:

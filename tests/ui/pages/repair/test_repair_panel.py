@@ -12,6 +12,7 @@ from nerinspect.encoding.dialects import RepairMethod
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.pages.repair import page as repair_panel
 from nerinspect.ui.pages.repair.affected_places import DifferingTable, InvalidTable, ReadingsView
@@ -172,7 +173,7 @@ def test_nothing_is_counted_while_the_page_is_hidden(
 def test_large_files_are_counted_in_the_background(
     qtbot: QtBot, panel: RepairPanel, parts: Widgets, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(repair_panel, "_AT_ONCE", 0)
+    monkeypatch.setattr(Derived, "is_quick", lambda *_: False)
     chooser(panel).setCurrentIndex(1)
     chooser(panel).setCurrentIndex(0)
     assert "Trying every repair…" in said(panel)

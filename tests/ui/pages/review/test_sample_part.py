@@ -16,9 +16,9 @@ from nerinspect.glossary.wording import NEUTRAL
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.ui.desk.document import Document
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.tables.sheet import QUERY_ROLE
-from nerinspect.ui.pages.review import sample_shares as sample_part
 from nerinspect.ui.pages.review.sample_shares import SamplePart
 from nerinspect.ui.platforms import sample_request
 
@@ -141,7 +141,7 @@ def test_a_copy_says_all_by_itself(part: SamplePart, document: Document) -> None
 def test_the_sample_of_many_events_is_counted_behind_the_window(
     part: SamplePart, document: Document, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sample_part, "_AT_ONCE", 0)
+    monkeypatch.setattr(Derived, "is_quick", lambda *_: False)
     decide(document, 3, Decision("ambiguous"))
     part.refresh()
     qtbot.waitUntil(lambda: "Shares are of the 3 decided" in part.words)

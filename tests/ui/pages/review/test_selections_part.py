@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.errors import SlowPatternError
 from nerinspect.query.language.values import Pattern
 from nerinspect.ui.deciding.saved_selections import KeptSelections, selections_of
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.pages.page import Titled
 from nerinspect.ui.kit.tables.number_table import NumberTable
@@ -152,8 +153,7 @@ def test_columns_without_room_are_named(part: SelectionsPart, qtbot: QtBot) -> N
 def test_many_events_are_counted_behind_the_window(
     part: SelectionsPart, kept: KeptSelections, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("selections", "compared_selections"):
-        monkeypatch.setattr(f"nerinspect.ui.pages.review.{module}.is_quick", lambda _study: False)
+    monkeypatch.setattr(Derived, "is_quick", lambda *_: False)
     made = part.compared.tables[MADE_OF]
     before = cells(made)["All events"]
     kept.save("all", "")
