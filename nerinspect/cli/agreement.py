@@ -8,9 +8,9 @@ import click
 
 from nerinspect.checking.consistency import find_inconsistencies
 from nerinspect.cli.options import label_file_options, load_request, output_options, type_options
-from nerinspect.cli.session import describe_source, tell, tell_choices, told_output, write_table
+from nerinspect.cli.session import describe_source, tell, tell_choices, told_output, write_study_table, write_table
 from nerinspect.encoding.dialects import REPAIR_METHODS
-from nerinspect.io.provenance import command_line, study_sources
+from nerinspect.io.provenance import command_line
 from nerinspect.io.reading.annotators import load_annotators
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import TOKEN_RULES
@@ -70,6 +70,4 @@ def consistency(output: str | None, form: str | None, **arguments: Any) -> None:
     found = find_inconsistencies(study.text, study.reference.mentions)
     is_for_people = FORMS[form.split()[0]].is_for_people if form else output is None and sys.stdout.isatty()
     table = consistency_table(study.text, found, most_places=READABLE_PLACES if is_for_people else 0)
-    details = {"table": "consistency", "surfaces": len(found), "warnings": list(study.warnings)}
-    command = command_line("consistency", request, told_output(form, output))
-    write_table(table, output, form, command, study_sources(study), details)
+    write_study_table(study, request, table, output, form, {"table": "consistency", "surfaces": len(found)})

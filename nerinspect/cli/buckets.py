@@ -15,12 +15,10 @@ from nerinspect.cli.session import (
     load_with_training,
     tell,
     tell_choices,
-    told_output,
-    write_table,
+    write_study_table,
 )
 from nerinspect.errors import AttributeTrainingError, CommandError, UnknownNameError, shown
 from nerinspect.events.study import DEFAULT_BUCKETS, Attribute, Study
-from nerinspect.io.provenance import command_line, study_sources
 from nerinspect.io.reading.loading import load_study
 from nerinspect.tables.buckets import DIAGNOSIS_COLUMNS, Diagnosis, bucket_table, diagnosis_table
 from nerinspect.training.retention import RETENTION
@@ -96,17 +94,15 @@ def buckets(
     notes = notes_on(study, attributes, chosen)
     for note in notes:
         tell(note)
-    told = [*told_choice(attributes, n_wanted), *told_output(form, output)]
+    told = told_choice(attributes, n_wanted)
     details = {
         "table": "buckets",
         "attributes": [attribute.name for attribute in chosen],
         "buckets": n_wanted,
         "notes": notes,
         "matching": request.matching,
-        "warnings": list(study.warnings),
     }
-    table = bucket_table(study, chosen, n_wanted)
-    write_table(table, output, form, command_line("buckets", request, told), study_sources(study), details)
+    write_study_table(study, request, bucket_table(study, chosen, n_wanted), output, form, details, told)
 
 
 @click.command(
@@ -140,7 +136,7 @@ def diagnose(
         notes.append(f"{RETENTION} counts as a system: in rho, friedman_p and blocks")
     for note in notes:
         tell(note)
-    told = ["--kind", kind, *told_choice(attributes, n_wanted), *told_output(form, output)]
+    told = ["--kind", kind, *told_choice(attributes, n_wanted)]
     details = {
         "table": "diagnose",
         "kind": kind,
@@ -148,7 +144,5 @@ def diagnose(
         "buckets": n_wanted,
         "notes": notes,
         "matching": request.matching,
-        "warnings": list(study.warnings),
     }
-    table = diagnosis_table(study, kind, chosen, n_wanted)
-    write_table(table, output, form, command_line("diagnose", request, told), study_sources(study), details)
+    write_study_table(study, request, diagnosis_table(study, kind, chosen, n_wanted), output, form, details, told)

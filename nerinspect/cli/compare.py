@@ -13,13 +13,12 @@ from nerinspect.cli.session import (
     progress,
     tell,
     tell_choices,
-    told_output,
-    write_table,
+    write_study_table,
 )
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.errors import CommandError, counted, shown
 from nerinspect.events.study import Study
-from nerinspect.io.provenance import command_line, study_sources
+from nerinspect.io.provenance import command_line
 from nerinspect.io.writing.export import list_file, told_list
 from nerinspect.lists.changes import CHANGE_COLUMNS, diff_columns, diff_table
 from nerinspect.systems.changes import CHANGES, Changes, changes
@@ -59,18 +58,9 @@ def compare(n_samples: int, seed: int, output: str | None, form: str | None, **a
     told = [
         *(["--samples", str(n_samples)] if n_samples != SAMPLES else []),
         *(["--seed", str(seed)] if seed != SEED else []),
-        *told_output(form, output),
     ]
-    details = {
-        "table": "compare",
-        "samples": n_samples,
-        "seed": seed,
-        "notes": notes,
-        "warnings": list(study.warnings),
-    }
-    write_table(
-        compare_table(pairs), output, form, command_line("compare", request, told), study_sources(study), details
-    )
+    details = {"table": "compare", "samples": n_samples, "seed": seed, "notes": notes}
+    write_study_table(study, request, compare_table(pairs), output, form, details, told)
 
 
 _OLD, _NEW = 0, 1

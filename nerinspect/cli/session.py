@@ -16,7 +16,7 @@ from nerinspect.corpus.source import Source
 from nerinspect.errors import CommandError, counted
 from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import Study
-from nerinspect.io.provenance import paths_read, provenance
+from nerinspect.io.provenance import command_line, paths_read, provenance, study_sources
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.export import FileToWrite, write_all_with_provenance, write_as_text, write_own_format
@@ -124,6 +124,20 @@ def write_table(
 ) -> None:
     """Write a `Result` with the provenance of the files read, and the command line that reproduces it."""
     write_results([Result(table, output, form, details)], command, sources)
+
+
+def write_study_table(
+    study: Study,
+    request: LoadRequest,
+    table: Table,
+    output: str | None,
+    form: str | None,
+    details: Mapping[str, Any],
+    told: Sequence[str] = (),
+) -> None:
+    """Write a table about a loaded study as the subcommand of its name does when it is `told` so; see `write_table`."""
+    command = command_line(details["table"], request, [*told, *told_output(form, output)])
+    write_table(table, output, form, command, study_sources(study), {**details, "warnings": list(study.warnings)})
 
 
 def told_output(form: str | None, output: str | None) -> list[str]:

@@ -7,10 +7,9 @@ import click
 
 from nerinspect.cli.listing import ListOptions, list_options
 from nerinspect.cli.options import load_options, load_request, output_options
-from nerinspect.cli.session import asks_for_other_columns, load_for_result, tell, tell_choices, told_output, write_table
+from nerinspect.cli.session import asks_for_other_columns, load_for_result, tell, tell_choices, write_study_table
 from nerinspect.errors import UnknownNameError
 from nerinspect.events.study import Study
-from nerinspect.io.provenance import command_line, study_sources
 from nerinspect.lists.mentions import all_columns, checked_columns
 from nerinspect.lists.table import Table
 from nerinspect.systems.schemes import SCHEMES
@@ -26,9 +25,8 @@ def schemes(output: str | None, form: str | None, **arguments: Any) -> None:  # 
     study = load_for_result(request)
     tell_choices(study)
     names = [scheme.name for scheme in SCHEMES]
-    details = {"table": "schemes", "scheme": names, "filter": "", "warnings": list(study.warnings)}
-    command = command_line("schemes", request, told_output(form, output))
-    write_table(scheme_table(study), output, form, command, study_sources(study), details)
+    details = {"table": "schemes", "scheme": names, "filter": ""}
+    write_study_table(study, request, scheme_table(study), output, form, details)
 
 
 @click.command(epilog='\b\nExample: nerinspect events test.conll pred.conll --where "-kind:tp type:ORG" -o errors.csv')
@@ -133,7 +131,5 @@ def _write_result(
     study = load_for_result(request)
     tell_choices(study)
     noted = {"notes": [note]} if note else {}
-    details = {"table": name, "filter": "", **noted, "warnings": list(study.warnings)}
-    command = command_line(name, request, told_output(form, output))
-    write_table(make(study), output, form, command, study_sources(study), details)
+    write_study_table(study, request, make(study), output, form, {"table": name, "filter": "", **noted})
     return study

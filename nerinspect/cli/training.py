@@ -13,7 +13,7 @@ from nerinspect.cli.session import (
     tell_choices,
     told_output,
     write_results,
-    write_table,
+    write_study_table,
 )
 from nerinspect.errors import CommandError
 from nerinspect.io.content import STANDARD_INPUT
@@ -89,12 +89,7 @@ def tough(layout: str | None, output: str | None, form: str | None, **arguments:
     note = small_note(study, layout)
     if note:
         tell(note)
-    told = [*(["--layout", layout] if layout else []), *told_output(form, output)]
-    details = {
-        "table": "tough",
-        **({"layout": layout} if layout else {}),
-        **({"note": note} if note else {}),
-        "matching": request.matching,
-        "warnings": list(study.warnings),
-    }
-    write_table(make(study), output, form, command_line("tough", request, told), study_sources(study), details)
+    said = {name: text for name, text in (("layout", layout), ("note", note)) if text}
+    details = {"table": "tough", **said, "matching": request.matching}
+    told = ["--layout", layout] if layout else []
+    write_study_table(study, request, make(study), output, form, details, told)

@@ -264,24 +264,32 @@ MENTION_PAGE: Final = ListWriter(drawn_columns, write_html)
 def _head(page: Page) -> str:
     slots = assign_slots(page.every_type, assign_slots(page.types))  # types of the data look as elsewhere
     lines = [(hue_of(slots[name])[1], hue_of(slots[name])[3], pattern_of(slots[name])) for name in page.every_type]
-    roles = {role: ROLES[role] for role in ("base", "text", "text2", "hairline", "selected")}
-    colours = {**roles, **KIND_INKS, **{f"t{place}": line[:2] for place, line in enumerate(lines)}}
-    light, dark = (" ".join(f"--{name}: {pair[side]};" for name, pair in colours.items()) for side in (0, 1))
     classes = "".join(
         f".{name}{place} {{ border-{edge}: 3px {line[2]} var(--t{place}); }}\n"
         for place, line in enumerate(lines)
         for name, edge in (("ref", "top"), ("pred", "bottom"))
     )
+    inks = {f"t{place}": line[:2] for place, line in enumerate(lines)}
     return (
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(page.title)}</title>\n"
-        f"<style>\n:root {{ color-scheme: light dark; {light} }}\n"
-        f"@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}{_STYLE}{STYLE}{classes}</style></head><body>\n"
-        f"<h1>{escape(page.title)}</h1>\n"
+        f"{page_head(page.title, _STYLE + STYLE + classes, inks)}"
         f"<p>{escaped(_legend(page))}</p>\n"
         '<svg width="0" height="0" style="position: absolute" aria-hidden="true">'
         f"{''.join(map(_symbol, KINDS))}</svg>\n"
+    )
+
+
+def page_head(title: str, style: str, inks: Mapping[str, tuple[str, str]]) -> str:
+    """Write the beginning of a page, whose style knows inks by name, light and dark, besides those of kinds."""
+    roles = {role: ROLES[role] for role in ("base", "text", "text2", "hairline", "selected")}
+    colours = {**roles, **KIND_INKS, **inks}
+    light, dark = (" ".join(f"--{name}: {pair[side]};" for name, pair in colours.items()) for side in (0, 1))
+    return (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n"
+        f"<style>\n:root {{ color-scheme: light dark; {light} }}\n"
+        f"@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}{style}</style></head><body>\n"
+        f"<h1>{escape(title)}</h1>\n"
     )
 
 

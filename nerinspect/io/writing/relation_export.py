@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from itertools import chain
 from typing import Any, Final, TextIO, cast
 
@@ -13,7 +12,6 @@ from nerinspect.events.decision import Decision
 from nerinspect.events.relation_pairing import RELATION_KINDS
 from nerinspect.events.study import RelationChoice, Study
 from nerinspect.glossary.wording import Wording
-from nerinspect.io.colours import KIND_INKS, ROLES
 from nerinspect.io.provenance import command_line, paths_read, study_sources
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.events_form import ListForm
@@ -27,7 +25,7 @@ from nerinspect.io.writing.export import (
     write_with_provenance,
 )
 from nerinspect.io.writing.forms import ListWriter, latex_text
-from nerinspect.io.writing.html_page import DECISION_CELLS, STYLE, Page, escaped, page_foot
+from nerinspect.io.writing.html_page import DECISION_CELLS, STYLE, Page, escaped, page_foot, page_head
 from nerinspect.io.writing.latex_examples import bracketed, named_sides, one_example, said, write_numbered
 from nerinspect.lists.relations import (
     POSSIBLE_RELATION_DECISION_COLUMNS,
@@ -109,25 +107,12 @@ _NUMBERS: Final = frozenset({"run", "document", "sentence", "line", "distance"})
 
 def write_relation_page(table: Table, file: TextIO, page: Page) -> None:
     """Write a page of relation events; `left`, `text` and `right` are one cell, where the first of them stands."""
-    file.write(_head(page.title) + "<table>\n")
+    file.write(page_head(page.title, _STYLE + STYLE, {}) + "<table>\n")
     file.writelines(_rows(table, page.wording))
     file.write("</table>\n" + page_foot(page.record))
 
 
 RELATION_PAGE: Final = ListWriter(tuple, write_relation_page)
-
-
-def _head(title: str) -> str:
-    roles = {role: ROLES[role] for role in ("base", "text", "text2", "hairline", "selected")} | KIND_INKS
-    light, dark = (" ".join(f"--{name}: {pair[side]};" for name, pair in roles.items()) for side in (0, 1))
-    return (
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n"
-        f"<style>\n:root {{ color-scheme: light dark; {light} }}\n"
-        f"@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}{_STYLE}{STYLE}</style></head><body>\n"
-        f"<h1>{escape(title)}</h1>\n"
-    )
 
 
 def _rows(table: Table, wording: Wording) -> Iterator[str]:
