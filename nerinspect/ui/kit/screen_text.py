@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from textwrap import wrap
 from typing import Final
 
@@ -52,6 +53,7 @@ _WIDTH: Final = 80
 _LONGEST: Final = 4_000
 
 
+@lru_cache(1_000)
 def tooltip(text: str) -> str:
     """Break plain text into lines for a tooltip, and show what nobody would see in it.
 
