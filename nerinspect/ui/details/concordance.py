@@ -184,8 +184,7 @@ class Concordance(DoorTable):
         segment = min(segment, round(room * self.segment_share))
         left = round((room - segment) * _LEFT_SHARE)
         widths = (kind, left, segment, room - segment - left, edge)
-        for column, width in enumerate(widths[self._rows.first_column :]):
-            self.setColumnWidth(column, width)
+        self.set_column_widths(widths[self._rows.first_column :])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the new width."""

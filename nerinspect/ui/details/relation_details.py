@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QFontMetricsF, QPalette
+from PySide6.QtGui import QColor, QFocusEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QWidget
 
 from nerinspect.events.relation_explanation import RelationExplanation, WrongMention, explain_relation
@@ -15,7 +15,7 @@ from nerinspect.lists.relation_facts import RelationFacts, SurfaceDoor, relation
 from nerinspect.ui.arcs.relation_symbol import RELATION_SYMBOLS
 from nerinspect.ui.details.event_details import DetailsFrame
 from nerinspect.ui.details.relation_training import RelationTrainingPart, argument_cells
-from nerinspect.ui.details.small_table import CELL_ROLE, DetailCell, DetailTable, cell_font
+from nerinspect.ui.details.small_table import CELL_ROLE, DetailCell, DetailTable, cell_metrics
 from nerinspect.ui.kit.doors import DoorLabel, Piece, number_menu
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.tables.cell_style import CellStyle
@@ -49,7 +49,7 @@ class ArgumentTable(DetailTable):
     def _needed(self, style: CellStyle, side: int) -> int:
         """Measure the widest text of a side."""
         cells: list[DetailCell] = [self.cells.index(row, side).data(CELL_ROLE) for row in range(self.cells.rowCount())]
-        widths = (QFontMetricsF(cell_font(style, cell)).horizontalAdvance(cell.text[:_MOST_MEASURED]) for cell in cells)
+        widths = (cell_metrics(style, cell).horizontalAdvance(cell.text[:_MOST_MEASURED]) for cell in cells)
         return round(max(widths) + 2 * style.padding) + 1
 
 

@@ -32,7 +32,6 @@ from nerinspect.ui.kit.doors import DoorTable, Piece
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.tables.cell_style import CellStyle, text_option
 from nerinspect.ui.lists.cell_drawing import paint_readings, readings_width
-from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 from nerinspect.ui.theme.marks import paint_focus_ring, thin_scroll_bars
 from nerinspect.visible import visible
 
@@ -191,13 +190,13 @@ def paint_detail_cell(
         inner.setLeft(max(left, rect.left()))
         paint_readings(painter, style, inner, [cell.text], cell.side)
     else:
-        font = cell_font(style, cell)
+        font = QFont(_font(style, cell))
         font.setUnderline(is_underlined)
         inner = rect.adjusted(style.padding, 0, -style.padding, 0)
         if cell.mark:
             _paint_mark(painter, style, inner, cell)
             inner.setRight(inner.right() - _mark_width(style, cell))
-        shown = QFontMetricsF(font).elidedText(visible(cell.text), Qt.TextElideMode.ElideMiddle, inner.width())
+        shown = cell_metrics(style, cell).elidedText(visible(cell.text), Qt.TextElideMode.ElideMiddle, inner.width())
         at = Qt.AlignmentFlag.AlignRight if cell.is_number else Qt.AlignmentFlag.AlignLeft
         painter.setFont(font)
         painter.setPen(style.theme.text2 if cell.is_quiet else style.theme.text)
@@ -205,9 +204,13 @@ def paint_detail_cell(
     painter.restore()
 
 
-def cell_font(style: CellStyle, cell: DetailCell) -> QFont:
-    """Choose the font of a cell."""
-    return scaled_font(style.font, DETAIL, is_bold=cell.is_bold or cell.is_strong)
+def _font(style: CellStyle, cell: DetailCell) -> QFont:
+    return style.strong_font if cell.is_bold or cell.is_strong else style.reading_font
+
+
+def cell_metrics(style: CellStyle, cell: DetailCell) -> QFontMetricsF:
+    """Measure in the font of a cell."""
+    return style.strong_metrics if cell.is_bold or cell.is_strong else style.reading_metrics
 
 
 def cell_size(style: CellStyle, cell: DetailCell, height: int) -> QSize:
@@ -216,24 +219,20 @@ def cell_size(style: CellStyle, cell: DetailCell, height: int) -> QSize:
         width = readings_width(style, [cell.text])
     else:
         text = visible(cell.text[:_STRONG_CHARACTERS])
-        width = QFontMetricsF(cell_font(style, cell)).horizontalAdvance(text) + 2 * style.padding
+        width = cell_metrics(style, cell).horizontalAdvance(text) + 2 * style.padding
         width += _mark_width(style, cell)
     return QSize(round(min(width, _WIDEST * style.unit)) + 1, height)
 
 
 def _paint_mark(painter: QPainter, style: CellStyle, rect: QRectF, cell: DetailCell) -> None:
-    painter.setFont(_mark_font(style))
+    painter.setFont(style.strong_font)
     painter.setPen(style.theme.text)
     painter.drawText(rect, cell.mark, text_option(Qt.AlignmentFlag.AlignRight, is_right_to_left=False))
 
 
-def _mark_font(style: CellStyle) -> QFont:
-    return scaled_font(style.font, DETAIL, is_bold=True)
-
-
 def _mark_width(style: CellStyle, cell: DetailCell) -> float:
     """Measure a mark and the blank before it."""
-    return QFontMetricsF(_mark_font(style)).horizontalAdvance(f" {cell.mark}") if cell.mark else 0.0
+    return style.strong_metrics.horizontalAdvance(f" {cell.mark}") if cell.mark else 0.0
 
 
 def runs_right_to_left(text: str) -> bool:
@@ -396,7 +395,7 @@ class DetailTable(StyledTable):
             return
         names = self.verticalHeader().sizeHint().width() if self.verticalHeader().isVisibleTo(self) else 0
         room = self.width() - names
-        widths = [max(self.sizeHintForColumn(i), self._head_width(i)) for i in range(n_columns)]
+        widths = [self._wanted(column) for column in range(n_columns)]
         if self._stretched is not None:
             least = min(widths[self._stretched], round(_LEAST * self.cell_style.unit))
             widths[self._stretched] = 0
@@ -404,8 +403,7 @@ class DetailTable(StyledTable):
         elif (spare := room - sum(widths)) > 0:
             widths = [width + spare // n_columns for width in widths]
             widths[-1] += spare % n_columns
-        for column, width in enumerate(widths):
-            self.setColumnWidth(column, width)
+        self.set_column_widths(widths)
         height = round(self.head_height * self.cell_style.unit)
         height += round(self.row_height * self.cell_style.unit) * self._cells.rowCount()
         is_wider = sum(widths) > room
@@ -414,12 +412,17 @@ class DetailTable(StyledTable):
             thin_scroll_bars(self)
         self.setFixedHeight(height + (self.horizontalScrollBar().sizeHint().height() if is_wider else 0))
 
-    def _head_width(self, column: int) -> int:
-        cell = self._cells.headerData(column, Qt.Orientation.Horizontal, CELL_ROLE)
+    def _wanted(self, column: int) -> int:
+        """Give the width that the head of a column and its own cells ask for."""
         assert self.cell_style is not None, "columns are fitted in a style"
-        return cell_size(self.cell_style, cell, 0).width() if isinstance(cell, DetailCell) else 0
+        rows = [row for row in range(self._cells.rowCount()) if self.columnSpan(row, column) == 1]
+        cells = [self._cells.index(row, column).data(CELL_ROLE) for row in rows]
+        head = self._cells.headerData(column, Qt.Orientation.Horizontal, CELL_ROLE)
+        cells += [head] if isinstance(head, DetailCell) else []
+        return max((cell_size(self.cell_style, cell, 0).width() for cell in cells), default=0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the new width."""
         super().resizeEvent(event)
-        self._fit_columns()
+        if event.size().width() != event.oldSize().width():
+            self._fit_columns()

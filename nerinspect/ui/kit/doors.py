@@ -2,12 +2,12 @@
 
 import re
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from html import escape
 from typing import Final, Literal, NamedTuple
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QColor, QContextMenuEvent, QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QLabel, QMenu, QTableView, QWhatsThis, QWidget
 
@@ -289,6 +289,14 @@ class DoorTable(QTableView):
     def copy_whole(self) -> None:
         """Put the whole table on the clipboard."""
         copy_text(self.as_tsv())
+
+    def set_column_widths(self, widths: Iterable[int]) -> None:
+        """Give the columns from the first on their widths, to be painted once with all else that changes now."""
+        with QSignalBlocker(self.horizontalHeader()):  # it would have the table painted again a turn later
+            for column, width in enumerate(widths):
+                self.setColumnWidth(column, width)
+        self.updateGeometries()
+        self.viewport().update()
 
     def _hover(self, index: QModelIndex) -> None:
         is_door = index.isValid() and self.is_door(index)

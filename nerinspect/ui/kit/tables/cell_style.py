@@ -97,6 +97,16 @@ class CellStyle:
         return scaled_font(self.font, DETAIL)
 
     @cached_property
+    def strong_font(self) -> QFont:
+        """Font of what stands out among readings and small cells."""
+        return scaled_font(self.font, DETAIL, is_bold=True)
+
+    @cached_property
+    def strong_metrics(self) -> QFontMetricsF:
+        """Metrics of the font of what stands out."""
+        return QFontMetricsF(self.strong_font)
+
+    @cached_property
     def group_font(self) -> QFont:
         """Font of the surface of a group."""
         return scaled_font(self.font, 1, is_bold=True)
