@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
@@ -115,17 +116,17 @@ def test_the_panels_are_there_while_two_systems_are_compared(workspace: Workspac
     assert column.types.section.head.text() == "Types"
 
 
-@pytest.mark.parametrize("query", ["", "type:ORG", "elen:2..3", "kindof:plain=fn"])
-def test_every_outcome_opens_the_rows_it_counts(workspace: Workspace, query: str) -> None:
+def test_every_outcome_opens_the_rows_it_counts(workspace: Workspace) -> None:
     view, document = filters(workspace).outcome.view, workspace._document
-    document.select_query(query)
-    cells = doors(view)
-    assert len(cells) == 11
-    for cell in cells:
-        count = cell.data(CellRole.COUNT)
-        view.chosen.emit(cell, False)
-        assert n_rows(workspace) == count, cell.data(SPOKEN)
+    for query in ("", "type:ORG", "elen:2..3", "kindof:plain=fn"):
         document.select_query(query)
+        cells = doors(view)
+        assert len(cells) == 11, query
+        for cell in cells:
+            count = cell.data(CellRole.COUNT)
+            view.chosen.emit(cell, False)
+            assert n_rows(workspace) == count, (query, cell.data(SPOKEN))
+            document.select_query(query)
 
 
 def test_both_wrong_is_said_of_mentions_and_not_of_readings(workspace: Workspace) -> None:
@@ -186,14 +187,13 @@ def test_two_systems_have_no_such_doors(workspace: Workspace) -> None:
     assert filters(workspace).outcome.got_by.isHidden()
 
 
-@pytest.mark.parametrize("column", [1, 2])
-def test_a_kind_opens_the_rows_it_counts(workspace: Workspace, column: int) -> None:
+def test_a_kind_opens_the_rows_it_counts(workspace: Workspace) -> None:
     view = filters(workspace).kinds.view
-    for row in (0, 2, 3, 4, 5):
+    for row, column in product((0, 2, 3, 4, 5), (1, 2)):
         cell = view.model().index(row, column)
         count = cell.data(CellRole.COUNT)
         view.chosen.emit(cell, False)
-        assert (n_rows(workspace), cell.data(CellRole.IS_PICKED)) == (count, True)
+        assert (n_rows(workspace), cell.data(CellRole.IS_PICKED)) == (count, True), (row, column)
         assert workspace._document.query.startswith("kind:" if column == 1 else "kindof:plain=")
         view.chosen.emit(cell, False)
         assert workspace._document.query == ""
@@ -208,21 +208,21 @@ def test_kinds_are_added_and_reached_to(workspace: Workspace) -> None:
     assert "kind:tp,fn" in workspace._document.query
 
 
-@pytest.mark.parametrize("query", ["", "type:ORG"])
-def test_every_kind_opens_the_stretches_it_counts(workspace: Workspace, query: str) -> None:
+def test_every_kind_opens_the_stretches_it_counts(workspace: Workspace) -> None:
     view, document = filters(workspace).kinds.view, workspace._document
     workspace.comparison.show_stretches(True)
-    document.select_query(query)
-    cells = [cell for cell in doors(view) if cell.column()]
-    assert len(cells) == 12
-    for cell in cells:
-        count = cell.data(CellRole.COUNT)
-        view.chosen.emit(cell, False)
-        assert workspace.comparison.comparing.n_kept == count, cell.data(SPOKEN)
-        assert cell.data(CellRole.IS_PICKED)
-        view.chosen.emit(cell, False)
-        assert document.query == query
-    assert any(cell.data(CellRole.VALUE) == "fp" and cell.data(CellRole.COUNT) for cell in cells)
+    for query in ("", "type:ORG"):
+        document.select_query(query)
+        cells = [cell for cell in doors(view) if cell.column()]
+        assert len(cells) == 12, query
+        for cell in cells:
+            count = cell.data(CellRole.COUNT)
+            view.chosen.emit(cell, False)
+            assert workspace.comparison.comparing.n_kept == count, (query, cell.data(SPOKEN))
+            assert cell.data(CellRole.IS_PICKED)
+            view.chosen.emit(cell, False)
+            assert document.query == query
+        assert any(cell.data(CellRole.VALUE) == "fp" and cell.data(CellRole.COUNT) for cell in cells), query
 
 
 def test_spurious_kinds_stand_at_no_mention_and_are_no_doors(workspace: Workspace) -> None:
@@ -232,20 +232,19 @@ def test_spurious_kinds_stand_at_no_mention_and_are_no_doors(workspace: Workspac
     assert "stretches of text" in model.index(1, 1).data(TOOLTIP).replace("\n", " ")
 
 
-@pytest.mark.parametrize("column", [ToughColumn.RECALL, ToughColumn.OTHER])
 def test_recall_of_each_system_opens_the_mentions_it_has(
-    compare: Callable[[Study], Workspace], trained: Study, column: ToughColumn
+    compare: Callable[[Study], Workspace], trained: Study
 ) -> None:
     workspace = compare(trained)
     panel = workspace.filters.tough
     model = panel.view.model()
     assert [model.headerData(place, Qt.Orientation.Horizontal) for place in (3, 5)] == ["A", "B"]
-    for place in range(model.rowCount()):
+    for place, column in product(range(model.rowCount()), (ToughColumn.RECALL, ToughColumn.OTHER)):
         row = panel._model.row(place)
         n_found, n_mentions = (row.recalled, row.mentions) if column == ToughColumn.RECALL else row.other or (0, 0)
         panel.rows_picked.emit([row], column)
-        assert n_rows(workspace) == n_found
-        assert n_mentions == row.mentions
+        assert n_rows(workspace) == n_found, (place, column)
+        assert n_mentions == row.mentions, (place, column)
         panel.rows_picked.emit([row], column)
         assert workspace._document.query == ""
 
@@ -272,49 +271,50 @@ def test_the_difference_is_that_of_compare_and_names_its_base(workspace: Workspa
     ]
 
 
-@pytest.mark.parametrize("query", ["bucket:eLen=S", "type:ORG", "type:ORG bucket:eLen=S", "bucket:eLen=XS,eLen=S"])
-def test_outcome_difference_and_buckets_share_one_base(workspace: Workspace, qtbot: QtBot, query: str) -> None:
+def test_outcome_difference_and_buckets_share_one_base(workspace: Workspace, qtbot: QtBot) -> None:
     """A predicted mention of the bucket or the type beside a reference mention of another one does not count."""
-    document = workspace._document
-    document.select_query(query)
-    answered(workspace, qtbot)
-    study, base = document.study, MentionBase.of(document.selection)
+    document, study = workspace._document, workspace._document.study
     assert study is not None
-    n_reference = next(kept_mentions(study, base, [0])).mentions["reference"].size
     outcome, difference = filters(workspace).outcome, filters(workspace).difference
-    assert outcome.section.summary == f"{n_reference} reference mentions"
-    assert str(difference.view.model().headerData(0, Qt.Orientation.Horizontal)).split()[0] == f"{n_reference}"
-    assert n_rows(workspace) == n_reference
-    either = document.selection.filter.mask(study, np.ones(len(study.events), dtype=bool))
-    first, last = study.event_start[:2].tolist()
-    assert study.events.n_mentions("reference")[first:last][either[first:last]].sum() > n_reference
+    for query in ("bucket:eLen=S", "type:ORG", "type:ORG bucket:eLen=S", "bucket:eLen=XS,eLen=S"):
+        document.select_query(query)
+        answered(workspace, qtbot)
+        n_reference = next(kept_mentions(study, MentionBase.of(document.selection), [0])).mentions["reference"].size
+        assert outcome.section.summary == f"{n_reference} reference mentions", query
+        head = str(difference.view.model().headerData(0, Qt.Orientation.Horizontal))
+        assert head.split()[0] == f"{n_reference}", query
+        assert n_rows(workspace) == n_reference, query
+        either = document.selection.filter.mask(study, np.ones(len(study.events), dtype=bool))
+        first, last = study.event_start[:2].tolist()
+        assert study.events.n_mentions("reference")[first:last][either[first:last]].sum() > n_reference, query
 
 
-@pytest.mark.parametrize("query", ["tough:unseen-type", "reftough:unseen-any type:PER", "-tough:seen"])
 def test_under_tough_subsets_recall_is_compared(
-    compare: Callable[[Study], Workspace], trained: Study, qtbot: QtBot, query: str
+    compare: Callable[[Study], Workspace], trained: Study, qtbot: QtBot
 ) -> None:
     workspace = compare(trained)
     document, panel = workspace._document, filters(workspace).difference
     answered(workspace, qtbot)
     assert panel.section.head.text() == "F1 difference"
-    document.select_query(query)
-    answered(workspace, qtbot)
-    assert panel.section.head.text() == "Recall difference"
-    kept = [next(kept_mentions(trained, MentionBase.of(document.selection), [number])) for number in (0, 1)]
-    recalls = [one.is_found.sum() / one.mentions["reference"].size for one in kept]
-    row = panel.view.model().index(0, 1)
-    assert row.data() == points_text(recalls[0] - recalls[1])
-    assert "F1" not in row.data(TOOLTIP)
-    panel.view.copy()
-    assert "F1" not in QGuiApplication.clipboard().text()
-    buckets = workspace.filters.buckets.view.model()
-    assert buckets.headerData(1, Qt.Orientation.Horizontal) == "Recall"
-    texts = [buckets.index(place, 1).data(role) for place in range(buckets.rowCount()) for role in (SPOKEN, TOOLTIP)]
-    assert not [text for text in texts if "F1" in text or "precision" in text]
-    document.select_query("type:PER")
-    answered(workspace, qtbot)
-    assert panel.section.head.text() == "F1 difference"
+    for query in ("tough:unseen-type", "reftough:unseen-any type:PER", "-tough:seen"):
+        document.select_query(query)
+        answered(workspace, qtbot)
+        assert panel.section.head.text() == "Recall difference", query
+        kept = [next(kept_mentions(trained, MentionBase.of(document.selection), [number])) for number in (0, 1)]
+        recalls = [one.is_found.sum() / one.mentions["reference"].size for one in kept]
+        row = panel.view.model().index(0, 1)
+        assert row.data() == points_text(recalls[0] - recalls[1]), query
+        assert "F1" not in row.data(TOOLTIP)
+        panel.view.copy()
+        assert "F1" not in QGuiApplication.clipboard().text()
+        buckets = workspace.filters.buckets.view.model()
+        assert buckets.headerData(1, Qt.Orientation.Horizontal) == "Recall", query
+        cells = [buckets.index(place, 1) for place in range(buckets.rowCount())]
+        texts = [cell.data(role) for cell in cells for role in (SPOKEN, TOOLTIP)]
+        assert not [text for text in texts if "F1" in text or "precision" in text], query
+        document.select_query("type:PER")
+        answered(workspace, qtbot)
+        assert panel.section.head.text() == "F1 difference", query
 
 
 def test_a_click_on_a_type_filters_to_it_and_the_other_types_stay(workspace: Workspace, qtbot: QtBot) -> None:
@@ -332,19 +332,16 @@ def test_a_click_on_a_type_filters_to_it_and_the_other_types_stay(workspace: Wor
     assert document.query == ""
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        "", "type:PER", "kind:fn elen:2", "right:rich", "same:plain", "system:plain", "-elen:1", "elen:2 OR kind:be",
-    ],
-)  # fmt: skip
-def test_the_discordant_mentions_are_a_door(workspace: Workspace, qtbot: QtBot, query: str) -> None:
+def test_the_discordant_mentions_are_a_door(workspace: Workspace, qtbot: QtBot) -> None:
     panel, document = filters(workspace).difference, workspace._document
-    document.select_query(query)
-    answered(workspace, qtbot)
-    door = next(piece for piece in panel.words.pieces if piece.query)
-    panel.words.query_requested.emit(door.query)
-    assert door.text == str(n_rows(workspace))
+    for query in (
+        "", "type:PER", "kind:fn elen:2", "right:rich", "same:plain", "system:plain", "-elen:1", "elen:2 OR kind:be",
+    ):  # fmt: skip
+        document.select_query(query)
+        answered(workspace, qtbot)
+        door = next(piece for piece in panel.words.pieces if piece.query)
+        panel.words.query_requested.emit(door.query)
+        assert door.text == str(n_rows(workspace)), query
 
 
 def test_what_each_alone_has_is_its_own_door_where_the_filter_parts_events(
