@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import nerinspect
+from tests.rails.modules import circles_of, imports
 
 PACKAGE = Path(nerinspect.__file__).parent
 LAYERS = (
@@ -17,6 +18,7 @@ LAYERS = (
 """Each imports only from those before it; `cli` and `ui` stand side by side behind them."""
 
 FRONTS = ("cli", "ui")
+_WINDOW = "nerinspect.ui.window"
 QT = ("PySide6", "shiboken6", "pyqtgraph")
 MODULES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
 
@@ -80,6 +82,18 @@ def test_the_command_line_does_not_know_the_window() -> None:
 
 def test_the_window_is_imported_inside_functions_only() -> None:
     assert "ui" not in imported_layers("cli/gui.py", at_import_only=True)
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    assert [sorted(circle) for circle in circles_of(imports())] == []
+
+
+def test_parts_of_the_window_do_not_know_it() -> None:
+    """They get the desk, and the parts that they show themselves, for type hints too."""
+    above = ("ui/window/", "ui/windows.py", "ui/app.py")
+    below = [module for module in modules_of("ui") if not module.startswith(above)]
+    knowing = [module for module in below if any(name.startswith(_WINDOW) for name in imported_names(module))]
+    assert knowing == []
 
 
 def test_qt_is_imported_by_the_window_only() -> None:

@@ -130,7 +130,7 @@ def run_window(request: LoadRequest | None, query: str | None, picture: str | No
             request = with_heuristic(request)
             study = load_sides(request, with_others=True)
             parse_query(query or "", Vocabulary.of(study)).search(study, no_checkpoint)
-            window.show_study(study, request, query)
+            window.opener.show(study, request, query)
         draw(app, window, picture, read)
         return 0
     if project:

@@ -78,9 +78,9 @@ class Windows(QObject):
         window.comparison_choice_changed.connect(self._on_comparison_choice_changed)
         window.colours_chosen.connect(self._on_colours_chosen)
         window.window_requested.connect(self._on_window_requested)
-        window.elsewhere_requested.connect(self.open_elsewhere)
+        window.projects.elsewhere_requested.connect(self.open_elsewhere)
         window.quit_requested.connect(self.quit)
-        window.closing.connect(partial(self._on_closing, window))
+        window.desk.closing.connect(partial(self._on_closing, window))
         window.show()
         if self._problem:
             window.message.say(self._problem)

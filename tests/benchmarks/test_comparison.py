@@ -41,7 +41,7 @@ def comparing() -> Iterator[MainWindow]:
     window.resize(1440, 900)
     window.show()
     study = make_study(make_text(rng), reference, [predicted(1), predicted(2)])
-    window.show_study(study, LoadRequest("x.conll", ("1.conll", "2.conll")))
+    window.opener.show(study, LoadRequest("x.conll", ("1.conll", "2.conll")))
     window.document.compare_with(1)
     yield window
     window.close()

@@ -127,7 +127,7 @@ def window(qtbot: QtBot, study: Study) -> Iterator[MainWindow]:
     qtbot.addWidget(window)
     window.resize(1440, 900)
     window.show()
-    window.show_study(study, LoadRequest("x.conll", ("flair.conll",)))
+    window.opener.show(study, LoadRequest("x.conll", ("flair.conll",)))
     wait_for_rest(window, qtbot)
     yield window
     window.close()

@@ -97,7 +97,7 @@ def window(theme: str, qtbot: QtBot) -> MainWindow:
     request, window = with_heuristic(sample_request()), MainWindow()
     qtbot.addWidget(window)
     window.resize(1440, 900)
-    window.show_study(load_study(request), request)
+    window.opener.show(load_study(request), request)
     window.show()
     window.workspace.events.select_event(EVENT)
     settle()

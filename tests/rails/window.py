@@ -61,7 +61,7 @@ def _write_window(folder: Path, request: LoadRequest | None, with_dialogs: bool)
     window.resize(1440, 900)
     if request is not None:
         study = load_sides(request, with_others=True)
-        window.show_study(study, request)
+        window.opener.show(study, request)
     window.show()
     window.activateWindow()
     _settle(window)

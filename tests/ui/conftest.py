@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.training_data import without_training
 from nerinspect.ui.kit.style import FocusRing
 from nerinspect.ui.platforms import sample_request
@@ -54,6 +55,14 @@ def display() -> Iterator[str]:
 
 
 @pytest.fixture
+def desk(qtbot: QtBot) -> Desk:
+    """Give a desk without the window around it."""
+    asker = QWidget()
+    qtbot.addWidget(asker)
+    return Desk(asker)
+
+
+@pytest.fixture
 def empty_window(qtbot: QtBot) -> Iterator[MainWindow]:
     """Show a window in which nothing is open."""
     window = MainWindow()
@@ -68,7 +77,7 @@ def empty_window(qtbot: QtBot) -> Iterator[MainWindow]:
 @pytest.fixture
 def window(empty_window: MainWindow, sample_study: Study) -> MainWindow:
     """Show the sample in a window."""
-    empty_window.show_study(sample_study, without_training(sample_request()), "")
+    empty_window.opener.show(sample_study, without_training(sample_request()), "")
     return empty_window
 
 

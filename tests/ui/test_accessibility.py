@@ -239,7 +239,7 @@ def test_texts_have_room_in_every_font_size(
         qapp.setFont(in_size)
     window = MainWindow()
     qtbot.addWidget(window)
-    window.show_study(sample_study, sample_request(), "-kind:tp type:ORG")
+    window.opener.show(sample_study, sample_request(), "-kind:tp type:ORG")
     window.resize(round(1440 * font_size(in_size) / 13), round(900 * font_size(in_size) / 13))
     window.show()
     if while_running:

@@ -118,7 +118,7 @@ def twin(qtbot: QtBot) -> MainWindow:
     twin = MainWindow()
     qtbot.addWidget(twin)
     request = LoadRequest(REFERENCE, (PREDICTION,), repair="conlleval")
-    twin.show_study(load_study(request), request)
+    twin.opener.show(load_study(request), request)
     twin.show()
     return twin
 

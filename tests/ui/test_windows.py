@@ -259,7 +259,7 @@ def test_a_closed_window_leaves_nothing_behind(
     def open_and_close(page: str) -> None:
         window = windows.open_window()
         closed.append(weakref.ref(window))
-        window.show_study(sample_study, sample_request(), "")
+        window.opener.show(sample_study, sample_request(), "")
         window.show_view(page)
         close(window, qtbot)
 

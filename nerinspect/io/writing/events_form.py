@@ -9,8 +9,7 @@ from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.errors import counted
 from nerinspect.events.decision import Decision
 from nerinspect.events.study import Study
-from nerinspect.io.writing.forms import FORMS, ListWriter, chosen_form, writer_of
-from nerinspect.io.writing.html_page import Page
+from nerinspect.io.writing.forms import FORMS, ListWriter, Page, chosen_form, writer_of
 from nerinspect.lists.decisions import DECISION_COLUMNS, review_table
 from nerinspect.lists.mentions import EVENT_COLUMNS, checked_with, events_table, join_columns
 from nerinspect.lists.table import Table

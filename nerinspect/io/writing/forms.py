@@ -9,24 +9,22 @@ import re
 import shutil
 import tempfile
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Context, Decimal
 from enum import Flag, auto
 from functools import lru_cache, partial
 from importlib import import_module
 from itertools import chain
-from typing import IO, TYPE_CHECKING, Final, NamedTuple, TextIO
+from typing import IO, Any, Final, NamedTuple, TextIO
 
 from nerinspect.errors import CommandError
 from nerinspect.events.scores import percent_text
+from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
 from nerinspect.lists.decisions import DECISION_COLUMNS
 from nerinspect.lists.table import MeanOfRuns, PValue, Ratio, Table, Value
 from nerinspect.systems.significance import p_text
 from nerinspect.visible import visible
-
-if TYPE_CHECKING:
-    from nerinspect.io.writing.html_page import Page
 
 _CONTROLS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _SURROGATES: Final = re.compile("[\ud800-\udfff]")
@@ -303,11 +301,37 @@ class Holds(Flag):
     FILES = RESULTS | LISTS | EXPORTS
 
 
+@dataclass(frozen=True)
+class Page:
+    """What a page says around its rows, and which columns it shows; the record stands at the foot.
+
+    `types` are all of the data, `more_types` those that only corrections have. Where all are annotators, `annotator`
+    stands in the place of the reference.
+    """
+
+    title: str
+    columns: tuple[str, ...]
+    types: tuple[str, ...]
+    record: Mapping[str, Any]
+    more_types: tuple[str, ...] = ()
+    annotator: str = ""
+
+    @property
+    def every_type(self) -> tuple[str, ...]:
+        """All types, in the order of their classes."""
+        return (*self.types, *self.more_types)
+
+    @property
+    def wording(self) -> Wording:
+        """How the two sides are spoken of."""
+        return NEUTRAL if self.annotator else JUDGED
+
+
 class ListWriter(NamedTuple):
     """Writes a list of events that is more than a table, from the columns that `drawn` gives for those shown."""
 
     drawn: Callable[[Sequence[str]], tuple[str, ...]]
-    write: "Callable[[Table, TextIO, Page], None]"
+    write: Callable[[Table, TextIO, Page], None]
 
 
 def _write_no_table(table: Table, file: TextIO) -> None:

@@ -3,17 +3,16 @@
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
 from math import ceil
 from typing import Any, Final, NamedTuple, TextIO, cast
 
 from nerinspect.events.segment_events import KIND_NAMES, KINDS
-from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
+from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.io.colours import KIND_INKS, ROLES, assign_slots, hue_of, pattern_of
 from nerinspect.io.provenance import record_entries
-from nerinspect.io.writing.forms import ListWriter
+from nerinspect.io.writing.forms import ListWriter, Page
 from nerinspect.lists.decisions import causes_in
 from nerinspect.lists.mentions import LEFT_WORDS, RIGHT_WORDS, SEGMENT_BLANKS, SEGMENT_TOKENS
 from nerinspect.lists.table import Spans, Table, Value
@@ -223,32 +222,6 @@ dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; }
 
 _BARS: Final = {"tp": (16, 16), "fp": (0, 16), "fn": (16, 0), "le": (16, -16), "be": (16, 9), "lbe": (16, -9.5)}
 """Width of the bar above and of the one below: 0 is a dotted line, less is an outline."""
-
-
-@dataclass(frozen=True)
-class Page:
-    """What a page says around its rows, and which columns it shows; the record stands at the foot.
-
-    `types` are all of the data, `more_types` those that only corrections have. Where all are annotators, `annotator`
-    stands in the place of the reference.
-    """
-
-    title: str
-    columns: tuple[str, ...]
-    types: tuple[str, ...]
-    record: Mapping[str, Any]
-    more_types: tuple[str, ...] = ()
-    annotator: str = ""
-
-    @property
-    def every_type(self) -> tuple[str, ...]:
-        """All types, in the order of their classes."""
-        return (*self.types, *self.more_types)
-
-    @property
-    def wording(self) -> Wording:
-        """How the two sides are spoken of."""
-        return NEUTRAL if self.annotator else JUDGED
 
 
 def write_html(table: Table, file: TextIO, page: Page) -> None:

@@ -8,8 +8,8 @@ from typing import Final, TextIO, cast
 from nerinspect.corpus.text import as_written
 from nerinspect.events.segment_events import KIND_NAMES
 from nerinspect.io.provenance import record_entries
-from nerinspect.io.writing.forms import ListWriter, latex_comment, latex_text
-from nerinspect.io.writing.html_page import CORRECTED, Page
+from nerinspect.io.writing.forms import ListWriter, Page, latex_comment, latex_text
+from nerinspect.io.writing.html_page import CORRECTED
 from nerinspect.lists.decisions import causes_in
 from nerinspect.lists.mentions import LEFT_WORDS, RIGHT_WORDS, SEGMENT_BLANKS, SEGMENT_TOKENS
 from nerinspect.lists.table import Spans, Table, Value

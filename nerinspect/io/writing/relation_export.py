@@ -24,8 +24,8 @@ from nerinspect.io.writing.export import (
     told_list,
     write_with_provenance,
 )
-from nerinspect.io.writing.forms import ListWriter, latex_text
-from nerinspect.io.writing.html_page import DECISION_CELLS, STYLE, Page, escaped, page_foot, page_head
+from nerinspect.io.writing.forms import ListWriter, Page, latex_text
+from nerinspect.io.writing.html_page import DECISION_CELLS, STYLE, escaped, page_foot, page_head
 from nerinspect.io.writing.latex_examples import bracketed, named_sides, one_example, said, write_numbered
 from nerinspect.lists.relations import (
     POSSIBLE_RELATION_DECISION_COLUMNS,

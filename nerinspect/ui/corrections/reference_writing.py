@@ -11,6 +11,7 @@ from nerinspect.errors import NerinspectError
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest, parse_named_path
 from nerinspect.progress import Checkpoint
+from nerinspect.ui.desk.desk import Desk, Door
 from nerinspect.ui.kit.file_dialogs import ask_where_to_save
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.screen_text import copy_text, told
@@ -19,7 +20,7 @@ from nerinspect.ui.lists.exporting import open_folder
 if TYPE_CHECKING:
     from nerinspect.review.corrected_reference import CorrectedReference
     from nerinspect.ui.corrections.reference_dialog import ReferenceDialog, ReferencePreview
-    from nerinspect.ui.window.window import MainWindow
+    from nerinspect.ui.deciding.reviewing import Reviewing
 
 _log = logging.getLogger(__name__)
 
@@ -28,17 +29,11 @@ _PACKED: Final = ".gz"
 
 
 class ReferenceWriting(QObject):
-    """Shows what the corrections of a review make of the reference, and writes it.
+    """Shows what the corrections of a review make of the reference, and writes it."""
 
-    Parameters
-    ----------
-    window : MainWindow
-        Whose review it is.
-    """
-
-    def __init__(self, window: "MainWindow") -> None:
-        super().__init__(window)
-        self._window, self._document, self._reviewing = window, window.document, window.reviews.reviewing
+    def __init__(self, desk: Desk, reviewing: "Reviewing") -> None:
+        super().__init__(desk)
+        self._desk, self._document, self._reviewing = desk, desk.document, reviewing
         self._dialog: ReferenceDialog | None = None
         self._path = ""
         self._previewing, self._writing = JobRunner(self), JobRunner(self)
@@ -46,13 +41,12 @@ class ReferenceWriting(QObject):
         self._previewing.failed.connect(self._on_failed)
         self._writing.succeeded.connect(self._on_written)
         self._writing.failed.connect(self._on_failed)
-        window.menus.connect_command("write_reference", self.ask)
-        window.workspace.pages.write_requested.connect(window.menus.action("write_reference").trigger)
+        desk.menus.connect_command("write_reference", self.ask)
         self._reviewing.ready_changed.connect(self._on_ready_changed)
         self._reviewing.changed.connect(self._preview)
         for changed in (self._document.study_changed, self._document.study_replaced):
             changed.connect(self._on_ready_changed)
-        window.closing.connect(self._close)
+        desk.closing.connect(self._close)
         self._on_ready_changed()
 
     @property
@@ -68,10 +62,10 @@ class ReferenceWriting(QObject):
         from nerinspect.ui.guide.guide_window import offer_guide  # not needed before it is asked for
 
         self._close()
-        self._dialog = ReferenceDialog(self._name, self._window)
+        self._dialog = ReferenceDialog(self._name, self._desk.asker)
         offer_guide(self._dialog)
         self._dialog.write_requested.connect(self._ask_where)
-        self._dialog.door_opened.connect(self._open_door)
+        self._dialog.door_opened.connect(lambda query, prediction: self._desk.open(Door(query, prediction)))
         self._dialog.cancelled.connect(self._cancel)
         self._dialog.open()
         self._preview()
@@ -88,7 +82,7 @@ class ReferenceWriting(QObject):
         return is_there and self._document.study is not None and self._document.request is not None
 
     def _on_ready_changed(self) -> None:
-        action = self._window.menus.action("write_reference")
+        action = self._desk.menus.action("write_reference")
         action.setText(self._name.replace("Write", "Wr&ite") + "…")
         action.setEnabled(self._is_possible)
         if self._dialog is not None and self._dialog.isVisible():
@@ -133,7 +127,7 @@ class ReferenceWriting(QObject):
     def _on_written(self) -> None:
         path = self._path
         self._close()
-        self._window.message.tell(
+        self._desk.message.tell(
             f"Wrote {path}. Where it came from is recorded in {os.path.basename(path)}.json beside it.",
             [("Open folder", partial(open_folder, path)), ("Copy path", partial(copy_text, path))],
         )
@@ -146,10 +140,6 @@ class ReferenceWriting(QObject):
             sentence = f"The file could not be written: {error!r}. This is a fault of the program, not yours."
         if self._dialog is not None:
             self._dialog.show_problem(sentence)
-
-    def _open_door(self, query: str, prediction: int) -> None:
-        self._document.show_prediction(prediction)
-        self._window.workspace.open_door(query)
 
     def _cancel(self) -> None:
         self._previewing.cancel()

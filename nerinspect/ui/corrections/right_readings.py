@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from nerinspect.decisions.adjudication import corrected, event_readings
 from nerinspect.decisions.corrected_track import why_not_applied
@@ -15,6 +15,7 @@ from nerinspect.events.decision import Decision, Reading
 from nerinspect.events.explanation import surface_of
 from nerinspect.events.prediction_names import shown_name
 from nerinspect.events.study import Study
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import EVENTS_VIEW
 from nerinspect.ui.kit.screen_text import plain_text
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from nerinspect.ui.corrections.marking import Marking
     from nerinspect.ui.deciding.decider import ReviewWiring
-    from nerinspect.ui.window.window import MainWindow
+    from nerinspect.ui.sentence.event_context import ContextPanel
 
 
 _MOST_SHOWN: Final = 40
@@ -38,7 +39,7 @@ class ReadingAsking(QObject):
 
     Parameters
     ----------
-    window : MainWindow
+    desk : Desk
         With the strip that asks.
     wiring : ReviewWiring
         Decides.
@@ -46,9 +47,9 @@ class ReadingAsking(QObject):
         Takes readings.
     """
 
-    def __init__(self, window: "MainWindow", wiring: "ReviewWiring", taking: "ReadingTaking") -> None:
+    def __init__(self, desk: Desk, wiring: "ReviewWiring", taking: "ReadingTaking") -> None:
         super().__init__(wiring)
-        self._window, self._document, self._taking = window, window.document, taking
+        self._desk, self._document, self._taking = desk, desk.document, taking
         self._asked = ""
         wiring.verdict_given.connect(self._ask)
         wiring.reviewing.changed.connect(self._withdraw)
@@ -67,16 +68,16 @@ class ReadingAsking(QObject):
             actions.append(("Mark It (Alt+M)", partial(self._mark, events[0])))
         verdict = study.wording.name(study.decisions[events[0]].verdict).lower()
         self._asked = f"{_events_named(study, events)}: {verdict}, no correction yet."
-        self._window.message.tell(self._asked, actions, is_passing=False, keys=_KEYS)
+        self._desk.message.tell(self._asked, actions, is_passing=False, keys=_KEYS)
 
     def _mark(self, event: int) -> None:
-        self._window.workspace.go_to_event(event)
-        self._window.menus.action("mark_reading").trigger()
+        self._desk.event_requested.emit(event)
+        self._desk.menus.action("mark_reading").trigger()
 
     def _withdraw(self, _events: object = None) -> None:
         """Ask no longer: something else was decided."""
-        if self._asked and self._window.message.text == self._asked:
-            self._window.message.hide()
+        if self._asked and self._desk.message.text == self._asked:
+            self._desk.message.hide()
         self._asked = ""
 
 
@@ -92,22 +93,31 @@ class ReadingMarking(QObject):
 
     Parameters
     ----------
-    window : MainWindow
-        With the menus and the sentence.
+    desk : Desk
+        With the menus.
     wiring : ReviewWiring
         Decides.
+    context : ContextPanel
+        With the sentence.
+
+    Signals
+    -------
+    sentence_requested
+        The sentence is to be seen.
     """
 
-    def __init__(self, window: "MainWindow", wiring: "ReviewWiring") -> None:
+    sentence_requested = Signal()
+
+    def __init__(self, desk: Desk, wiring: "ReviewWiring", context: "ContextPanel") -> None:
         super().__init__(wiring)
-        self._window, self._document, self._wiring = window, window.document, wiring
+        self._desk, self._document, self._wiring, self._context = desk, desk.document, wiring, context
         self._marking: Marking | None = None
-        window.menus.connect_command("mark_reading", self.mark)
-        window.menus.connect_command("remove_correction", self.remove)
-        part = window.workspace.review.reading
-        part.take_requested.connect(window.menus.action("take_reading").trigger)
-        part.mark_requested.connect(self.mark)
-        wiring.reviewing.changed.connect(window.workspace.context.show_decisions)
+        self._part = wiring.part.reading
+        desk.menus.connect_command("mark_reading", self.mark)
+        desk.menus.connect_command("remove_correction", self.remove)
+        self._part.take_requested.connect(desk.menus.action("take_reading").trigger)
+        self._part.mark_requested.connect(self.mark)
+        wiring.reviewing.changed.connect(context.show_decisions)
         wiring.reviewing.changed.connect(self._show_reading)
         document = self._document
         for changed in (document.study_changed, document.study_replaced):
@@ -126,10 +136,10 @@ class ReadingMarking(QObject):
         if marking.marked_event == event:
             marking.resume()
             return
-        self._window.show_view(EVENTS_VIEW)
-        self._window.workspace.arrangement.show_context()
-        if self._window.workspace.context.event_on_show != event:  # keys may be quicker than the sentence
-            self._window.workspace.context.show_event(event)
+        self._desk.view_requested.emit(EVENTS_VIEW)
+        self.sentence_requested.emit()
+        if self._context.event_on_show != event:  # keys may be quicker than the sentence
+            self._context.show_event(event)
         reading = study.decisions[event].correction
         if reading is None:
             (reading,) = event_readings(study, [event], study.reference.mentions)
@@ -138,7 +148,7 @@ class ReadingMarking(QObject):
     def remove(self) -> None:
         """Take the corrections of the selected events away."""
         study = self._document.study
-        if study is None or not self._window.workspace.review.is_ready:
+        if study is None or not self._wiring.part.is_ready:
             return
         events = [event for event in self._wiring.events() if study.decisions[event].correction is not None]
         if events:
@@ -148,11 +158,11 @@ class ReadingMarking(QObject):
     def _show_types(self) -> None:
         study = self._document.study
         assert study is not None, "a study was just opened"
-        self._window.workspace.review.reading.show_types(study.types)
+        self._part.show_types(study.types)
 
     def _show_reading(self) -> None:
         """Show the right reading of the chosen event, and when it was decided."""
-        study, event, part = self._document.study, self._document.chosen_event, self._window.workspace.review.reading
+        study, event, part = self._document.study, self._document.chosen_event, self._part
         if study is None or event is None or study.decisions[event].is_empty:
             part.show_reading(None)
             return
@@ -168,10 +178,10 @@ class ReadingMarking(QObject):
         if self._marking is None:
             from nerinspect.ui.corrections.marking import Marking  # not needed before something is marked
 
-            self._marking = Marking(self._window.workspace.context)
+            self._marking = Marking(self._context)
             self._marking.accepted.connect(self._on_accepted)
             self._marking.remove_requested.connect(self._on_remove_requested)
-            self._marking.left.connect(self._window.focus_main_part)
+            self._marking.left.connect(self._desk.main_part_requested)
             self._marking.dropped.connect(self._on_dropped)
         return self._marking
 
@@ -186,23 +196,23 @@ class ReadingMarking(QObject):
 
     def _on_accepted(self, reading: Reading) -> None:
         study, event = self._document.study, self._document.chosen_event
-        self._window.focus_main_part()
+        self._desk.main_part_requested.emit()
         if study is None or event is None:
             return
         decision, said = study.decisions[event], event_readings(study, [event], study.reference.mentions)[0]
         if reading == said and decision.correction is None:
             other = study.annotator or "the reference"
-            self._window.message.say(f"This is what {other} says already; nothing is corrected.", is_passing=True)
+            self._desk.message.say(f"This is what {other} says already; nothing is corrected.", is_passing=True)
             return
         self._wiring.decide_each({event: partial(corrected, study, event, reading)}, "right reading", goes_on=True)
 
     def _on_remove_requested(self) -> None:
-        self._window.focus_main_part()
+        self._desk.main_part_requested.emit()
         self.remove()
 
     def _on_dropped(self, was_changed: bool) -> None:
         if was_changed:
-            self._window.message.say("What was marked was not accepted, so nothing has changed.", is_passing=True)
+            self._desk.message.say("What was marked was not accepted, so nothing has changed.", is_passing=True)
 
 
 def decided_words(decision: Decision) -> str:
@@ -224,17 +234,17 @@ class ReadingTaking(QObject):
 
     Parameters
     ----------
-    window : MainWindow
+    desk : Desk
         With the menus.
     wiring : ReviewWiring
         Decides.
     """
 
-    def __init__(self, window: "MainWindow", wiring: "ReviewWiring") -> None:
+    def __init__(self, desk: Desk, wiring: "ReviewWiring") -> None:
         super().__init__(wiring)
-        self._window, self._document, self._wiring = window, window.document, wiring
-        window.menus.connect_command("take_reading", self.take)
-        self._menu = window.menus.readings
+        self._desk, self._document, self._wiring = desk, desk.document, wiring
+        desk.menus.connect_command("take_reading", self.take)
+        self._menu = desk.menus.readings
         document = self._document
         for changed in (document.study_changed, document.study_replaced, document.prediction_changed):
             changed.connect(self._fill)
@@ -255,7 +265,7 @@ class ReadingTaking(QObject):
         if changes:
             self._wiring.decide_each(changes, f"reading of {name}", goes_on)
         if why:
-            self._window.message.say(why, is_passing=True)
+            self._desk.message.say(why, is_passing=True)
 
     def _fill(self) -> None:
         """List the predictions whose readings can be taken."""

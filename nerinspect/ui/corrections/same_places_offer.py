@@ -15,11 +15,11 @@ from nerinspect.events.explanation import surface_of
 from nerinspect.events.study import Study
 from nerinspect.progress import Checkpoint
 from nerinspect.query.filters import Filter
-from nerinspect.query.language.writer import query_text
+from nerinspect.ui.desk.desk import Desk, Door
 from nerinspect.ui.kit.derived import Derived
 
 if TYPE_CHECKING:
-    from nerinspect.ui.window.window import MainWindow
+    from nerinspect.ui.deciding.decider import ReviewWiring
 
 _MOST_SHOWN: Final = 60
 """Characters of a segment in a sentence."""
@@ -51,18 +51,12 @@ class Offer(NamedTuple):
 
 
 class SamePlaces(QObject):
-    """Offers a correction for the other places with the same tokens and the same reading of the reference.
+    """Offers a correction for the other places with the same tokens and the same reading of the reference."""
 
-    Parameters
-    ----------
-    window : MainWindow
-        Whose review it is; made after `window.reviews`.
-    """
-
-    def __init__(self, window: "MainWindow") -> None:
-        super().__init__(window)
-        self._window, self._document = window, window.document
-        self._reviewing = window.reviews.reviewing
+    def __init__(self, desk: Desk, reviews: "ReviewWiring") -> None:
+        super().__init__(desk)
+        self._desk, self._document = desk, desk.document
+        self._reviews, self._reviewing = reviews, reviews.reviewing
         self._seen: dict[int, Reading | None] = {}
         self._undone = self._told = ""
         self._offer: Offer | None = None
@@ -73,7 +67,7 @@ class SamePlaces(QObject):
         self._document.study_replaced.connect(self._withdraw)
         self._reviewing.changed.connect(self._on_changed)
         for name, act in zip(_COMMANDS, (self.correct, self.show), strict=True):
-            window.menus.connect_command(name, act)
+            desk.menus.connect_command(name, act)
         self._withdraw()
 
     @property
@@ -87,16 +81,14 @@ class SamePlaces(QObject):
 
     def correct_selected(self) -> None:
         """Correct those of the other places whose rows are selected, in one step."""
-        selected = self._window.reviews.events()
+        selected = self._reviews.events()
         self._correct(lambda others: others[np.isin(others, selected)])
 
     def show(self) -> None:
         """Filter to exactly the other places; the offer stays, and some of them can be chosen."""
         if (offer := self._offer) is None or offer.query is None or offer.study is not self._document.study:
             return
-        self._document.show_prediction(int(offer.study.events.prediction[offer.event]))
-        self._window.workspace.open_door(query_text(offer.query))
-        self._window.focus_main_part()
+        self._desk.open(Door(offer.query, int(offer.study.events.prediction[offer.event])))
         self._tell(offer, is_shown=True)
 
     def _correct(self, wanted: Callable[[IntArray], IntArray]) -> None:
@@ -111,8 +103,8 @@ class SamePlaces(QObject):
         self._withdraw()
         after = corrected_alike(offer.study, offer.event, others)
         changes = {event: partial(_instead, decision) for event, decision in after.items()}
-        self._window.reviews.decide_each(changes, "same reading", then=partial(self._tell_corrected, len(others)))
-        self._window.focus_main_part()
+        self._reviews.decide_each(changes, "same reading", then=partial(self._tell_corrected, len(others)))
+        self._desk.main_part_requested.emit()
 
     def _tell(self, offer: Offer, is_shown: bool = False) -> None:
         """Make the offer; it stays until it is taken, dismissed, or no longer fits."""
@@ -123,11 +115,11 @@ class SamePlaces(QObject):
         elif not is_shown and offer.query is not None:
             actions.append(("Show Them" if len(offer.others) > 1 else "Show It", self.show))
         self._told = offer_words(offer.study, offer.event, len(offer.others))
-        self._window.message.tell(self._told, actions, is_passing=False)
+        self._desk.message.tell(self._told, actions, is_passing=False)
 
     def _tell_corrected(self, n_corrected: int) -> None:
-        undo = self._window.menus.action("undo").trigger
-        self._window.message.tell(f"{counted(n_corrected, 'other place')} corrected too.", [("Undo", undo)])
+        undo = self._desk.menus.action("undo").trigger
+        self._desk.message.tell(f"{counted(n_corrected, 'other place')} corrected too.", [("Undo", undo)])
 
     def _forget(self) -> None:
         self._seen.clear()
@@ -136,11 +128,11 @@ class SamePlaces(QObject):
     def _withdraw(self) -> None:
         """Offer nothing any more."""
         self._found.cancel()
-        if self._offer is not None and self._window.message.text == self._told:
-            self._window.message.hide()
+        if self._offer is not None and self._desk.message.text == self._told:
+            self._desk.message.hide()
         self._offer = None
         for name in _COMMANDS:
-            self._window.menus.action(name).setEnabled(False)
+            self._desk.menus.action(name).setEnabled(False)
 
     def _remember(self) -> None:
         """Keep what the correction of an event was before it is decided."""
@@ -171,8 +163,8 @@ class SamePlaces(QObject):
         if study is not self._document.study or _accepted(study, event) != offer.reading or not len(offer.others):
             return
         self._offer = offer
-        self._window.menus.action(_CORRECT).setEnabled(True)
-        self._window.menus.action(_SHOW).setEnabled(offer.query is not None)
+        self._desk.menus.action(_CORRECT).setEnabled(True)
+        self._desk.menus.action(_SHOW).setEnabled(offer.query is not None)
         self._tell(offer)
 
 

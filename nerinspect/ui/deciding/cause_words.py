@@ -26,12 +26,13 @@ from PySide6.QtWidgets import (
 from nerinspect.errors import NerinspectError, counted
 from nerinspect.events.decision import Decision, Decisions
 from nerinspect.review.causes import OfferedCauses, causes_as_facts, causes_of, one_cause
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.layout import resize_on_screen
 from nerinspect.ui.kit.screen_text import NameDelegate
 
 if TYPE_CHECKING:
     from nerinspect.review.store import ReviewFile
-    from nerinspect.ui.window.window import MainWindow
+    from nerinspect.ui.deciding.decider import ReviewWiring
 
 
 _HINT = "A new name changes all decisions that have the cause; removing it from the list changes none."
@@ -153,17 +154,17 @@ class CauseDialog(QDialog):
 class CauseWords(QObject):
     """Keeps the list of a review, and shows what is offered wherever a cause is written."""
 
-    def __init__(self, window: "MainWindow") -> None:
-        super().__init__(window)
-        self._window, self._reviewing = window, window.reviews.reviewing
+    def __init__(self, desk: Desk, reviews: "ReviewWiring") -> None:
+        super().__init__(desk)
+        self._desk, self._reviews, self._reviewing = desk, reviews, reviews.reviewing
         self._file: ReviewFile | None = None
         self._offered = OfferedCauses()
         self._dialog: CauseDialog | None = None
         self._reviewing.changed.connect(self._show)
         self._reviewing.relations_changed.connect(self._show)
-        window.reviews.relations_joined.connect(self._show)
+        reviews.relations_joined.connect(self._show)
         self._reviewing.ready_changed.connect(self._on_ready_changed)
-        window.menus.connect_command("causes", self.ask)
+        desk.menus.connect_command("causes", self.ask)
         self._on_ready_changed()
 
     def ask(self) -> None:
@@ -171,7 +172,7 @@ class CauseWords(QObject):
         from nerinspect.ui.guide.guide_window import offer_guide  # not needed before it is asked for
 
         self._close()
-        self._dialog = CauseDialog(self._window)
+        self._dialog = CauseDialog(self._desk.asker)
         offer_guide(self._dialog)
         self._dialog.added.connect(lambda cause: self._keep(self._offered.adding(cause)))
         self._dialog.removed.connect(lambda cause: self._keep(self._offered.removing(cause)))
@@ -182,7 +183,7 @@ class CauseWords(QObject):
 
     def _rename(self, cause: str, name: str) -> None:
         """Call a cause otherwise, in the list and in all decisions."""
-        study = self._window.document.study
+        study = self._desk.document.study
         assert study is not None, "there is a review"
         events, relations = _given(study.decisions, cause), _given(study.relation_decisions, cause)
         rename, words = partial(_renamed, cause, name), f"“{cause}” as “{name}” for"
@@ -214,7 +215,7 @@ class CauseWords(QObject):
         return True
 
     def _on_ready_changed(self) -> None:
-        self._window.menus.action("causes").setEnabled(self._reviewing.is_ready)
+        self._desk.menus.action("causes").setEnabled(self._reviewing.is_ready)
         if self._reviewing.file is not self._file:
             self._file = self._reviewing.file
             self._offered = causes_of(self._file.facts()) if self._file is not None else OfferedCauses()
@@ -222,12 +223,11 @@ class CauseWords(QObject):
             self._show()
 
     def _show(self, _events: object = None) -> None:
-        study = self._window.document.study
+        study = self._desk.document.study
         decided = [study.decisions, study.relation_decisions] if study is not None else []
         used = sorted({cause for decisions in decided for cause in decisions.causes})
         offered = self._offered.with_used(used)
-        self._window.workspace.review.show_causes(offered, ())
-        self._window.reviews.show_causes_of_relations(offered)
+        self._reviews.show_causes(offered)
         if self._dialog is not None and study is not None:
             every = (one for decisions in decided for _, one in decisions.items())
             counts = Counter(cause for one in every for cause in one.causes)

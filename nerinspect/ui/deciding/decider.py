@@ -20,23 +20,33 @@ from nerinspect.io.request_changes import lasting_request
 from nerinspect.query.language.words import verdict_words
 from nerinspect.settings.allowed_files import allow, not_allowed, outside_words
 from nerinspect.settings.schema import Session
-from nerinspect.ui.corrections.right_readings import ReadingAsking, ReadingMarking, ReadingTaking
 from nerinspect.ui.deciding.reviewing import Reviewing
-from nerinspect.ui.deciding.saved_selections import SelectionsWiring
 from nerinspect.ui.deciding.steps import Change
+from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.desk.sessions import current_session
 from nerinspect.ui.kit.screen_text import plain_text, told
 from nerinspect.ui.lists.event_cells import EventCells
 
 if TYPE_CHECKING:
     from nerinspect.review.store import ReviewFile
     from nerinspect.ui.deciding.relation_review import RelationReview
-    from nerinspect.ui.window.window import MainWindow
+    from nerinspect.ui.deciding.review_part import ReviewPart
+    from nerinspect.ui.lists.event_table import EventsPanel
 
 _DEFAULT: Final = "review"
 
 
 class ReviewWiring(QObject):
     """Connects the review of a window with its parts.
+
+    Parameters
+    ----------
+    desk : Desk
+        With menus and messages.
+    part : ReviewPart
+        Where mention events are decided.
+    events : EventsPanel
+        Lists them.
 
     Attributes
     ----------
@@ -51,45 +61,49 @@ class ReviewWiring(QObject):
         A verdict on these events, or none any more, stands in the file.
     relations_joined
         There is a part now in which relation events are decided.
+    files_requested : Session
+        The files of a review are to be opened.
+    place_changed
+        Decisions are kept in another file, or nowhere any more.
+    words_changed : str
+        Such as `test.nerinspect, all decisions saved`; empty while they are kept nowhere.
     """
 
     relation_event_requested = Signal(int)
     verdict_given = Signal(object)
     relations_joined = Signal()
+    files_requested = Signal(object)
+    place_changed = Signal()
+    words_changed = Signal(str)
 
-    def __init__(self, window: "MainWindow") -> None:
-        super().__init__(window)
-        self._window, self._document = window, window.document
-        self.reviewing = Reviewing(window.document, self)
+    def __init__(self, desk: Desk, part: "ReviewPart", events: "EventsPanel") -> None:
+        super().__init__(desk)
+        self._desk, self._document, self.part, self._events = desk, desk.document, part, events
+        self.reviewing = Reviewing(desk.document, self)
         self._coming: ReviewFile | None = None
         self._relations: RelationReview | None = None
         self._said_of_selection = ""
-        part, work = window.workspace.review, window.workspace
         for verdict in VERDICTS:
-            window.menus.connect_command(f"verdict_{verdict}", partial(self._choose_verdict, verdict))
+            desk.menus.connect_command(f"verdict_{verdict}", partial(self._choose_verdict, verdict))
         for name, act in self._acts().items():
-            window.menus.connect_command(name, act)
+            desk.menus.connect_command(name, act)
         part.verdict_chosen.connect(self._on_verdict_chosen)
         part.causes_chosen.connect(self._on_causes_chosen)
         part.flag_chosen.connect(self._on_flag_chosen)
         part.note_chosen.connect(self._on_note_chosen)
-        part.left.connect(window.focus_main_part)
+        part.left.connect(desk.main_part_requested)
         self.reviewing.changed.connect(self._on_changed)
         self.reviewing.relations_changed.connect(self._show_state)
         self.reviewing.ready_changed.connect(self._show_state)
         self.reviewing.stepped.connect(self._go_to)
         self.reviewing.refused.connect(self._tell_refusal)
-        window.opener.opened.connect(self._on_opened)
         document = self._document
         for changed in (document.study_changed, document.study_replaced, document.prediction_changed):
             changed.connect(self._show_state)
         document.event_changed.connect(self._show_decision)
         document.counts_changed.connect(self._show_progress)
-        work.events.view.selectionModel().selectionChanged.connect(self._on_selection_changed)
-        work.events.offer_deciding(self.deciding_actions())
-        ReadingAsking(window, self, ReadingTaking(window, self))
-        ReadingMarking(window, self)
-        SelectionsWiring(window, self.reviewing, self._make)
+        events.view.selectionModel().selectionChanged.connect(self._on_selection_changed)
+        events.offer_deciding(self.deciding_actions())
         self._show_state()
 
     def _acts(self) -> dict[str, Callable[[], object]]:
@@ -102,14 +116,14 @@ class ReviewWiring(QObject):
             "previous_undecided": partial(self._go_on, -1),
             "undo": self._undo,
             "redo": self._redo,
-            "new_review": self._make,
+            "new_review": self.make,
         }
 
     def deciding_actions(self, has_reading: bool = True) -> list[QAction]:
         """List what the menu of a row offers: the same commands as the menu bar, with their keys."""
         names = [*(f"verdict_{verdict}" for verdict in VERDICTS), "flag", "note", "cause"]
         names += ["take_reading", "mark_reading"] if has_reading else []
-        return [self._window.menus.action(name) for name in names]
+        return [self._desk.menus.action(name) for name in names]
 
     @property
     def relations(self) -> "RelationReview | None":
@@ -119,18 +133,19 @@ class ReviewWiring(QObject):
     def has_reading(self) -> bool:
         """Tell whether what keys are about can have a right reading; say so where it cannot."""
         if self.relations is not None:
-            self._window.message.say("A relation event has no right reading; its verdict is enough.", is_passing=True)
+            self._desk.message.say("A relation event has no right reading; its verdict is enough.", is_passing=True)
         return self.relations is None
 
     def decide_relations_in(self, part: "RelationReview") -> None:
         """Let relation events be decided in a part of a page, by the same keys while it is on show."""
         self._relations = part
-        part.follow(self.reviewing, self._make)
-        part.left.connect(self._window.focus_main_part)
+        part.follow(self.reviewing, self.make)
+        part.left.connect(self._desk.main_part_requested)
         self.relations_joined.emit()
 
-    def show_causes_of_relations(self, offered: Sequence[str]) -> None:
-        """Offer causes where relation events are decided."""
+    def show_causes(self, offered: Sequence[str]) -> None:
+        """Offer causes wherever events are decided."""
+        self.part.show_causes(offered, ())
         if self._relations is not None:
             self._relations.show_causes(offered)
 
@@ -141,27 +156,27 @@ class ReviewWiring(QObject):
 
         path = os.path.abspath(path)
         if path == self.reviewing.path:
-            self._window.sessions.reload()
+            self._desk.menus.action("reload").trigger()
             return
         try:
             file = open_review(path)
         except NerinspectError as mistake:
-            self._window.message.say(told(mistake))
+            self._desk.message.say(told(mistake))
             return
         try:
             request = request_of(file)
         except NerinspectError as mistake:
             file.close()
-            self._window.message.say(told(mistake))
+            self._desk.message.say(told(mistake))
             return
         if outside := not_allowed(path, [request]):
             file.close()
             open_them = partial(self._open_outside, path, request, session)
-            self._window.message.say(f"{outside_words(path, outside)}. Open them?", [("Open Them", open_them)])
+            self._desk.message.say(f"{outside_words(path, outside)}. Open them?", [("Open Them", open_them)])
             return
         self._give_up_coming()
         self._coming = file
-        self._window.opener.open(replace(session or Session(request), request=request, review=path))
+        self.files_requested.emit(replace(session or Session(request), request=request, review=path))
 
     def _open_outside(self, path: str, request: LoadRequest, session: Session | None) -> None:
         """Open a review with files that lie elsewhere; that they may be opened is remembered."""
@@ -175,13 +190,13 @@ class ReviewWiring(QObject):
 
     def shutdown(self) -> None:
         """Close the file; for closing the window."""
-        self._window.workspace.review.keep_note()
+        self.part.keep_note()
         if self._relations is not None:
             self._relations.keep_note()
         self._give_up_coming()
         self.reviewing.shutdown()
 
-    def _on_opened(self, _study: Study, session: Session) -> None:
+    def follow_files(self, _study: Study, session: Session) -> None:
         """Begin the review that its files were opened for, go on with one whose files were read again, or end it."""
         coming = self._coming
         if coming is not None and session.review == coming.path:
@@ -194,7 +209,7 @@ class ReviewWiring(QObject):
             self._give_up_coming()
             self.reviewing.end()
         self._document.review = self.reviewing.path
-        self._window.state_changed.emit()
+        self.place_changed.emit()
         self._show_state()
 
     def _give_up_coming(self) -> None:
@@ -202,29 +217,29 @@ class ReviewWiring(QObject):
             self._coming.close()
             self._coming = None
 
-    def _make(self) -> bool:
+    def make(self) -> bool:
         """Ask where decisions are to be kept; tell whether there is such a place now."""
         document = self._document
         if document.study is None or document.request is None or self.reviewing.path:
             return bool(self.reviewing.path)
         from nerinspect.ui.deciding.messages import ask_new_review
 
-        wanted = ask_new_review(document.study, self._window)
+        wanted = ask_new_review(document.study, self._desk.asker)
         if wanted is None:
             return False
         if os.path.exists(wanted.path):
             name = os.path.basename(wanted.path)
             words = f"{name} is there already. Open it to go on with it, or choose another name."
-            self._window.message.say(words, [("Open it", partial(self.open, wanted.path))])
+            self._desk.message.say(words, [("Open it", partial(self.open, wanted.path))])
             return False
         request = document.awaited.request if document.awaited else document.request
         try:
             self.reviewing.make(wanted.path, request, wanted.walks_agreement)
         except NerinspectError as mistake:
-            self._window.message.say(told(mistake))
+            self._desk.message.say(told(mistake))
             return False
         document.review = self.reviewing.path
-        self._window.state_changed.emit()
+        self.place_changed.emit()
         return True
 
     def _tell_refusal(self, mistake: NerinspectError) -> None:
@@ -234,14 +249,14 @@ class ReviewWiring(QObject):
             actions = [("Write Elsewhere…", self._ask_elsewhere)]
             if mistake.is_gone:
                 actions.insert(0, ("Write It Again", partial(self._write_anew, mistake.path)))
-        self._window.message.say(told(mistake), actions)
+        self._desk.message.say(told(mistake), actions)
         self._show_state()
 
     def _ask_elsewhere(self) -> None:
         """Ask for another file for all that was decided."""
         from nerinspect.ui.deciding.messages import ask_place
 
-        if path := ask_place(self.reviewing.path, self._window):
+        if path := ask_place(self.reviewing.path, self._desk.asker):
             self._write_anew(path)
 
     def _write_anew(self, path: str) -> None:
@@ -249,7 +264,7 @@ class ReviewWiring(QObject):
         try:
             self.reviewing.write_anew(path)
         except NerinspectError as mistake:
-            self._window.message.say(
+            self._desk.message.say(
                 told(mistake),
                 [("Write Elsewhere…", self._ask_elsewhere)],
             )
@@ -257,34 +272,34 @@ class ReviewWiring(QObject):
         self._document.review = self.reviewing.path
         if self._document.request is not None:
             allow(path, [lasting_request(self._document.request)])
-        self._window.state_changed.emit()
+        self.place_changed.emit()
         self._show_state()
-        self._window.message.tell(f"All decisions are saved in {path}.")
+        self._desk.message.tell(f"All decisions are saved in {path}.")
 
     def may_decide(self) -> bool:
         """Tell whether anything can be decided now; say why if nothing can."""
         if why := self._why_not(self.relations is not None or self._document.chosen_event is not None):
-            self._window.message.say(why, is_passing=True)
+            self._desk.message.say(why, is_passing=True)
         return not why
 
     def _choose_verdict(self, verdict: str) -> None:
         if self.may_decide():
-            (self.relations or self._window.workspace.review).choose_verdict(verdict)
+            (self.relations or self.part).choose_verdict(verdict)
 
     def _focus_note(self) -> None:
         if self.may_decide():
-            (self.relations or self._window.workspace.review).focus_note()
+            (self.relations or self.part).focus_note()
 
     def _focus_causes(self) -> None:
         if self.may_decide():
-            (self.relations or self._window.workspace.review).focus_causes()
+            (self.relations or self.part).focus_causes()
 
     def _go_on(self, step: int) -> None:
         """Go to the next undecided event, or to the one before."""
         if self.relations is not None:
             self.relations.undecided_requested.emit(step)
         else:
-            self._window.workspace.events.next_undecided(step)
+            self._events.next_undecided(step)
 
     def _on_verdict_chosen(self, verdict: str) -> None:
         study = self._document.study
@@ -323,7 +338,7 @@ class ReviewWiring(QObject):
 
         `then` is called once it stands in the file.
         """
-        if not changes or not (self.reviewing.path or self._make()):
+        if not changes or not (self.reviewing.path or self.make()):
             return
         before = self._document.chosen_event
         try:
@@ -334,22 +349,22 @@ class ReviewWiring(QObject):
             return
         is_there = self._document.chosen_event == before  # a filter may have moved on already
         if is_decided and goes_on and is_there:
-            self._window.workspace.events.go_on(changes)
+            self._events.go_on(changes)
 
     def events(self) -> list[int]:
         """List the selected events; the chosen one where none is."""
-        document, events = self._document, self._window.workspace.events
+        document = self._document
         if document.chosen_event is None:
             return []
-        selected = [] if self._window.workspace.comparison.is_on else events.selected_events().tolist()
+        selected = [] if document.compared is not None else self._events.selected_events().tolist()
         return selected if document.chosen_event in selected else [document.chosen_event]
 
     def _select_alike(self) -> None:
         """Select all listed events with the words and the mistake of the chosen one; say how many, while they are."""
-        study, event, message = self._document.study, self._document.chosen_event, self._window.message
+        study, event, message = self._document.study, self._document.chosen_event, self._desk.message
         if study is None or event is None:
             return
-        self._window.workspace.events.select_alike()
+        self._events.select_alike()
         cells, n_alike = EventCells(study), len(self.events())
         arrow = " → ".join(cells.reading(event, side) for side in SIDES)
         said = f"“{cells.segment_text(event)}”, {study.wording.name(cells.kind(event))}, {arrow}"
@@ -357,8 +372,8 @@ class ReviewWiring(QObject):
         self._said_of_selection = message.text
 
     def _on_selection_changed(self) -> None:
-        if self._said_of_selection and self._said_of_selection == self._window.message.text:
-            self._window.message.pass_by()
+        if self._said_of_selection and self._said_of_selection == self._desk.message.text:
+            self._desk.message.pass_by()
         self._said_of_selection = ""
         self._show_decision()
 
@@ -380,19 +395,19 @@ class ReviewWiring(QObject):
         if events and isinstance(events, RelationNumbers):
             self.relation_event_requested.emit(events[0])
         elif events:
-            self._window.workspace.go_to_event(events[0])
+            self._desk.event_requested.emit(events[0])
 
     def _on_changed(self, events: list[int]) -> None:
         """Show other decisions wherever they stand."""
         study = self._document.study
         if study is not None:
-            self._window.workspace.events.repaint_events(events)
+            self._events.repaint_events(events)
             self._document.recount()
         self._show_state()
         self._show_decision()
 
     def _show_decision(self) -> None:
-        document, part = self._document, self._window.workspace.review
+        document, part = self._document, self.part
         study, event = document.study, document.chosen_event
         if study is not None and event is not None:
             part.show_decision(study.decisions[event], len(self.events()))
@@ -406,21 +421,21 @@ class ReviewWiring(QObject):
 
     def _show_ready(self) -> None:
         why = self._why_not(self._document.chosen_event is not None)
-        self._window.workspace.review.set_ready(not why, why)
+        self.part.set_ready(not why, why)
 
     def _show_state(self, _events: object = None) -> None:
         """Say how much is decided, what can be taken back, and where decisions are kept."""
-        menus, reviewing, study = self._window.menus, self.reviewing, self._document.study
+        menus, reviewing, study = self._desk.menus, self.reviewing, self._document.study
         for name, words in (("undo", reviewing.undo_words), ("redo", reviewing.redo_words)):
             action = menus.action(name)
             action.setEnabled(bool(words))
             action.setText(f"&{name.capitalize()} {plain_text(words)}".rstrip())
         menus.action("new_review").setEnabled(study is not None and not reviewing.path)
         decisions = study.decisions if study is not None else Decisions()
-        self._window.workspace.events.columns.follow_review(bool(reviewing.path), decisions)
+        self._events.columns.follow_review(bool(reviewing.path), decisions)
         if study is not None:
-            self._window.workspace.review.speak(study.wording)
-        self._window.status_line.show_review(self._words())
+            self.part.speak(study.wording)
+        self.words_changed.emit(self._words())
         self._show_ready()
 
     def _show_progress(self) -> None:
@@ -429,7 +444,7 @@ class ReviewWiring(QObject):
         if document.study is not None:
             is_wanted = to_decide(document.study)[document.first_event : document.first_event + document.n_events]
             n_errors, is_all = int(np.count_nonzero(is_wanted)), document.study.decisions.walks_agreement
-            self._window.workspace.review.show_progress(n_errors - document.counted.n_undecided, n_errors, is_all)
+            self.part.show_progress(n_errors - document.counted.n_undecided, n_errors, is_all)
 
     def _words(self) -> str:
         if (file := self.reviewing.file) is None:
@@ -456,11 +471,11 @@ class ReviewWiring(QObject):
             names = ", ".join(os.path.basename(path) for path in changed)
             told.append(f"Changed since the review was made: {names}. No decision is dropped.")
         if told:
-            self._window.message.say(" ".join(told), actions)
+            self._desk.message.say(" ".join(told), actions)
 
     def _open_anew(self, path: str) -> None:
         """Open a review that could only be read once more: perhaps it can be written now."""
-        session = self._window.session_state()
+        session = current_session(self._document)
         self.reviewing.end()
         self.open(path, session)
 

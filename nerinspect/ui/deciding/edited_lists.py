@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from nerinspect.errors import NerinspectError
 from nerinspect.events.study import Study
 from nerinspect.progress import Checkpoint
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.file_dialogs import ask_for_file
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.screen_text import told
@@ -18,34 +19,28 @@ if TYPE_CHECKING:
     from nerinspect.events.decision import Decision
     from nerinspect.review.list_reading import EditedList, ListChange
     from nerinspect.ui.deciding.edited_list_dialog import ImportDialog
-    from nerinspect.ui.window.window import MainWindow
+    from nerinspect.ui.deciding.reviewing import Reviewing
 
 _log = logging.getLogger(__name__)
 
 
 class ListImporting(QObject):
-    """Asks for a list and takes from it what the user has seen.
+    """Asks for a list and takes from it what the user has seen."""
 
-    Parameters
-    ----------
-    window : MainWindow
-        Whose review it is.
-    """
-
-    def __init__(self, window: "MainWindow") -> None:
-        super().__init__(window)
-        self._window, self._reviewing = window, window.reviews.reviewing
+    def __init__(self, desk: Desk, reviewing: "Reviewing") -> None:
+        super().__init__(desk)
+        self._desk, self._reviewing = desk, reviewing
         self._dialog: ImportDialog | None = None
         self._path = ""
         self._jobs = JobRunner(self)
-        self._jobs.progressed.connect(lambda done, total: window.progress.show_progress(done, total, "rows"))
-        self._jobs.ended.connect(window.progress.hide)
+        self._jobs.progressed.connect(lambda done, total: desk.progress.show_progress(done, total, "rows"))
+        self._jobs.ended.connect(desk.progress.hide)
         self._jobs.succeeded.connect(self._on_read)
         self._jobs.failed.connect(self._on_failed)
-        window.progress.cancelled.connect(self._jobs.cancel)
-        window.menus.connect_command("import_decisions", self.ask)
-        window.document.study_changed.connect(self._offer)
-        window.closing.connect(self._close)
+        desk.progress.cancelled.connect(self._jobs.cancel)
+        desk.menus.connect_command("import_decisions", self.ask)
+        desk.document.study_changed.connect(self._offer)
+        desk.closing.connect(self._close)
         self._reviewing.changed.connect(self._on_changed)
         self._reviewing.ready_changed.connect(self._on_ready_changed)
         self._offer()
@@ -58,15 +53,15 @@ class ListImporting(QObject):
     def ask(self) -> None:
         """Ask for a list, and show what it would change."""
         if not self._reviewing.path:
-            self._window.menus.action("new_review").trigger()  # decisions are kept in a file
+            self._desk.menus.action("new_review").trigger()  # decisions are kept in a file
         if not self._reviewing.path:
             return
-        if path := ask_for_file(self._window, "Import decisions", "Lists (*.csv);;All files (*)"):
+        if path := ask_for_file(self._desk.asker, "Import decisions", "Lists (*.csv);;All files (*)"):
             self.read(path)
 
     def takes(self, path: str) -> bool:
         """Tell whether a file is a list for the review that is open."""
-        if not self._window.menus.action("import_decisions").isEnabled() or not self._reviewing.path:
+        if not self._desk.menus.action("import_decisions").isEnabled() or not self._reviewing.path:
             return False
         from nerinspect.review.list_reading import is_list  # not needed before a file is dropped on a review
 
@@ -76,33 +71,33 @@ class ListImporting(QObject):
         """Show what a list would change, once it is read."""
         self._close()
         self._path = path
-        self._window.message.hide()
-        self._window.progress.begin("Reading decisions")
+        self._desk.message.hide()
+        self._desk.progress.begin("Reading decisions")
         self._start()
 
     def _offer(self) -> None:
-        file, menus = self._reviewing.file, self._window.menus
+        file, menus = self._reviewing.file, self._desk.menus
         is_possible = not file.is_read_only if file is not None else menus.action("new_review").isEnabled()
         menus.action("import_decisions").setEnabled(is_possible)
 
     def _start(self, *_: object) -> None:
-        study, is_safe = self._window.document.study, self._dialog is not None and self._dialog.is_safe
+        study, is_safe = self._desk.document.study, self._dialog is not None and self._dialog.is_safe
         if study is not None:
             self._jobs.start(partial(_read, study, self._path, is_safe))
 
     def _on_read(self, found: "tuple[Study, EditedList]") -> None:
         study, edited = found
-        if study is not self._window.document.study:
+        if study is not self._desk.document.study:
             self._start()
             return
         if self._dialog is None:
             from nerinspect.ui.deciding.edited_list_dialog import ImportDialog
             from nerinspect.ui.guide.guide_window import offer_guide  # not needed before a list is read
 
-            self._dialog = ImportDialog(study, self._path, self._window)
+            self._dialog = ImportDialog(study, self._path, self._desk.asker)
             offer_guide(self._dialog)
             self._dialog.accepted.connect(self._take)
-            self._dialog.event_requested.connect(self._window.workspace.go_to_event)
+            self._dialog.event_requested.connect(self._desk.event_requested)
             self._dialog.safe_chosen.connect(self._start)
             self._dialog.open()
         self._dialog.show_list(study, edited)
@@ -117,7 +112,7 @@ class ListImporting(QObject):
         if self._dialog is not None and self._dialog.isVisible():
             self._dialog.show_mistake(sentence)
         else:
-            self._window.message.say(sentence)
+            self._desk.message.say(sentence)
 
     def _take(self) -> None:
         """Take what is on show, in one step."""
@@ -133,8 +128,8 @@ class ListImporting(QObject):
 
     def _tell(self, n_taken: int, name: str) -> None:
         were = "decision was" if n_taken == 1 else "decisions were"
-        undo = self._window.menus.action("undo").trigger
-        self._window.message.tell(f"{n_taken:,} {were} taken from {name}.", [("Undo", undo)])
+        undo = self._desk.menus.action("undo").trigger
+        self._desk.message.tell(f"{n_taken:,} {were} taken from {name}.", [("Undo", undo)])
 
     def _on_changed(self) -> None:
         """Compare anew with what is decided now."""

@@ -3,7 +3,7 @@
 import os
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -20,7 +20,8 @@ from nerinspect.errors import NerinspectError, counted
 from nerinspect.events.study import Study
 from nerinspect.review.schema import SUFFIX
 from nerinspect.settings.schema import Session
-from nerinspect.ui.deciding.steps import Act
+from nerinspect.ui.deciding.steps import Act, Steps
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import REVIEW
 from nerinspect.ui.kit.file_dialogs import saved_at
 from nerinspect.ui.kit.screen_text import tooltip
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from nerinspect.review.attaching import StoredDecision
-    from nerinspect.ui.window.window import MainWindow
+    from nerinspect.ui.deciding.reviewing import Reviewing
 
 
 def await_decisions(study: Study, session: Session) -> None:
@@ -118,18 +119,18 @@ class AgreementDialog(QDialog):
 class Signing(QObject):
     """Asks for the name and tells what is done with it."""
 
-    def __init__(self, window: "MainWindow") -> None:
-        super().__init__(window)
-        self._window, self._reviewing = window, window.reviews.reviewing
+    def __init__(self, desk: Desk, reviewing: "Reviewing") -> None:
+        super().__init__(desk)
+        self._desk, self._reviewing = desk, reviewing
         self._reviewing.ready_changed.connect(self._on_ready_changed)
-        window.menus.connect_command("sign", self.ask)
+        desk.menus.connect_command("sign", self.ask)
         self._on_ready_changed()
 
     def ask(self) -> None:
         """Ask who decides from now on."""
         before = self._reviewing.signed
         name, is_wanted = QInputDialog.getText(
-            self._window,
+            self._desk.asker,
             "Sign Decisions",
             "Your name, kept with each decision from now on; nothing for no name:",
             QLineEdit.EchoMode.Normal,
@@ -144,41 +145,35 @@ class Signing(QObject):
             self._reviewing.refused.emit(mistake)
             return
         signed = f"Decisions are signed “{name}” from now on." if name else "Decisions name nobody from now on."
-        self._window.message.tell(signed)
+        self._desk.message.tell(signed)
 
     def _on_ready_changed(self) -> None:
-        self._window.menus.action("sign").setEnabled(self._reviewing.is_ready)
+        self._desk.menus.action("sign").setEnabled(self._reviewing.is_ready)
 
 
 _VERBS = {"decide": "Deciding", "undo": "Taking back", "redo": "Deciding again"}
 
 
 class StepTelling(QObject):
-    """Shows on the progress strip what a review decides behind the window.
+    """Shows on the progress strip what a review decides behind the window."""
 
-    Parameters
-    ----------
-    window : MainWindow
-        Made after `window.reviews`.
-    """
-
-    def __init__(self, window: "MainWindow") -> None:
-        super().__init__(window)
-        self._window, steps = window, window.reviews.reviewing.steps
+    def __init__(self, desk: Desk, steps: Steps) -> None:
+        super().__init__(desk)
+        self._desk = desk
         steps.begun.connect(self._on_begun)
         steps.progressed.connect(self._on_progressed)
-        steps.ended.connect(window.progress.hide)
-        window.progress.cancelled.connect(steps.cancel)
+        steps.ended.connect(desk.progress.hide)
+        desk.progress.cancelled.connect(steps.cancel)
 
     def _on_begun(self, act: Act) -> None:
-        self._window.progress.begin(f"{_VERBS[act.kind]} {counted(act.n_events(), 'event')}")
+        self._desk.progress.begin(f"{_VERBS[act.kind]} {counted(act.n_events(), 'event')}")
 
     def _on_progressed(self, done: int, total: int) -> None:
         """Offer no end of it any more once it is being written."""
         if done < total:
-            self._window.progress.show_progress(done, total, "done")
+            self._desk.progress.show_progress(done, total, "done")
         else:
-            self._window.progress.hide()
+            self._desk.progress.hide()
 
 
 _MOST_NAMED: Final = 3
@@ -186,11 +181,19 @@ _MOST_NAMED: Final = 3
 
 
 class LostTelling(QObject):
-    """Tells of them once, when they are found missing, and leads to all of them."""
+    """Tells of them once, when they are found missing, and leads to all of them.
 
-    def __init__(self, window: "MainWindow") -> None:
-        super().__init__(window)
-        self._window, self._reviewing = window, window.reviews.reviewing
+    Signals
+    -------
+    all_requested
+        All of them are wanted on the page of the review, which is on show.
+    """
+
+    all_requested = Signal()
+
+    def __init__(self, desk: Desk, reviewing: "Reviewing") -> None:
+        super().__init__(desk)
+        self._desk, self._reviewing = desk, reviewing
         self._told: frozenset[str] = frozenset()
         self._reviewing.ready_changed.connect(self._on_ready_changed)
 
@@ -200,13 +203,13 @@ class LostTelling(QObject):
         lost, told = self._reviewing.lost, self._told
         self._told = frozenset(one.event.event for one in lost)
         if self._told - told:
-            message = self._window.message
+            message = self._desk.message
             words = "  ·  ".join(filter(None, (message.text, lost_words(lost))))
             message.say(words, [("Show All", self._show_all)])
 
     def _show_all(self) -> None:
-        self._window.show_view(REVIEW)
-        self._window.workspace.pages.review.show_lost()
+        self._desk.view_requested.emit(REVIEW)
+        self.all_requested.emit()
 
 
 def lost_words(lost: "Sequence[StoredDecision]") -> str:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QL
 
 from nerinspect.errors import NerinspectError
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.selection import Selection
+from nerinspect.ui.desk.desk import Desk, Door
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
 from nerinspect.ui.theme.fonts import unit_of
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from nerinspect.query.saved import SavedFilter
     from nerinspect.review.store import ReviewFile
     from nerinspect.ui.deciding.reviewing import Reviewing
-    from nerinspect.ui.window.window import MainWindow
 
 
 class KeptSelections(QObject):
@@ -220,19 +219,19 @@ class SelectionsWiring(QObject):
 
     Parameters
     ----------
-    window : MainWindow
-        The window.
+    desk : Desk
+        With menus and messages.
     reviewing : Reviewing
         Whose file keeps them.
     begin_review : callable
         Asks where a review is to be kept, and tells whether there is one now.
     """
 
-    def __init__(self, window: "MainWindow", reviewing: "Reviewing", begin_review: Callable[[], bool]) -> None:
-        super().__init__(window)
-        self._window, self._document, self._reviewing = window, window.document, reviewing
-        self._menu = window.menus.selections
-        self._kept = selections_of(window.document)
+    def __init__(self, desk: Desk, reviewing: "Reviewing", begin_review: Callable[[], bool]) -> None:
+        super().__init__(desk)
+        self._desk, self._document = desk, desk.document
+        self._menu = desk.menus.selections
+        self._kept = selections_of(desk.document)
         self._kept.begin_review = begin_review
         self._kept.chosen.connect(self._put_in_force)
         self._kept.saving_requested.connect(self._ask)
@@ -242,7 +241,7 @@ class SelectionsWiring(QObject):
         self._kept.changed.connect(self._offer)
         self._document.study_changed.connect(self._offer)
         reviewing.ready_changed.connect(lambda: self._kept.show_file(reviewing.file))
-        window.menus.connect_command("save_selection", lambda: self._ask(self._document.query))
+        desk.menus.connect_command("save_selection", lambda: self._ask(self._document.query))
         self._menu.aboutToShow.connect(self._fill)
         self._offer()
 
@@ -252,17 +251,15 @@ class SelectionsWiring(QObject):
             return
         saved = self._kept.read(name, query)
         if saved.filter is None:
-            self._window.message.say(f"“{name}” cannot be put in force: {saved.warning}.")
+            self._desk.message.say(f"“{name}” cannot be put in force: {saved.warning}.")
             return
-        self._window.workspace.comparison.await_door()
-        self._document.select(Selection.from_filter(saved.filter))
-        self._window.workspace.door_opened.emit()
+        self._desk.open(Door(saved.filter))
         if name and saved.warning:
-            self._window.message.say(f"“{name}” is in force, but {saved.warning}.", is_passing=True)
+            self._desk.message.say(f"“{name}” is in force, but {saved.warning}.", is_passing=True)
 
     def _offer(self) -> None:
         """Let commands be used where they can do something."""
-        self._window.menus.action("save_selection").setEnabled(not self._kept.why_not)
+        self._desk.menus.action("save_selection").setEnabled(not self._kept.why_not)
         self._menu.setEnabled(bool(self._kept.entries))
 
     def _fill(self) -> None:
@@ -288,9 +285,9 @@ class SelectionsWiring(QObject):
     def _dialog(self, title: str, name: str, query: str) -> "SelectionDialog":
         from nerinspect.ui.guide.guide_window import offer_guide  # not needed before it is asked for
 
-        dialog = SelectionDialog(title, self._kept, name, query, self._window)
+        dialog = SelectionDialog(title, self._kept, name, query, self._desk.asker)
         offer_guide(dialog)
         return dialog
 
     def _tell(self, words: str, take_back: Callable[[], object] | None) -> None:
-        self._window.message.tell(words, [("Undo", lambda: take_back())] if take_back is not None else [])
+        self._desk.message.tell(words, [("Undo", lambda: take_back())] if take_back is not None else [])

@@ -1,7 +1,7 @@
 """Draw a random sample of the events on show: how many, and with which seed."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
@@ -13,13 +13,11 @@ from nerinspect.events.study import Study
 from nerinspect.progress import Checkpoint
 from nerinspect.query.sampled import Sampled, whole_list, with_sample
 from nerinspect.query.selection import Selection
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.derived import AT_ONCE, Derived
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.theme.fonts import unit_of
-
-if TYPE_CHECKING:
-    from nerinspect.ui.window.window import MainWindow
 
 _USUAL: Final = 100
 """So many events are offered to be drawn first."""
@@ -146,28 +144,28 @@ def last_seed(document: Document) -> int:
     return next((seed for seed in seeds if seed is not None and seed <= _MOST_SEED), 0)
 
 
-def ask_sample(window: "MainWindow") -> None:
+def ask_sample(desk: Desk) -> None:
     """Let a sample be drawn from the events on show."""
     from nerinspect.ui.guide.guide_window import offer_guide
 
-    document = window.document
+    document = desk.document
     if document.study is None or not document.n_events:
-        window.message.tell("There are no events to draw from.")
+        desk.message.tell("There are no events to draw from.")
         return
-    dialog = SampleDialog(document, window)
+    dialog = SampleDialog(document, desk.asker)
     offer_guide(dialog)
-    dialog.accepted.connect(partial(_apply, window, dialog))
+    dialog.accepted.connect(partial(_apply, desk, dialog))
     dialog.finished.connect(dialog.deleteLater)
     dialog.open()
 
 
-def _apply(window: "MainWindow", dialog: SampleDialog) -> None:
+def _apply(desk: Desk, dialog: SampleDialog) -> None:
     """Put the sample in force, and say what it tells so far."""
     from nerinspect.decisions.sampling import sample_words
 
     selection, shares = dialog.drawn()
-    window.document.select(selection)
-    window.message.tell(sample_words(shares))
+    desk.document.select(selection)
+    desk.message.tell(sample_words(shares))
 
 
 def _counted(study: Study, prediction: int, sampled: Sampled, checkpoint: Checkpoint) -> _Counted:

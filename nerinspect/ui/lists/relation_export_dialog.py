@@ -26,16 +26,17 @@ from nerinspect.lists.relations import (
 )
 from nerinspect.progress import Checkpoint
 from nerinspect.training.known_relations import has_relation_parts
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.fields import ColumnList
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.lists.export_choices import named_head
 from nerinspect.ui.lists.export_dialog import N_SHOWN, ListExportDialog, copied_fields, preview_text
+from nerinspect.ui.lists.exporting import Exporter
 from nerinspect.ui.theme.fonts import DETAIL, font_size
 
 if TYPE_CHECKING:
     from nerinspect.ui.pages.relations.page import RelationsPanel
-    from nerinspect.ui.window.window import MainWindow
 
 
 _FILE_COLUMNS: Final = {
@@ -305,13 +306,15 @@ class RelationExport(QObject):
 
     Parameters
     ----------
-    window : MainWindow
-        Its exporter writes one file at a time.
+    desk : Desk
+        With what is looked at.
+    exporter : Exporter
+        Writes one file at a time.
     """
 
-    def __init__(self, window: "MainWindow") -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, desk: Desk, exporter: Exporter) -> None:
+        super().__init__(desk)
+        self._desk, self._exporter = desk, exporter
         self._dialog: RelationExportDialog | None = None
         self._columns: dict[bool, tuple[str, ...]] = {}
 
@@ -325,13 +328,13 @@ class RelationExport(QObject):
         review : ReviewOrigin or None
             The review that decisions about them are kept in, while one is open.
         """
-        window, document, table = self._window, self._window.document, page.table
+        desk, document, table = self._desk, self._desk.document, page.table
         cells = table.view.events.cells
         if document.request is None or cells is None or not len(table.order()):
-            window.message.tell("There is no relation event on screen to export.")
+            desk.message.tell("There is no relation event on screen to export.")
             return
-        if window.exporter.is_exporting:
-            window.message.say("A file is being written. Wait until it is complete, or cancel it, before the next one.")
+        if self._exporter.is_exporting:
+            desk.message.say("A file is being written. Wait until it is complete, or cancel it, before the next one.")
             return
         if self._dialog is not None:
             if self._dialog.isVisible():
@@ -347,7 +350,7 @@ class RelationExport(QObject):
             tuple(table.shown_columns()),
             review,
         )
-        self._dialog = dialog = RelationExportDialog(events, window.exporter.choice, self._columns, window)
+        self._dialog = dialog = RelationExportDialog(events, self._exporter.choice, self._columns, desk.asker)
         from nerinspect.ui.guide.guide_window import offer_guide  # not needed before a dialog is
 
         offer_guide(dialog)
@@ -359,7 +362,7 @@ class RelationExport(QObject):
         form = dialog.form() if dialog is not None else None
         if dialog is None or form is None:
             return
-        exporter, order, path = self._window.exporter, dialog.order, dialog.path
+        exporter, order, path = self._exporter, dialog.order, dialog.path
         exporter.remember(dialog.choice())
         self._columns |= dialog.changed
 

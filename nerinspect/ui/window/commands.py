@@ -17,7 +17,8 @@ from nerinspect.io.provenance import study_sources
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.signature import signature
 from nerinspect.io.writing.export import ReviewOrigin
-from nerinspect.settings.schema import Layout
+from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.views import (
     AGREEMENT,
     COMPARE,
@@ -36,9 +37,14 @@ from nerinspect.ui.lists.exported_events import EventList
 from nerinspect.ui.lists.exporting import file_columns
 
 if TYPE_CHECKING:
+    from nerinspect.ui.deciding.reviewing import Reviewing
+    from nerinspect.ui.lists.exporting import Exporter
     from nerinspect.ui.lists.relation_export_dialog import RelationExport
     from nerinspect.ui.pages.relations.page import RelationsPanel
-    from nerinspect.ui.window.window import MainWindow
+    from nerinspect.ui.window.opener import Opener
+    from nerinspect.ui.window.project_on_show import ProjectWiring
+    from nerinspect.ui.window.toolbar import Toolbar
+    from nerinspect.ui.window.workspace import Workspace
 
 
 _REMEMBERED: Final = 16
@@ -120,58 +126,52 @@ _ABOUT: Final = (
 class Commands(QObject):
     """Connects the menus of a window, and the keys that stand in no menu, with its parts."""
 
-    def __init__(self, window: "MainWindow") -> None:
-        super().__init__(window)
-        self._window = window
-        for name, act in self._acts().items():
-            window.menus.connect_command(name, act)
+    def __init__(self, desk: Desk, workspace: "Workspace", toolbar: "Toolbar", opener: "Opener") -> None:
+        super().__init__(desk)
+        self._desk, self._workspace, self._toolbar = desk, workspace, toolbar
+        for name, act in self._acts(opener).items():
+            desk.menus.connect_command(name, act)
         for place, kind in enumerate(KINDS):
-            window.menus.connect_command(f"kind_{kind}", partial(window.workspace.toggle_kind, place))
+            desk.menus.connect_command(f"kind_{kind}", partial(workspace.toggle_kind, place))
         self._connect_switches()
         steps = [self._stepping("F6", 1), self._stepping("Shift+F6", -1)]
-        window.addActions(steps)
-        window.installEventFilter(self)
-        FieldKeys(window)
-        FocusKeeper(window, window.menus, window.focus_main_part)
-        window.document.history_changed.connect(self._on_history_changed)
-        window.workspace.arrangement.share_actions([*window.menus.commands, *steps])
+        desk.asker.addActions(steps)
+        desk.asker.installEventFilter(self)
+        FieldKeys(desk.asker)
+        FocusKeeper(desk.asker, desk.menus, desk.main_part_requested.emit)
+        desk.document.history_changed.connect(self._on_history_changed)
+        workspace.arrangement.share_actions([*desk.menus.commands, *steps])
         self._on_history_changed()
 
-    def _acts(self) -> dict[str, Callable[[], object]]:
-        window, document, work = self._window, self._window.document, self._window.workspace
+    def _acts(self, opener: "Opener") -> dict[str, Callable[[], object]]:
+        document, work, turn_to = self._desk.document, self._workspace, self._desk.view_requested.emit
         return {
-            "new_window": window.window_requested.emit,
-            "open": window.opener.ask,
-            "sample": window.opener.open_sample,
-            "reload": window.sessions.reload,
-            "add_predictions": window.opener.ask_predictions,
-            "training": window.opener.ask_training,
-            "remove_training": window.opener.training.remove,
-            "attribute_table": window.opener.attributes.ask,
-            "remove_attribute_tables": window.opener.attributes.remove,
+            "open": opener.ask,
+            "sample": opener.open_sample,
+            "add_predictions": opener.ask_predictions,
+            "training": opener.ask_training,
+            "remove_training": opener.training.remove,
+            "attribute_table": opener.attributes.ask,
+            "remove_attribute_tables": opener.attributes.remove,
             "files": self._show_files,
-            "export": window.export,
-            "close": window.close,
-            "quit": window.quit_requested.emit,
-            "search": window.focus_search,
+            "close": self._desk.asker.close,
             "copy_query": work.copy_query,
             "back": document.go_back,
             "forward": document.go_forward,
             "clear": work.chips.cleared.emit,
-            "events": partial(window.show_view, EVENTS_VIEW),
-            "relations": partial(window.show_view, RELATIONS),
-            "overview": partial(window.show_view, OVERVIEW),
-            "consistency": partial(window.show_view, CONSISTENCY),
-            "repair": partial(window.show_view, REPAIR),
-            "diagnosis": partial(window.show_view, DIAGNOSIS),
-            "compare": partial(window.show_view, COMPARE),
-            "agreement": partial(window.show_view, AGREEMENT),
-            "review": partial(window.show_view, REVIEW),
+            "events": partial(turn_to, EVENTS_VIEW),
+            "relations": partial(turn_to, RELATIONS),
+            "overview": partial(turn_to, OVERVIEW),
+            "consistency": partial(turn_to, CONSISTENCY),
+            "repair": partial(turn_to, REPAIR),
+            "diagnosis": partial(turn_to, DIAGNOSIS),
+            "compare": partial(turn_to, COMPARE),
+            "agreement": partial(turn_to, AGREEMENT),
+            "review": partial(turn_to, REVIEW),
             "filters": work.toggle_filters,
             "larger": lambda: work.shown_context.zoom_in(),
             "smaller": lambda: work.shown_context.zoom_out(),
             "usual": lambda: work.shown_context.zoom_reset(),
-            "reset_layout": partial(window.restore_layout, Layout()),
             "next": work.select_next,
             "previous": work.select_previous,
             "only_errors": work.show_only_errors,
@@ -179,26 +179,26 @@ class Commands(QObject):
             "draw_sample": self._draw_sample,
             "guide": self._open_guide,
             "keys": self._show_keys,
-            "about": partial(QMessageBox.about, window, "About nerinspect", _ABOUT),
+            "about": partial(QMessageBox.about, self._desk.asker, "About nerinspect", _ABOUT),
         }
 
     def _draw_sample(self) -> None:
         from nerinspect.ui.dialogs.sample_dialog import ask_sample  # not needed before it is asked for
 
-        ask_sample(self._window)
+        ask_sample(self._desk)
 
     def _show_files(self) -> None:
         from nerinspect.ui.dialogs.files_dialog import FilesDialog  # not needed before it is asked for
 
-        study = self._window.document.study
+        study = self._desk.document.study
         if study is None:
-            self._window.message.tell("Nothing is open yet.")
+            self._desk.message.tell("Nothing is open yet.")
         else:
-            FilesDialog(study, self._window).exec()
+            FilesDialog(study, self._desk.asker).exec()
 
     def _connect_switches(self) -> None:
         """Let commands that are on or off show how it is, whoever turned it."""
-        menus, work = self._window.menus, self._window.workspace
+        menus, work = self._desk.menus, self._workspace
         for name, turn, turned in (
             ("own_window", work.arrangement.set_context_apart, work.arrangement.context_set_apart),
             ("group", work.events.set_grouped, work.events.grouping_changed),
@@ -213,14 +213,14 @@ class Commands(QObject):
         """Open the guide at what it says about the part that has the focus."""
         from nerinspect.ui.guide.guide_window import open_guide, page_about  # not needed before it is asked for
 
-        open_guide(self._window, page_about(QApplication.focusWidget() or self._window.focusWidget()))
+        open_guide(self._desk.asker, page_about(QApplication.focusWidget() or self._desk.asker.focusWidget()))
 
     def _show_keys(self) -> None:
         from nerinspect.ui.guide.guide_window import offer_guide
         from nerinspect.ui.guide.shortcuts import ShortcutsDialog  # not needed before it is asked for
 
-        study = self._window.document.study
-        dialog = ShortcutsDialog(self._window, study.wording if study is not None else JUDGED)
+        study = self._desk.document.study
+        dialog = ShortcutsDialog(self._desk.asker, study.wording if study is not None else JUDGED)
         offer_guide(dialog)
         dialog.open()
 
@@ -232,9 +232,9 @@ class Commands(QObject):
 
     def _step_region(self, step: int) -> None:
         """Give the focus to the next or previous region of the window that can be seen."""
-        regions = [self._window.toolbar.search, *self._window.workspace.regions]
+        regions = [self._toolbar.search, *self._workspace.regions]
         seen = [region for region in regions if region.isVisible() and region.isEnabled()]
-        focus = QApplication.focusWidget() or self._window.focusWidget()
+        focus = QApplication.focusWidget() or self._desk.asker.focusWidget()
         focused = [n for n, region in enumerate(seen) if focus is region or (focus and region.isAncestorOf(focus))]
         place = focused[0] + step if focused else 0
         if seen:
@@ -247,11 +247,11 @@ class Commands(QObject):
         is_press = event.type() == QEvent.Type.KeyPress
         if not (is_press and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape):
             return super().eventFilter(watched, event)
-        self._window.workspace.main_part.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._desk.main_part_requested.emit()
         return True
 
     def _on_history_changed(self) -> None:
-        document, menus = self._window.document, self._window.menus
+        document, menus = self._desk.document, self._desk.menus
         menus.action("back").setEnabled(document.can_go_back)
         menus.action("forward").setEnabled(document.can_go_forward)
 
@@ -266,28 +266,30 @@ _EVENTS_AT_ONCE: Final = 20_000
 class ExportWiring(QObject):
     """Connects the events of a window with what writes and copies them."""
 
-    def __init__(self, window: "MainWindow") -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, desk: Desk, workspace: "Workspace", exporter: "Exporter", reviewing: "Reviewing") -> None:
+        super().__init__(desk)
+        self._desk, self._workspace, self._exporter, self._reviewing = desk, workspace, exporter, reviewing
         self._relations: RelationExport | None = None
         self._gathering = JobRunner(self)
         self._gathering.succeeded.connect(self._on_gathered)
-        window.workspace.events.rows_copied.connect(self._on_rows_copied)
-        window.workspace.events.rows_refused.connect(self._on_rows_refused)
+        desk.menus.connect_command("export", self.ask)
+        workspace.events.rows_copied.connect(self._on_rows_copied)
+        workspace.events.rows_refused.connect(self._on_rows_refused)
 
     def ask(self) -> None:
         """Ask what to export of the events on show, and write it."""
-        window, document, events = self._window, self._window.document, self._window.workspace.table
+        work, document = self._workspace, self._desk.document
+        events = work.table
         if document.study is None or document.request is None:
             return
-        if (page := window.workspace.pages.relations_on_show) is not None:
+        if (page := work.pages.relations_on_show) is not None:
             self._ask_about_relations(page, document.request)
         elif not events.view.model().rowCount():
-            window.message.tell("There is no event on screen to export.")
-        elif window.workspace.comparison.is_on:
+            self._desk.message.tell("There is no event on screen to export.")
+        elif work.comparison.is_on:
             self._ask_about_rows(document.study, document.request)
         else:
-            is_reviewed = window.reviews.reviewing.file is not None
+            is_reviewed = self._reviewing.file is not None
             selected, columns = events.selected_events().copy(), file_columns(events.shown_columns(), is_reviewed)
             shown = document.study, document.request, events.order().copy(), document.export_query
             self._ask_about(EventList(*shown, events.sorting_text(), selected, columns))
@@ -296,7 +298,7 @@ class ExportWiring(QObject):
         """Ask about the events of A and B; those of many rows are gathered in the background."""
         from nerinspect.ui.lists.compared_list import events_to_export  # there is a comparison
 
-        panel = self._window.workspace.comparison.comparing.panel
+        panel = self._workspace.comparison.comparing.panel
         if (rows := panel.rows_on_show()) is None:
             return
         columns = file_columns(panel.shown_columns())
@@ -312,7 +314,7 @@ class ExportWiring(QObject):
             return
         if review := self._review(events.request):
             events = events.of_review(review)
-        self._window.exporter.ask(events)
+        self._exporter.ask(events)
 
     def _ask_about_relations(self, page: "RelationsPanel", request: LoadRequest) -> None:
         """Ask about relation events, which another dialog does."""
@@ -321,21 +323,21 @@ class ExportWiring(QObject):
         if self._relations is None:
             from nerinspect.ui.lists.relation_export_dialog import RelationExport  # few files have relations
 
-            self._relations = RelationExport(self._window)
+            self._relations = RelationExport(self._desk, self._exporter)
         self._relations.ask(page, self._review(request))
 
     def _is_busy(self) -> bool:
         """Say so while decisions are being read or saved; tell whether they are."""
-        reviewing = self._window.reviews.reviewing
+        reviewing = self._reviewing
         if reviewing.is_reading or reviewing.is_deciding:
             done = "read" if reviewing.is_reading else "saved"
-            self._window.message.say(f"Decisions are being {done}; export once they are there.", is_passing=True)
+            self._desk.message.say(f"Decisions are being {done}; export once they are there.", is_passing=True)
             return True
         return False
 
     def _review(self, request: LoadRequest) -> ReviewOrigin | None:
         """Name the review that is open, if one is."""
-        reviewing = self._window.reviews.reviewing
+        reviewing = self._reviewing
         if reviewing.file is None:
             return None
         from nerinspect.io.request_changes import lasting_request  # not needed before there is a review
@@ -346,41 +348,41 @@ class ExportWiring(QObject):
 
     def _on_gathered(self, events: object) -> None:
         assert isinstance(events, EventList), "what the work returns"
-        if events.study is self._window.document.study:
+        if events.study is self._desk.document.study:
             self._ask_about(events)
 
     def _on_rows_copied(self, n_rows: int) -> None:
         """Tell that rows are on the clipboard, where that took a while."""
         if n_rows > _COPIED_AT_ONCE:
-            self._window.message.tell(f"{n_rows:,} rows are copied.")
+            self._desk.message.tell(f"{n_rows:,} rows are copied.")
 
     def _on_rows_refused(self, n_rows: int) -> None:
         """Offer a file for rows that are too many for a clipboard."""
         said = f"That is {n_rows:,} rows; export them instead."
-        self._window.message.say(said, [("Export…", self.ask)], is_passing=True)
+        self._desk.message.say(said, [("Export…", self.ask)], is_passing=True)
 
 
 _NOTHING = "Nothing is open yet, so there is no signature."
 
 
-def signature_on_show(window: "MainWindow") -> str:
+def signature_on_show(document: Document, workspace: "Workspace") -> str:
     """Write the signature of the events or relation events on show, as a file of them has it; empty if none are."""
-    study = window.document.study
+    study = document.study
     if study is None:
         return ""
     matching = {"matching": study.matching} if study.training is not None else {}
-    if window.workspace.pages.relations_on_show is not None:
+    if workspace.pages.relations_on_show is not None:
         choice = study.relation_choice
         said = {"table": "relation events", "setting": choice.setting, "symmetric": list(choice.symmetric)}
-        return signature(study_sources(study), {**said, "filter": window.document.export_query, **matching})
-    return signature(study_sources(study), {"table": "events", "filter": _query(window), **matching})
+        return signature(study_sources(study), {**said, "filter": document.export_query, **matching})
+    return signature(study_sources(study), {"table": "events", "filter": _query(document, workspace), **matching})
 
 
-def _query(window: "MainWindow") -> str:
-    comparison = window.workspace.comparison
+def _query(document: Document, workspace: "Workspace") -> str:
+    comparison = workspace.comparison
     rows = comparison.comparing.panel.rows_on_show() if comparison.is_on else None
     if rows is None:
-        return window.document.export_query
+        return document.export_query
     from nerinspect.ui.lists.compared_list import query_on_show  # there is a comparison
 
     return query_on_show(rows)
@@ -389,26 +391,31 @@ def _query(window: "MainWindow") -> str:
 class SignatureWiring(QObject):
     """Connects the commands about signatures with what a window shows."""
 
-    def __init__(self, window: "MainWindow") -> None:
-        super().__init__(window)
-        self._window = window
-        window.menus.connect_command("copy_signature", self.copy)
-        window.menus.connect_command("compare_signature", self.compare)
+    def __init__(self, desk: Desk, workspace: "Workspace", projects: "ProjectWiring") -> None:
+        super().__init__(desk)
+        self._desk, self._workspace, self._projects = desk, workspace, projects
+        desk.menus.connect_command("copy_signature", self.copy)
+        desk.menus.connect_command("compare_signature", self.compare)
+
+    def on_show(self) -> str:
+        """Write the signature of what is on show; empty if nothing is."""
+        panel = self._projects.panel
+        return panel.signature() if panel is not None else signature_on_show(self._desk.document, self._workspace)
 
     def copy(self) -> None:
         """Put the signature of what is on show on the clipboard."""
-        if line := self._window.signature():
+        if line := self.on_show():
             copy_text(line)
-            self._window.message.tell("The signature is on the clipboard.")
+            self._desk.message.tell("The signature is on the clipboard.")
         else:
-            self._window.message.tell(_NOTHING)
+            self._desk.message.tell(_NOTHING)
 
     def compare(self) -> None:
         """Compare the signature of what is on show with another one."""
         from nerinspect.ui.dialogs.signature_dialog import SignatureDialog
         from nerinspect.ui.guide.guide_window import offer_guide  # not needed before a dialog is
 
-        dialog = SignatureDialog(self._window.signature(), self._window)
+        dialog = SignatureDialog(self.on_show(), self._desk.asker)
         offer_guide(dialog)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()

@@ -11,13 +11,19 @@ from nerinspect.io.reading.annotators import names_in
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import ONLY_ERRORS, Selection
 from nerinspect.tables.runs import systems_of
+from nerinspect.ui.desk.desk import Desk, Door
 from nerinspect.ui.desk.views import EVENTS_VIEW, JUDGING, RELATIONS
+from nerinspect.ui.kit.strips import ProgressStrip
 
 if TYPE_CHECKING:
+    from nerinspect.ui.deciding.decider import ReviewWiring
     from nerinspect.ui.dialogs.systems_dialog import SystemsDialog
     from nerinspect.ui.pages.arrangement import Arrangement
     from nerinspect.ui.pages.relations.page import RelationsPanel
-    from nerinspect.ui.window.window import MainWindow
+    from nerinspect.ui.window.opener import Opener
+    from nerinspect.ui.window.status_line import StatusLine
+    from nerinspect.ui.window.toolbar import Toolbar
+    from nerinspect.ui.window.workspace import Workspace
 
 
 _OF_MENTIONS: Final = (
@@ -38,73 +44,78 @@ NO_RELATIONS: Final = "None of the open files has relations; the guide says whic
 class RelationsWiring(QObject):
     """Connects the page of relations, once it is made, with the parts of a window."""
 
-    def __init__(self, window: "MainWindow") -> None:
-        super().__init__(window)
-        self._window, self._document = window, window.document
+    def __init__(
+        self,
+        desk: Desk,
+        workspace: "Workspace",
+        toolbar: "Toolbar",
+        status_line: "StatusLine",
+        opener: "Opener",
+        reviews: "ReviewWiring",
+        training_progress: ProgressStrip,
+    ) -> None:
+        super().__init__(desk)
+        self._desk, self._document, self._workspace, self._toolbar = desk, desk.document, workspace, toolbar
+        self._status_line, self._opener, self._reviews = status_line, opener, reviews
+        self._training_progress = training_progress
         self._names: dict[str, str] = {}  # what the kinds are called in the menu while mention events are on show
         self._resting: list[str] = []
         for changed in (self._document.study_changed, self._document.study_replaced):
             changed.connect(self._offer)
         self._document.compared_changed.connect(self._tell_comparison)
-        window.workspace.currentChanged.connect(self._on_turned)
-        window.workspace.pages.relations_made.connect(self._join)
-        window.workspace.pages.relation_query_requested.connect(self._open_door)
+        workspace.currentChanged.connect(self._on_turned)
+        workspace.pages.relations_made.connect(self._join)
 
     def _offer(self) -> None:
         """Offer the page where a file has relations; leave it where none has them any more."""
         study = self._document.study
         has_relations = study is not None and Vocabulary.of(study, may_wait=False).has_relations
-        if not has_relations and self._window.workspace.view_name == RELATIONS:
-            self._window.show_view(EVENTS_VIEW)
-        self._window.toolbar.offer_relations(has_relations)
+        if not has_relations and self._workspace.view_name == RELATIONS:
+            self._desk.view_requested.emit(EVENTS_VIEW)
+        self._toolbar.offer_relations(has_relations)
         if self._names:  # those of mention events were just named again, and offered
             self._name_kinds()
             self._let_rest(True)
 
     def _tell_comparison(self) -> None:
         """Say where two systems are compared, if relations are on show, which are those of A alone."""
-        if self._document.compared is not None and self._window.workspace.pages.relations_on_show is not None:
-            self._window.message.tell(
-                "A and B are compared among the events of mentions; the relations are those of A."
-            )
+        if self._document.compared is not None and self._workspace.pages.relations_on_show is not None:
+            self._desk.message.tell("A and B are compared among the events of mentions; the relations are those of A.")
 
     def _join(self, page: "RelationsPanel") -> None:
-        window = self._window
-        window.reviews.decide_relations_in(page.review)
-        page.table.offer_deciding(window.reviews.deciding_actions(has_reading=False))
+        work, reviews = self._workspace, self._reviews
+        reviews.decide_relations_in(page.review)
+        page.table.offer_deciding(reviews.deciding_actions(has_reading=False))
         page.mention_event_requested.connect(self._on_mention_event_requested)
-        page.details.training_requested.connect(window.opener.ask_training)
-        window.reviews.relation_event_requested.connect(partial(self._go_to, page))
-        reviewing = window.reviews.reviewing
+        page.details.training_requested.connect(self._opener.ask_training)
+        reviews.relation_event_requested.connect(partial(self._go_to, page))
+        reviewing = reviews.reviewing
         for changed in (reviewing.ready_changed, reviewing.relations_changed):
             changed.connect(lambda *_: self._show_verdicts(page))
         self._show_verdicts(page)
         page.listed.connect(self._show_sums)
         self._match_for(page)
-        page.arrangement.restore_sizes((*window.workspace.arrangement.remembered_sizes[:_N_WIDTHS], *_HEIGHTS))
+        page.arrangement.restore_sizes((*work.arrangement.remembered_sizes[:_N_WIDTHS], *_HEIGHTS))
         page.arrangement.splitterMoved.connect(self._share_widths)
-        for changed in (page.arrangement.splitterMoved, page.table.columns_changed):
-            changed.connect(window.state_changed)
-        page.table.rows_copied.connect(window.workspace.events.rows_copied)
-        page.table.rows_refused.connect(window.workspace.events.rows_refused)
-        page.arrangement.filters_shown.connect(window.toolbar.show_filters)
-        page.context.view.document_toggled.connect(window.menus.action("whole_document").setChecked)
-        context, zoomed = window.workspace.context, page.context
+        page.table.rows_copied.connect(work.events.rows_copied)
+        page.table.rows_refused.connect(work.events.rows_refused)
+        page.arrangement.filters_shown.connect(self._toolbar.show_filters)
+        page.context.view.document_toggled.connect(self._desk.menus.action("whole_document").setChecked)
+        context, zoomed = work.context, page.context
         zoomed.set_zoom(context.view.zoom)
         zoomed.zoom_changed.connect(context.set_zoom)
         context.zoom_changed.connect(zoomed.set_zoom)
 
     def _share_widths(self) -> None:
         """Let filters and details be as wide beside the events as beside the relations; so they are remembered."""
-        work = self._window.workspace
+        work = self._workspace
         work.arrangement.restore_sizes(_with_widths(work.arrangement, work.shown_arrangement))
 
     def _match_for(self, page: "RelationsPanel") -> None:
         """Match relations as the page asks for."""
         from nerinspect.ui.pages.relations.relation_listing import RelationMatching  # needed with relations alone
 
-        window = self._window
-        parts = window.opener.training, window.message, window.training_progress
+        parts = self._opener.training, self._desk.message, self._training_progress
         matching = RelationMatching(self._document, *parts, self)
         page.choice_requested.connect(matching.match)
         matching.settled.connect(partial(self._show_setting, page))
@@ -117,27 +128,21 @@ class RelationsWiring(QObject):
     def _show_verdicts(self, page: "RelationsPanel") -> None:
         """Give what is decided its columns while a review is open."""
         if (study := self._document.study) is not None:
-            page.table.columns.follow_review(bool(self._window.reviews.reviewing.path), study.relation_decisions)
+            page.table.columns.follow_review(bool(self._reviews.reviewing.path), study.relation_decisions)
 
     def _go_to(self, page: "RelationsPanel", event: int) -> None:
         """Turn to a relation event."""
-        self._window.show_view(RELATIONS)
+        self._desk.view_requested.emit(RELATIONS)
         page.go_to_event(event)
-
-    def _open_door(self, query: str) -> None:
-        """Turn to exactly the relation events that a number counts."""
-        self._document.select_query(query)
-        self._window.show_view(RELATIONS)
-        self._window.focus_main_part()
 
     def _on_mention_event_requested(self, event: int) -> None:
         """Turn to the mention event that an argument lies in."""
-        self._window.workspace.go_to_event(event)
-        self._window.workspace.door_opened.emit()
+        self._desk.event_requested.emit(event)
+        self._desk.turn_to(EVENTS_VIEW)
 
     def _on_turned(self) -> None:
         """Let keys, menus and status line be about relation events, or about mention events again."""
-        work, menus = self._window.workspace, self._window.menus
+        work, menus = self._workspace, self._desk.menus
         page = work.pages.relations_on_show
         if (page is not None) == bool(self._names):
             return
@@ -153,7 +158,7 @@ class RelationsWiring(QObject):
         self._turn_errors(page is not None)
         self._let_rest(page is not None)
         menus.action("whole_document").setChecked(work.shown_context.view.shows_document)
-        self._window.toolbar.show_filters(work.shown_arrangement.filters_are_shown)
+        self._toolbar.show_filters(work.shown_arrangement.filters_are_shown)
         self._show_sums()
 
     def _turn_errors(self, of_relations: bool) -> None:
@@ -169,18 +174,18 @@ class RelationsWiring(QObject):
     def _let_rest(self, are_resting: bool) -> None:
         """Let commands about mention events rest, or offer again those that were offered before."""
         for name in self._resting:
-            self._window.menus.action(name).setEnabled(not are_resting)
+            self._desk.menus.action(name).setEnabled(not are_resting)
 
     def _show_sums(self) -> None:
         """Let the status line say how relations add up while they are on show."""
-        page = self._window.workspace.pages.relations_on_show
-        self._window.status_line.show_relations(page.sums if page is not None else None)
+        page = self._workspace.pages.relations_on_show
+        self._status_line.show_relations(page.sums if page is not None else None)
 
     def _name_kinds(self) -> None:
         """Call the kinds in the menu after what their keys are about."""
         from nerinspect.events.relation_pairing import RELATION_KINDS  # needed with relations alone
 
-        study, menus = self._document.study, self._window.menus
+        study, menus = self._document.study, self._desk.menus
         assert study is not None, "its relations are on show"
         for kind, relation_kind in zip(KINDS, RELATION_KINDS, strict=True):
             action, name = menus.action(f"kind_{kind}"), study.wording.name(f"relation_{relation_kind}")
@@ -196,22 +201,21 @@ def _with_widths(own: "Arrangement", other: "Arrangement") -> tuple[int, ...]:
 class SystemsWiring(QObject):
     """Connects the choosers of systems with the document of a window."""
 
-    def __init__(self, window: "MainWindow") -> None:
-        super().__init__(window)
-        self._window = window
-        self._wanted: tuple[str, int, str] | None = None  # the annotator that is to be A, prediction and query
-        self._document, self._menus, self._chooser = window.document, window.menus, window.toolbar.systems
+    def __init__(self, desk: Desk, toolbar: "Toolbar", opener: "Opener") -> None:
+        super().__init__(desk)
+        self._desk, self._toolbar, self._opener = desk, toolbar, opener
+        self._wanted: tuple[str, Door] | None = None  # the annotator that is to be A, and what is to be opened then
+        self._document, self._menus, self._chooser = desk.document, desk.menus, toolbar.systems
         document = self._document
-        window.toolbar.prediction_chosen.connect(document.show_prediction)
-        window.toolbar.compared_chosen.connect(self._compare)
+        toolbar.prediction_chosen.connect(document.show_prediction)
+        toolbar.compared_chosen.connect(self._compare)
         self._chooser.all_chosen.connect(self._compare_with_all)
-        window.menus.connect_command("compare_with", self._chooser.ask_compared)
-        window.toolbar.annotators.first_chosen.connect(self._put_first)
-        window.toolbar.annotators.second_chosen.connect(self._put_second)
-        window.menus.connect_command("swap", self._exchange)
-        window.workspace.pages.pair_requested.connect(self._open_pair)
-        window.opener.predictions.changed.connect(self._on_changed)
-        window.menus.connect_command("systems", self._ask)
+        desk.menus.connect_command("compare_with", self._chooser.ask_compared)
+        toolbar.annotators.first_chosen.connect(self._put_first)
+        toolbar.annotators.second_chosen.connect(self._put_second)
+        desk.menus.connect_command("swap", self._exchange)
+        opener.predictions.changed.connect(self._on_changed)
+        desk.menus.connect_command("systems", self._ask)
         for changed in (document.study_changed, document.study_replaced):
             changed.connect(self._show_systems)
         for changed in (document.prediction_changed, document.compared_changed):
@@ -221,7 +225,7 @@ class SystemsWiring(QObject):
     def _show_systems(self) -> None:
         assert self._document.study is not None, "its systems are offered"
         self._chooser.show_systems(systems_of(self._document.study))
-        self._window.toolbar.speak_of_annotators(self._document.study.is_of_annotators)
+        self._toolbar.speak_of_annotators(self._document.study.is_of_annotators)
         self._menus.speak(self._document.study.wording)
         self._show_choice()
 
@@ -231,9 +235,7 @@ class SystemsWiring(QObject):
             against_all = self._document.against_all
             self._chooser.choose(self._document.prediction, self._document.compared, is_against_all=against_all)
             if self._document.study.is_of_annotators:
-                self._window.toolbar.annotators.show_annotators(
-                    names_in(self._document.study), self._document.prediction + 1
-                )
+                self._toolbar.annotators.show_annotators(names_in(self._document.study), self._document.prediction + 1)
         self._show_commands()
 
     def _exchange(self) -> None:
@@ -245,20 +247,19 @@ class SystemsWiring(QObject):
     def _put_first(self, annotator: int) -> None:
         """Let an annotator be A, and its events with B be listed."""
         if annotator:
-            self._window.opener.predictions.put_first(annotator - 1)
+            self._opener.predictions.put_first(annotator - 1)
             self._show_choice()  # as it is until the work is done
 
-    def _open_pair(self, first: int, prediction: int, query: str) -> None:
+    def open_pair(self, first: int, prediction: int, query: str) -> None:
         """Let an annotator be A, then open what a number counts that it has with another one."""
         assert self._document.study is not None, "a number of it was clicked"
-        self._wanted = (names_in(self._document.study)[first], prediction, query)
+        self._wanted = names_in(self._document.study)[first], Door(query, prediction)
         self._put_first(first)
 
     def _on_changed(self) -> None:
         wanted, self._wanted = self._wanted, None
         if wanted is not None and self._document.study is not None and self._document.study.annotator == wanted[0]:
-            self._document.show_prediction(wanted[1])
-            self._window.workspace.open_door(wanted[2])
+            self._desk.open(wanted[1])
 
     def _put_second(self, annotator: int) -> None:
         """Let an annotator be B; if it is A, the two change places."""
@@ -284,11 +285,11 @@ class SystemsWiring(QObject):
         from nerinspect.ui.dialogs.systems_dialog import SystemsDialog  # not needed before it is asked for
         from nerinspect.ui.guide.guide_window import offer_guide
 
-        if self._window.opener.predictions.is_busy:
-            self._window.message.tell("The systems are changing; they can be arranged once they are there.")
+        if self._opener.predictions.is_busy:
+            self._desk.message.tell("The systems are changing; they can be arranged once they are there.")
             return
         assert self._document.study is not None, "its systems are listed"
-        dialog = SystemsDialog(self._document.study, self._window)
+        dialog = SystemsDialog(self._document.study, self._desk.asker)
         offer_guide(dialog)
         dialog.accepted.connect(partial(self._apply, dialog))
         dialog.finished.connect(dialog.deleteLater)
@@ -296,9 +297,9 @@ class SystemsWiring(QObject):
 
     def _apply(self, dialog: "SystemsDialog") -> None:
         try:
-            self._window.opener.predictions.arrange(dialog.arranged())
+            self._opener.predictions.arrange(dialog.arranged())
         except CommandError as mistake:
-            self._window.message.say(f"The systems stay as they are: {mistake}.")
+            self._desk.message.say(f"The systems stay as they are: {mistake}.")
 
     def _show_commands(self) -> None:
         study = self._document.study

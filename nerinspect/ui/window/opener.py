@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from nerinspect.attributes.own import attribute_sources, origin_of, table_attributes, with_own_attributes
 from nerinspect.checking.notices import notices_of_files
 from nerinspect.corpus.source import Source
-from nerinspect.errors import NerinspectError
+from nerinspect.errors import CommandError, NerinspectError
 from nerinspect.events.study import Study
 from nerinspect.io.projects.project import is_project
 from nerinspect.io.reading.annotators import load_sides
@@ -277,9 +277,19 @@ class Opener(QObject):
         self._watcher.fileChanged.connect(self._on_file_changed)
 
     @property
-    def pending(self) -> Session | None:
-        """What could not be opened, or is not open yet."""
-        return self._session if self._document.study is None else None
+    def session(self) -> Session | None:
+        """What is on show, or could not be opened, or is not open yet."""
+        return self._session if self._document.study is None else current_session(self._document)
+
+    def show(self, study: Study, request: LoadRequest, query: str | None = None) -> None:
+        """Show a study that is loaded, with a query in force; None for all errors."""
+        if noticed := notices_of_files(study):
+            self._message.say(noticed)
+        try:
+            self._document.set_study(study, request, query)
+        except CommandError as mistake:
+            self._message.say(f"The filter was left out: {mistake}.")
+        self.watch(study)
 
     def open(self, session: Session) -> None:
         """Load the files of a session in the background."""

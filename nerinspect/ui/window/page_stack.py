@@ -7,7 +7,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from nerinspect.settings.schema import BucketChoice, ComparisonChoice, DiagnosisChoice
-from nerinspect.ui.desk.document import Document
+from nerinspect.ui.desk.desk import Desk, Door
+from nerinspect.ui.desk.views import EVENTS_VIEW
 from nerinspect.ui.theme.marks import thin_scroll_bars
 
 if TYPE_CHECKING:
@@ -30,29 +31,17 @@ class Pages(QObject):
 
     Signals
     -------
-    query_requested : str
-        A number was clicked: the query for what it counts.
-    prediction_requested : int
-        A number of another prediction was clicked.
-    comparison_requested : int
-        A number was clicked that counts what this prediction and the one on show make of the same text.
     pair_requested : int, int, str
         A number of two annotators was clicked, neither of whom is A: which of them is to be A, and the prediction and
         query for what it counts.
-    place_opened : int, int, int
-        A place was chosen: its sentence, from 1, and its tokens there, half-open.
     repair_requested : str, str, str
         Another repair was chosen: path and role of the source, and the repair.
     new_review_requested
         A review is to be made.
     write_requested
         The corrected reference of a review is to be written.
-    relation_query_requested : str
-        A number of relation events was clicked: the query for what it counts.
     relations_made : RelationsPanel
         The page of relations is there from now on.
-    message_requested, warning_requested : str
-        Something is to be said.
     bucket_choice_changed : BucketChoice
         The charts of buckets show something else.
     diagnosis_choice_changed : DiagnosisChoice
@@ -61,25 +50,19 @@ class Pages(QObject):
         The page of comparisons shows something else.
     """
 
-    query_requested = Signal(str)
-    prediction_requested = Signal(int)
-    comparison_requested = Signal(int)
     pair_requested = Signal(int, int, str)
-    place_opened = Signal(int, int, int)
     repair_requested = Signal(str, str, str)
     new_review_requested = Signal()
     write_requested = Signal()
-    relation_query_requested = Signal(str)
     relations_made = Signal(object)
-    message_requested = Signal(str)
-    warning_requested = Signal(str)
     bucket_choice_changed = Signal(object)
     diagnosis_choice_changed = Signal(object)
     comparison_choice_changed = Signal(object)
 
-    def __init__(self, document: Document, stack: QStackedWidget) -> None:
+    def __init__(self, desk: Desk, stack: QStackedWidget) -> None:
         super().__init__(stack)
-        self._document, self._stack = document, stack
+        self._desk, self._document, self._stack = desk, desk.document, stack
+        document = desk.document
         self._bucket_choice = BucketChoice()
         self._diagnosis_choice = DiagnosisChoice()
         self._comparison_choice = ComparisonChoice()
@@ -107,8 +90,8 @@ class Pages(QObject):
             from nerinspect.ui.pages.overview.page import OverviewPanel  # the window shows sooner without it
 
             self._overview = page = OverviewPanel()
-            page.query_requested.connect(self.query_requested)
-            page.prediction_requested.connect(self.prediction_requested)
+            page.query_requested.connect(self._open)
+            page.prediction_requested.connect(self._document.show_prediction)
             page.show_bucket_choice(self._bucket_choice)
             page.show_analysis_choice(self._document.analysis)
             page.analysis_chosen.connect(self._document.choose_analysis)
@@ -123,8 +106,8 @@ class Pages(QObject):
             from nerinspect.ui.pages.consistency.page import ConsistencyPanel
 
             self._consistency = page = ConsistencyPanel()
-            page.place_opened.connect(self.place_opened)
-            page.query_requested.connect(self.query_requested)
+            page.place_opened.connect(self._go_to_place)
+            page.query_requested.connect(self._open)
             self._add(page)
         return self._consistency
 
@@ -135,8 +118,8 @@ class Pages(QObject):
             from nerinspect.ui.pages.repair.page import RepairPanel
 
             self._repair = page = RepairPanel()
-            page.door_opened.connect(self.query_requested)
-            page.prediction_requested.connect(self.prediction_requested)
+            page.door_opened.connect(self._open)
+            page.prediction_requested.connect(self._document.show_prediction)
             page.repair_requested.connect(self.repair_requested)
             self._add(page)
         return self._repair
@@ -148,8 +131,8 @@ class Pages(QObject):
             from nerinspect.ui.pages.diagnosis.page import DiagnosisPanel
 
             self._diagnosis = page = DiagnosisPanel()
-            page.query_requested.connect(self.query_requested)
-            page.prediction_requested.connect(self.prediction_requested)
+            page.query_requested.connect(self._open)
+            page.prediction_requested.connect(self._document.show_prediction)
             page.show_choice(self._diagnosis_choice)
             page.show_analysis_choice(self._document.analysis)
             page.analysis_chosen.connect(self._document.choose_analysis)
@@ -164,9 +147,9 @@ class Pages(QObject):
             from nerinspect.ui.pages.compare.page import ComparePanel
 
             self._compare = page = ComparePanel()
-            page.query_requested.connect(self.query_requested)
-            page.prediction_requested.connect(self.prediction_requested)
-            page.comparison_requested.connect(self.comparison_requested)
+            page.query_requested.connect(self._open)
+            page.prediction_requested.connect(self._document.show_prediction)
+            page.comparison_requested.connect(self._document.compare_with)
             page.show_compared(self._document.compared)
             page.show_choice(self._comparison_choice)
             page.show_analysis_choice(self._document.analysis)
@@ -182,9 +165,9 @@ class Pages(QObject):
             from nerinspect.ui.pages.agreement.page import AgreementPanel
 
             self._agreement = page = AgreementPanel()
-            page.query_requested.connect(self.query_requested)
-            page.prediction_requested.connect(self.prediction_requested)
-            page.comparison_requested.connect(self.comparison_requested)
+            page.query_requested.connect(self._open)
+            page.prediction_requested.connect(self._document.show_prediction)
+            page.comparison_requested.connect(self._document.compare_with)
             page.pair_requested.connect(self.pair_requested)
             self._add(page)
         return self._agreement
@@ -196,11 +179,11 @@ class Pages(QObject):
             from nerinspect.ui.pages.review.page import ReviewPanel
 
             self._review = page = ReviewPanel(self._document)
-            page.query_requested.connect(self.query_requested)
-            page.prediction_requested.connect(self.prediction_requested)
+            page.query_requested.connect(self._open)
+            page.prediction_requested.connect(self._document.show_prediction)
             page.new_review_requested.connect(self.new_review_requested)
             page.write_requested.connect(self.write_requested)
-            page.relation_query_requested.connect(self.relation_query_requested)
+            page.relation_query_requested.connect(lambda query: self._desk.open(Door(query, of_relations=True)))
             if self._reviewing is not None:
                 page.follow(self._reviewing)
             self._add(page)
@@ -283,11 +266,31 @@ class Pages(QObject):
         return [page for page in pages if page]
 
     def _add(self, page: "Page") -> None:
-        page.message_requested.connect(self.message_requested)
-        page.warning_requested.connect(self.warning_requested)
+        page.message_requested.connect(self._desk.message.tell)
+        page.warning_requested.connect(self._desk.message.say)
         self._stack.addWidget(page)
         thin_scroll_bars(page)
         self._show_on(page)
+
+    def _go_to_place(self, sentence: int, start: int, end: int) -> None:
+        """Go to the event at a place; say so where there is none."""
+        from nerinspect.ui.pages.consistency.surface_list import event_at
+
+        study = self._document.study
+        assert study is not None, "a place of it was chosen"
+        event = event_at(study, self._document.prediction, sentence, start, end) if study.predictions else None
+        if event is None:
+            self._desk.message.tell(
+                "No event stands there: neither side marks it."
+                if study.predictions
+                else "There is no prediction: open one with this reference to see events."
+            )
+            return
+        self._desk.event_requested.emit(event)
+        self._desk.turn_to(EVENTS_VIEW)
+
+    def _open(self, query: str) -> None:
+        self._desk.open(Door(query))
 
     def _show_on(self, page: "Page") -> None:
         study, request, prediction = self._document.study, self._document.request, self._document.prediction

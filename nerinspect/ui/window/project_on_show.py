@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QStackedWidget
 
 from nerinspect.errors import NerinspectError, counted
@@ -15,6 +15,7 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
 from nerinspect.settings.allowed_files import allow, not_allowed, outside_words
 from nerinspect.settings.schema import Session
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.sessions import current_session
 from nerinspect.ui.kit.file_dialogs import ask_for_file, save_folder, saved_at
 from nerinspect.ui.kit.jobs import JobRunner, end_work
@@ -22,7 +23,8 @@ from nerinspect.ui.kit.screen_text import plain_title
 
 if TYPE_CHECKING:
     from nerinspect.ui.pages.project.page import ProjectPanel
-    from nerinspect.ui.window.window import MainWindow
+    from nerinspect.ui.window.opener import Opener
+    from nerinspect.ui.window.status_line import StatusLine
 
 _FILTER = f"Projects (*{SUFFIX})"
 _TITLE = "Add to a Project"
@@ -35,22 +37,32 @@ class ProjectWiring(QObject):
     ----------
     panel : ProjectPanel or None
         The page of the project on show; None if there is none.
+
+    Signals
+    -------
+    opened
+        A project is on show.
+    elsewhere_requested : Session, str
+        Some files or a project are to be shown in another window, on a page; none means the events.
     """
 
-    def __init__(self, window: "MainWindow", pages: QStackedWidget) -> None:
-        super().__init__(window)
-        self._window, self._pages = window, pages
+    opened = Signal()
+    elsewhere_requested = Signal(object, str)
+
+    def __init__(self, desk: Desk, opener: "Opener", pages: QStackedWidget, status_line: "StatusLine") -> None:
+        super().__init__(desk)
+        self._desk, self._opener, self._pages, self._status_line = desk, opener, pages, status_line
         self.panel: ProjectPanel | None = None
         self._awaited: Project | None = None
         self._importing = JobRunner(self)
         self._importing.succeeded.connect(self._on_imported)
         self._importing.failed.connect(self._on_failed)
-        window.menus.connect_command("open_project", self.ask)
-        window.menus.connect_command("add_to_project", self.ask_to_add)
-        window.menus.connect_command("reload", self._reload)
-        window.opener.project_requested.connect(self.open)
-        window.document.analysis_changed.connect(self._on_analysis_changed)
-        window.document.study_changed.connect(self._close)
+        desk.menus.connect_command("open_project", self.ask)
+        desk.menus.connect_command("add_to_project", self.ask_to_add)
+        desk.menus.connect_command("reload", self._reload)
+        opener.project_requested.connect(self.open)
+        desk.document.analysis_changed.connect(self._on_analysis_changed)
+        desk.document.study_changed.connect(self._close)
 
     @property
     def session(self) -> Session | None:
@@ -65,26 +77,26 @@ class ProjectWiring(QObject):
 
     def ask(self) -> None:
         """Ask for a project, and open it."""
-        if path := ask_for_file(self._window, "Open Project", _FILTER):
+        if path := ask_for_file(self._desk.asker, "Open Project", _FILTER):
             self.open(path)
 
     def open(self, path: str) -> None:
         """Show a project; in another window if this one shows something else."""
-        window, path = self._window, os.path.abspath(path)
+        message, path = self._desk.message, os.path.abspath(path)
         try:
             project = read_project(path)
         except NerinspectError as mistake:
-            window.message.say(f"{mistake}.", [("Try again", partial(self.open, path))])
+            message.say(f"{mistake}.", [("Try again", partial(self.open, path))])
             return
         requests = [one.request for one in project.data_sets]
         if outside := not_allowed(path, requests):
             open_them = partial(self._open_outside, path, requests)
-            window.message.say(f"{outside_words(path, outside)}. Open them?", [("Open Them", open_them)])
+            message.say(f"{outside_words(path, outside)}. Open them?", [("Open Them", open_them)])
             return
-        if window.session_state() not in (None, _session(path)):
-            window.elsewhere_requested.emit(_session(path), "")
+        if (self.session or self._opener.session) not in (None, _session(path)):
+            self.elsewhere_requested.emit(_session(path), "")
             return
-        window.message.hide()
+        message.hide()
         if self.panel is None:
             self._awaited = project
             self._importing.start(_import_page)
@@ -100,42 +112,42 @@ class ProjectWiring(QObject):
         """Ask which project the open files are to be added to, and under which name."""
         from nerinspect.io.projects.changes import add_data_set, data_set_name  # not needed before it is asked for
 
-        window, session = self._window, current_session(self._window.document)
+        asker, message, session = self._desk.asker, self._desk.message, current_session(self._desk.document)
         if session is None:
-            window.message.tell("Nothing is open that a project could name.")
+            message.tell("Nothing is open that a project could name.")
             return
         keep = QFileDialog.Option.DontConfirmOverwrite
-        suggested = os.path.join(save_folder(window), f"project{SUFFIX}")
-        path, _ = QFileDialog.getSaveFileName(window, _TITLE, suggested, _FILTER, options=keep)
-        saved_at(window, path)
+        suggested = os.path.join(save_folder(asker), f"project{SUFFIX}")
+        path, _ = QFileDialog.getSaveFileName(asker, _TITLE, suggested, _FILTER, options=keep)
+        saved_at(asker, path)
         if not path:
             return
         path = os.path.abspath(path if os.path.splitext(path)[1] else path + SUFFIX)
         request = replace(session.request, retention=False)  # the window adds it by itself
-        name, is_given = QInputDialog.getText(window, _TITLE, "Name of the data set", text=data_set_name(request))
+        name, is_given = QInputDialog.getText(asker, _TITLE, "Name of the data set", text=data_set_name(request))
         if not is_given or not name.strip():
             return
         try:
             project = add_data_set(path, name.strip(), request)
         except NerinspectError as mistake:
-            window.message.say(f"{mistake}.", [("Try again", self.ask_to_add)])
+            message.say(f"{mistake}.", [("Try again", self.ask_to_add)])
             return
         allow(path, [request])
         n_sets = counted(len(project.data_sets), "data set")
         said = f"{name.strip()} was added to {os.path.basename(path)}, which names {n_sets}."
-        window.message.say(said, [("Open the project", partial(self.open, path))])
+        message.say(said, [("Open the project", partial(self.open, path))])
 
     def _show(self, project: Project) -> None:
         self._page().show_project(project)
-        self._window.setWindowTitle(plain_title(f"{os.path.basename(project.path)} – nerinspect"))
+        self._desk.asker.setWindowTitle(plain_title(f"{os.path.basename(project.path)} – nerinspect"))
         self._tell_size()
-        self._window.session_opened.emit()
+        self.opened.emit()
 
     def _tell_size(self) -> None:
         if self.panel is not None:
             project = self.panel.project
             n_sets = counted(len(project.data_sets), "data set")
-            self._window.status_line.show_words(f"Project of {n_sets}: {project.path}")
+            self._status_line.show_words(f"Project of {n_sets}: {project.path}")
 
     def _on_imported(self) -> None:
         project, self._awaited = self._awaited, None
@@ -144,7 +156,7 @@ class ProjectWiring(QObject):
 
     def _on_failed(self, error: Exception) -> None:
         self._awaited = None
-        self._window.message.say(f"The page of the project cannot be shown: {error}.")
+        self._desk.message.say(f"The page of the project cannot be shown: {error}.")
 
     def _page(self) -> "ProjectPanel":
         """Show the page, which is made when it is first needed."""
@@ -152,12 +164,12 @@ class ProjectWiring(QObject):
             from nerinspect.ui.pages.project.page import ProjectPanel
 
             self.panel = panel = ProjectPanel()
-            panel.session_requested.connect(self._window.elsewhere_requested)
-            panel.message_requested.connect(self._window.message.tell)
-            panel.warning_requested.connect(self._window.message.say)
-            panel.offer_requested.connect(self._window.message.tell)
+            panel.session_requested.connect(self.elsewhere_requested)
+            panel.message_requested.connect(self._desk.message.tell)
+            panel.warning_requested.connect(self._desk.message.say)
+            panel.offer_requested.connect(self._desk.message.tell)
             panel.project_changed.connect(self._tell_size)
-            panel.choose_number(self._window.document.analysis.n_buckets)
+            panel.choose_number(self._desk.document.analysis.n_buckets)
             panel.number_chosen.connect(self._on_number_chosen)
             self._pages.addWidget(panel)
         self._pages.setCurrentWidget(self.panel)
@@ -165,13 +177,13 @@ class ProjectWiring(QObject):
         return self.panel
 
     def _on_number_chosen(self, n_wanted: int) -> None:
-        document = self._window.document
+        document = self._desk.document
         document.choose_analysis(replace(document.analysis, n_buckets=n_wanted))
 
     def _on_analysis_changed(self) -> None:
         """Have as many buckets as the pages behind the numbers."""
         if self.panel is not None:
-            self.panel.choose_number(self._window.document.analysis.n_buckets)
+            self.panel.choose_number(self._desk.document.analysis.n_buckets)
 
     def _reload(self) -> None:
         if self.panel is not None:

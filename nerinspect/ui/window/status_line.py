@@ -8,7 +8,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QStatusBar, QWidget
 
 from nerinspect.events.study import Study
-from nerinspect.ui.desk.document import Document
+from nerinspect.ui.desk.desk import Desk, Door
 from nerinspect.ui.desk.status import (
     DOT,
     FILES_PAGE,
@@ -19,6 +19,7 @@ from nerinspect.ui.desk.status import (
     shortened,
     source_pieces,
 )
+from nerinspect.ui.desk.views import REPAIR
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.styled import Styled
 
@@ -32,27 +33,16 @@ class StatusLine(Styled, QStatusBar):
 
     Signals
     -------
-    query_requested : str
-        A number was clicked: the query for what it counts.
-    relations_requested : str
-        A number of relations was clicked: the query for the relation events it counts.
-    repair_requested
-        The number of invalid transitions was clicked.
     spurious_requested
         Spurious mentions, which have no row in a comparison by reference mentions, are to be shown.
-    files_requested
-        There was no room for all that is to be said of the files, and the rest is asked for.
     """
 
-    query_requested = Signal(str)
-    relations_requested = Signal(str)
     spurious_requested = Signal()
-    repair_requested = Signal()
-    files_requested = Signal()
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._document = document
+        self._desk, self._document = desk, desk.document
+        document = desk.document
         self._said: list[Piece] = []
         self._pieces: list[Piece] = []
         self._note = self._review = self._corrected = self._lacking = ""
@@ -117,17 +107,17 @@ class StatusLine(Styled, QStatusBar):
 
     def _on_clicked(self, query: str) -> None:
         if query == REPAIR_PAGE:
-            self.repair_requested.emit()
+            self._desk.view_requested.emit(REPAIR)
         elif query == SPURIOUS_PAGE:
             self.spurious_requested.emit()
         elif query == FILES_PAGE:
-            self.files_requested.emit()
+            self._desk.menus.action("files").trigger()
         else:
-            self.query_requested.emit(query)
+            self._desk.open(Door(query))
 
     def _on_sum_clicked(self, query: str) -> None:
         if self._relations is not None:
-            self.relations_requested.emit(query)
+            self._document.select_query(query)
         else:
             self._on_clicked(query)
 

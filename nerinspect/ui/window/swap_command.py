@@ -7,10 +7,10 @@ from PySide6.QtCore import QObject
 from nerinspect.events.study import Study
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.request import LoadRequest, parse_named_path
+from nerinspect.ui.desk.desk import Desk
 
 if TYPE_CHECKING:
     from nerinspect.ui.pages.swap.swap_window import SwapWindow
-    from nerinspect.ui.window.window import MainWindow
 
 
 class SwapWiring(QObject):
@@ -22,21 +22,21 @@ class SwapWiring(QObject):
         The window of the test; None while none is open.
     """
 
-    def __init__(self, window: "MainWindow") -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._desk = desk
         self.test: SwapWindow | None = None
-        window.menus.connect_command("swap_test", self._open)
-        window.document.study_changed.connect(self._on_study_changed)
-        window.document.study_replaced.connect(self._offer)
-        window.closing.connect(self._close)
+        desk.menus.connect_command("swap_test", self._open)
+        desk.document.study_changed.connect(self._on_study_changed)
+        desk.document.study_replaced.connect(self._offer)
+        desk.closing.connect(self._close)
         self._offer()
 
     def _offer(self) -> None:
         """Let the command be used where there are relations to swap."""
-        study = self._window.document.study
+        study = self._desk.document.study
         relations = study.reference.relations if study is not None and not study.is_of_annotators else None
-        self._window.menus.action("swap_test").setEnabled(relations is not None and len(relations) > 0)
+        self._desk.menus.action("swap_test").setEnabled(relations is not None and len(relations) > 0)
 
     def _on_study_changed(self) -> None:
         self._close()
@@ -44,14 +44,14 @@ class SwapWiring(QObject):
 
     def _open(self) -> None:
         """Show the test of the reference on show, or bring it to the front."""
-        document = self._window.document
+        document = self._desk.document
         if self.test is not None:
             self.test.activateWindow()
             return
         if document.study is None or document.request is None:
             return
         if STANDARD_INPUT in document.request.paths[:1]:
-            self._window.message.tell("A reference from standard input cannot be read again; open it from a file.")
+            self._desk.message.tell("A reference from standard input cannot be read again; open it from a file.")
             return
         from nerinspect.ui.guide.guide_window import offer_guide  # not needed before it is asked for
         from nerinspect.ui.pages.swap.swap_testing import SwapTesting
@@ -59,7 +59,7 @@ class SwapWiring(QObject):
 
         predictions = predictions_with_relations(document.study, document.request)
         testing = SwapTesting(document.request, document.study.reference.source.sha256, predictions)
-        self.test = SwapWindow(testing, self._window)
+        self.test = SwapWindow(testing, self._desk.asker)
         offer_guide(self.test)
         self.test.destroyed.connect(self._forget)
         self.test.show()

@@ -2,15 +2,13 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPalette
 from PySide6.QtWidgets import QFrame, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
-from nerinspect.checking.notices import notices_of_files
 from nerinspect.errors import CommandError, NerinspectError, UnknownNameError
-from nerinspect.events.study import Study
 from nerinspect.io.projects.project import is_project
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.events_form import ExportChoice
@@ -20,33 +18,37 @@ from nerinspect.review.schema import is_review
 from nerinspect.settings.schema import BucketChoice, ComparisonChoice, DiagnosisChoice, Layout, Session
 from nerinspect.ui.corrections.corrected_line import CorrectedLine
 from nerinspect.ui.corrections.reference_writing import ReferenceWriting
+from nerinspect.ui.corrections.right_readings import ReadingAsking, ReadingMarking, ReadingTaking
 from nerinspect.ui.corrections.same_places_offer import SamePlaces
 from nerinspect.ui.deciding.cause_words import CauseWords
 from nerinspect.ui.deciding.decider import ReviewWiring
 from nerinspect.ui.deciding.edited_lists import ListImporting
 from nerinspect.ui.deciding.messages import LostTelling, Signing, StepTelling, await_decisions
-from nerinspect.ui.desk.actions import MenuBar
-from nerinspect.ui.desk.document import Document
-from nerinspect.ui.desk.sessions import current_session
-from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS, REPAIR
+from nerinspect.ui.deciding.saved_selections import SelectionsWiring
+from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.layout import size_on_screen
 from nerinspect.ui.kit.screen_text import plain_title
-from nerinspect.ui.kit.strips import Actions, MessageStrip, ProgressStrip
+from nerinspect.ui.kit.strips import Actions, ProgressStrip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.lists.exporting import Exporter
 from nerinspect.ui.pages.blind.blind_mode import BlindMode
 from nerinspect.ui.theme.marks import thin_scroll_bars
-from nerinspect.ui.window.commands import Commands, ExportWiring, SignatureWiring, signature_on_show
+from nerinspect.ui.window.commands import Commands, ExportWiring, SignatureWiring
 from nerinspect.ui.window.on_show import NO_RELATIONS, RelationsWiring, SystemsWiring
 from nerinspect.ui.window.opener import Opener, dropped_files
 from nerinspect.ui.window.project_on_show import ProjectWiring
 from nerinspect.ui.window.resuming import SessionWiring, TrainingWiring
+from nerinspect.ui.window.search_field import SearchField
 from nerinspect.ui.window.start_page import StartPage
 from nerinspect.ui.window.status_line import StatusLine
 from nerinspect.ui.window.swap_command import SwapWiring
 from nerinspect.ui.window.toolbar import Toolbar
 from nerinspect.ui.window.workspace import Workspace
+
+if TYPE_CHECKING:
+    from nerinspect.ui.pages.relations.page import RelationsPanel
 
 
 def layout_of(window: "MainWindow") -> Layout:
@@ -111,18 +113,16 @@ _SOON_MS: Final = 300
 class Searching(QObject):
     """Connects the search field of a window with its events."""
 
-    def __init__(self, window: "MainWindow") -> None:
-        super().__init__(window)
-        self._window, self._document = window, window.document
-        self._field, self._workspace, self._message = window.toolbar.search, window.workspace, window.message
-        self._progress, self._entered = window.search_progress, ""
+    def __init__(self, desk: Desk, field: SearchField, workspace: Workspace, progress: ProgressStrip) -> None:
+        super().__init__(desk)
+        self._desk, self._document, self._message = desk, desk.document, desk.message
+        self._field, self._workspace, self._progress, self._entered = field, workspace, progress, ""
         self._waiting = QTimer(self, interval=_SOON_MS, singleShot=True)
         self._waiting.timeout.connect(partial(self._progress.begin, "Searching"))
-        self._field.history_changed.connect(window.searched)
         self._field.query_entered.connect(self._on_entered)
         self._field.textEdited.connect(self._message.pass_by)
         self._field.backspaced.connect(self._workspace.remove_last_chip)
-        self._field.left.connect(window.focus_main_part)
+        self._field.left.connect(desk.main_part_requested)
         self._progress.cancelled.connect(self._document.cancel_filtering)
         self._document.filtering.connect(self._on_filtering)
         self._document.filter_progressed.connect(self._on_progressed)
@@ -149,7 +149,7 @@ class Searching(QObject):
         else:
             self._entered = query
             self._field.clear()
-            self._window.focus_main_part()
+            self._desk.main_part_requested.emit()
 
     def _say(self, mistake: NerinspectError, offers: Actions = ()) -> None:
         said = str(mistake)
@@ -197,10 +197,6 @@ class MainWindow(Styled, QMainWindow):
         The user wants other colours: `light`, `dark`, or empty for those of the desktop.
     window_requested, quit_requested
         The user wants another window, or all of them closed.
-    elsewhere_requested : Session, str
-        Some files or a project are to be shown in another window, on a page; none means the events.
-    closing
-        The window is about to close.
     """
 
     session_opened = Signal()
@@ -213,49 +209,64 @@ class MainWindow(Styled, QMainWindow):
     colours_chosen = Signal(str)
     window_requested = Signal()
     quit_requested = Signal()
-    elsewhere_requested = Signal(object, str)
-    closing = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("main_window")
         self.setWindowTitle("nerinspect")
         self.setAcceptDrops(True)
-        self.document, self.menus = Document(self), MenuBar(self)
-        self.toolbar, self.message, self.progress = Toolbar(), MessageStrip(), ProgressStrip()
-        self.training_progress, self.search_progress = ProgressStrip(), ProgressStrip()
-        self.start_page, self.workspace = StartPage(), Workspace(self.document)
+        self.desk = desk = Desk(self)
+        self.document, self.menus, self.message, self.progress = desk.document, desk.menus, desk.message, desk.progress
+        self.toolbar, self.training_progress, self.search_progress = Toolbar(), ProgressStrip(), ProgressStrip()
+        self.start_page, self.workspace = StartPage(), Workspace(desk)
         self.opener = Opener(self.document, self.message, self.progress, self.training_progress, self)
         self.exporter = Exporter(self.message, self.progress, self)
-        self.status_line = StatusLine(self.document)
+        self.status_line = StatusLine(desk)
         self._build_ui()
         self._connect()
         self.opener.opened.connect(await_decisions)  # before filters are read, which may ask for verdicts
-        self.sessions, self._exporting = SessionWiring(self), ExportWiring(self)
-        Searching(self)
-        self.projects = ProjectWiring(self, self._pages)
-        SignatureWiring(self)
-        SystemsWiring(self)
-        SwapWiring(self)
-        TrainingWiring(self)
-        self.reviews = ReviewWiring(self)
-        self.opener.review_requested.connect(lambda path: self.reviews.open(path))
-        StepTelling(self)
-        self.workspace.pages.follow_review(self.reviews.reviewing)
-        LostTelling(self)
-        self.workspace.pages.new_review_requested.connect(self.menus.action("new_review").trigger)
-        RelationsWiring(self)
-        self.blind = BlindMode(self, self._pages)
-        self.lists = ListImporting(self)
-        ReferenceWriting(self)
-        Signing(self)
-        self.same_places = SamePlaces(self)
-        corrected = CorrectedLine(self.document, self.reviews.reviewing, self)
+        work, opener = self.workspace, self.opener
+        self.sessions = SessionWiring(desk, opener, work, self.toolbar)
+        Searching(desk, self.toolbar.search, work, self.search_progress)
+        self.projects = ProjectWiring(desk, opener, self._pages, self.status_line)
+        self.signatures = SignatureWiring(desk, work, self.projects)
+        systems = SystemsWiring(desk, self.toolbar, opener)
+        work.pages.pair_requested.connect(systems.open_pair)
+        SwapWiring(desk)
+        TrainingWiring(desk, opener, work, self.status_line)
+        self._build_review()
+        Commands(desk, work, self.toolbar, opener)
+        self._connect_state()
+
+    def _build_review(self) -> None:
+        """Make what asks, decides and tells about the review, in the order in which it hears of changes."""
+        desk, work = self.desk, self.workspace
+        self.reviews = reviews = ReviewWiring(desk, work.review, work.events)
+        reviewing = reviews.reviewing
+        reviews.words_changed.connect(self.status_line.show_review)
+        reviews.files_requested.connect(self.opener.open)
+        self.opener.opened.connect(reviews.follow_files)
+        self.opener.review_requested.connect(reviews.open)
+        ReadingAsking(desk, reviews, ReadingTaking(desk, reviews))
+        ReadingMarking(desk, reviews, work.context).sentence_requested.connect(work.arrangement.show_context)
+        SelectionsWiring(desk, reviewing, reviews.make)
+        StepTelling(desk, reviewing.steps)
+        work.pages.follow_review(reviewing)
+        LostTelling(desk, reviewing).all_requested.connect(lambda: work.pages.review.show_lost())
+        work.pages.new_review_requested.connect(self.menus.action("new_review").trigger)
+        work.pages.write_requested.connect(self.menus.action("write_reference").trigger)
+        self._exporting = ExportWiring(desk, work, self.exporter, reviewing)
+        parts = self.toolbar, self.status_line
+        RelationsWiring(desk, work, *parts, self.opener, reviews, self.training_progress)
+        self.blind = BlindMode(desk, reviews, self._pages, parts)
+        self.lists = ListImporting(desk, reviewing)
+        ReferenceWriting(desk, reviewing)
+        Signing(desk, reviewing)
+        self.same_places = SamePlaces(desk, reviews)
+        corrected = CorrectedLine(self.document, reviewing, self)
         corrected.words_changed.connect(self.status_line.show_corrected)
         corrected.lacking_changed.connect(self.status_line.show_lacking)
-        CauseWords(self)
-        self._connect_state()
-        Commands(self)
+        CauseWords(desk, reviews)
 
     def open_files(self, request: LoadRequest, query: str | None = None) -> None:
         """Load files in the background and show them, with a query in force; None for all errors."""
@@ -283,16 +294,6 @@ class MainWindow(Styled, QMainWindow):
                 self.document.select_query(session.query)
             self.show_view(view or EVENTS_VIEW)
         self.activateWindow()
-
-    def show_study(self, study: Study, request: LoadRequest, query: str | None = None) -> None:
-        """Show a study that is loaded, with a query in force; None for all errors."""
-        if noticed := notices_of_files(study):
-            self.message.say(noticed)
-        try:
-            self.document.set_study(study, request, query)
-        except CommandError as mistake:
-            self.message.say(f"The filter was left out: {mistake}.")
-        self.opener.watch(study)
 
     def show_recent(self, sessions: Sequence[Session]) -> None:
         """Offer the sessions that can be opened again."""
@@ -347,12 +348,7 @@ class MainWindow(Styled, QMainWindow):
 
     def session_state(self) -> Session | None:
         """Describe what the window looks at, or waits for; None for an empty window."""
-        return self.projects.session or current_session(self.document) or self.opener.pending
-
-    def signature(self) -> str:
-        """Write the signature of what is on show; empty if nothing is."""
-        panel = self.projects.panel
-        return panel.signature() if panel is not None else signature_on_show(self)
+        return self.projects.session or self.opener.session
 
     def focus_search(self) -> None:
         """Let the user type a query."""
@@ -404,16 +400,18 @@ class MainWindow(Styled, QMainWindow):
         self.start_page.session_requested.connect(self.open_session)
         self.menus.recent_chosen.connect(self.open_session)
         self.menus.colours_chosen.connect(self.colours_chosen)
-        self.workspace.door_opened.connect(self._on_door_opened)
-        self.workspace.message_requested.connect(self.message.tell)
-        self.workspace.warning_requested.connect(self.message.say)
+        self.desk.view_requested.connect(self.show_view)
+        self.desk.main_part_requested.connect(self.focus_main_part)
+        for name, act in (
+            ("new_window", self.window_requested.emit),
+            ("quit", self.quit_requested.emit),
+            ("search", self.focus_search),
+            ("reset_layout", partial(self.restore_layout, Layout())),
+        ):
+            self.menus.connect_command(name, act)
         self.workspace.arrangement.filters_shown.connect(self.toolbar.show_filters)
         self.toolbar.filters_requested.connect(self.workspace.toggle_filters)
-        self.status_line.query_requested.connect(self.workspace.open_door)
-        self.status_line.relations_requested.connect(self.document.select_query)
         self.status_line.spurious_requested.connect(self.workspace.show_spurious)
-        self.status_line.repair_requested.connect(partial(self.show_view, REPAIR))
-        self.status_line.files_requested.connect(self.menus.action("files").trigger)
         self.document.study_changed.connect(self._on_study_changed)
         self.document.events_changed.connect(self.message.pass_by)
 
@@ -426,16 +424,21 @@ class MainWindow(Styled, QMainWindow):
             *(work.events.columns_changed, work.events.sorting_changed, work.events.grouping_changed),
             work.context.zoom_changed,
             work.arrangement.splitterMoved,
+            self.reviews.place_changed,
         ):
             signal.connect(self.state_changed)
+        work.pages.relations_made.connect(self._connect_relations)
+        for opened in (self.sessions.opened, self.projects.opened):
+            opened.connect(self.session_opened)
+        self.toolbar.search.history_changed.connect(self.searched)
         work.pages.bucket_choice_changed.connect(self.bucket_choice_changed)
         work.pages.diagnosis_choice_changed.connect(self.diagnosis_choice_changed)
         work.pages.comparison_choice_changed.connect(self.comparison_choice_changed)
         self.exporter.choice_changed.connect(lambda: self.export_choice_changed.emit(self.exporter.choice))
 
-    def _on_door_opened(self) -> None:
-        self.show_view(EVENTS_VIEW)
-        self.focus_main_part()
+    def _connect_relations(self, page: "RelationsPanel") -> None:
+        for signal in (page.arrangement.splitterMoved, page.table.columns_changed):
+            signal.connect(self.state_changed)
 
     def _on_study_changed(self) -> None:
         study = self.document.study
@@ -470,7 +473,7 @@ class MainWindow(Styled, QMainWindow):
         self.blind.shutdown()  # first: a note may be kept still
         self.reviews.shutdown()
         end_work(self)
-        self.closing.emit()
+        self.desk.closing.emit()
         super().closeEvent(event)
         for child in self.findChildren(QWidget):
             if child.isWindow():

@@ -12,7 +12,7 @@ from nerinspect.query.language.words import term_label
 from nerinspect.query.language.writer import query_text
 from nerinspect.query.selection import ONLY_ERRORS, Selection
 from nerinspect.ui.deciding.review_part import ReviewPart
-from nerinspect.ui.desk.document import Document
+from nerinspect.ui.desk.desk import Desk, Door
 from nerinspect.ui.desk.views import (
     AGREEMENT,
     COMPARE,
@@ -54,8 +54,8 @@ class ComparisonWiring(QObject):
     ----------
     workspace : Workspace
         The parts of the window.
-    document : Document
-        What it looks at.
+    desk : Desk
+        With what it looks at.
     tables : QStackedWidget
         Holds the events table; the table of the comparison is added when it is first shown.
 
@@ -76,16 +76,17 @@ class ComparisonWiring(QObject):
     turned = Signal(bool)
     columns_changed = Signal()
 
-    def __init__(self, workspace: "Workspace", document: Document, tables: QStackedWidget) -> None:
+    def __init__(self, workspace: "Workspace", desk: Desk, tables: QStackedWidget) -> None:
         super().__init__(workspace)
-        self._workspace, self._document, self._tables = workspace, document, tables
+        self._workspace, self._document, self._tables = workspace, desk.document, tables
         self._comparing: Comparing | None = None
         self._columns: tuple[dict[str, bool], dict[str, int]] = ({}, {})  # as chosen before there is a table
         self._is_narrow = False
         self._is_opening = False  # the rows that come next are those that a number counts
-        document.compared_changed.connect(self._on_compared_changed)
+        desk.document.compared_changed.connect(self._on_compared_changed)
+        desk.door_opened.connect(self._await_door)
         workspace.arrangement.narrowed.connect(self._on_narrowed)
-        workspace.chips.exchange_requested.connect(document.exchange)
+        workspace.chips.exchange_requested.connect(desk.document.exchange)
         workspace.chips.stretches_chosen.connect(self.show_stretches)
 
     @property
@@ -142,9 +143,9 @@ class ComparisonWiring(QObject):
         self._workspace.chips.show_comparison(self.is_on, self._document.has_stretches)
         self.turned.emit(self.is_on)
 
-    def await_door(self) -> None:
+    def _await_door(self, door: Door) -> None:
         """Let the rows that come next be stretches of text, if what a number counts has no row among mentions."""
-        self._is_opening = self.is_on
+        self._is_opening = self.is_on and not door.of_relations
 
     def show_stretches(self, has_stretches: bool) -> None:
         """Let rows be stretches of text, or reference mentions."""
@@ -216,40 +217,6 @@ class ComparisonWiring(QObject):
             self._comparing.panel.set_narrow(is_narrow)
 
 
-class PageWiring(QObject):
-    """Connects the pages of a workspace with its document."""
-
-    def __init__(self, workspace: "Workspace", document: Document) -> None:
-        super().__init__(workspace)
-        self._workspace, self._document = workspace, document
-        pages = workspace.pages
-        pages.query_requested.connect(workspace.open_door)
-        pages.prediction_requested.connect(document.show_prediction)
-        pages.prediction_requested.connect(workspace.prediction_requested)
-        pages.comparison_requested.connect(document.compare_with)
-        pages.place_opened.connect(self._on_place_opened)
-        pages.repair_requested.connect(workspace.repair_requested)
-        pages.message_requested.connect(workspace.message_requested)
-        pages.warning_requested.connect(workspace.warning_requested)
-
-    def _on_place_opened(self, sentence: int, start: int, end: int) -> None:
-        """Go to the event at a place; say so where there is none."""
-        from nerinspect.ui.pages.consistency.surface_list import event_at
-
-        study = self._document.study
-        assert study is not None, "a place of it was chosen"
-        event = event_at(study, self._document.prediction, sentence, start, end) if study.predictions else None
-        if event is None:
-            self._workspace.message_requested.emit(
-                "No event stands there: neither side marks it."
-                if study.predictions
-                else "There is no prediction: open one with this reference to see events."
-            )
-            return
-        self._workspace.go_to_event(event)
-        self._workspace.door_opened.emit()
-
-
 _PAGES = {
     OVERVIEW: "overview",
     CONSISTENCY: "consistency",
@@ -266,31 +233,12 @@ _EVENTS_AT_ONCE: Final = 20_000
 
 
 class Workspace(QStackedWidget):
-    """Show a document in panels and hand what the user chooses back to it.
+    """Show a document in panels and hand what the user chooses back to it."""
 
-    Signals
-    -------
-    door_opened
-        A number was clicked: its events are selected and should be on show.
-    prediction_requested : int
-        A number of another prediction was clicked.
-    repair_requested : str, str, str
-        Another repair was chosen: path and role of the source, and the repair.
-    message_requested : str
-        A page tells what it did.
-    warning_requested : str
-        A page tells what went wrong.
-    """
-
-    door_opened = Signal()
-    prediction_requested = Signal(int)
-    repair_requested = Signal(str, str, str)
-    message_requested = Signal(str)
-    warning_requested = Signal(str)
-
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._document = document
+        self._desk, self._document = desk, desk.document
+        document = desk.document
         self.filters = FilterColumn(document, self)
         self.events, self.context, self.details = EventsPanel(), ContextPanel(), DetailsPanel()
         self.review, self.chips = ReviewPart(), ChipRow()
@@ -300,8 +248,7 @@ class Workspace(QStackedWidget):
         self._event_timer = QTimer(self, singleShot=True, interval=0)
         self._build_ui()
         self._connect()
-        self.pages = Pages(document, self)
-        self._page_wiring = PageWiring(self, document)
+        self.pages = Pages(desk, self)
 
     def show_view(self, name: str) -> None:
         """Turn to the events or to one of the pages."""
@@ -373,12 +320,6 @@ class Workspace(QStackedWidget):
         """Put the selection on the clipboard as a query."""
         copy_text(self._document.query)
 
-    def open_door(self, query: str) -> None:
-        """Select exactly the events that a number counts."""
-        self.comparison.await_door()
-        self._document.select_query(query)
-        self.door_opened.emit()
-
     def add_query(self, query: str) -> None:
         """Narrow the selection by a query."""
         self._document.select_query(query, is_added=True)
@@ -436,7 +377,7 @@ class Workspace(QStackedWidget):
     def show_spurious(self) -> None:
         """Show the stretches of text with spurious mentions, which have no row among reference mentions."""
         self.comparison.show_stretches(True)
-        self.open_door("kind:fp")
+        self._desk.open(Door("kind:fp"))
 
     def show_same_surface(self) -> None:
         """Keep only events with the surface of the chosen one, of those on show."""
@@ -460,10 +401,11 @@ class Workspace(QStackedWidget):
         rows.addWidget(self._tables, 1)
         self.arrangement = Arrangement(self.filters.panels, table, self.context, self.details, self.review)
         self.addWidget(self.arrangement)
-        self.comparison = ComparisonWiring(self, self._document, self._tables)
+        self.comparison = ComparisonWiring(self, self._desk, self._tables)
 
     def _connect(self) -> None:
         document = self._document
+        self._desk.event_requested.connect(self.go_to_event)
         document.study_changed.connect(self._on_study_changed)
         document.events_changed.connect(self._on_events_changed)
         document.counts_changed.connect(self._on_counts_changed)
@@ -486,7 +428,7 @@ class Workspace(QStackedWidget):
         self.context.event_requested.connect(self.go_to_event)
         self.details.surface_requested.connect(self._on_surface_requested)
         self.details.event_requested.connect(self.go_to_event)
-        self.details.query_requested.connect(self.open_door)
+        self.details.query_requested.connect(lambda query: self._desk.open(Door(query)))
         self.details.other_query_requested.connect(self._open_door_of_b)
         self.chips.focus_left.connect(lambda: self.table.setFocus())
         self.chips.removed.connect(self._on_chip_removed)
@@ -560,7 +502,7 @@ class Workspace(QStackedWidget):
     def _open_door_of_b(self, query: str) -> None:
         """Let B be A, whose events filters ask, and select exactly those that a number of B counts."""
         self._document.exchange()
-        self.open_door(query)
+        self._desk.open(Door(query))
 
     def _on_surface_requested(self, surface: str) -> None:
-        self.open_door(query_text(Term("surface", (surface,))))
+        self._desk.open(Door(Term("surface", (surface,))))

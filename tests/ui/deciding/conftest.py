@@ -26,7 +26,7 @@ def reviewed(empty_window: MainWindow, tmp_path: Path, path: str) -> MainWindow:
         paths[name] = str(tmp_path / f"{name}.conll")
         Path(paths[name]).write_text(text, encoding="utf-8")
     request = LoadRequest(paths["reference"], (paths["rich"], paths["plain"]))
-    empty_window.show_study(load_study(request), request, "")
+    empty_window.opener.show(load_study(request), request, "")
     empty_window.document.select_query("")
     return empty_window
 

@@ -52,7 +52,7 @@ def test_a_review_made_here_is_not_asked_about(
 ) -> None:
     path = str(Path(sent).with_name("own.nerinspect"))
     monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", lambda *_a, **_k: (path, ""))
-    empty_window.show_study(load_study(request_in), request_in, "")
+    empty_window.opener.show(load_study(request_in), request_in, "")
     empty_window.menus.action("new_review").trigger()
     qtbot.waitUntil(lambda: empty_window.reviews.is_settled)
     empty_window.reviews.reviewing.end()

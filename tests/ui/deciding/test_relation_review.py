@@ -32,7 +32,7 @@ ERRORS = "0 of 4 errors decided"
 def window(empty_window: MainWindow, tmp_path: Path, path: str) -> MainWindow:
     """Open files with relations."""
     request = relation_request(tmp_path)
-    empty_window.show_study(load_study(request), request, "")
+    empty_window.opener.show(load_study(request), request, "")
     return empty_window
 
 

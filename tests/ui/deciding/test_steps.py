@@ -221,7 +221,7 @@ def test_files_read_again_meanwhile_are_followed_afterwards(
 def test_the_window_says_what_it_decides_and_lets_it_be_cancelled(
     reviewed: MainWindow, reviewing: Reviewing, slowly: Change, may_go_on: threading.Event, wait: Callable[[], None]
 ) -> None:
-    StepTelling(reviewed)
+    StepTelling(reviewed.desk, reviewing.steps)
     reviewing.decide(slowly, [0, 1], "many")
     assert reviewed.progress.isVisible()
     reviewed.progress.cancelled.emit()

@@ -84,7 +84,7 @@ def reviewer(empty_window: MainWindow, keyboard: Keyboard, tmp_path: Path, qtbot
     for path, text in zip(paths, (REFERENCE, RICH), strict=True):
         path.write_text(text, encoding="utf-8")
     request = LoadRequest(str(paths[0]), (str(paths[1]),))
-    empty_window.show_study(load_study(request), request, "")
+    empty_window.opener.show(load_study(request), request, "")
     empty_window.document.select_query("-kind:tp")
     empty_window.focus_main_part()
     return Reviewer(empty_window, keyboard, tmp_path / "a.nerinspect", qtbot)

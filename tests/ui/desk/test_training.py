@@ -15,6 +15,7 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
 from nerinspect.settings.schema import Session
 from nerinspect.training.retention import RETENTION
+from nerinspect.ui.desk.desk import Door
 from nerinspect.ui.desk.sessions import changed_files, current_session
 from nerinspect.ui.desk.status import source_pieces
 from nerinspect.ui.desk.training_data import differ_in_training_alone
@@ -233,7 +234,7 @@ def test_training_data_can_be_given_to_files_that_are_open(
 
 
 def test_removing_training_data_takes_away_what_came_of_them(trained: MainWindow, qtbot: QtBot) -> None:
-    trained.workspace.open_door("tough:seen kind:le")
+    trained.desk.open(Door("tough:seen kind:le"))
     trained.document.show_prediction(1)
     with qtbot.waitSignal(trained.opener.training.arrived):
         trained.menus.action("remove_training").trigger()
@@ -248,7 +249,7 @@ def test_removing_training_data_takes_away_what_came_of_them(trained: MainWindow
 
 
 def test_surfaces_can_be_compared_ignoring_case(trained: MainWindow, qtbot: QtBot) -> None:
-    trained.workspace.open_door("tough:seen")
+    trained.desk.open(Door("tough:seen"))
     assert trained.document.order.tolist() == [0]
     with qtbot.waitSignal(trained.opener.training.arrived):
         trained.menus.matching_chosen.emit("ignore-case")
@@ -261,7 +262,7 @@ def test_a_session_is_looked_at_again_as_it_was_left_in_the_heuristic(
     trained: MainWindow, request_with_training: LoadRequest, qtbot: QtBot
 ) -> None:
     trained.document.show_prediction(1)
-    trained.workspace.open_door("tough:unseen-any")
+    trained.desk.open(Door("tough:unseen-any"))
     trained.workspace.events.select_next()
     left = current_session(trained.document)
     assert left is not None
@@ -296,7 +297,7 @@ def test_a_repair_of_the_training_data_leaves_the_rest_as_it_is(trained: MainWin
     assert study is not None
     assert request is not None
     with qtbot.waitSignal(trained.opener.training.arrived):
-        trained.workspace.repair_requested.emit(request.training, "training", "conlleval")
+        trained.workspace.pages.repair_requested.emit(request.training, "training", "conlleval")
     assert trained.document.study is not None
     assert trained.document.study.text is study.text
     assert trained.document.study.training is not None

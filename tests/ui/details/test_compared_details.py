@@ -12,6 +12,7 @@ from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.doors import DoorLabel
 from nerinspect.ui.kit.jobs import end_work
@@ -32,13 +33,13 @@ def study(make_study_from: MakeStudy) -> Study:
 
 
 @pytest.fixture
-def document(qtbot: QtBot) -> Document:
-    return Document()
+def document(desk: Desk) -> Document:
+    return desk.document
 
 
 @pytest.fixture
-def workspace(qtbot: QtBot, document: Document, study: Study) -> Iterator[Workspace]:
-    workspace = Workspace(document)
+def workspace(qtbot: QtBot, desk: Desk, document: Document, study: Study) -> Iterator[Workspace]:
+    workspace = Workspace(desk)
     qtbot.addWidget(workspace)
     workspace.resize(1400, 900)
     with qtbot.waitExposed(workspace):

@@ -20,7 +20,7 @@ ALT = Qt.KeyboardModifier.AltModifier
 
 
 def asked(window: MainWindow, qtbot: QtBot) -> SampleDialog:
-    ask_sample(window)
+    ask_sample(window.desk)
     dialog = window.findChildren(SampleDialog)[-1]
     qtbot.waitUntil(lambda: dialog.isActiveWindow() and dialog.is_ready)
     return dialog
@@ -124,7 +124,7 @@ def test_nothing_on_show_is_nothing_to_draw_from(errors: MainWindow, keyboard: K
 
 
 def test_without_files_there_is_nothing_to_draw_from(empty_window: MainWindow) -> None:
-    ask_sample(empty_window)
+    ask_sample(empty_window.desk)
     assert empty_window.message.text == "There are no events to draw from."
 
 
@@ -142,7 +142,7 @@ def test_the_events_of_the_prediction_on_show_are_drawn(
     empty_window: MainWindow, qtbot: QtBot, keyboard: Keyboard, make_study_from: Callable[..., Study]
 ) -> None:
     study = make_study_from(*[f"w{n}/B-LOC/O/B-PER" for n in range(30)], systems=("one", "two"))
-    empty_window.show_study(study, sample_request(), "")
+    empty_window.opener.show(study, sample_request(), "")
     empty_window.document.show_prediction(1)
     asked(empty_window, qtbot)
     keyboard.type("7")

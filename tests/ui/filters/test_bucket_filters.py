@@ -17,7 +17,7 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.query.counts.buckets import BucketPanelCounts
 from nerinspect.settings.schema import AnalysisChoice, Layout
 from nerinspect.training.retention import with_training
-from nerinspect.ui.desk.document import Document
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.filters.bucket_table import BucketColumn
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.platforms import sample_request
@@ -38,12 +38,10 @@ def trained(make_study_from: MakeStudy, sample_study: Study) -> Study:
 
 
 @pytest.fixture
-def workspace(qtbot: QtBot, trained: Study) -> Workspace:
-    document = Document()
-    workspace = Workspace(document)
-    document.setParent(workspace)
+def workspace(qtbot: QtBot, desk: Desk, trained: Study) -> Workspace:
+    workspace = Workspace(desk)
     qtbot.addWidget(workspace)
-    document.set_study(trained, sample_request())
+    desk.document.set_study(trained, sample_request())
     return workspace
 
 

@@ -18,7 +18,7 @@ from nerinspect.query.compared_rows import mention_rows
 from nerinspect.query.differences import compare as compare_systems
 from nerinspect.query.rates import MentionBase, kept_mentions
 from nerinspect.query.selection import ONLY_ERRORS
-from nerinspect.ui.desk.document import Document
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.training_data import without_training
 from nerinspect.ui.filters.compared_panels import ComparedFilters
 from nerinspect.ui.filters.counts_table import CellRole, CountsTable
@@ -49,14 +49,13 @@ def trained() -> Study:
 
 
 @pytest.fixture
-def compare(qtbot: QtBot) -> Iterator[Callable[[Study], Workspace]]:
+def compare(qtbot: QtBot, desk: Desk) -> Iterator[Callable[[Study], Workspace]]:
     """Show a study in panels, its second system beside the first."""
     built = []
 
     def build(study: Study) -> Workspace:
-        document = Document()
-        workspace = Workspace(document)
-        document.setParent(workspace)
+        document = desk.document
+        workspace = Workspace(desk)
         qtbot.addWidget(workspace)
         workspace.resize(1300, 1600)
         document.set_study(study, without_training(sample_request()))
@@ -232,9 +231,7 @@ def test_spurious_kinds_stand_at_no_mention_and_are_no_doors(workspace: Workspac
     assert "stretches of text" in model.index(1, 1).data(TOOLTIP).replace("\n", " ")
 
 
-def test_recall_of_each_system_opens_the_mentions_it_has(
-    compare: Callable[[Study], Workspace], trained: Study
-) -> None:
+def test_recall_of_each_system_opens_the_mentions_it_has(compare: Callable[[Study], Workspace], trained: Study) -> None:
     workspace = compare(trained)
     panel = workspace.filters.tough
     model = panel.view.model()

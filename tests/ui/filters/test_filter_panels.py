@@ -13,6 +13,7 @@ from nerinspect.events.segment_events import SHAPES
 from nerinspect.io.reading.loading import load_study
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.training_data import without_training
 from nerinspect.ui.filters.counts_table import COUNT_ROLE
@@ -25,13 +26,11 @@ from tests.examples import examples
 
 
 @pytest.fixture
-def workspace(qtbot: QtBot) -> Workspace:
+def workspace(qtbot: QtBot, desk: Desk) -> Workspace:
     request = without_training(sample_request())
-    document = Document()
-    workspace = Workspace(document)
-    document.setParent(workspace)
+    workspace = Workspace(desk)
     qtbot.addWidget(workspace)
-    document.set_study(load_study(request), request)
+    desk.document.set_study(load_study(request), request)
     return workspace
 
 

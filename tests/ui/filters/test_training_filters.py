@@ -9,7 +9,7 @@ from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import AnnotatedText, Study
 from nerinspect.training.novelty import NOVELTIES
 from nerinspect.training.retention import with_training
-from nerinspect.ui.desk.document import Document
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.filters.training import NoveltyView
 from nerinspect.ui.filters.type_matrix import MatrixRole
 from nerinspect.ui.platforms import sample_request
@@ -17,15 +17,13 @@ from nerinspect.ui.window.workspace import Workspace
 
 
 @pytest.fixture
-def workspace(qtbot: QtBot, make_study_from: Callable[..., Study], sample_study: Study) -> Workspace:
+def workspace(qtbot: QtBot, desk: Desk, make_study_from: Callable[..., Study], sample_study: Study) -> Workspace:
     """Show the sample with a little training data of its own."""
     learned = make_study_from("Port/B-ORG", "Harwick/B-LOC", "Ostend/B-LOC wins/O", systems=())
-    document = Document()
-    workspace = Workspace(document)
-    document.setParent(workspace)
+    workspace = Workspace(desk)
     qtbot.addWidget(workspace)
     training = AnnotatedText(learned.text, learned.reference)
-    document.set_study(with_training(sample_study, training), sample_request())
+    desk.document.set_study(with_training(sample_study, training), sample_request())
     return workspace
 
 

@@ -241,7 +241,7 @@ def test_every_runner_stands_below_its_window(
     window = MainWindow()
     qtbot.addWidget(window)
     window.show()
-    window.show_study(sample_study, without_training(sample_request()), "")
+    window.opener.show(sample_study, without_training(sample_request()), "")
     for view in (OVERVIEW, CONSISTENCY, REPAIR, DIAGNOSIS, COMPARE, AGREEMENT, REVIEW):
         window.show_view(view)
     window.show_view(EVENTS_VIEW)

@@ -39,7 +39,7 @@ def output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def window(empty_window: MainWindow, tmp_path: Path) -> MainWindow:
     """Show the relations of small files."""
     request = relation_request(tmp_path)
-    empty_window.show_study(load_study(request), request, "")
+    empty_window.opener.show(load_study(request), request, "")
     empty_window.document.select_query("")
     empty_window.show_view(RELATIONS)
     QApplication.processEvents()

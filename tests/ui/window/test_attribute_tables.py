@@ -15,6 +15,7 @@ from nerinspect.io.tables_of_attributes import with_attribute_tables
 from nerinspect.progress import Checkpoint
 from nerinspect.settings.schema import Session
 from nerinspect.tables.files import file_facts
+from nerinspect.ui.desk.desk import Door
 from nerinspect.ui.desk.sessions import changed_files, current_session
 from nerinspect.ui.window.window import MainWindow
 
@@ -64,7 +65,7 @@ def test_a_table_is_read_behind_what_is_on_show(opened: MainWindow, tmp_path: Pa
     assert study_of(opened).text is text
     assert opened.document.chosen_event == 1
     assert "2 of 2 rows about a sentence" in opened.message.text
-    opened.workspace.open_door("bucket:genre=blog")
+    opened.desk.open(Door("bucket:genre=blog"))
     assert opened.document.order.tolist() == [1]
 
 
@@ -124,7 +125,7 @@ def test_removing_tables_leaves_out_what_a_filter_asked_of_them(
     opened: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
     read(opened, tmp_path / "own.csv", qtbot)
-    opened.workspace.open_door("bucket:genre=blog kind:le")
+    opened.desk.open(Door("bucket:genre=blog kind:le"))
     with qtbot.waitSignal(opened.opener.attributes.changed):
         opened.menus.action("remove_attribute_tables").trigger()
     assert (names_in(opened), tables_in(opened), opened.document.query) == ([], [], "kind:le")
@@ -159,7 +160,7 @@ def test_what_does_not_fit_is_told(opened: MainWindow, tmp_path: Path, qtbot: Qt
 
 def test_a_session_keeps_its_tables(opened: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
     read(opened, tmp_path / "own.csv", qtbot)
-    opened.workspace.open_door("bucket:genre=blog")
+    opened.desk.open(Door("bucket:genre=blog"))
     left = current_session(opened.document)
     assert left is not None
     with qtbot.waitSignal(opened.session_opened):

@@ -148,10 +148,10 @@ def test_a_change_from_before_a_file_was_read_again_is_not_told(
     empty_window: MainWindow, copies: LoadRequest, monkeypatch: pytest.MonkeyPatch, is_read_again: bool
 ) -> None:
     monkeypatch.setattr("nerinspect.ui.window.opener._REPLACED_MS", 0)
-    empty_window.show_study(load_study(copies), copies)
+    empty_window.opener.show(load_study(copies), copies)
     empty_window.opener._on_file_changed(copies.reference)
     if is_read_again:
-        empty_window.show_study(load_study(copies), copies)
+        empty_window.opener.show(load_study(copies), copies)
     QApplication.processEvents()
     assert (empty_window.message.actions_offered == ["Reload"]) is not is_read_again
 

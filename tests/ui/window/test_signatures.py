@@ -53,9 +53,9 @@ def test_the_copied_signature_is_that_of_a_file_of_the_same_events(window: MainW
 
 
 def test_another_system_has_another_signature(window: MainWindow) -> None:
-    before = window.signature()
+    before = window.signatures.on_show()
     window.document.show_prediction(1)
-    assert [part for part, *_ in signature_differences(before, window.signature())] == ["filter"]
+    assert [part for part, *_ in signature_differences(before, window.signatures.on_show())] == ["filter"]
 
 
 def test_the_signature_of_a_comparison_is_that_of_a_file_of_its_rows(
@@ -69,13 +69,13 @@ def test_the_signature_of_a_comparison_is_that_of_a_file_of_its_rows(
     assert rows is not None
     query = events_to_export(without_training(sample_request()), rows, "", ()).query
     assert query.startswith("system:rich,plain ")
-    assert window.signature() == signature_of_file(tmp_path, query)
+    assert window.signatures.on_show() == signature_of_file(tmp_path, query)
 
 
 def test_the_signature_of_relation_events_is_that_of_a_file_of_them(empty_window: MainWindow, tmp_path: Path) -> None:
     request, path = relation_request(tmp_path), str(tmp_path / "relations.csv")
-    empty_window.show_study(load_study(request), request, "relkind:missed")
-    of_mentions = empty_window.signature()
+    empty_window.opener.show(load_study(request), request, "relkind:missed")
+    of_mentions = empty_window.signatures.on_show()
     empty_window.show_view(RELATIONS)
     files = [request.reference, *request.predictions, "--events", "--output", path]
     for choice in (RelationChoice(), RelationChoice("strict", ("Meet",))):
@@ -84,9 +84,9 @@ def test_the_signature_of_relation_events_is_that_of_a_file_of_them(empty_window
         empty_window.document.replace_study(with_relation_choice(study, choice), request)
         told = ["--setting", choice.setting, *(part for name in choice.symmetric for part in ("--symmetric", name))]
         assert run(["relations", *files, *told, "--where", "relkind:missed"]) == 0
-        assert empty_window.signature() == find_signature(path)
+        assert empty_window.signatures.on_show() == find_signature(path)
     empty_window.show_view(EVENTS_VIEW)
-    assert empty_window.signature() == of_mentions
+    assert empty_window.signatures.on_show() == of_mentions
 
 
 def test_without_files_there_is_no_signature(empty_window: MainWindow) -> None:

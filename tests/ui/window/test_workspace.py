@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.views import EVENTS_VIEW, OVERVIEW
 from nerinspect.ui.window.workspace import Workspace
@@ -21,13 +22,13 @@ REQUEST = LoadRequest("x.conll", ("flair.conll",))
 
 
 @pytest.fixture
-def document(qtbot: QtBot) -> Document:
-    return Document()
+def document(desk: Desk) -> Document:
+    return desk.document
 
 
 @pytest.fixture
-def workspace(qtbot: QtBot, document: Document, make_study_from: MakeStudy) -> Workspace:
-    workspace = Workspace(document)
+def workspace(qtbot: QtBot, desk: Desk, document: Document, make_study_from: MakeStudy) -> Workspace:
+    workspace = Workspace(desk)
     qtbot.addWidget(workspace)
     workspace.resize(1400, 800)
     workspace.show()
@@ -203,15 +204,15 @@ def test_an_empty_table_tells_of_data_without_mentions(
     assert empty_text(workspace) == "Neither side has a mention."
 
 
-def test_a_door_replaces_what_was_selected(workspace: Workspace, document: Document, qtbot: QtBot) -> None:
+def test_a_door_replaces_what_was_selected(desk: Desk, workspace: Workspace, document: Document, qtbot: QtBot) -> None:
     document.select_query("ref:ORG")
-    with qtbot.waitSignal(workspace.door_opened):
+    with qtbot.waitSignal(desk.door_opened):
         workspace.overview.query_requested.emit("kind:fn")
     assert document.query == "kind:fn"
 
 
-def test_a_surface_shows_all_its_events(workspace: Workspace, document: Document, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(workspace.door_opened):
+def test_a_surface_shows_all_its_events(desk: Desk, workspace: Workspace, document: Document, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(desk.door_opened):
         workspace.details.surface_requested.emit("Ostend")
     assert document.order.tolist() == [0, 2]
 

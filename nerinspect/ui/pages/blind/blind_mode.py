@@ -1,23 +1,24 @@
 """Blind mode of a window: what annotators disagree on is decided without any name, table or filter in sight."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QStackedWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from nerinspect.decisions.adjudication import NEITHER_RIGHT, corrected, to_decide
 from nerinspect.events.decision import Decision, Reading
+from nerinspect.ui.desk.desk import Desk
 
 if TYPE_CHECKING:
     from nerinspect.corpus.arrays import BoolArray
     from nerinspect.events.study import Study
     from nerinspect.ui.corrections.marking import Marking
+    from nerinspect.ui.deciding.decider import ReviewWiring
     from nerinspect.ui.pages.blind.blind_panel import BlindPanel
-    from nerinspect.ui.window.window import MainWindow
 
 _FEW = 1_000
 _VERDICT, _NOTE, _CAUSES, _FLAG = "blind verdict", "blind note", "blind causes", "blind flag"
@@ -30,15 +31,21 @@ class BlindMode(QObject):
 
     Parameters
     ----------
-    window : MainWindow
-        With its review.
+    desk : Desk
+        Its menus rest meanwhile.
+    reviews : ReviewWiring
+        Decides.
     pages : QStackedWidget
-        Where its workspace is on show.
+        Where what gives way is on show.
+    telling : sequence of QWidget
+        What else names or counts.
     """
 
-    def __init__(self, window: "MainWindow", pages: QStackedWidget) -> None:
-        super().__init__(window)
-        self._window, self._pages, self._document = window, pages, window.document
+    def __init__(self, desk: Desk, reviews: "ReviewWiring", pages: QStackedWidget, telling: Sequence[QWidget]) -> None:
+        super().__init__(desk)
+        self._desk, self._reviews, self._pages, self._document = desk, reviews, pages, desk.document
+        self._telling = telling
+        self._hidden: QWidget | None = None
         self._panel: BlindPanel | None = None
         self._marking: Marking | None = None
         self._events: list[int] = []
@@ -46,9 +53,9 @@ class BlindMode(QObject):
         self._is_decided: BoolArray = np.zeros(0, dtype=bool)
         self._is_moving = False
         self._place = 0
-        window.menus.connect_command("blind", self.begin)
-        window.reviews.reviewing.ready_changed.connect(self._show_state)
-        window.reviews.reviewing.changed.connect(self._on_changed)
+        desk.menus.connect_command("blind", self.begin)
+        reviews.reviewing.ready_changed.connect(self._show_state)
+        reviews.reviewing.changed.connect(self._on_changed)
         for changed in (self._document.study_changed, self._document.study_replaced):
             changed.connect(self._on_study_changed)
         self._document.prediction_changed.connect(self.leave)
@@ -69,7 +76,7 @@ class BlindMode(QObject):
         self._is_listed[order] = to_decide(study)[order]
         self._events = np.flatnonzero(self._is_listed).tolist()
         if not self._events:
-            self._window.message.tell("No disagreement is listed. Change the filter, then begin again.")
+            self._desk.message.tell("No disagreement is listed. Change the filter, then begin again.")
             return
         from nerinspect.ui.corrections.marking import Marking
         from nerinspect.ui.pages.blind.blind_panel import BlindPanel  # not needed before it is asked for
@@ -91,6 +98,7 @@ class BlindMode(QObject):
         panel.undo_requested.connect(partial(self._take, "undo"))
         panel.redo_requested.connect(partial(self._take, "redo"))
         panel.left.connect(self.leave)
+        self._hidden = self._pages.currentWidget()
         self._pages.addWidget(panel)
         self._set_hidden(True)
         self._pages.setCurrentWidget(panel)
@@ -108,14 +116,15 @@ class BlindMode(QObject):
         if panel is None:
             return
         panel.keep_note()
-        self._pages.setCurrentWidget(self._window.workspace)
+        assert self._hidden is not None, "it gave way to what is on show"
+        self._pages.setCurrentWidget(self._hidden)
         self._pages.removeWidget(panel)
         panel.deleteLater()
         self._set_hidden(False)
         study, event = self._document.study, self._events[self._place]
         if study is not None and event < len(study.events):
-            self._window.workspace.go_to_event(event)
-        self._window.focus_main_part()
+            self._desk.event_requested.emit(event)
+        self._desk.main_part_requested.emit()
 
     def shutdown(self) -> None:
         """Keep a note that is being written; for closing the window."""
@@ -124,9 +133,9 @@ class BlindMode(QObject):
 
     def _set_hidden(self, is_hidden: bool) -> None:
         """Put what names or counts out of sight and out of reach; without its menus a window has no keys of theirs."""
-        self._window.menus.setEnabled(not is_hidden)
-        self._window.toolbar.setHidden(is_hidden)
-        self._window.status_line.setHidden(is_hidden)
+        self._desk.menus.setEnabled(not is_hidden)
+        for part in self._telling:
+            part.setHidden(is_hidden)
 
     def _on_verdict_chosen(self, shown: str) -> None:
         from nerinspect.review.blinding import BlindEvent
@@ -140,7 +149,7 @@ class BlindMode(QObject):
             self._decide(lambda decision: replace(decision, verdict=verdict), _VERDICT)
         finally:
             self._is_moving = False
-        reviewing = self._window.reviews.reviewing
+        reviewing = self._reviews.reviewing
         waits = reviewing.is_reading or reviewing.is_deciding
         if verdict and (waits or study.decisions[event].verdict == verdict):
             self._go_on(1)
@@ -177,7 +186,7 @@ class BlindMode(QObject):
             self._marking.drop()
 
     def _decide(self, change: Callable[[Decision], Decision], name: str) -> None:
-        self._window.reviews.decide_each({self._events[self._place]: change}, name)
+        self._reviews.decide_each({self._events[self._place]: change}, name)
 
     def _step(self, step: int) -> None:
         self._leave_marking()
@@ -197,7 +206,7 @@ class BlindMode(QObject):
 
     def _take(self, name: str) -> None:
         """Take the last step back, or do it again, and show its event."""
-        self._window.menus.action(name).trigger()
+        self._desk.menus.action(name).trigger()
         event = self._document.chosen_event
         if event is not None and self._is_listed[event]:
             self._place = self._events.index(event)
@@ -226,7 +235,7 @@ class BlindMode(QObject):
         """Show the event on show anew."""
         from nerinspect.review.blinding import BlindEvent
 
-        study, panel, reviewing = self._document.study, self._panel, self._window.reviews.reviewing
+        study, panel, reviewing = self._document.study, self._panel, self._reviews.reviewing
         if study is None or panel is None:
             return
         event = self._events[self._place]
@@ -240,7 +249,7 @@ class BlindMode(QObject):
         self._show_state()
 
     def _show_state(self) -> None:
-        study, reviewing = self._document.study, self._window.reviews.reviewing
+        study, reviewing = self._document.study, self._reviews.reviewing
         is_blocked = bool(reviewing.aside) or (reviewing.file is not None and reviewing.file.is_read_only)
         can_begin = study is not None and study.is_of_annotators and not is_blocked
-        self._window.menus.action("blind").setEnabled(can_begin)
+        self._desk.menus.action("blind").setEnabled(can_begin)

@@ -90,7 +90,7 @@ def test_no_button_is_cut_or_lies_over_the_hint(
     qapp.setFont(font)
     try:
         empty_window.resize(*size)
-        empty_window.show_study(study, LoadRequest("a", ("b",)), "")
+        empty_window.opener.show(study, LoadRequest("a", ("b",)), "")
         empty_window.reviews.reviewing.make(path, LoadRequest("a", ("b",)))
         empty_window.document.review = path
         qtbot.waitUntil(lambda: empty_window.workspace.review.is_ready)

@@ -147,7 +147,7 @@ def test_spans_in_json_are_written_as_the_command_does(
     for name, spans in (("ref", line["spans"]), ("pred", [])):
         (tmp_path / f"{name}.jsonl").write_text(json.dumps({**line, "spans": spans}) + "\n")
     request = LoadRequest(str(tmp_path / "ref.jsonl"), (str(tmp_path / "pred.jsonl"),))
-    empty_window.show_study(load_study(request), request, "")
+    empty_window.opener.show(load_study(request), request, "")
     empty_window.document.select_query("")
     empty_window.reviews.decide_each({0: lambda _: Decision("both-wrong", correction=((0, 1, "ORG"),))}, "test")
     qtbot.waitUntil(lambda: empty_window.reviews.is_settled)
@@ -170,7 +170,7 @@ def test_between_annotators_what_is_not_settled_is_a_door(
         (tmp_path / f"{name}.conll").write_text("".join(f"{word} {label}\n\n" for word, label in words))
     names = tuple(f"{name}={tmp_path / name}.conll" for name in ("anna", "ben"))
     request = LoadRequest(names[0], names[1:], annotators=True)
-    empty_window.show_study(load_sides(request), request, "")
+    empty_window.opener.show(load_sides(request), request, "")
     empty_window.document.select_query("")
     empty_window.reviews.reviewing.make(path, request)
     decisions = [Decision("reference-wrong"), Decision("both-wrong")]

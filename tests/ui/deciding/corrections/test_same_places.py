@@ -41,7 +41,7 @@ def alike(empty_window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPa
         Path(paths[name]).write_text("\n\n".join(lines) + "\n", encoding="utf-8")
     request = LoadRequest(paths["reference"], (paths["rich"],))
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args, **_options: (str(tmp_path / "a.nerinspect"), ""))
-    empty_window.show_study(load_study(request), request, "")
+    empty_window.opener.show(load_study(request), request, "")
     empty_window.document.select_query("-kind:tp")
     empty_window.focus_main_part()
     return empty_window

@@ -5,6 +5,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.window.workspace import Workspace
@@ -26,14 +27,14 @@ def study(make_study_from: MakeStudy) -> Study:
 
 
 @pytest.fixture
-def document(qtbot: QtBot) -> Document:
-    return Document()
+def document(desk: Desk) -> Document:
+    return desk.document
 
 
 @pytest.fixture
-def workspace(qtbot: QtBot, document: Document, study: Study) -> Iterator[Workspace]:
+def workspace(qtbot: QtBot, desk: Desk, document: Document, study: Study) -> Iterator[Workspace]:
     """Compare the first system with the second."""
-    workspace = Workspace(document)
+    workspace = Workspace(desk)
     qtbot.addWidget(workspace)
     workspace.resize(1400, 800)
     with qtbot.waitExposed(workspace):

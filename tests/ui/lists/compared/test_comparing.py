@@ -13,6 +13,7 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.query.compared_rows import spurious_stretches
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.ui.desk.desk import Desk, Door
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.lists.compared_rows import comparison_pieces
 from nerinspect.ui.sentence.event_context import ContextPanel
@@ -212,11 +213,11 @@ def test_the_status_line_counts_what_each_has(study: Study) -> None:
 
 
 def test_each_number_of_the_status_line_is_a_door_to_as_many_rows(
-    workspace: Workspace, document: Document, study: Study
+    desk: Desk, workspace: Workspace, document: Document, study: Study
 ) -> None:
     doors = [piece for piece in comparison_pieces(study, 0, 1) if piece.query and piece.is_bold]
     assert len(doors) == 4
     for door in doors:
         workspace.comparison.show_stretches(False)
-        workspace.open_door(door.query)
+        desk.open(Door(door.query))
         assert workspace.table.view.model().rowCount() == int(door.text)

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from nerinspect.ui.desk.desk import Door
 from nerinspect.ui.window.window import MainWindow
 from tests.ui.keyboard import Keyboard
 
@@ -74,7 +75,7 @@ def test_a_mention_is_found_again_in_its_stretch_of_text(window: MainWindow, key
 
 def test_the_number_of_spurious_mentions_opens_rows(window: MainWindow) -> None:
     window.document.compare_with(1)
-    window.workspace.open_door("kind:fp")
+    window.desk.open(Door("kind:fp"))
     assert window.workspace.comparison.comparing.has_stretches
     assert window.workspace.table.view.model().rowCount() > 0
 

@@ -34,7 +34,7 @@ def test_nothing_of_it_is_imported_before_it_is_shown() -> None:
         "from nerinspect.ui.desk.training_data import without_training\n"
         "app, request = make_app(needs_display=False), without_training(sample_request())\n"
         "window = MainWindow()\n"
-        "window.show_study(load_study(request), request)\n"
+        "window.opener.show(load_study(request), request)\n"
         "window.show()\n"
         "app.processEvents()\n"
         "names = ('nerinspect.ui.pages.diagnosis', 'scipy', 'pyqtgraph', 'pandas')\n"

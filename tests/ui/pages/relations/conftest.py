@@ -41,7 +41,7 @@ def request_(tmp_path: Path) -> LoadRequest:
 @pytest.fixture
 def opened(empty_window: MainWindow, request_: LoadRequest) -> MainWindow:
     """Open files with relations, with every event selected."""
-    empty_window.show_study(load_study(request_), request_, "")
+    empty_window.opener.show(load_study(request_), request_, "")
     return empty_window
 
 

@@ -19,7 +19,7 @@ from tests.review.relation_files import relation_request
 def page(empty_window: MainWindow, tmp_path: Path, path: str, qtbot: QtBot) -> RelationsPanel:
     """Show the relations of small files, with a review."""
     request = relation_request(tmp_path)
-    empty_window.show_study(load_study(request), request, "")
+    empty_window.opener.show(load_study(request), request, "")
     empty_window.document.select_query("")
     empty_window.menus.action("new_review").trigger()
     qtbot.waitUntil(lambda: empty_window.reviews.is_settled)

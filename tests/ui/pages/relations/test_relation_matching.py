@@ -37,7 +37,7 @@ def opened(empty_window: MainWindow, tmp_path: Path) -> MainWindow:
         training=write_sentences(tmp_path / "train.json", LEARNED),
         retention=True,
     )
-    empty_window.show_study(load_study(request), request, "relkind:missed")
+    empty_window.opener.show(load_study(request), request, "relkind:missed")
     empty_window.show_view(RELATIONS)
     return empty_window
 

@@ -37,7 +37,7 @@ def relations(empty_window: MainWindow, request_: LoadRequest, qtbot: QtBot) -> 
     """Show the relation errors of the files, with the hint about mentions and what training has of the first."""
     unit = font_size(empty_window.font()) / 13
     empty_window.resize(round(1440 * unit), round(1300 * unit))  # high enough for all filters
-    empty_window.show_study(load_study(request_), request_, "-kind:tp")
+    empty_window.opener.show(load_study(request_), request_, "-kind:tp")
     empty_window.show_view(RELATIONS)
     details = empty_window.workspace.pages.relations.details
     qtbot.waitUntil(lambda: any(table.isVisible() for table in details.findChildren(TrainingCounts)))
@@ -80,7 +80,7 @@ def test_texts_have_room_in_every_font_size(qapp: QApplication, qtbot: QtBot, re
     try:
         window = MainWindow()
         qtbot.addWidget(window)
-        window.show_study(load_study(request_), request_, "-kind:tp")
+        window.opener.show(load_study(request_), request_, "-kind:tp")
         window.resize(round(1440 * font_size(font) / 13), round(900 * font_size(font) / 13))
         window.show()
         window.show_view(RELATIONS)

@@ -75,7 +75,7 @@ def test_the_window_opens_again_on_the_page_it_was_left_on(
 def test_a_comparison_of_systems_is_said_to_be_elsewhere(empty_window: MainWindow, tmp_path: Path) -> None:
     paths = [write_sentences(tmp_path / name, REFERENCE) for name in ("ref.json", "a.json", "b.json")]
     request = LoadRequest(paths[0], tuple(paths[1:]))
-    empty_window.show_study(load_study(request), request, "")
+    empty_window.opener.show(load_study(request), request, "")
     empty_window.show_view(RELATIONS)
     empty_window.document.compare_with(1)
     assert empty_window.message.text.startswith("A and B are compared among the events")

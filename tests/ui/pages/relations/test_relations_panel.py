@@ -15,6 +15,7 @@ from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.filters import relation_mask
 from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS
+from nerinspect.ui.kit.doors import DoorLabel
 from nerinspect.ui.pages.relations.page import RelationsPanel
 from nerinspect.ui.window.on_show import NO_RELATIONS
 from nerinspect.ui.window.window import MainWindow
@@ -146,14 +147,14 @@ def test_the_status_line_adds_relations_up_and_its_numbers_are_doors(opened: Mai
     for piece in pieces:
         number = piece.text.partition(" ")[0]
         if piece.query and number.isdigit():
-            opened.status_line.relations_requested.emit(piece.query)
+            opened.status_line.findChildren(DoorLabel)[-1].query_requested.emit(piece.query)
             assert len(listed(page)) == int(number), piece.text
     assert opened.workspace.view_name == RELATIONS
 
 
 def test_between_annotators_the_status_line_gives_f1_alone(empty_window: MainWindow, request_: LoadRequest) -> None:
     request = replace(request_, annotators=True)
-    empty_window.show_study(load_sides(request), request, "")
+    empty_window.opener.show(load_sides(request), request, "")
     empty_window.show_view(RELATIONS)
     said = "".join(piece.text for piece in empty_window.workspace.pages.relations.sums)
     assert said.startswith("F1 36.36    A 6 = 2 TP")
@@ -184,7 +185,7 @@ def test_another_prediction_shows_its_own_relations(empty_window: MainWindow, tm
         for name, sentences in (("ref.json", REFERENCE), ("a.json", SYSTEM), ("b.json", REFERENCE))
     ]
     request = LoadRequest(paths[0], tuple(paths[1:]))
-    empty_window.show_study(load_study(request), request, "")
+    empty_window.opener.show(load_study(request), request, "")
     empty_window.show_view(RELATIONS)
     page = empty_window.workspace.pages.relations
     empty_window.document.show_prediction(1)
@@ -199,7 +200,7 @@ def test_other_files_leave_no_event_behind(opened: MainWindow, page: RelationsPa
     folder.mkdir()
     one: list[Sentence] = [("Ann met Bo in Ulm", PEOPLE, [(0, "Meet", 1)])]
     request = relation_request(folder, one, one)
-    opened.show_study(load_study(request), request, "")
+    opened.opener.show(load_study(request), request, "")
     assert page.chosen_event is None
     opened.show_view(RELATIONS)
     assert listed(page) == ["correct"]

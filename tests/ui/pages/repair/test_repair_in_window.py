@@ -15,7 +15,7 @@ from nerinspect.ui.window.window import MainWindow
 @pytest.fixture
 def page(window: MainWindow, qtbot: QtBot) -> RepairPanel:
     request = sample_request()
-    window.show_study(load_study(request), request)
+    window.opener.show(load_study(request), request)
     window.show_view(REPAIR)
     page = window.workspace.repair
     qtbot.waitUntil(lambda: "2 labels changed by conlleval" in said_on(page))

@@ -68,7 +68,7 @@ def shown(empty_window: MainWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
     other = write_sentences(tmp_path / "other.json", [*REFERENCE[:1], *SYSTEM[1:]])
     request = LoadRequest(one.reference, (*one.predictions, other))
     window = empty_window
-    window.show_study(load_study(request), request, "")
+    window.opener.show(load_study(request), request, "")
     window.reviews.reviewing.make(str(tmp_path / "first.nerinspect"), request)
     window.document.review = window.reviews.reviewing.path
     qtbot.waitUntil(lambda: not window.reviews.reviewing.is_reading)

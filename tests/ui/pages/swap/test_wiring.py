@@ -15,7 +15,7 @@ def swap_window(window: MainWindow) -> SwapWindow:
 
 
 def open_test(window: MainWindow, qtbot: QtBot, request: LoadRequest) -> SwapWindow:
-    window.show_study(load_study(request), request, "")
+    window.opener.show(load_study(request), request, "")
     window.menus.action("swap_test").trigger()
     found = swap_window(window)
     with qtbot.waitSignal(found.testing.files_read):
@@ -50,19 +50,19 @@ def test_the_window_is_opened_once_and_goes_with_its_file(
     empty_window.menus.action("swap_test").trigger()
     assert empty_window.findChildren(SwapWindow) == [found]
     with qtbot.waitSignal(found.destroyed):
-        empty_window.show_study(load_study(request), request, "")
+        empty_window.opener.show(load_study(request), request, "")
     empty_window.menus.action("swap_test").trigger()
     assert swap_window(empty_window).isVisible()
 
 
 def test_annotators_have_no_reference_to_swap(empty_window: MainWindow, reference: str) -> None:
     request = LoadRequest(f"ann={reference}", (f"bo={reference}",), annotators=True)
-    empty_window.show_study(load_sides(request), request, "")
+    empty_window.opener.show(load_sides(request), request, "")
     assert not empty_window.menus.action("swap_test").isEnabled()
 
 
 def test_standard_input_is_not_read_again(empty_window: MainWindow, reference: str) -> None:
-    empty_window.show_study(load_study(LoadRequest(reference)), LoadRequest("-"), "")
+    empty_window.opener.show(load_study(LoadRequest(reference)), LoadRequest("-"), "")
     empty_window.menus.action("swap_test").trigger()
     assert "cannot be read again" in empty_window.message.text
     assert empty_window.findChild(SwapWindow) is None

@@ -1,0 +1,104 @@
+"""What the parts of a window share: they get the desk, never the window."""
+
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from nerinspect.query.filters import Filter
+from nerinspect.query.selection import Selection
+from nerinspect.ui.desk.actions import MenuBar
+from nerinspect.ui.desk.document import Document
+from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS
+from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip
+
+
+class Door(NamedTuple):
+    """What a number opens: exactly the events that it counts.
+
+    Attributes
+    ----------
+    asked : str or Filter
+        The query, or the filter itself.
+    prediction : int or None
+        Whose events they are; None for the prediction on show.
+    beside : int or None
+        The prediction that this one is compared with; None for what it is compared with now.
+    of_relations : bool
+        Whether they are relation events.
+    """
+
+    asked: str | Filter
+    prediction: int | None = None
+    beside: int | None = None
+    of_relations: bool = False
+
+
+class Desk(QObject):
+    """Holds what is shared, and asks for what the window alone can do.
+
+    Parameters
+    ----------
+    asker : QWidget
+        Dialogs lie over it.
+
+    Attributes
+    ----------
+    document : Document
+        What is looked at.
+    menus : MenuBar
+        All commands.
+    message : MessageStrip
+        Says things to the user.
+    progress : ProgressStrip
+        How far work is that the user waits for.
+
+    Signals
+    -------
+    door_opened : Door
+        What comes next is what a number counts.
+    event_requested : int
+        An event is to be the chosen one.
+    view_requested : str
+        The events or one of the pages are to be on show.
+    main_part_requested
+        The keyboard belongs to the rows of events, or to what stands in their place.
+    closing
+        The window is about to close.
+    """
+
+    door_opened = Signal(object)
+    event_requested = Signal(int)
+    view_requested = Signal(str)
+    main_part_requested = Signal()
+    closing = Signal()
+
+    def __init__(self, asker: QWidget) -> None:
+        super().__init__(asker)
+        self.asker, self.document, self.menus = asker, Document(asker), MenuBar(asker)
+        self.message, self.progress = MessageStrip(), ProgressStrip()
+
+    def open(self, door: Door) -> None:
+        """Show exactly what a number counts.
+
+        Raises
+        ------
+        CommandError
+            If its query cannot be read.
+        """
+        document = self.document
+        if door.prediction is not None:
+            document.show_prediction(door.prediction)
+        if door.beside is not None:
+            document.compare_with(door.beside)
+        self.door_opened.emit(door)
+        if isinstance(door.asked, str):
+            document.select_query(door.asked)
+        else:
+            document.select(Selection.from_filter(door.asked))
+        self.turn_to(RELATIONS if door.of_relations else EVENTS_VIEW)
+
+    def turn_to(self, view: str) -> None:
+        """Show a view, and leave the keyboard to it."""
+        self.view_requested.emit(view)
+        self.main_part_requested.emit()
