@@ -74,7 +74,7 @@ def main(folder: Path) -> None:
         LoadRequest("test.conll", ("rich=rich.conll", "plain=plain.conll"), training="train.conll", repair="conlleval")
     )
     study = load_study(request)
-    window.show_study(study, request, _QUERY)
+    window.opener.show(study, request, _QUERY)
     _settle(app)
     _choose_event(app, window, study, _EVENT)
     _save(_part(window), folder / "window.png")
