@@ -207,7 +207,6 @@ def drag_over(window: MainWindow, first: int, last: int, y: float = 0.5) -> list
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support")
-@pytest.mark.parametrize("y", [0.04, 0.5, 0.96, -0.5, 1.5])
 @pytest.mark.parametrize(
     ("first", "last", "seen", "reading"),
     [
@@ -218,20 +217,33 @@ def drag_over(window: MainWindow, first: int, last: int, y: float = 0.5) -> list
     ],
 )
 def test_tokens_are_dragged_over_and_a_type_chosen_from_the_menu(
-    marking: MainWindow, settle: Settle, y: float, first: int, last: int, seen: list[str], reading: tuple[int, int, str]
+    marking: MainWindow,
+    settle: Settle,
+    first: int,
+    last: int,
+    seen: list[str],
+    reading: tuple[int, int, str],
 ) -> None:
-    assert drag_over(marking, first, last, y) == seen
-    menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu)
-    texts = [action.text() for action in menu.actions() if not action.isSeparator()]
-    assert texts == ["LOC", "ORG", "PER", "No name", "Another type…"]
-    menu.actions()[1].trigger()
-    menu.close()
-    assert "ORG" in corrected(marking)
-    button = next(one for one in marking.findChildren(QAbstractButton) if one.text() == "Accept")
-    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    settle()
-    assert [one.correction for one in said(marking).values()] == [(reading,)]
+    event = marking.document.chosen_event
+    for y in (0.04, 0.5, 0.96, -0.5, 1.5):
+        assert drag_over(marking, first, last, y) == seen, y
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        texts = [action.text() for action in menu.actions() if not action.isSeparator()]
+        assert texts == ["LOC", "ORG", "PER", "No name", "Another type…"]
+        menu.actions()[1].trigger()
+        menu.close()
+        assert "ORG" in corrected(marking)
+        button = next(one for one in marking.findChildren(QAbstractButton) if one.text() == "Accept")
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        settle()
+        assert [one.correction for one in said(marking).values()] == [(reading,)], y
+        marking.menus.action("undo").trigger()
+        settle()
+        assert said(marking) == {}
+        marking.workspace.go_to_event(event)
+        QApplication.processEvents()
+        marking.menus.action("mark_reading").trigger()
 
 
 @pytest.mark.parametrize("tokens", [(3, 3), (3, 4)])
