@@ -31,7 +31,9 @@ from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.ui.app import make_app
 from nerinspect.ui.arcs.relation_sentence import RelationContext
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.training_data import with_heuristic
+from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.opening.open_dialog import OpenDialog
 from nerinspect.ui.pages.diagnosis.page import DiagnosisPanel
 from nerinspect.ui.pages.overview.page import OverviewPanel
@@ -97,13 +99,13 @@ def main(folder: Path) -> None:
     window.message.hide()
     window.export()
     _save_shown(app, _find(window, "export_dialog"), folder / "export.png")
-    overview = OverviewPanel()
+    overview = OverviewPanel(window.desk)
     overview.resize(_OVERVIEW)
     overview.show_study(study, request)
     _save_shown(app, overview, folder / "overview.png")
     _save_shown(app, _checked_dialog(app, window, request), folder / "opening.png")
-    overview.shutdown()
-    _save_diagnosis(app, study, request, folder / "diagnosis.png")
+    end_work(overview)
+    _save_diagnosis(app, window.desk, study, request, folder / "diagnosis.png")
     for view in ("Consistency", "Repair"):
         window.show_view(view)
         _wait(app, 3)
@@ -162,19 +164,19 @@ def _save_project(app: QApplication, path: Path) -> None:
         while page.is_reading:
             _wait(app, 0.02)
         _save_shown(app, page, path)
-        page.shutdown()
+        end_work(page)
 
 
-def _save_diagnosis(app: QApplication, study: Study, request: LoadRequest, path: Path) -> None:
+def _save_diagnosis(app: QApplication, desk: Desk, study: Study, request: LoadRequest, path: Path) -> None:
     """Draw the page once everything is computed."""
-    page = DiagnosisPanel()
+    page = DiagnosisPanel(desk)
     page.resize(_DIAGNOSIS)
     page.show_study(study, request)
     page.show()
     while not page.is_complete or page.is_testing:
         _wait(app, 0.02)
     _save_shown(app, page, path)
-    page.shutdown()
+    end_work(page)
 
 
 def _checked_dialog(app: QApplication, window: MainWindow, request: LoadRequest) -> OpenDialog:

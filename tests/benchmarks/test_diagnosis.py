@@ -6,11 +6,12 @@ from time import perf_counter
 
 import numpy as np
 import pytest
-from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox
+from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Prediction, Study, make_study
 from nerinspect.io.request import LoadRequest
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.pages.diagnosis.documents import DocumentTable
 from nerinspect.ui.pages.diagnosis.page import DiagnosisPanel
@@ -36,7 +37,9 @@ def study(tmp_path_factory: pytest.TempPathFactory) -> Study:
 
 @pytest.fixture
 def panel(qtbot: QtBot, study: Study) -> Iterator[DiagnosisPanel]:
-    panel = DiagnosisPanel()
+    asker = QWidget()
+    qtbot.addWidget(asker)
+    panel = DiagnosisPanel(Desk(asker))
     qtbot.addWidget(panel)
     panel.resize(1280, 800)
     panel.show_study(study, LoadRequest("test.conll"))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
@@ -59,7 +59,10 @@ def desk(qtbot: QtBot) -> Desk:
     """Give a desk without the window around it."""
     asker = QWidget()
     qtbot.addWidget(asker)
-    return Desk(asker)
+    desk, rows = Desk(asker), QVBoxLayout(asker)
+    rows.addWidget(desk.message)
+    rows.addWidget(desk.progress)
+    return desk
 
 
 @pytest.fixture

@@ -2,19 +2,18 @@
 
 from typing import Protocol
 
-from PySide6.QtCore import SignalInstance
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QMenu, QWidget
 
+from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.tables.number_table import NumberTable
 
 
 class AskingPage(Protocol):
     """A page whose numbers ask for events."""
 
-    prediction_requested: SignalInstance
-    comparison_requested: SignalInstance
-    query_requested: SignalInstance
+    desk: Desk
 
 
 def table(page: QWidget, title: str) -> NumberTable:
@@ -22,13 +21,16 @@ def table(page: QWidget, title: str) -> NumberTable:
     return next(one for one in page.findChildren(NumberTable) if one.numbers.title == title)
 
 
-def asked_by(page: AskingPage) -> list[object]:
-    """Write down predictions, comparisons and queries as they are asked for."""
-    asked: list[object] = []
-    page.prediction_requested.connect(lambda number: asked.append(("show", number)))
-    page.comparison_requested.connect(lambda number: asked.append(("with", number)))
-    page.query_requested.connect(asked.append)
+def asked_by(page: AskingPage) -> list[Door]:
+    """Write down doors as they are opened."""
+    asked: list[Door] = []
+    page.desk.door_opened.connect(asked.append)
     return asked
+
+
+def said_by(page: AskingPage) -> str:
+    """Give what was said last."""
+    return page.desk.message.text
 
 
 def choose_in(page: QWidget, name: str, text: str) -> None:

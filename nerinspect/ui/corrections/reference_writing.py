@@ -11,7 +11,8 @@ from nerinspect.errors import NerinspectError
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest, parse_named_path
 from nerinspect.progress import Checkpoint
-from nerinspect.ui.desk.desk import Desk, Door
+from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.file_dialogs import ask_where_to_save
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.screen_text import copy_text, told

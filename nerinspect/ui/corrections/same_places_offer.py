@@ -15,8 +15,9 @@ from nerinspect.events.explanation import surface_of
 from nerinspect.events.study import Study
 from nerinspect.progress import Checkpoint
 from nerinspect.query.filters import Filter
-from nerinspect.ui.desk.desk import Desk, Door
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.derived import Derived
+from nerinspect.ui.kit.doors import Door
 
 if TYPE_CHECKING:
     from nerinspect.ui.deciding.decider import ReviewWiring

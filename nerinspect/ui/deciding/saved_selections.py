@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QL
 
 from nerinspect.errors import NerinspectError
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.ui.desk.desk import Desk, Door
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
+from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
 from nerinspect.ui.theme.fonts import unit_of
 from nerinspect.visible import visible

@@ -1,37 +1,14 @@
 """What the parts of a window share: they get the desk, never the window."""
 
-from typing import NamedTuple
-
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from nerinspect.query.filters import Filter
 from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.actions import MenuBar
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS
+from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip
-
-
-class Door(NamedTuple):
-    """What a number opens: exactly the events that it counts.
-
-    Attributes
-    ----------
-    asked : str or Filter
-        The query, or the filter itself.
-    prediction : int or None
-        Whose events they are; None for the prediction on show.
-    beside : int or None
-        The prediction that this one is compared with; None for what it is compared with now.
-    of_relations : bool
-        Whether they are relation events.
-    """
-
-    asked: str | Filter
-    prediction: int | None = None
-    beside: int | None = None
-    of_relations: bool = False
 
 
 class Desk(QObject):
@@ -87,9 +64,9 @@ class Desk(QObject):
             If its query cannot be read.
         """
         document = self.document
-        if door.prediction is not None:
+        if door.prediction >= 0:
             document.show_prediction(door.prediction)
-        if door.beside is not None:
+        if door.beside >= 0:
             document.compare_with(door.beside)
         self.door_opened.emit(door)
         if isinstance(door.asked, str):

@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSignalBl
 from PySide6.QtGui import QColor, QContextMenuEvent, QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QLabel, QMenu, QTableView, QWhatsThis, QWidget
 
+from nerinspect.query.filters import Filter
 from nerinspect.ui.kit.keys import OPENING_KEYS
 from nerinspect.ui.kit.screen_text import copy_text, plain_text, tooltip
 from nerinspect.ui.kit.styled import Styled
@@ -121,6 +122,27 @@ class Piece(NamedTuple):
     query: str = ""
     explanation: str = ""
     is_bold: bool = False
+
+
+class Door(NamedTuple):
+    """What a number opens: exactly the events that it counts.
+
+    Attributes
+    ----------
+    asked : str or Filter
+        The query, or the filter itself.
+    prediction : int
+        Whose events they are; -1 for the prediction on show.
+    beside : int
+        The prediction that this one is compared with; -1 for what it is compared with now.
+    of_relations : bool
+        Whether they are relation events.
+    """
+
+    asked: str | Filter
+    prediction: int = -1
+    beside: int = -1
+    of_relations: bool = False
 
 
 class DoorLabel(LinkLabel):

@@ -11,8 +11,9 @@ from nerinspect.io.reading.annotators import names_in
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import ONLY_ERRORS, Selection
 from nerinspect.tables.runs import systems_of
-from nerinspect.ui.desk.desk import Desk, Door
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import EVENTS_VIEW, JUDGING, RELATIONS
+from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.strips import ProgressStrip
 
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from nerinspect.settings.schema import BucketChoice, ComparisonChoice, DiagnosisChoice
-from nerinspect.ui.desk.desk import Desk, Door
-from nerinspect.ui.desk.views import EVENTS_VIEW
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.theme.marks import thin_scroll_bars
 
 if TYPE_CHECKING:
@@ -36,10 +35,6 @@ class Pages(QObject):
         query for what it counts.
     repair_requested : str, str, str
         Another repair was chosen: path and role of the source, and the repair.
-    new_review_requested
-        A review is to be made.
-    write_requested
-        The corrected reference of a review is to be written.
     relations_made : RelationsPanel
         The page of relations is there from now on.
     bucket_choice_changed : BucketChoice
@@ -52,8 +47,6 @@ class Pages(QObject):
 
     pair_requested = Signal(int, int, str)
     repair_requested = Signal(str, str, str)
-    new_review_requested = Signal()
-    write_requested = Signal()
     relations_made = Signal(object)
     bucket_choice_changed = Signal(object)
     diagnosis_choice_changed = Signal(object)
@@ -89,9 +82,7 @@ class Pages(QObject):
         if self._overview is None:
             from nerinspect.ui.pages.overview.page import OverviewPanel  # the window shows sooner without it
 
-            self._overview = page = OverviewPanel()
-            page.query_requested.connect(self._open)
-            page.prediction_requested.connect(self._document.show_prediction)
+            self._overview = page = OverviewPanel(self._desk)
             page.show_bucket_choice(self._bucket_choice)
             page.show_analysis_choice(self._document.analysis)
             page.analysis_chosen.connect(self._document.choose_analysis)
@@ -105,9 +96,7 @@ class Pages(QObject):
         if self._consistency is None:
             from nerinspect.ui.pages.consistency.page import ConsistencyPanel
 
-            self._consistency = page = ConsistencyPanel()
-            page.place_opened.connect(self._go_to_place)
-            page.query_requested.connect(self._open)
+            self._consistency = page = ConsistencyPanel(self._desk)
             self._add(page)
         return self._consistency
 
@@ -117,9 +106,7 @@ class Pages(QObject):
         if self._repair is None:
             from nerinspect.ui.pages.repair.page import RepairPanel
 
-            self._repair = page = RepairPanel()
-            page.door_opened.connect(self._open)
-            page.prediction_requested.connect(self._document.show_prediction)
+            self._repair = page = RepairPanel(self._desk)
             page.repair_requested.connect(self.repair_requested)
             self._add(page)
         return self._repair
@@ -130,9 +117,7 @@ class Pages(QObject):
         if self._diagnosis is None:
             from nerinspect.ui.pages.diagnosis.page import DiagnosisPanel
 
-            self._diagnosis = page = DiagnosisPanel()
-            page.query_requested.connect(self._open)
-            page.prediction_requested.connect(self._document.show_prediction)
+            self._diagnosis = page = DiagnosisPanel(self._desk)
             page.show_choice(self._diagnosis_choice)
             page.show_analysis_choice(self._document.analysis)
             page.analysis_chosen.connect(self._document.choose_analysis)
@@ -146,10 +131,7 @@ class Pages(QObject):
         if self._compare is None:
             from nerinspect.ui.pages.compare.page import ComparePanel
 
-            self._compare = page = ComparePanel()
-            page.query_requested.connect(self._open)
-            page.prediction_requested.connect(self._document.show_prediction)
-            page.comparison_requested.connect(self._document.compare_with)
+            self._compare = page = ComparePanel(self._desk)
             page.show_compared(self._document.compared)
             page.show_choice(self._comparison_choice)
             page.show_analysis_choice(self._document.analysis)
@@ -164,10 +146,7 @@ class Pages(QObject):
         if self._agreement is None:
             from nerinspect.ui.pages.agreement.page import AgreementPanel
 
-            self._agreement = page = AgreementPanel()
-            page.query_requested.connect(self._open)
-            page.prediction_requested.connect(self._document.show_prediction)
-            page.comparison_requested.connect(self._document.compare_with)
+            self._agreement = page = AgreementPanel(self._desk)
             page.pair_requested.connect(self.pair_requested)
             self._add(page)
         return self._agreement
@@ -178,12 +157,7 @@ class Pages(QObject):
         if self._review is None:
             from nerinspect.ui.pages.review.page import ReviewPanel
 
-            self._review = page = ReviewPanel(self._document)
-            page.query_requested.connect(self._open)
-            page.prediction_requested.connect(self._document.show_prediction)
-            page.new_review_requested.connect(self.new_review_requested)
-            page.write_requested.connect(self.write_requested)
-            page.relation_query_requested.connect(lambda query: self._desk.open(Door(query, of_relations=True)))
+            self._review = page = ReviewPanel(self._desk)
             if self._reviewing is not None:
                 page.follow(self._reviewing)
             self._add(page)
@@ -266,31 +240,9 @@ class Pages(QObject):
         return [page for page in pages if page]
 
     def _add(self, page: "Page") -> None:
-        page.message_requested.connect(self._desk.message.tell)
-        page.warning_requested.connect(self._desk.message.say)
         self._stack.addWidget(page)
         thin_scroll_bars(page)
         self._show_on(page)
-
-    def _go_to_place(self, sentence: int, start: int, end: int) -> None:
-        """Go to the event at a place; say so where there is none."""
-        from nerinspect.ui.pages.consistency.surface_list import event_at
-
-        study = self._document.study
-        assert study is not None, "a place of it was chosen"
-        event = event_at(study, self._document.prediction, sentence, start, end) if study.predictions else None
-        if event is None:
-            self._desk.message.tell(
-                "No event stands there: neither side marks it."
-                if study.predictions
-                else "There is no prediction: open one with this reference to see events."
-            )
-            return
-        self._desk.event_requested.emit(event)
-        self._desk.turn_to(EVENTS_VIEW)
-
-    def _open(self, query: str) -> None:
-        self._desk.open(Door(query))
 
     def _show_on(self, page: "Page") -> None:
         study, request, prediction = self._document.study, self._document.request, self._document.prediction

@@ -8,7 +8,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QStatusBar, QWidget
 
 from nerinspect.events.study import Study
-from nerinspect.ui.desk.desk import Desk, Door
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.status import (
     DOT,
     FILES_PAGE,
@@ -20,7 +20,7 @@ from nerinspect.ui.desk.status import (
     source_pieces,
 )
 from nerinspect.ui.desk.views import REPAIR
-from nerinspect.ui.kit.doors import DoorLabel, Piece
+from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
 from nerinspect.ui.kit.styled import Styled
 
 IS_APPLIED: Final = "correction:accepted -correction:conflict"

@@ -253,8 +253,6 @@ class MainWindow(Styled, QMainWindow):
         StepTelling(desk, reviewing.steps)
         work.pages.follow_review(reviewing)
         LostTelling(desk, reviewing).all_requested.connect(lambda: work.pages.review.show_lost())
-        work.pages.new_review_requested.connect(self.menus.action("new_review").trigger)
-        work.pages.write_requested.connect(self.menus.action("write_reference").trigger)
         self._exporting = ExportWiring(desk, work, self.exporter, reviewing)
         parts = self.toolbar, self.status_line
         RelationsWiring(desk, work, *parts, self.opener, reviews, self.training_progress)

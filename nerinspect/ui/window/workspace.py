@@ -12,7 +12,7 @@ from nerinspect.query.language.words import term_label
 from nerinspect.query.language.writer import query_text
 from nerinspect.query.selection import ONLY_ERRORS, Selection
 from nerinspect.ui.deciding.review_part import ReviewPart
-from nerinspect.ui.desk.desk import Desk, Door
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import (
     AGREEMENT,
     COMPARE,
@@ -27,6 +27,7 @@ from nerinspect.ui.desk.views import (
 from nerinspect.ui.details.event_details import DetailsPanel
 from nerinspect.ui.filters.column import FilterColumn
 from nerinspect.ui.kit.chips import ChipRow
+from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.jobs import PAINTED_MS
 from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.lists.event_table import EventsPanel, explain_no_event, explain_no_match

@@ -15,11 +15,11 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
 from nerinspect.settings.schema import Session
 from nerinspect.training.retention import RETENTION
-from nerinspect.ui.desk.desk import Door
 from nerinspect.ui.desk.sessions import changed_files, current_session
 from nerinspect.ui.desk.status import source_pieces
 from nerinspect.ui.desk.training_data import differ_in_training_alone
 from nerinspect.ui.dialogs.files_dialog import FilesDialog
+from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.opening.open_dialog import OpenDialog
 from nerinspect.ui.pages.repair.tried_repairs import labelled_sources
 from nerinspect.ui.window.window import MainWindow

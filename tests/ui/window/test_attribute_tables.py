@@ -15,8 +15,8 @@ from nerinspect.io.tables_of_attributes import with_attribute_tables
 from nerinspect.progress import Checkpoint
 from nerinspect.settings.schema import Session
 from nerinspect.tables.files import file_facts
-from nerinspect.ui.desk.desk import Door
 from nerinspect.ui.desk.sessions import changed_files, current_session
+from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.window.window import MainWindow
 
 

@@ -13,6 +13,7 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.views import EVENTS_VIEW, OVERVIEW
+from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.window.workspace import Workspace
 
 MakeStudy = Callable[..., Study]
@@ -207,7 +208,7 @@ def test_an_empty_table_tells_of_data_without_mentions(
 def test_a_door_replaces_what_was_selected(desk: Desk, workspace: Workspace, document: Document, qtbot: QtBot) -> None:
     document.select_query("ref:ORG")
     with qtbot.waitSignal(desk.door_opened):
-        workspace.overview.query_requested.emit("kind:fn")
+        workspace.overview.desk.open(Door("kind:fn"))
     assert document.query == "kind:fn"
 
 

@@ -7,6 +7,8 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLayout, QScrollArea, QVBoxLayout, QWidget
 
+from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.strips import ProgressStrip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
@@ -88,26 +90,13 @@ class BackgroundPage(QWidget):
         What the page is called.
     doing : str
         What it does while it computes, such as `Comparing`.
-
-    Signals
-    -------
-    query_requested : str
-        A query of the query language: the events that a number counts.
-    prediction_requested : int
-        The events that are asked for next are those of another prediction.
-    message_requested : str
-        A sentence to show: what was copied or saved.
-    warning_requested : str
-        A sentence to show: what could not be computed or saved, and why.
+    desk : Desk
+        Opens its numbers, and says what was done.
     """
 
-    query_requested = Signal(str)
-    prediction_requested = Signal(int)
-    message_requested = Signal(str)
-    warning_requested = Signal(str)
-
-    def __init__(self, name: str, doing: str, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, doing: str, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.desk = desk
         self.setObjectName(f"{name.lower()}_panel")
         self.setAccessibleName(name)
         self._empty, self._progress = QLabel(), ProgressStrip()
@@ -120,6 +109,10 @@ class BackgroundPage(QWidget):
     def empty_words(self) -> str:
         """Why there is nothing to show; empty if there is."""
         return self._empty.text()
+
+    def _open(self, query: str, prediction: int = -1) -> None:
+        """Open what a number counts, of a prediction or of the one on show."""
+        self.desk.open(Door(query, prediction))
 
     def _header_below(self, top: QWidget | QLayout) -> QWidget:
         """Make what stands above the parts: a row of controls, and below it why there is nothing to show."""

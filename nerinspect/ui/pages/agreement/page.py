@@ -15,8 +15,9 @@ from nerinspect.lists.table import Table
 from nerinspect.query.filters import Term
 from nerinspect.query.language.writer import query_text
 from nerinspect.systems.agreement import agreement_by_document
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.derived import Derived
-from nerinspect.ui.kit.doors import Piece
+from nerinspect.ui.kit.doors import Door, Piece
 from nerinspect.ui.kit.pages.choice import Choice, SystemPair
 from nerinspect.ui.kit.pages.page import BackgroundPage, PartsPage, Titled
 from nerinspect.ui.kit.pages.take_away import TableTaker, Taken
@@ -213,17 +214,14 @@ class AgreementPanel(BackgroundPage):
 
     Signals
     -------
-    comparison_requested : int
-        They are to be compared with those of this prediction; comes before the query.
     pair_requested : int, int, str
         The annotator with this number is to stand where a reference does; then a query is asked of this prediction.
     """
 
-    comparison_requested = Signal(int)
     pair_requested = Signal(int, int, str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Agreement", "Comparing", parent)
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__("Agreement", "Comparing", desk, parent)
         self._study: Study | None = None
         self._request, self._prediction = LoadRequest(""), 0
         self._measured = Derived(measure, self, "The annotations could not be compared")
@@ -273,10 +271,10 @@ class AgreementPanel(BackgroundPage):
         self._measured.begun.connect(self._patience.start)
         self._measured.ended.connect(self._on_ended)
         self._measured.made.connect(self._show)
-        self._measured.failed.connect(self.warning_requested)
+        self._measured.failed.connect(self.desk.message.say)
         self._progress.cancelled.connect(self._on_cancelled)
-        self._taker.told.connect(self.message_requested)
-        self._taker.failed.connect(self.warning_requested)
+        self._taker.told.connect(self.desk.message.tell)
+        self._taker.failed.connect(self.desk.message.say)
 
     def _refresh(self) -> None:
         """Compare the annotators if they are not compared yet."""
@@ -306,13 +304,12 @@ class AgreementPanel(BackgroundPage):
         if first:
             self.pair_requested.emit(first, prediction, query)
             return
-        if prediction not in (-1, self._prediction):
-            self.prediction_requested.emit(prediction)
+        beside = -1
         for number in range(len(self._study.predictions)):
             term = query_text(Term("differs", (judge_name(self._study, number),)))
             if f" {term} " in f" {query} ":
-                self.comparison_requested.emit(number)
-        self.query_requested.emit(query)
+                beside = number
+        self.desk.open(Door(query, prediction, beside))
 
     def _on_list_copy_requested(self) -> None:
         self._taker.copier.copy(self._page.table(BY_DOCUMENT), documents_text, BY_DOCUMENT, is_long=True)

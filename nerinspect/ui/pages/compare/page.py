@@ -17,7 +17,8 @@ from nerinspect.query.selection import Selection
 from nerinspect.settings.schema import AnalysisChoice, ComparisonChoice
 from nerinspect.tables.runs import predictions_by_system
 from nerinspect.training.retention import RETENTION, competing_systems
-from nerinspect.ui.kit.doors import Piece
+from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.kit.doors import Door, Piece
 from nerinspect.ui.kit.pages.analysis_controls import AnalysisControls
 from nerinspect.ui.kit.pages.page import BackgroundPage, PartsPage, Titled
 from nerinspect.ui.kit.pages.take_away import TableTaker, Taken
@@ -93,20 +94,17 @@ class ComparePanel(BackgroundPage):
 
     Signals
     -------
-    comparison_requested : int
-        They are to be compared with those of this prediction; comes before the query.
     choice_changed : ComparisonChoice
         What is to be remembered.
     analysis_chosen : AnalysisChoice
         All pages are to count so.
     """
 
-    comparison_requested = Signal(int)
     choice_changed = Signal(object)
     analysis_chosen = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Compare", "Comparing", parent)
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__("Compare", "Comparing", desk, parent)
         self._study: Study | None = None
         self._request, self._selection = LoadRequest(""), Selection()
         self._prediction, self._compared = 0, -1
@@ -190,24 +188,24 @@ class ComparePanel(BackgroundPage):
         page, finder = self._page, self._finder
         self._controls.chosen.connect(self._on_systems_chosen)
         self._controls.chosen.connect(self.analysis_chosen)
-        page.pairs.door_opened.connect(self._on_pair_door_opened)
+        page.pairs.door_opened.connect(lambda query, a, b: self.desk.open(Door(query, a, b)))
         page.pairs.pair_opened.connect(self._on_pair_opened)
-        page.hits.door_opened.connect(self._on_door_opened)
+        page.hits.door_opened.connect(lambda query, _prediction: self._open(query))
         page.changes.door_opened.connect(self._on_version_door_opened)
         page.table_focused.connect(self._offer_tables)
         for chosen in (page.pairs.choice.chosen, page.hits.sort_chosen):
             chosen.connect(lambda: self.choice_changed.emit(self.choice))
         self._top.chart_requested.connect(self._on_chart_requested)
-        self._top.door_opened.connect(self.query_requested)
+        self._top.door_opened.connect(self._open)
         self._top.counted_changed.connect(lambda _is_kept: self._refresh())
         finder.begun.connect(self._patience.start)
         finder.found.connect(self._show_pairs)
         finder.ended.connect(self._on_ended)
         finder.progressed.connect(lambda done, total: self._progress.show_progress(done, total, "draws"))
         self._progress.cancelled.connect(finder.cancel)
-        self._taker.told.connect(self.message_requested)
+        self._taker.told.connect(self.desk.message.tell)
         for failed in (self._taker.failed, finder.failed, page.hits.failed, page.changes.failed):
-            failed.connect(self.warning_requested)
+            failed.connect(self.desk.message.say)
 
     def _refresh(self) -> None:
         """Compare what is not compared yet."""
@@ -262,26 +260,11 @@ class ComparePanel(BackgroundPage):
 
     def _on_pair_opened(self, a: int, b: int) -> None:
         """Compare two systems in the events, under the filter in force."""
-        self._ask(a, b)
-        self.query_requested.emit(self._selection.text)
-
-    def _on_pair_door_opened(self, query: str, prediction: int, other: int) -> None:
-        self._ask(prediction, other)
-        self.query_requested.emit(query)
-
-    def _ask(self, prediction: int, other: int) -> None:
-        """Ask for two predictions side by side."""
-        if prediction != self._prediction:
-            self.prediction_requested.emit(prediction)
-        self.comparison_requested.emit(other)
+        self.desk.open(Door(self._selection.text, a, b))
 
     def _on_version_door_opened(self, query: str, prediction: int) -> None:
-        if prediction >= 0:
-            self._ask(prediction, self._compared if prediction == self._prediction else self._prediction)
-        self.query_requested.emit(query)
-
-    def _on_door_opened(self, query: str, _prediction: int) -> None:
-        self.query_requested.emit(query)
+        beside = self._compared if prediction == self._prediction else self._prediction
+        self.desk.open(Door(query, prediction, beside if prediction >= 0 else -1))
 
     def _taken(self, title: str) -> Taken | None:
         study = self._study
@@ -296,7 +279,7 @@ class ComparePanel(BackgroundPage):
                 origin = origin.of_pairs(predictions_by_system(study)[chosen])
         elif title in VERSIONS:
             if self._compared < 0:
-                self.warning_requested.emit("There are no two versions on show; choose a system to compare with.")
+                self.desk.message.say("There are no two versions on show; choose a system to compare with.")
                 return None
             versions = self._prediction, self._compared
             systems = tuple(study.predictions[number].system for number in versions)
@@ -308,7 +291,7 @@ class ComparePanel(BackgroundPage):
         if taken is not None and picture is not None:
             self._taker.saver.save_chart(picture, title, taken.origin, taken.systems)
         else:
-            self.warning_requested.emit(_NO_PICTURE)
+            self.desk.message.say(_NO_PICTURE)
 
     def _offer_tables(self, focused: str = "") -> None:
         """Offer to copy and to save all tables, the one that has the focus first."""

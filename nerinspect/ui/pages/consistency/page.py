@@ -23,8 +23,10 @@ from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.filters import Term
 from nerinspect.query.language.writer import query_text
+from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.desk.views import EVENTS_VIEW
 from nerinspect.ui.kit.derived import MANY, Derived
-from nerinspect.ui.kit.doors import DoorLabel, Piece, number_menu
+from nerinspect.ui.kit.doors import Door, DoorLabel, Piece, number_menu
 from nerinspect.ui.kit.layout import FlowLayout, HairlineSplitter
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.screen_text import announce, tooltip
@@ -32,7 +34,7 @@ from nerinspect.ui.kit.strips import EmptyMessage, ProgressStrip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.cell_style import CellStyle
 from nerinspect.ui.pages.consistency.surface_export import Listed, ListSaver
-from nerinspect.ui.pages.consistency.surface_list import REFERENCE, SurfaceFilter, SurfaceList, list_surfaces
+from nerinspect.ui.pages.consistency.surface_list import REFERENCE, SurfaceFilter, SurfaceList, event_at, list_surfaces
 from nerinspect.ui.pages.consistency.surface_places import PlacePart
 from nerinspect.ui.pages.consistency.surface_table import SurfaceModel, SurfaceView
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
@@ -212,21 +214,11 @@ class ConsistencyPanel(Styled, QWidget):
 
     Signals
     -------
-    place_opened : int, int, int
-        The user goes to a place: its sentence, from 1, and its half-open token positions in there.
-    query_requested : str
-        The user asks for the events with a surface.
-    message_requested, warning_requested : str
-        A sentence to show: what was copied or saved; what could not be done, and why.
     """
 
-    place_opened = Signal(int, int, int)
-    query_requested = Signal(str)
-    message_requested = Signal(str)
-    warning_requested = Signal(str)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.desk = desk
         self.setObjectName("consistency_panel")
         self.setAccessibleName("Consistency")
         self._study: Study | None = None
@@ -317,9 +309,24 @@ class ConsistencyPanel(Styled, QWidget):
         self.view.readings_requested.connect(self._on_readings_requested)
         self.view.copy_requested.connect(self._copy_selected)
         self.view.menu_requested.connect(self._show_menu)
-        self.places.place_opened.connect(self.place_opened)
-        self._saver.saved.connect(self.message_requested)
-        self._saver.failed.connect(self.warning_requested)
+        self.places.place_opened.connect(self._go_to_place)
+        self._saver.saved.connect(self.desk.message.tell)
+        self._saver.failed.connect(self.desk.message.say)
+
+    def _go_to_place(self, sentence: int, start: int, end: int) -> None:
+        """Go to the event at a place; say so where there is none."""
+        study, prediction = self._study, self.desk.document.prediction
+        assert study is not None, "a place of it was chosen"
+        event = event_at(study, prediction, sentence, start, end) if study.predictions else None
+        if event is None:
+            self.desk.message.tell(
+                "No event stands there: neither side marks it."
+                if study.predictions
+                else "There is no prediction: open one with this reference to see events."
+            )
+            return
+        self.desk.event_requested.emit(event)
+        self.desk.turn_to(EVENTS_VIEW)
 
     def _restyle(self) -> None:
         theme, types = current_theme(), self._study.types if self._study is not None else ()
@@ -353,7 +360,7 @@ class ConsistencyPanel(Styled, QWidget):
 
     def _on_failed(self, reason: str) -> None:
         self._say("The surfaces were not compared.", "Try again")
-        self.warning_requested.emit(f"{reason} This is a fault of the program, not yours.")
+        self.desk.message.say(f"{reason} This is a fault of the program, not yours.")
 
     def _on_found(self, surfaces: SurfaceList) -> None:
         self._model.show_surfaces(surfaces)
@@ -439,7 +446,7 @@ class ConsistencyPanel(Styled, QWidget):
         menu.addSeparator()
         n_rows = len(self.view.selected_rows)
         menu.addAction("Copy Row as CSV" if n_rows == 1 else f"Copy {n_rows:,} Rows as CSV", self._copy_selected)
-        show = menu.addAction("Show Events with This Surface", lambda: self.query_requested.emit(query))
+        show = menu.addAction("Show Events with This Surface", lambda: self.desk.open(Door(query)))
         show.setEnabled(bool(query))
         menu.popup(place)
 

@@ -20,6 +20,7 @@ from nerinspect.query.rates import MentionBase
 from nerinspect.query.selection import Selection
 from nerinspect.settings.schema import AnalysisChoice, DiagnosisChoice
 from nerinspect.training.retention import RETENTION, competing_systems
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.derived import MANY, Derived
 from nerinspect.ui.kit.doors import Piece
 from nerinspect.ui.kit.pages.analysis_controls import AnalysisControls
@@ -265,8 +266,8 @@ class DiagnosisPanel(BackgroundPage):
     choice_changed = Signal(object)
     analysis_chosen = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Diagnosis", "Diagnosing", parent)
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__("Diagnosis", "Diagnosing", desk, parent)
         self._study: Study | None = None
         self._request = LoadRequest("")
         self._prediction, self._selection = 0, Selection()
@@ -350,14 +351,14 @@ class DiagnosisPanel(BackgroundPage):
         self._offer_tables()
 
     def _connect(self) -> None:
-        self._page.door_opened.connect(self._on_door_opened)
+        self._page.door_opened.connect(self._open)
         self._page.pair_chosen.connect(self._test_pair)
         self._page.pair_chosen.connect(lambda: self.choice_changed.emit(self.choice))
         self._controls.chosen.connect(self._refresh)
         self._controls.chosen.connect(self.analysis_chosen)
         self._page.table_focused.connect(self._offer_tables)
         self._page.documents.copy_requested.connect(self._on_list_copy_requested)
-        self._top.door_opened.connect(self.query_requested)
+        self._top.door_opened.connect(self._open)
         self._top.counted_changed.connect(self._refresh)
         self._top.chart_requested.connect(self._on_chart_requested)
         self._diagnoses.begun.connect(self._patience.start)
@@ -367,9 +368,9 @@ class DiagnosisPanel(BackgroundPage):
         self._tests.begun.connect(partial(self._page.comparison.show_test, WAITING))
         self._tests.made.connect(self._page.comparison.show_test)
         self._tests.failed.connect(lambda _why: self._page.comparison.show_test(NOTHING))
-        self._taker.told.connect(self.message_requested)
+        self._taker.told.connect(self.desk.message.tell)
         for failed in (self._taker.failed, self._diagnoses.failed, self._tests.failed):
-            failed.connect(self.warning_requested)
+            failed.connect(self.desk.message.say)
 
     def _refresh(self) -> None:
         """Diagnose what is not diagnosed yet; then it is shown."""
@@ -449,11 +450,6 @@ class DiagnosisPanel(BackgroundPage):
         else:
             self._say(_CANCELLED)
 
-    def _on_door_opened(self, query: str, prediction: int) -> None:
-        if prediction not in (-1, self._prediction):
-            self.prediction_requested.emit(prediction)
-        self.query_requested.emit(query)
-
     def _taken(self, title: str) -> Taken | None:
         """Give a table to take away."""
         if self._shown is None:
@@ -468,7 +464,7 @@ class DiagnosisPanel(BackgroundPage):
         if self._shown is None:
             return
         if name == DIFFERENCES and not self._has_pair:
-            self.warning_requested.emit(_ONE_SYSTEM)
+            self.desk.message.say(_ONE_SYSTEM)
         else:
             origin = self._origin_of(self._shown, name)
             self._taker.saver.save_chart(self._page.picture(name), name, origin, self._systems_in(name))

@@ -20,7 +20,9 @@ from nerinspect.query.selection import Selection
 from nerinspect.settings.schema import AnalysisChoice, BucketChoice
 from nerinspect.ui.charts.demerits import DEMERITS, printed_demerits
 from nerinspect.ui.charts.score_charts import BY_BUCKET, BY_KIND, BY_TYPE, ONE_ATTRIBUTE, Scored
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.derived import Derived
+from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.pages.page import Ground, Titled
 from nerinspect.ui.kit.pages.take_away import TableTaker, Taken
 from nerinspect.ui.kit.pages.top_row import RECALL_ALONE, TopRow, base_caption, filter_pieces, summary_pieces
@@ -195,29 +197,18 @@ class OverviewPanel(Styled, QWidget):
 
     Signals
     -------
-    query_requested : str
-        A query of the query language: the events that a number counts.
-    prediction_requested : int
-        The events that are asked for next are those of another prediction.
-    message_requested : str
-        A sentence to show: what was copied or saved.
-    warning_requested : str
-        A sentence to show: what could not be counted, drawn or saved, and why.
     bucket_choice_changed : BucketChoice
         What the charts of buckets show from now on.
     analysis_chosen : AnalysisChoice
         All pages are to count so.
     """
 
-    query_requested = Signal(str)
-    prediction_requested = Signal(int)
-    message_requested = Signal(str)
-    warning_requested = Signal(str)
     bucket_choice_changed = Signal(object)
     analysis_chosen = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.desk = desk
         self.setObjectName("overview_panel")
         self.setAccessibleName("Overview")
         self._study: Study | None = None
@@ -326,19 +317,16 @@ class OverviewPanel(Styled, QWidget):
             columns.setDirection(QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom)
 
     def _connect(self) -> None:
-        self._table.door_opened.connect(self._on_door_opened)
-        self._hides.door_opened.connect(self.query_requested)
-        self._top.door_opened.connect(self.query_requested)
+        for part in (self._table, self._hides, self._top, self._schemes, self._training, self._repeated, self._charts):
+            part.door_opened.connect(self._open)
         self._top.counted_changed.connect(lambda _is_kept: self._refresh())
-        self._taking.told.connect(self.message_requested)
+        self._taking.told.connect(self.desk.message.tell)
         self._scores.made.connect(self._show)
-        for part in (self._schemes, self._training, self._repeated, self._charts):
-            part.door_opened.connect(self._on_door_opened)
         self._charts.bucket_picked.connect(self._on_bucket_picked)
         self._charts.bucket_choice_changed.connect(self.bucket_choice_changed)
         self._charts.analysis_chosen.connect(self.analysis_chosen)
         for failed in (self._taking.failed, self._scores.failed, self._schemes.failed, self._charts.failed):
-            failed.connect(self.warning_requested)
+            failed.connect(self.desk.message.say)
 
     def _refresh(self) -> None:
         """Score what is not scored yet; then it is shown."""
@@ -387,16 +375,14 @@ class OverviewPanel(Styled, QWidget):
             self._arrange()
         self._charts.show_scores(Scored(names, scores, self._prediction, types, doors, study, counted))
 
-    def _on_door_opened(self, query: str, prediction: int) -> None:
-        if prediction not in (-1, self._prediction):
-            self.prediction_requested.emit(prediction)
-        self.query_requested.emit(query)
+    def _open(self, query: str, prediction: int = -1) -> None:
+        self.desk.open(Door(query, prediction))
 
     def _on_bucket_picked(self, pick: str) -> None:
         """Add a bucket to the filter, or take it away."""
         if value := read_bucket_value(pick):
             added = toggle_bucket(self._selection, value.attribute, value.bucket, value.n_wanted)
-            self.query_requested.emit(added.text)
+            self.desk.open(Door(added.text))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Score what was put off."""

@@ -29,7 +29,9 @@ from nerinspect.io.writing.forms import Form, Holds, forms_for
 from nerinspect.lists.table import Row, Table
 from nerinspect.progress import Checkpoint
 from nerinspect.tables.annotation import differences_table, effects_table, transitions_table
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.derived import Derived
+from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.layout import ElidedLabel
 from nerinspect.ui.kit.pages.copying import form_called
@@ -303,22 +305,13 @@ class RepairPanel(QWidget):
     -------
     repair_requested : str, str, str
         The user chose another repair: path and role of the source, and the repair. The files are to be loaded again.
-    prediction_requested : int
-        The events that are asked for next are those of another prediction.
-    door_opened : str
-        A query of the query language: the events that a number counts.
-    message_requested, warning_requested : str
-        A sentence to show: what was copied; what could not be counted, and why.
     """
 
     repair_requested = Signal(str, str, str)
-    prediction_requested = Signal(int)
-    door_opened = Signal(str)
-    message_requested = Signal(str)
-    warning_requested = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.desk = desk
         self.setObjectName("repair_panel")
         self.setAccessibleName("Repair")
         self._study: Study | None = None
@@ -465,7 +458,7 @@ class RepairPanel(QWidget):
 
     def _on_failed(self, why: str) -> None:
         self._say(f"{_FAILED}.")
-        self.warning_requested.emit(why)
+        self.desk.message.say(why)
 
     def _on_method_chosen(self, method: str) -> None:
         if self._tried is not None:
@@ -473,9 +466,7 @@ class RepairPanel(QWidget):
             self.repair_requested.emit(source.annotation.source.path, source.role, method)
 
     def _on_events_requested(self, query: str) -> None:
-        if self._tried is not None and self._tried.source.prediction not in (-1, self._prediction):
-            self.prediction_requested.emit(self._tried.source.prediction)
-        self.door_opened.emit(query)
+        self.desk.open(Door(query, -1 if self._tried is None else self._tried.source.prediction))
 
     def _on_copy_requested(self, title: str, form: str) -> None:
         if self._tried is None:
@@ -492,7 +483,7 @@ class RepairPanel(QWidget):
     def _on_copied(self, result: tuple[str, str]) -> None:
         text, message = result
         copy_text(text)
-        self.message_requested.emit(message)
+        self.desk.message.tell(message)
 
     # Qt overrides
 

@@ -1,11 +1,10 @@
 """The page of a review: its parts, which events they count, copying and saving."""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
-from PySide6.QtCore import QEvent, Qt, Signal, SignalInstance
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
@@ -24,9 +23,10 @@ from nerinspect.query.language.writer import query_text
 from nerinspect.query.review_progress import LACKS_CORRECTION, ReviewProgress, review_progress
 from nerinspect.query.sampled import Sampled
 from nerinspect.query.selection import Selection
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.derived import Derived
-from nerinspect.ui.kit.doors import Piece
+from nerinspect.ui.kit.doors import Door, Piece
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.pages.page import BackgroundPage, PartsPage
 from nerinspect.ui.kit.pages.take_away import TableTaker, Taken
@@ -257,25 +257,11 @@ _NO_PICTURE: Final = "There is nothing to draw: no event that is counted has a c
 
 
 class ReviewPanel(BackgroundPage):
-    """Show how far a review is; every number opens the events behind it.
+    """Show how far a review is; every number opens the events behind it."""
 
-    Signals
-    -------
-    new_review_requested
-        A review is to be made.
-    write_requested
-        The corrected reference is to be written.
-    relation_query_requested : str
-        A number of relation events was clicked: the query for what it counts.
-    """
-
-    new_review_requested = Signal()
-    write_requested = Signal()
-    relation_query_requested = Signal(str)
-
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__("Review", "Counting", parent)
-        self._document = document
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__("Review", "Counting", desk, parent)
+        self._document = desk.document
         self._reviewing: Reviewing | None = None
         self._shown: ProgressRows | None = None
         self._wants_lost = False
@@ -329,22 +315,22 @@ class ReviewPanel(BackgroundPage):
 
     def _connect(self) -> None:
         page, taker = self._page, self._taker
-        self._begin.clicked.connect(self.new_review_requested)
-        page.door_opened.connect(partial(self._open_door, self.query_requested))
-        page.relation_door_opened.connect(partial(self._open_door, self.relation_query_requested))
+        self._begin.clicked.connect(lambda: self.desk.menus.action("new_review").trigger())
+        page.door_opened.connect(self._open)
+        page.relation_door_opened.connect(self._open_relations)
         page.table_focused.connect(self._offer_tables)
-        page.message_requested.connect(self.message_requested)
+        page.message_requested.connect(self.desk.message.tell)
         self._top.events.chosen.connect(lambda _place: self._refresh())
-        self._top.door_opened.connect(self.query_requested)
-        self._top.write_requested.connect(self.write_requested)
+        self._top.door_opened.connect(self._open)
+        self._top.write_requested.connect(self.desk.menus.action("write_reference").trigger)
         self._top.chart_requested.connect(self._on_chart_requested)
         self._counted.begun.connect(self._patience.start)
         self._counted.ended.connect(self._on_ended)
         self._counted.made.connect(self._show)
-        self._counted.failed.connect(self.warning_requested)
+        self._counted.failed.connect(self.desk.message.say)
         self._progress.cancelled.connect(self._counted.cancel)
-        taker.told.connect(self.message_requested)
-        taker.failed.connect(self.warning_requested)
+        taker.told.connect(self.desk.message.tell)
+        taker.failed.connect(self.desk.message.say)
 
     @property
     def _lacking(self) -> str:
@@ -412,10 +398,8 @@ class ReviewPanel(BackgroundPage):
     def _name(self, study: Study) -> str:
         return prediction_name(study, self._document.prediction)
 
-    def _open_door(self, requested: SignalInstance, query: str, prediction: int) -> None:
-        if prediction not in (-1, self._document.prediction):
-            self.prediction_requested.emit(prediction)
-        requested.emit(query)
+    def _open_relations(self, query: str, prediction: int) -> None:
+        self.desk.open(Door(query, prediction, of_relations=True))
 
     def _offer_tables(self, focused: str = "") -> None:
         """Offer to copy and to save the tables on show, the one that has the focus first."""
@@ -438,7 +422,7 @@ class ReviewPanel(BackgroundPage):
     def _on_chart_requested(self, title: str) -> None:
         study, request, picture = self._document.study, self._document.request, self._page.causes.picture()
         if study is None or request is None or picture is None:
-            self.warning_requested.emit(_NO_PICTURE)
+            self.desk.message.say(_NO_PICTURE)
             return
         self._taker.saver.save_chart(picture, title, self._origin(study, request, title), [self._name(study)])
 

@@ -13,8 +13,9 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.query.compared_rows import spurious_stretches
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.ui.desk.desk import Desk, Door
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
+from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.lists.compared_rows import comparison_pieces
 from nerinspect.ui.sentence.event_context import ContextPanel
 from nerinspect.ui.window.workspace import Workspace

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from nerinspect.ui.desk.desk import Door
+from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.window.window import MainWindow
 from tests.ui.keyboard import Keyboard
 

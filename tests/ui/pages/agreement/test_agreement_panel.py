@@ -20,7 +20,8 @@ from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.systems.agreement import annotators
 from nerinspect.systems.arranging import with_first_annotator
-from nerinspect.ui.kit.doors import DoorLabel
+from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.kit.doors import Door, DoorLabel
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.pages.agreement.page import AgreementPanel
@@ -43,8 +44,8 @@ def study(make_study_from: MakeStudy) -> Study:
 
 
 @pytest.fixture
-def panel(qtbot: QtBot) -> Iterator[AgreementPanel]:
-    page = AgreementPanel()
+def panel(qtbot: QtBot, desk: Desk) -> Iterator[AgreementPanel]:
+    page = AgreementPanel(desk)
     qtbot.addWidget(page)
     page.resize(1100, 800)
     page.show()
@@ -132,16 +133,15 @@ def test_a_pair_with_the_reference_opens_events_of_the_prediction(shown: Agreeme
     click(shown, "Agreement of all pairs", 0, 3)
     click(shown, "Agreement of all pairs", 2, 1)
     click(shown, "Agreement by type", 0, 8)
-    assert asked == [
-        ("show", 1), "kind:fp,fn,le,be,lbe", ("show", 1), "kind:fp,fn,le,be,lbe", "kind:fp,fn,le,be,lbe -ref:none"
-    ]  # fmt: skip
+    errors = "kind:fp,fn,le,be,lbe"
+    assert asked == [Door(errors, 1), Door(errors, 1), Door(f"{errors} -ref:none", 0)]
 
 
 def test_a_pair_of_predictions_opens_what_they_read_differently_and_compares_them(shown: AgreementPanel) -> None:
     asked = asked_by(shown)
     click(shown, "Agreement of all pairs", 2, 2)
     click(shown, "Agreement of all pairs", 1, 3)
-    assert asked == [("show", 1), ("with", 0), "differs:ben", ("with", 1), "differs:cleo"]
+    assert asked == [Door("differs:ben", 1, 0), Door("differs:cleo", 0, 1)]
 
 
 def test_a_number_without_events_says_why_it_opens_none(shown: AgreementPanel) -> None:
@@ -344,4 +344,4 @@ def test_all_can_be_done_from_the_keyboard(shown: AgreementPanel) -> None:
     view.setFocus()
     view.setCurrentIndex(view.numbers.index(0, 7))
     QTest.keyClick(view, Qt.Key.Key_Return)
-    assert asked == ["kind:tp"]
+    assert asked == [Door("kind:tp", 0)]

@@ -7,6 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.pages.top_row import TopRow
 from nerinspect.ui.pages.compare.page import ComparePanel
@@ -29,8 +30,8 @@ def study(make_study_from: MakeStudy) -> Study:
 
 
 @pytest.fixture
-def panel(qtbot: QtBot) -> Iterator[ComparePanel]:
-    page = ComparePanel()
+def panel(qtbot: QtBot, desk: Desk) -> Iterator[ComparePanel]:
+    page = ComparePanel(desk)
     qtbot.addWidget(page)
     page.resize(1300, 900)
     page.show()

@@ -19,7 +19,7 @@ from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import Selection
 from nerinspect.settings.schema import ComparisonChoice
-from nerinspect.ui.kit.doors import DoorLabel
+from nerinspect.ui.kit.doors import Door, DoorLabel
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.pages.compare import pairs as pair_finder
 from nerinspect.ui.pages.compare.page import ComparePanel
@@ -131,12 +131,12 @@ def test_a_number_asks_for_both_predictions_and_a_name_keeps_the_filter(shown: C
     asked = asked_by(shown)
     view = table(shown, PAIRS)
     view.open(index_of(shown, PAIRS, 2, "Only B"))
-    assert asked == [("show", 2), ("with", 3), "wrong:b right:c"]
+    assert asked == [Door("wrong:b right:c", 2, 3)]
     asked.clear()
     index = index_of(shown, PAIRS, 1, "A and B")
     view.setCurrentIndex(index)
     QTest.keyClick(view, Qt.Key.Key_Return)
-    assert asked == [("with", 3), "kind:fn"]
+    assert asked == [Door("kind:fn", 0, 3)]
 
 
 def test_tests_that_say_nothing_tell_why(shown: ComparePanel) -> None:
@@ -186,7 +186,7 @@ def test_nobody_one_and_all_are_filters(shown: ComparePanel, study: Study) -> No
     assert [len(mentions_behind(study, piece.query, 0)) for piece in doors] == [int(piece.text) for piece in doors]
     asked = asked_by(shown)
     line.linkActivated.emit(str(line.pieces.index(doors[0])))
-    assert asked == ["gotby:0"]
+    assert asked == [Door("gotby:0")]
 
 
 def test_two_versions_wait_for_a_second_system(shown: ComparePanel) -> None:
@@ -198,7 +198,7 @@ def test_two_versions_wait_for_a_second_system(shown: ComparePanel) -> None:
     fixed, broken = (index_of(shown, "What changed", 1, head) for head in ("fixed", "broken"))
     view.open(fixed)
     view.open(broken)
-    assert asked == [("with", 2), "kind:fp differs:b", ("show", 2), ("with", 0), "kind:fp differs:a"]
+    assert asked == [Door("kind:fp differs:b", 0, 2), Door("kind:fp differs:a", 2, 0)]
     shown.show_compared(None)
     assert not view.isVisible()
 

@@ -5,6 +5,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.pages.consistency.page import ConsistencyPanel
 
@@ -28,12 +29,12 @@ def study(make_study_from: MakeStudy) -> Study:
 
 
 @pytest.fixture
-def show_panel(qtbot: QtBot) -> Iterator[ShowPanel]:
+def show_panel(qtbot: QtBot, desk: Desk) -> Iterator[ShowPanel]:
     """Show a study and wait until its surfaces are compared."""
     panels: list[ConsistencyPanel] = []
 
     def show(study: Study) -> ConsistencyPanel:
-        panel = ConsistencyPanel()
+        panel = ConsistencyPanel(desk)
         panels.append(panel)
         qtbot.addWidget(panel)
         panel.resize(1300, 700)

@@ -10,9 +10,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
+from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.pages.consistency.page import ConsistencyPanel
 from nerinspect.ui.pages.consistency.surface_places import SEGMENT
 from tests.ui.pages.consistency.page_parts import PressButton, listed, write
+from tests.ui.table_pages import asked_by, said_by
 
 
 def test_a_title_sorts_and_a_third_click_takes_it_back(panel: ConsistencyPanel) -> None:
@@ -35,9 +37,8 @@ def test_the_chosen_surface_stays_when_the_list_is_sorted_or_narrowed(panel: Con
 
 def test_rows_are_copied_as_the_command_line_writes_them(panel: ConsistencyPanel, qtbot: QtBot) -> None:
     panel.view.selectAll()
-    with qtbot.waitSignal(panel.message_requested) as caught:
-        QTest.keyClick(panel.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    assert caught.args == ["3 surfaces copied as CSV."]
+    QTest.keyClick(panel.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert said_by(panel) == "3 surfaces copied as CSV."
     assert QGuiApplication.clipboard().text() == (
         "surface,type,mentions,unlabelled,places\nUlm,LOC,2,0,2 19\nUlm,ORG,1,0,4\n"
         "Port of Bonn,ORG,1,1,7; unlabelled: 13\nmay,PER,1,2,17; unlabelled: 10 16\n"
@@ -55,8 +56,8 @@ def test_the_list_on_screen_is_saved_with_its_origin(
     path = tmp_path / "list"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), "JSON (*.json)"))
     press_button(panel, "several types")
-    with qtbot.waitSignal(panel.message_requested):
-        next(button for button in panel.findChildren(QToolButton) if button.text() == "Save…").click()
+    next(button for button in panel.findChildren(QToolButton) if button.text() == "Save…").click()
+    qtbot.waitUntil(lambda: bool(said_by(panel)))
     rows = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     record = json.loads(Path(f"{path}.json.json").read_text(encoding="utf-8"))
     assert [row["type"] for row in rows] == ["LOC", "ORG"]
@@ -72,8 +73,8 @@ def test_the_command_for_a_prediction_takes_it_for_a_reference(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     panel.show_annotation(0)
     qtbot.waitUntil(lambda: panel.surfaces is not None)
-    with qtbot.waitSignal(panel.message_requested):
-        next(button for button in panel.findChildren(QToolButton) if button.text() == "Save…").click()
+    next(button for button in panel.findChildren(QToolButton) if button.text() == "Save…").click()
+    qtbot.waitUntil(lambda: bool(said_by(panel)))
     record = json.loads(Path(f"{path}.json").read_text(encoding="utf-8"))
     assert record["command"] == f"nerinspect consistency flair1 --output {path}"
     assert record["command_differs"] == "The command line takes this prediction for a reference."
@@ -83,9 +84,8 @@ def test_a_list_that_cannot_be_written_says_why(
     panel: ConsistencyPanel, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "no" / "list.csv"), ""))
-    with qtbot.waitSignal(panel.warning_requested) as caught:
-        next(button for button in panel.findChildren(QToolButton) if button.text() == "Save…").click()
-    assert "the folder does not exist" in str(caught.args)
+    next(button for button in panel.findChildren(QToolButton) if button.text() == "Save…").click()
+    qtbot.waitUntil(lambda: "the folder does not exist" in said_by(panel))
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support")
@@ -95,9 +95,9 @@ def test_the_menu_of_a_surface_leads_to_its_events(panel: ConsistencyPanel, qtbo
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     action = next(action for action in menu.actions() if action.text() == "Show Events with This Surface")
-    with qtbot.waitSignal(panel.query_requested) as caught:
-        action.trigger()
-    assert caught.args == ['surface:"Port of Bonn"']
+    asked = asked_by(panel)
+    action.trigger()
+    assert asked == [Door('surface:"Port of Bonn"')]
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support")

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.strips import EmptyMessage
 from nerinspect.ui.pages.consistency.page import ConsistencyPanel
@@ -132,7 +133,7 @@ def test_j_and_k_walk_through_surfaces_and_places(panel: ConsistencyPanel) -> No
 
 def test_enter_on_a_place_goes_to_it(panel: ConsistencyPanel, qtbot: QtBot) -> None:
     panel.view.choose_row(1)
-    with qtbot.waitSignal(panel.place_opened) as caught:
+    with qtbot.waitSignal(panel.places.place_opened) as caught:
         QTest.keyClick(panel.places.view, Qt.Key.Key_Return)
     assert caught.args == [3, 0, 3]
 
@@ -222,8 +223,8 @@ def test_an_annotation_without_mentions_is_said_to_have_none(show_panel: ShowPan
     assert "There is no mention to compare." in said(show_panel(make_study_from("a/O", systems=())))
 
 
-def test_nothing_is_looked_for_before_the_page_is_shown(qtbot: QtBot, study: Study) -> None:
-    panel = ConsistencyPanel()
+def test_nothing_is_looked_for_before_the_page_is_shown(qtbot: QtBot, desk: Desk, study: Study) -> None:
+    panel = ConsistencyPanel(desk)
     qtbot.addWidget(panel)
     panel.show_study(study, LoadRequest("reference"))
     assert panel.surfaces is None
@@ -231,7 +232,7 @@ def test_nothing_is_looked_for_before_the_page_is_shown(qtbot: QtBot, study: Stu
 
 
 def test_a_cancelled_search_can_be_begun_again(
-    qtbot: QtBot, study: Study, press_button: PressButton, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, desk: Desk, study: Study, press_button: PressButton, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     is_let_go = Event()
 
@@ -242,7 +243,7 @@ def test_a_cancelled_search_can_be_begun_again(
         return list_surfaces(study, number, checkpoint)
 
     monkeypatch.setattr("nerinspect.ui.pages.consistency.page.list_surfaces", slow)
-    panel = ConsistencyPanel()
+    panel = ConsistencyPanel(desk)
     qtbot.addWidget(panel)
     panel.show_study(study, LoadRequest("reference"))
     panel.show()
@@ -256,7 +257,7 @@ def test_a_cancelled_search_can_be_begun_again(
 
 
 def test_another_annotation_replaces_one_that_is_still_searched(
-    qtbot: QtBot, study: Study, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, desk: Desk, study: Study, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def slow(study: Study, number: int, checkpoint: Callable[[int, int], None]) -> SurfaceList:
         while number == REFERENCE:
@@ -265,7 +266,7 @@ def test_another_annotation_replaces_one_that_is_still_searched(
         return list_surfaces(study, number, checkpoint)
 
     monkeypatch.setattr("nerinspect.ui.pages.consistency.page.list_surfaces", slow)
-    panel = ConsistencyPanel()
+    panel = ConsistencyPanel(desk)
     qtbot.addWidget(panel)
     panel.show_study(study, LoadRequest("reference"))
     panel.show()

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from nerinspect.ui.desk.views import CONSISTENCY, EVENTS_VIEW
+from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.pages.consistency.page import ConsistencyPanel
 from nerinspect.ui.window.window import MainWindow
 
@@ -39,7 +40,7 @@ def test_enter_on_a_place_shows_its_event(window: MainWindow, page: ConsistencyP
 
 
 def test_the_menu_leads_to_the_events_with_a_surface(window: MainWindow, page: ConsistencyPanel) -> None:
-    page.query_requested.emit("surface:Morrow")
+    page.desk.open(Door("surface:Morrow"))
     assert (window.workspace.view_name, window.document.query) == (EVENTS_VIEW, "surface:Morrow")
 
 

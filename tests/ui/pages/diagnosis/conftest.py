@@ -6,6 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.pages.diagnosis.page import DiagnosisPanel
@@ -32,9 +33,9 @@ def request_of_study() -> LoadRequest:
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, study: Study, request_of_study: LoadRequest) -> Iterator[DiagnosisPanel]:
+def panel(qtbot: QtBot, desk: Desk, study: Study, request_of_study: LoadRequest) -> Iterator[DiagnosisPanel]:
     """Show the study, all numbers computed."""
-    panel = DiagnosisPanel()
+    panel = DiagnosisPanel(desk)
     qtbot.addWidget(panel)
     panel.resize(1280, 800)
     panel.show_study(study, request_of_study)

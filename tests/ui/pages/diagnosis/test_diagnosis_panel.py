@@ -14,14 +14,15 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import Selection
-from nerinspect.ui.kit.doors import DoorLabel
+from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.kit.doors import Door, DoorLabel
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.strips import ProgressStrip
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import QUERY_ROLE
 from nerinspect.ui.pages.diagnosis.page import DiagnosisPanel
-from tests.ui.table_pages import offered, trigger
+from tests.ui.table_pages import asked_by, offered, said_by, trigger
 
 MakeStudy = Callable[..., Study]
 Table = Callable[[str], NumberTable]
@@ -50,15 +51,6 @@ def shown(table: NumberTable, *names: str) -> list[str]:
 
 def selected(study: Study, query: str) -> Selection:
     return Selection.from_filter(parse_query(query, Vocabulary.of(study)))
-
-
-def doors(panel: DiagnosisPanel) -> list[tuple[str, int]]:
-    """Write down every door that is opened, with the prediction that is asked for before it."""
-    opened: list[tuple[str, int]] = []
-    chosen = [0]
-    panel.prediction_requested.connect(lambda number: chosen.append(number))
-    panel.query_requested.connect(lambda query: opened.append((query, chosen[-1])))
-    return opened
 
 
 def click(table: NumberTable, row: int, column: int) -> None:
@@ -106,10 +98,10 @@ def test_what_is_undefined_says_why(table: Table) -> None:
 def test_worst_and_best_bucket_open_their_events_in_their_system(panel: DiagnosisPanel, table: Table) -> None:
     extremes = table("Worst and best buckets")
     assert shown(extremes, "plain", "eLen")[:5] == ["XS", "50.00", "S", "100.00", "50.00"]
-    opened, row = doors(panel), row_of(extremes, "plain", "eLen")
+    opened, row = asked_by(panel), row_of(extremes, "plain", "eLen")
     for column in (1, 3, 5):
         click(extremes, row, column)
-    assert opened == [("bucket:eLen=XS", 1), ("bucket:eLen=S", 1), ("bucket:eLen=XS,eLen=S", 1)]
+    assert opened == [Door("bucket:eLen=XS", 1), Door("bucket:eLen=S", 1), Door("bucket:eLen=XS,eLen=S", 1)]
 
 
 def test_differences_point_to_the_better_system(panel: DiagnosisPanel, table: Table) -> None:
@@ -124,9 +116,9 @@ def test_differences_point_to_the_better_system(panel: DiagnosisPanel, table: Ta
 
 def test_a_difference_opens_its_bucket_in_system_a(panel: DiagnosisPanel, table: Table) -> None:
     pick(combo(panel, "System A"), "plain")
-    opened = doors(panel)
+    opened = asked_by(panel)
     click(table("eLen"), 1, 2)
-    assert opened == [("bucket:eLen=S", 1)]
+    assert opened == [Door("bucket:eLen=S", 1)]
 
 
 def test_the_heat_map_shows_the_chosen_attribute_and_opens_system_and_bucket(
@@ -135,9 +127,9 @@ def test_the_heat_map_shows_the_chosen_attribute_and_opens_system_and_bucket(
     heat = table("F1 by system and bucket")
     pick(combo(panel, "Attribute"), "type")
     assert texts(heat) == [["flair", "100.00", "0.00", "0.00"], ["plain", "66.67", "100.00", "0.00"]]
-    opened = doors(panel)
+    opened = asked_by(panel)
     click(heat, 1, 1)
-    assert opened == [("bucket:type=LOC", 1)]
+    assert opened == [Door("bucket:type=LOC", 1)]
 
 
 def test_documents_stand_worst_first_and_open_their_events(panel: DiagnosisPanel, table: Table) -> None:
@@ -146,10 +138,10 @@ def test_documents_stand_worst_first_and_open_their_events(panel: DiagnosisPanel
         ["1", "1", "50.00", "", "2", "2", "1", "2"],
         ["2", "2", "66.67", "", "2", "1", "1", "1"],
     ]
-    opened = doors(panel)
+    opened = asked_by(panel)
     click(documents, 0, 0)
     click(documents, 0, 6)
-    assert opened == [("doc:1", 0), ("kind:fp,fn,le,be,lbe doc:1", 0)]
+    assert opened == [Door("doc:1", 0), Door("kind:fp,fn,le,be,lbe doc:1", 0)]
 
 
 def test_another_prediction_ranks_the_documents_by_its_system(
@@ -196,9 +188,9 @@ def test_another_number_of_buckets_changes_all_tables(panel: DiagnosisPanel, tab
     qtbot.waitUntil(lambda: panel.is_complete)
     assert table("F1 by system and bucket").numbers.columnCount() == 3
     assert len(texts(table("eLen"))) == 2
-    opened = doors(panel)
+    opened = asked_by(panel)
     click(table("eLen"), 1, 2)
-    assert opened == [("bucket:eLen/2=XL", 0)]
+    assert opened == [Door("bucket:eLen/2=XL", 0)]
 
 
 def test_numbers_come_back_at_once_where_they_were_computed_before(panel: DiagnosisPanel, qtbot: QtBot) -> None:
@@ -210,9 +202,9 @@ def test_numbers_come_back_at_once_where_they_were_computed_before(panel: Diagno
 
 
 def test_one_system_is_compared_with_nobody(
-    qtbot: QtBot, make_study_from: MakeStudy, request_of_study: LoadRequest
+    qtbot: QtBot, desk: Desk, make_study_from: MakeStudy, request_of_study: LoadRequest
 ) -> None:
-    panel = DiagnosisPanel()
+    panel = DiagnosisPanel(desk)
     qtbot.addWidget(panel)
     panel.show_study(make_study_from("Rome/B-LOC/B-LOC", systems=("flair",)), request_of_study)
     with qtbot.waitExposed(panel):
@@ -221,16 +213,15 @@ def test_one_system_is_compared_with_nobody(
     assert not combo(panel, "System A").isVisible()
     assert combo(panel, "Attribute").isVisible()
     assert not [text for text in offered(panel) if text.startswith("Difference of two systems as")]
-    with qtbot.waitSignal(panel.warning_requested) as told:
-        trigger(panel, "Chart “Difference of two systems”…")
-    assert told.args == ["There is one system; a difference takes two."]
+    trigger(panel, "Chart “Difference of two systems”…")
+    assert said_by(panel) == "There is one system; a difference takes two."
     end_work(panel)
 
 
 def test_without_predictions_the_page_says_so(
-    qtbot: QtBot, make_study_from: MakeStudy, request_of_study: LoadRequest
+    qtbot: QtBot, desk: Desk, make_study_from: MakeStudy, request_of_study: LoadRequest
 ) -> None:
-    panel = DiagnosisPanel()
+    panel = DiagnosisPanel(desk)
     qtbot.addWidget(panel)
     panel.show_study(make_study_from("Rome/B-LOC", systems=()), request_of_study)
     with qtbot.waitExposed(panel):
@@ -240,10 +231,10 @@ def test_without_predictions_the_page_says_so(
 
 
 def test_several_runs_are_averaged_and_open_the_first(
-    qtbot: QtBot, make_study_from: MakeStudy, request_of_study: LoadRequest
+    qtbot: QtBot, desk: Desk, make_study_from: MakeStudy, request_of_study: LoadRequest
 ) -> None:
     made = make_study_from("Rome/B-LOC/B-LOC/O", "Oslo/B-LOC/B-LOC/B-LOC", systems=("flair", "flair"), documents=(1, 2))
-    panel = DiagnosisPanel()
+    panel = DiagnosisPanel(desk)
     qtbot.addWidget(panel)
     panel.show_study(made, request_of_study)
     with qtbot.waitExposed(panel):
@@ -328,14 +319,16 @@ def test_a_filter_that_keeps_nothing_leaves_dashes(
     qtbot.waitUntil(lambda: panel.is_complete)
     assert {text for row in texts(table("F1 by system and bucket")) for text in row[1:]} == {"–"}
     assert shown(table("Worst and best buckets"), "flair", "eLen")[:5] == ["–"] * 5
-    opened = doors(panel)
+    opened = asked_by(panel)
     for column in range(4):
         click(table("eLen"), 0, column)
     assert opened == []
 
 
-def test_cancelling_says_that_nothing_was_diagnosed(qtbot: QtBot, study: Study, request_of_study: LoadRequest) -> None:
-    panel = DiagnosisPanel()
+def test_cancelling_says_that_nothing_was_diagnosed(
+    qtbot: QtBot, desk: Desk, study: Study, request_of_study: LoadRequest
+) -> None:
+    panel = DiagnosisPanel(desk)
     qtbot.addWidget(panel)
     panel.show_study(study, request_of_study)
     panel.show()

@@ -19,9 +19,10 @@ from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import Selection
 from nerinspect.training.retention import RETENTION
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.pages.diagnosis.page import DiagnosisPanel
-from tests.ui.table_pages import trigger
+from tests.ui.table_pages import said_by, trigger
 
 AnswerDialog = Callable[[Path, str], None]
 SaveTable = Callable[[str], tuple[list[dict[str, str]], list[dict[str, str]]]]
@@ -39,10 +40,8 @@ def answer_dialog(monkeypatch: pytest.MonkeyPatch) -> AnswerDialog:
 
 
 def save(panel: DiagnosisPanel, name: str) -> str:
-    spoken: list[str] = []
-    panel.message_requested.connect(spoken.append)
     trigger(panel, name)
-    return spoken[-1]
+    return said_by(panel)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +99,7 @@ def test_tables_are_written_with_the_command_that_gives_their_numbers(
 
 
 @pytest.fixture
-def of_files(qtbot: QtBot, tmp_path: Path) -> Iterator[DiagnosisPanel]:
+def of_files(qtbot: QtBot, desk: Desk, tmp_path: Path) -> Iterator[DiagnosisPanel]:
     """Show two systems as a window does, which has the retention heuristic too."""
     names = ("Ulm", "Ada", "Ostend", "Grey Heron", "Rome", "New York City", "Bo", "Oslo")
     types = ("LOC", "PER", "LOC", "ORG", "LOC", "LOC", "PER", "LOC")
@@ -126,7 +125,7 @@ def of_files(qtbot: QtBot, tmp_path: Path) -> Iterator[DiagnosisPanel]:
     request = LoadRequest(
         paths["ref"], (f"one={paths['one']}", f"two={paths['two']}"), training=paths["train"], retention=True
     )
-    panel = DiagnosisPanel()
+    panel = DiagnosisPanel(desk)
     qtbot.addWidget(panel)
     panel.show_study(load_study(request, with_others=True), request)
     with qtbot.waitExposed(panel):

@@ -16,11 +16,12 @@ from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.rates import MentionBase
 from nerinspect.query.selection import Selection
-from nerinspect.ui.kit.doors import DoorLabel
+from nerinspect.ui.kit.doors import Door, DoorLabel
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.pages.diagnosis.differences import PairWords, pair_words
 from nerinspect.ui.pages.diagnosis.page import DiagnosisPanel
 from tests.examples import examples
+from tests.ui.table_pages import asked_by
 
 MakeStudy = Callable[..., Study]
 
@@ -94,10 +95,7 @@ def line(panel: DiagnosisPanel, qtbot: QtBot) -> DoorLabel:
 
 
 def test_the_keyboard_opens_each_number_in_its_system(panel: DiagnosisPanel, line: DoorLabel) -> None:
-    asked: list[int] = []
-    queries: list[str] = []
-    panel.prediction_requested.connect(asked.append)
-    panel.query_requested.connect(queries.append)
+    asked = asked_by(panel)
     combo = next(box for box in panel.findChildren(QComboBox) if box.accessibleName() == "System B")
     combo.setFocus(Qt.FocusReason.TabFocusReason)
     QTest.keyClick(combo, Qt.Key.Key_Tab)
@@ -105,8 +103,7 @@ def test_the_keyboard_opens_each_number_in_its_system(panel: DiagnosisPanel, lin
     QTest.keyClick(line, Qt.Key.Key_Return)
     line.focusNextPrevChild(True)
     QTest.keyClick(line, Qt.Key.Key_Return)
-    assert queries == ["right:flair wrong:plain", "right:plain wrong:flair"]
-    assert asked == [1]
+    assert asked == [Door("right:flair wrong:plain", 0), Door("right:plain wrong:flair", 1)]
 
 
 def test_the_numbers_count_what_the_filter_keeps(

@@ -7,6 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.tables.drawn_cells import HeatTable
 from nerinspect.ui.pages.diagnosis.page import DiagnosisPage, DiagnosisPanel
@@ -15,11 +16,11 @@ N_SYSTEMS, N_TYPES = 13, 40
 
 
 def test_only_the_heat_map_of_many_types_is_scrolled_sideways(
-    make_study_from: Callable[..., Study], qtbot: QtBot
+    make_study_from: Callable[..., Study], qtbot: QtBot, desk: Desk
 ) -> None:
     words = (f"w{place}" + f"/B-TYPE{place}" * (N_SYSTEMS + 1) for place in range(N_TYPES))
     systems = tuple(f"tagger with a long name and seed {seed}" for seed in range(N_SYSTEMS))
-    panel = DiagnosisPanel()
+    panel = DiagnosisPanel(desk)
     qtbot.addWidget(panel)
     panel.resize(940, 640)
     panel.show_study(make_study_from(" ".join(words), systems=systems), LoadRequest("reference", systems))
@@ -35,8 +36,10 @@ def test_only_the_heat_map_of_many_types_is_scrolled_sideways(
     end_work(panel)
 
 
-def test_cells_of_a_heat_map_stand_close_in_a_wide_window(make_study_from: Callable[..., Study], qtbot: QtBot) -> None:
-    panel = DiagnosisPanel()
+def test_cells_of_a_heat_map_stand_close_in_a_wide_window(
+    make_study_from: Callable[..., Study], qtbot: QtBot, desk: Desk
+) -> None:
+    panel = DiagnosisPanel(desk)
     qtbot.addWidget(panel)
     panel.resize(2400, 900)
     panel.show_study(make_study_from("Ulm/B-LOC/B-LOC/O", systems=("a", "b")), LoadRequest("reference", ("a", "b")))

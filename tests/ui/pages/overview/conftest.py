@@ -6,6 +6,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.charts.charts_view import ChartsView
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.pages.overview.page import OverviewPanel
 
@@ -24,8 +25,8 @@ def study(make_study_from: MakeStudy) -> Study:
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, study: Study) -> Iterator[OverviewPanel]:
-    panel = OverviewPanel()
+def panel(qtbot: QtBot, desk: Desk, study: Study) -> Iterator[OverviewPanel]:
+    panel = OverviewPanel(desk)
     qtbot.addWidget(panel)
     panel.resize(1300, 800)
     panel.show_study(study, LoadRequest("reference", ("flair=flair1", "plain=plain1")))

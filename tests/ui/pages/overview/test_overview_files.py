@@ -15,10 +15,11 @@ from nerinspect.events.study import Study
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import Selection
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.pages.overview.page import OverviewPanel
 from nerinspect.ui.platforms import sample_request
-from tests.ui.table_pages import trigger
+from tests.ui.table_pages import said_by, trigger
 
 PressButton = Callable[..., None]
 AnswerDialog = Callable[[Path | str, str], None]
@@ -40,18 +41,14 @@ def answer_dialog(monkeypatch: pytest.MonkeyPatch) -> AnswerDialog:
 
 def save(panel: OverviewPanel, name: str) -> str:
     """Ask for a file and give what is said about it."""
-    spoken: list[str] = []
-    panel.message_requested.connect(spoken.append)
     trigger(panel, name)
-    return spoken[-1]
+    return said_by(panel)
 
 
 def warned(panel: OverviewPanel, name: str) -> str:
     """Ask for a file and give the warning about it."""
-    spoken: list[str] = []
-    panel.warning_requested.connect(spoken.append)
     trigger(panel, name)
-    return spoken[-1]
+    return said_by(panel)
 
 
 def record_of(path: Path) -> dict[str, Any]:
@@ -127,9 +124,14 @@ def test_what_is_undefined_is_empty_or_a_dash(
 
 
 def test_saved_scores_are_those_of_the_command_line(
-    qtbot: QtBot, sample_study: Study, answer_dialog: AnswerDialog, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    qtbot: QtBot,
+    desk: Desk,
+    sample_study: Study,
+    answer_dialog: AnswerDialog,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    panel = OverviewPanel()
+    panel = OverviewPanel(desk)
     qtbot.addWidget(panel)
     panel.show_study(sample_study, sample_request())
     with qtbot.waitExposed(panel):

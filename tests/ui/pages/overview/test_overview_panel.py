@@ -15,15 +15,16 @@ from nerinspect.query.selection import Selection
 from nerinspect.ui.charts.charts_view import ChartsView
 from nerinspect.ui.charts.demerits import DemeritsView
 from nerinspect.ui.charts.score_charts import BY_TYPE
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.derived import Derived
-from nerinspect.ui.kit.doors import DoorLabel
+from nerinspect.ui.kit.doors import Door, DoorLabel
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.pages.page import Titled
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.pages.overview import counting as scorer
 from nerinspect.ui.pages.overview.page import OverviewPanel
 from nerinspect.ui.theme.themes import DARK, LIGHT, Theme, choose_theme
-from tests.ui.table_pages import offered, trigger
+from tests.ui.table_pages import asked_by, offered, said_by, trigger
 
 MakeStudy = Callable[..., Study]
 PressButton = Callable[..., None]
@@ -67,28 +68,26 @@ def test_the_types_of_the_system_on_show_are_open(panel: OverviewPanel) -> None:
 def test_a_number_of_another_system_asks_for_that_first(panel: OverviewPanel) -> None:
     table = tables(panel)[0]
     table.setCurrentIndex(table.numbers.index(table.numbers.rowCount() - 1, 5))
-    asked: list[int | str] = []
-    panel.prediction_requested.connect(asked.append)
-    panel.query_requested.connect(asked.append)
+    asked = asked_by(panel)
     QTest.keyClick(table, Qt.Key.Key_Return)
-    assert asked == [1, "-ref:none"]
+    assert asked == [Door("-ref:none", 1)]
 
 
-def test_a_number_of_the_system_on_show_asks_for_events_alone(panel: OverviewPanel, qtbot: QtBot) -> None:
+def test_a_number_of_the_system_on_show_asks_for_its_events(panel: OverviewPanel) -> None:
     table = tables(panel)[0]
     table.setCurrentIndex(table.numbers.index(0, 5))
-    with qtbot.assertNotEmitted(panel.prediction_requested), qtbot.waitSignal(panel.query_requested) as caught:
-        QTest.keyClick(table, Qt.Key.Key_Return)
-    assert caught.args == ["-ref:none"]
+    asked = asked_by(panel)
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    assert asked == [Door("-ref:none", 0)]
 
 
 @pytest.mark.parametrize(("link", "query"), [("reference", "kind:be -ref:none"), ("predicted", "kind:be -pred:none")])
-def test_a_number_of_a_sum_asks_for_its_events(panel: OverviewPanel, qtbot: QtBot, link: str, query: str) -> None:
+def test_a_number_of_a_sum_asks_for_its_events(panel: OverviewPanel, link: str, query: str) -> None:
     label = sums_of(panel, link)
     place = [piece.query for piece in label.pieces].index(query)
-    with qtbot.waitSignal(panel.query_requested) as caught:
-        label.linkActivated.emit(str(place))
-    assert caught.args == [query]
+    asked = asked_by(panel)
+    label.linkActivated.emit(str(place))
+    assert asked == [Door(query)]
 
 
 def test_a_number_of_a_sum_can_be_copied(panel: OverviewPanel) -> None:
@@ -169,8 +168,8 @@ def test_many_events_are_scored_in_the_background(
     qtbot.waitUntil(lambda: tables(panel)[0].numbers.place(0).row.cells[5].text == "1")
 
 
-def test_nothing_is_scored_while_the_overview_is_hidden(qtbot: QtBot, study: Study) -> None:
-    panel = OverviewPanel()
+def test_nothing_is_scored_while_the_overview_is_hidden(qtbot: QtBot, desk: Desk, study: Study) -> None:
+    panel = OverviewPanel(desk)
     qtbot.addWidget(panel)
     panel.show_study(study, REQUEST)
     assert tables(panel)[0].numbers.rowCount() == 0
@@ -237,9 +236,8 @@ def test_a_failure_is_a_warning_and_no_success(
     monkeypatch.setattr(Derived, "is_quick", lambda *_: False)
     monkeypatch.setattr(scorer, "score_kept", broken)
     panel.show_selection(selected(study, "doc:2"))
-    with qtbot.assertNotEmitted(panel.message_requested), qtbot.waitSignal(panel.warning_requested) as caught:
-        press_button(panel, "what the filter keeps")
-    assert caught.args == ["The scores could not be counted: MemoryError()."]
+    press_button(panel, "what the filter keeps")
+    qtbot.waitUntil(lambda: said_by(panel) == "The scores could not be counted: MemoryError().")
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
@@ -283,11 +281,10 @@ def test_every_head_and_number_is_explained(panel: OverviewPanel) -> None:
                 assert all(model.index(row, column).data(role) for row in range(model.rowCount()))
 
 
-def test_a_bar_of_another_system_asks_for_that_first(panel: OverviewPanel, qtbot: QtBot) -> None:
-    charts = panel.findChildren(ChartsView)[0]
-    with qtbot.waitSignal(panel.prediction_requested) as caught:
-        charts.types.door_opened.emit("type:LOC", 1)
-    assert caught.args == [1]
+def test_a_bar_of_another_system_asks_for_that_first(panel: OverviewPanel) -> None:
+    asked = asked_by(panel)
+    panel.findChildren(ChartsView)[0].types.door_opened.emit("type:LOC", 1)
+    assert asked == [Door("type:LOC", 1)]
 
 
 def test_charts_show_what_is_chosen(panel: OverviewPanel, press_button: PressButton) -> None:
@@ -340,8 +337,7 @@ def test_colours_follow_the_theme(panel: OverviewPanel, qapp: QApplication, qtbo
         choose_theme(qapp, None)
 
 
-def test_a_segment_asks_for_its_events(panel: OverviewPanel, qtbot: QtBot) -> None:
-    bars = panel.findChildren(DemeritsView)[0]
-    with qtbot.waitSignal(panel.query_requested) as caught:
-        QTest.keyClick(bars, Qt.Key.Key_Return)
-    assert caught.args == ["kind:fp"]
+def test_a_segment_asks_for_its_events(panel: OverviewPanel) -> None:
+    asked = asked_by(panel)
+    QTest.keyClick(panel.findChildren(DemeritsView)[0], Qt.Key.Key_Return)
+    assert asked == [Door("kind:fp")]

@@ -20,12 +20,13 @@ from nerinspect.query.rates import WHOLE, MentionBase
 from nerinspect.query.selection import Selection
 from nerinspect.training.repeated_sentences import repeated_sentences
 from nerinspect.training.retention import with_training
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.pages.overview.counting import count_training
 from nerinspect.ui.pages.overview.page import OverviewPanel
 from nerinspect.ui.pages.overview.repeated import REPEATED, RepeatedList, RepeatedTable
-from tests.ui.table_pages import trigger
+from tests.ui.table_pages import asked_by, said_by, trigger
 
 MakeStudy = Callable[..., Study]
 REQUEST = LoadRequest("reference", ("flair=flair1",))
@@ -101,8 +102,8 @@ def test_a_row_opens_what_it_counts(trained_sample: Study, query: str, predictio
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, study: Study) -> Iterator[OverviewPanel]:
-    panel = OverviewPanel()
+def panel(qtbot: QtBot, desk: Desk, study: Study) -> Iterator[OverviewPanel]:
+    panel = OverviewPanel(desk)
     qtbot.addWidget(panel)
     panel.resize(1300, 1200)
     panel.show_study(study, REQUEST)
@@ -117,13 +118,12 @@ def table_in(panel: OverviewPanel) -> NumberTable:
 
 
 def test_enter_on_a_sentence_opens_its_events(panel: OverviewPanel) -> None:
-    asked: list[str] = []
-    panel.query_requested.connect(asked.append)
+    asked = asked_by(panel)
     table = table_in(panel)
     for row in (1, 0):
         table.setCurrentIndex(table.numbers.index(row, 0))
         QTest.keyClick(table, Qt.Key.Key_Return)
-    assert asked == ["sent:2,4", "trained:yes"]
+    assert [door.asked for door in asked] == ["sent:2,4", "trained:yes"]
 
 
 def test_the_sum_stands_above(panel: OverviewPanel) -> None:
@@ -149,9 +149,9 @@ def test_the_list_is_copied_whole(panel: OverviewPanel) -> None:
 
 
 @pytest.fixture
-def long_panel(qtbot: QtBot, make_study_from: MakeStudy) -> Iterator[OverviewPanel]:
+def long_panel(qtbot: QtBot, desk: Desk, make_study_from: MakeStudy) -> Iterator[OverviewPanel]:
     read = make_study_from(*(f"w{number}/B-LOC/O" for number in range(1_100)))
-    panel = OverviewPanel()
+    panel = OverviewPanel(desk)
     qtbot.addWidget(panel)
     panel.show_study(with_training(read, AnnotatedText(read.text, read.reference)), REQUEST)
     with qtbot.waitExposed(panel):
@@ -162,33 +162,28 @@ def long_panel(qtbot: QtBot, make_study_from: MakeStudy) -> Iterator[OverviewPan
 
 
 def test_a_long_list_is_copied_in_the_background(qtbot: QtBot, long_panel: OverviewPanel) -> None:
-    told: list[str] = []
-    long_panel.message_requested.connect(told.append)
     QGuiApplication.clipboard().clear()
     QTest.keyClick(table_in(long_panel), Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    assert (told, QGuiApplication.clipboard().text()) == ([f"The table “{REPEATED}” is being copied."], "")
-    qtbot.waitUntil(lambda: len(told) == 2)
+    assert (said_by(long_panel), QGuiApplication.clipboard().text()) == (f"The table “{REPEATED}” is being copied.", "")
+    qtbot.waitUntil(lambda: said_by(long_panel) == f"The table “{REPEATED}” is on the clipboard.")
     lines = QGuiApplication.clipboard().text().splitlines()
     assert (len(lines), lines[0].split("\t")[0], lines[-1].split("\t")[0]) == (1_102, "Sentence", "w1099")
-    assert told[1] == f"The table “{REPEATED}” is on the clipboard."
 
 
 def test_a_long_list_is_written_out_in_other_forms_too(qtbot: QtBot, long_panel: OverviewPanel) -> None:
-    with qtbot.waitSignals([long_panel.message_requested] * 2):
-        trigger(long_panel, f"{REPEATED} as CSV")
+    trigger(long_panel, f"{REPEATED} as CSV")
+    qtbot.waitUntil(lambda: said_by(long_panel).endswith("is on the clipboard as CSV."))
     assert len(QGuiApplication.clipboard().text().splitlines()) == 1_102
 
 
 def test_a_long_list_is_saved_in_the_background(
     qtbot: QtBot, long_panel: OverviewPanel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[str] = []
-    long_panel.message_requested.connect(told.append)
     path = tmp_path / "list.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), "CSV (*.csv)"))
     trigger(long_panel, f"Table “{REPEATED}”…")
-    assert told == [f"The table “{REPEATED}” is being written to {path}."]
-    qtbot.waitUntil(lambda: len(told) == 2)
+    assert said_by(long_panel) == f"The table “{REPEATED}” is being written to {path}."
+    qtbot.waitUntil(lambda: said_by(long_panel).startswith(f"The table “{REPEATED}” was written to {path}"))
     assert len(path.read_text().splitlines()) == 1_102
     assert path.with_name("list.csv.json").exists()
 

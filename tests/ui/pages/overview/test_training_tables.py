@@ -25,6 +25,8 @@ from nerinspect.training.retention import with_training
 from nerinspect.training.tough import SUBSETS, subset_members
 from nerinspect.ui.charts.bar_chart import BarChart
 from nerinspect.ui.charts.charts_view import BucketsView
+from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.pages.page import Titled
 from nerinspect.ui.kit.tables.number_table import NumberTable
@@ -34,7 +36,7 @@ from nerinspect.ui.pages.overview.hides import HIDES
 from nerinspect.ui.pages.overview.page import OverviewPanel
 from nerinspect.ui.pages.overview.training import seen_groups, shown_systems, tough_columns, tough_groups
 from nerinspect.ui.platforms import sample_request
-from tests.ui.table_pages import offered, trigger
+from tests.ui.table_pages import asked_by, offered, trigger
 
 MakeStudy = Callable[..., Study]
 REQUEST = LoadRequest("reference", ("flair=flair1",))
@@ -120,10 +122,12 @@ def test_missed_mentions_are_those_of_one_run(make_study_from: MakeStudy) -> Non
     ]  # fmt: skip
 
 
-def test_copies_have_the_deviation_of_runs_in_a_column_of_its_own(qtbot: QtBot, make_study_from: MakeStudy) -> None:
+def test_copies_have_the_deviation_of_runs_in_a_column_of_its_own(
+    qtbot: QtBot, desk: Desk, make_study_from: MakeStudy
+) -> None:
     learned = make_study_from("Ulm/B-LOC/O")
     read = make_study_from("Ulm/B-LOC/B-LOC/O Bern/B-LOC/O/O", systems=("flair", "flair"))
-    panel = OverviewPanel()
+    panel = OverviewPanel(desk)
     qtbot.addWidget(panel)
     panel.show_study(with_training(read, AnnotatedText(learned.text, learned.reference)), REQUEST)
     panel.show()
@@ -215,8 +219,8 @@ def test_a_part_and_its_types_open_the_events_with_their_mentions(
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, study: Study) -> Iterator[OverviewPanel]:
-    panel = OverviewPanel()
+def panel(qtbot: QtBot, desk: Desk, study: Study) -> Iterator[OverviewPanel]:
+    panel = OverviewPanel(desk)
     qtbot.addWidget(panel)
     panel.resize(1300, 800)
     panel.show_study(study, REQUEST)
@@ -245,13 +249,11 @@ def test_the_heuristic_is_said_to_be_memory(panel: OverviewPanel) -> None:
 
 
 def test_a_recall_of_another_system_opens_its_events(panel: OverviewPanel) -> None:
-    asked: list[int | str] = []
-    panel.prediction_requested.connect(asked.append)
-    panel.query_requested.connect(asked.append)
+    asked = asked_by(panel)
     table = shown(panel)["Tough mentions"]
     table.setCurrentIndex(table.numbers.index(1, 5))
     QTest.keyClick(table, Qt.Key.Key_Return)
-    assert asked == [1, "-ref:none reftough:seen"]
+    assert asked == [Door("-ref:none reftough:seen", 1)]
 
 
 def test_the_setting_is_chosen_beside_the_title(panel: OverviewPanel) -> None:
@@ -324,10 +326,10 @@ def test_a_table_of_systems_names_systems_above_it_and_not_their_runs(
 
 
 def test_a_tough_subset_has_recall_alone_in_all_tables_and_charts(
-    qtbot: QtBot, press_button: Callable[[QWidget, str], None]
+    qtbot: QtBot, desk: Desk, press_button: Callable[[QWidget, str], None]
 ) -> None:
     request = sample_request()
-    study, panel = load_study(request), OverviewPanel()
+    study, panel = load_study(request), OverviewPanel(desk)
     qtbot.addWidget(panel)
     panel.show_study(study, request, 0, Selection.from_filter(parse_query("tough:unseen-any", Vocabulary.of(study))))
     panel.show()

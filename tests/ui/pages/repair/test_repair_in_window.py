@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.io.reading.loading import load_study
 from nerinspect.ui.desk.views import EVENTS_VIEW, REPAIR
-from nerinspect.ui.kit.doors import DoorLabel
+from nerinspect.ui.kit.doors import Door, DoorLabel
 from nerinspect.ui.pages.repair.page import RepairPanel
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.window import MainWindow
@@ -41,7 +41,7 @@ def test_another_repair_is_loaded_and_the_page_stays(window: MainWindow, page: R
 
 
 def test_a_number_leads_to_its_events(window: MainWindow, page: RepairPanel) -> None:
-    page.door_opened.emit("kind:fp")
+    page.desk.open(Door("kind:fp"))
     assert window.workspace.view_name == EVENTS_VIEW
     assert window.document.query == "kind:fp"
 

@@ -12,19 +12,22 @@ from nerinspect.encoding.dialects import RepairMethod
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.derived import Derived
+from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.pages.repair import page as repair_panel
 from nerinspect.ui.pages.repair.affected_places import DifferingTable, InvalidTable, ReadingsView
 from nerinspect.ui.pages.repair.choices import ChoicesTable
 from nerinspect.ui.pages.repair.page import CopyButton, RepairPanel
+from tests.ui.table_pages import asked_by, said_by
 
 Widgets = tuple[ChoicesTable, InvalidTable, DifferingTable, ReadingsView]
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, study: Study, request_: LoadRequest) -> Iterator[RepairPanel]:
-    panel = RepairPanel()
+def panel(qtbot: QtBot, desk: Desk, study: Study, request_: LoadRequest) -> Iterator[RepairPanel]:
+    panel = RepairPanel(desk)
     qtbot.addWidget(panel)
     panel.resize(1300, 800)
     panel.show_study(study, request_)
@@ -105,20 +108,18 @@ def test_the_source_stays_when_the_files_are_loaded_again(
 
 
 def test_numbers_open_the_events_of_their_own_prediction(panel: RepairPanel, parts: Widgets) -> None:
-    asked: list[object] = []
-    panel.prediction_requested.connect(asked.append)
-    panel.door_opened.connect(asked.append)
+    asked = asked_by(panel)
     panel.show_prediction(1)
     chooser(panel).setCurrentIndex(0)
     parts[0].setCurrentIndex(parts[0].numbers.index(1, 8))
     QTest.keyClick(parts[0], Qt.Key.Key_Return)
-    assert asked == [0, "kind:lbe"]
+    assert asked == [Door("kind:lbe", 0)]
 
 
 def test_numbers_of_another_repair_turn_to_what_differs(panel: RepairPanel, parts: Widgets, qtbot: QtBot) -> None:
     panel.activateWindow()
     parts[0].setCurrentIndex(parts[0].numbers.index(2, 5))
-    with qtbot.assertNotEmitted(panel.door_opened):
+    with qtbot.assertNotEmitted(panel.desk.door_opened):
         QTest.keyClick(parts[0], Qt.Key.Key_Return)
     qtbot.waitUntil(parts[2].hasFocus)
     assert [parts[2].model().index(row, 3).data() for row in range(parts[2].model().rowCount())] == ["Elin"]
@@ -161,10 +162,10 @@ def test_a_source_can_be_asked_for(panel: RepairPanel, study: Study) -> None:
 
 
 def test_nothing_is_counted_while_the_page_is_hidden(
-    qtbot: QtBot, study: Study, request_: LoadRequest, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, desk: Desk, study: Study, request_: LoadRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(repair_panel, "try_repairs", lambda *_: pytest.fail("nobody looks"))
-    panel = RepairPanel()
+    panel = RepairPanel(desk)
     qtbot.addWidget(panel)
     panel.show_study(study, request_)
     end_work(panel)
@@ -183,9 +184,8 @@ def test_large_files_are_counted_in_the_background(
 def test_a_file_that_is_gone_is_told(
     qtbot: QtBot, panel: RepairPanel, study: Study, request_for: Callable[[RepairMethod], LoadRequest]
 ) -> None:
-    with qtbot.waitSignal(panel.warning_requested) as caught:
-        panel.show_study(study, replace(request_for("conlleval"), map_types="/nowhere/types.json"))
-    assert "/nowhere/types.json" in caught.args[0]
+    panel.show_study(study, replace(request_for("conlleval"), map_types="/nowhere/types.json"))
+    qtbot.waitUntil(lambda: "/nowhere/types.json" in said_by(panel))
 
 
 def test_an_empty_study_says_so(panel: RepairPanel) -> None:
@@ -203,8 +203,8 @@ def test_an_empty_study_says_so(panel: RepairPanel) -> None:
 )
 def test_tables_are_copied_in_every_form(panel: RepairPanel, qtbot: QtBot, title: str, form: str, begin: str) -> None:
     button = next(one for one in panel.findChildren(CopyButton) if f"“{title}”" in one.accessibleName())
-    with qtbot.waitSignal(panel.message_requested):
-        next(action for action in button.menu().actions() if action.text() == form).trigger()
+    next(action for action in button.menu().actions() if action.text() == form).trigger()
+    qtbot.waitUntil(lambda: bool(said_by(panel)))
     assert QGuiApplication.clipboard().text().startswith(begin)
 
 
