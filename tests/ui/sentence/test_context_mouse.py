@@ -117,14 +117,13 @@ def test_a_double_click_selects_the_word(wrapped: ContextView) -> None:
     assert missed == []
 
 
-@pytest.mark.parametrize("where", HEIGHTS)
-def test_words_are_copied_by_dragging_over_them(wrapped: ContextView, where: str) -> None:
+def test_words_are_copied_by_dragging_over_them(wrapped: ContextView) -> None:
     words = [word for word in words_of(wrapped) if word.block.blockNumber() == 1]
     last = len(words) - 1
-    for first, end in ((0, last), (1, 3), (4, last - 1)):
-        drag(wrapped.viewport(), words[first].point(HEIGHTS[where], 0.01), words[end].point(HEIGHTS[where], 0.99))
+    for (where, y), (first, end) in product(HEIGHTS.items(), ((0, last), (1, 3), (4, last - 1))):
+        drag(wrapped.viewport(), words[first].point(y, 0.01), words[end].point(y, 0.99))
         wrapped.copy()
-        assert QApplication.clipboard().text() == " ".join(word.text for word in words[first : end + 1])
+        assert QApplication.clipboard().text() == " ".join(word.text for word in words[first : end + 1]), where
 
 
 def test_words_are_added_by_dragging_after_a_double_click(wrapped: ContextView) -> None:

@@ -1,6 +1,7 @@
 """The focus is never lost: after menus, dialogs, strips and whatever goes away it is where it was, or in the table."""
 
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
@@ -46,21 +47,19 @@ def keys_reach_the_table(window: MainWindow, keyboard: Keyboard) -> bool:
     return window.document.chosen_event != before
 
 
-@pytest.mark.parametrize("title", MENUS)
-def test_a_menu_closed_by_escape_leaves_the_focus_where_it_was(
-    errors: MainWindow, keyboard: Keyboard, title: str
-) -> None:
-    click_menu(errors, title)
-    keyboard.press(Key.Key_Escape)
-    back_in_front(errors)
-    assert keyboard.focus is table(errors)
-    keyboard.press(Key.Key_Question)
-    dialog = QApplication.activeModalWidget()
-    assert isinstance(dialog, QDialog)
-    keyboard.press(Key.Key_Escape)
-    back_in_front(errors)
-    assert keyboard.focus is table(errors)
-    assert keys_reach_the_table(errors, keyboard)
+def test_a_menu_closed_by_escape_leaves_the_focus_where_it_was(errors: MainWindow, keyboard: Keyboard) -> None:
+    for title in MENUS:
+        click_menu(errors, title)
+        keyboard.press(Key.Key_Escape)
+        back_in_front(errors)
+        assert keyboard.focus is table(errors), title
+        keyboard.press(Key.Key_Question)
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, QDialog), title
+        keyboard.press(Key.Key_Escape)
+        back_in_front(errors)
+        assert keyboard.focus is table(errors), title
+        assert keys_reach_the_table(errors, keyboard), title
 
 
 def test_arrows_still_lead_from_menu_to_menu(errors: MainWindow, keyboard: Keyboard) -> None:
@@ -74,8 +73,7 @@ def test_arrows_still_lead_from_menu_to_menu(errors: MainWindow, keyboard: Keybo
 DIALOGS = ("keys", "files", "systems", "draw_sample", "open", "export")
 
 
-@pytest.mark.parametrize("name", DIALOGS)
-def test_a_closed_dialog_leaves_the_focus_where_it_was(errors: MainWindow, keyboard: Keyboard, name: str) -> None:
+def test_a_closed_dialog_leaves_the_focus_where_it_was(errors: MainWindow, keyboard: Keyboard) -> None:
     closed: list[QDialog] = []
 
     def close() -> None:
@@ -84,12 +82,13 @@ def test_a_closed_dialog_leaves_the_focus_where_it_was(errors: MainWindow, keybo
             dialog.reject()
             closed.append(dialog)
 
-    QTimer.singleShot(0, errors, close)
-    errors.menus.action(name).trigger()
-    QApplication.processEvents()
-    assert closed
-    back_in_front(errors)
-    assert keyboard.focus is table(errors)
+    for number, name in enumerate(DIALOGS, 1):
+        QTimer.singleShot(0, errors, close)
+        errors.menus.action(name).trigger()
+        QApplication.processEvents()
+        assert len(closed) == number, name
+        back_in_front(errors)
+        assert keyboard.focus is table(errors), name
 
 
 def test_a_button_of_a_strip_leaves_the_focus_where_it_was(
@@ -116,21 +115,27 @@ def test_the_button_that_mends_a_query_leads_to_the_table(
     assert keyboard.focus is table(window)
 
 
-@pytest.mark.parametrize("lose", [QWidget.hide, lambda widget: widget.setEnabled(False), QWidget.deleteLater])
-@pytest.mark.parametrize("is_inside", [False, True])
-def test_whatever_goes_away_gives_the_focus_back(
-    errors: MainWindow, keyboard: Keyboard, lose: Callable[[QWidget], None], is_inside: bool
-) -> None:
-    panel = QWidget(errors.workspace.context)
-    first, second = QPushButton("a", panel), QPushButton("b", panel)
-    second.move(QPoint(0, 40))
-    panel.show()
-    first.setFocus()
-    second.setFocus()
-    lose(panel if is_inside else second)
-    QApplication.sendPostedEvents(None, 52)  # what is deleted later
-    QApplication.processEvents()
-    assert keyboard.focus is (table(errors) if is_inside else first)
+WAYS: dict[str, Callable[[QWidget], None]] = {
+    "hidden": QWidget.hide,
+    "disabled": lambda widget: widget.setEnabled(False),
+    "deleted": QWidget.deleteLater,
+}
+
+
+def test_whatever_goes_away_gives_the_focus_back(errors: MainWindow, keyboard: Keyboard) -> None:
+    for way, is_inside in product(WAYS, (False, True)):
+        table(errors).setFocus()
+        panel = QWidget(errors.workspace.context)
+        first, second = QPushButton("a", panel), QPushButton("b", panel)
+        second.move(QPoint(0, 40))
+        panel.show()
+        first.setFocus()
+        second.setFocus()
+        assert keyboard.focus is second
+        WAYS[way](panel if is_inside else second)
+        QApplication.sendPostedEvents(None, 52)  # what is deleted later
+        QApplication.processEvents()
+        assert keyboard.focus is (table(errors) if is_inside else first), (way, is_inside)
 
 
 def test_what_went_away_behind_a_dialog_does_not_get_the_focus(errors: MainWindow, keyboard: Keyboard) -> None:

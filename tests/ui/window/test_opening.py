@@ -102,18 +102,18 @@ def test_escape_leaves_what_is_open_and_the_message(
     assert "I-LOC" in window.message.text
 
 
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [(b"", "the file holds no tokens"), (b"a\0b O\n", "not a text file"), (b"a B-\xff\n", "is not valid UTF-8")],
-)
+BAD = {b"": "the file holds no tokens", b"a\0b O\n": "not a text file", b"a B-\xff\n": "is not valid UTF-8"}
+
+
 def test_a_bad_file_is_told_and_leaves_what_is_open(
-    window: MainWindow, sample_study: Study, tmp_path: Path, qtbot: QtBot, content: bytes, said: str
+    window: MainWindow, sample_study: Study, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    (tmp_path / "x.conll").write_bytes(content)
-    open_with_complaint(window, LoadRequest(str(tmp_path / "x.conll")), qtbot)
-    assert said in window.message.text
-    assert "\n" not in window.message.text
-    assert window.document.study is sample_study
+    for content, said in BAD.items():
+        (tmp_path / "x.conll").write_bytes(content)
+        open_with_complaint(window, LoadRequest(str(tmp_path / "x.conll")), qtbot).reject()
+        assert said in window.message.text
+        assert "\n" not in window.message.text
+        assert window.document.study is sample_study
 
 
 def test_a_missing_file_is_told_and_leaves_what_is_open(

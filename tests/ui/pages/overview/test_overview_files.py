@@ -2,6 +2,7 @@ import csv
 import json
 import shlex
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -56,19 +57,19 @@ def record_of(path: Path) -> dict[str, Any]:
     return record
 
 
-@pytest.mark.parametrize("name", ["Scores by type", "Errors by kind", "Error events and demerits"])
-@pytest.mark.parametrize("form", ["svg", "png"])
 def test_charts_are_saved_with_their_provenance(
-    panel: OverviewPanel, answer_dialog: AnswerDialog, tmp_path: Path, name: str, form: str
+    panel: OverviewPanel, answer_dialog: AnswerDialog, tmp_path: Path
 ) -> None:
-    path = tmp_path / f"chart.{form}"
-    answer_dialog(tmp_path / "chart", {"svg": "SVG", "png": "PNG, 300 dots an inch"}[form])
-    said = f"The chart “{name}” was written to {path}; where it came from stands in {path}.json."
-    assert save(panel, f"Chart “{name}”…") == said
-    assert path.stat().st_size > 1000
-    record = record_of(path)
-    systems = ["flair"] if name == "Error events and demerits" else ["flair", "plain"]
-    assert [record[key] for key in ("shows", "form", "systems")] == [name, form, systems]
+    names = ("Scores by type", "Errors by kind", "Error events and demerits")
+    for number, (name, form) in enumerate(product(names, ("svg", "png"))):
+        path = tmp_path / f"chart{number}.{form}"
+        answer_dialog(tmp_path / f"chart{number}", {"svg": "SVG", "png": "PNG, 300 dots an inch"}[form])
+        said = f"The chart “{name}” was written to {path}; where it came from stands in {path}.json."
+        assert save(panel, f"Chart “{name}”…") == said
+        assert path.stat().st_size > 1000
+        record = record_of(path)
+        systems = ["flair"] if name == "Error events and demerits" else ["flair", "plain"]
+        assert [record[key] for key in ("shows", "form", "systems")] == [name, form, systems]
 
 
 def test_a_chart_in_svg_says_data_systems_and_filter(
@@ -86,41 +87,34 @@ def test_a_chart_in_svg_says_data_systems_and_filter(
     )
 
 
-@pytest.mark.parametrize(
-    ("form", "suffix", "beginning"),
-    [
-        (
-            "CSV",
-            "csv",
-            "System,Type,Precision,Recall,F1,Reference,Predicted,Correct\nflair,ALL,0.25,0.3333333333333333,",
-        ),
-        ("JSON", "json", '[\n{"System": "flair", "Type": "ALL", "Precision": 0.25, "Recall": 0.3333333333333333,'),
-        (
-            "Markdown",
-            "md",
-            "Scores: flair, plain; counted: the whole test set\n\n| System | Type | Precision | Recall |",
-        ),
-        ("LaTeX", "tex", "% Scores: flair, plain; counted: the whole test set\n\\begin{tabular}"),
-    ],
+FORMS = (
+    ("csv", "csv", "System,Type,Precision,Recall,F1,Reference,Predicted,Correct\nflair,ALL,0.25,0.3333333333333333,"),
+    ("json", "json", '[\n{"System": "flair", "Type": "ALL", "Precision": 0.25, "Recall": 0.3333333333333333,'),
+    ("markdown", "md", "Scores: flair, plain; counted: the whole test set\n\n| System | Type | Precision | Recall |"),
+    ("latex", "tex", "% Scores: flair, plain; counted: the whole test set\n\\begin{tabular}"),
 )
+"""A form of a table, the end of its name, and how a file in it begins."""
+
+
 def test_a_table_is_saved_in_the_form_its_name_says(
-    panel: OverviewPanel, answer_dialog: AnswerDialog, tmp_path: Path, form: str, suffix: str, beginning: str
+    panel: OverviewPanel, answer_dialog: AnswerDialog, tmp_path: Path
 ) -> None:
-    path = tmp_path / f"scores.{suffix}"
-    answer_dialog(path, "CSV")
-    said = f"The table “Scores” was written to {path}; where it came from stands in {path}.json."
-    assert save(panel, "Table “Scores”…") == said
-    assert path.read_text().startswith(beginning)
-    assert record_of(path)["form"] == form.lower()
+    for form, suffix, beginning in FORMS:
+        path = tmp_path / f"scores.{suffix}"
+        answer_dialog(path, "CSV")
+        said = f"The table “Scores” was written to {path}; where it came from stands in {path}.json."
+        assert save(panel, "Table “Scores”…") == said
+        assert path.read_text().startswith(beginning)
+        assert record_of(path)["form"] == form
 
 
-@pytest.mark.parametrize(("suffix", "undefined"), [("csv", "PER,0.0,,0.0,0,1,0"), ("md", "| PER | 0.00 | – | 0.00 |")])
 def test_what_is_undefined_is_empty_or_a_dash(
-    panel: OverviewPanel, answer_dialog: AnswerDialog, tmp_path: Path, suffix: str, undefined: str
+    panel: OverviewPanel, answer_dialog: AnswerDialog, tmp_path: Path
 ) -> None:
-    answer_dialog(tmp_path / f"scores.{suffix}", "CSV")
-    save(panel, "Table “Scores”…")
-    assert undefined in (tmp_path / f"scores.{suffix}").read_text()
+    for suffix, undefined in (("csv", "PER,0.0,,0.0,0,1,0"), ("md", "| PER | 0.00 | – | 0.00 |")):
+        answer_dialog(tmp_path / f"scores.{suffix}", "CSV")
+        save(panel, "Table “Scores”…")
+        assert undefined in (tmp_path / f"scores.{suffix}").read_text()
 
 
 def test_saved_scores_are_those_of_the_command_line(
@@ -187,12 +181,10 @@ def test_a_file_is_suggested_that_is_named_after_the_data(
     assert list(asked[0][:2]) == ["Save “What F1 hides”", "reference-what-f1-hides.csv"]
 
 
-@pytest.mark.parametrize("name", ["Table “Scores”…", "Chart “Scores by type”…"])
-def test_what_cannot_be_saved_says_why(
-    panel: OverviewPanel, answer_dialog: AnswerDialog, tmp_path: Path, name: str
-) -> None:
+def test_what_cannot_be_saved_says_why(panel: OverviewPanel, answer_dialog: AnswerDialog, tmp_path: Path) -> None:
     answer_dialog(tmp_path / "none" / "x", "CSV")
-    assert "the folder does not exist" in warned(panel, name)
+    for name in ("Table “Scores”…", "Chart “Scores by type”…"):
+        assert "the folder does not exist" in warned(panel, name)
 
 
 def test_a_file_that_was_not_named_is_not_replaced(

@@ -152,15 +152,15 @@ def test_every_number_opens_the_events_it_counts(
         choice.chosen.emit(1)
         settle(shown, qtbot)
     doors = [
-        (cell.text, cell.query, place.row.prediction)
+        (max(place.row.prediction, 0), cell.query, cell.text)
         for one in page.findChildren(NumberTable)
         for place in map(one.numbers.place, range(one.numbers.rowCount()))
         for cell in place.row.cells
         if cell.query and isinstance(cell.value, int)
     ]
     assert len(doors) > 60
-    for text, query, prediction in doors:
-        document.show_prediction(max(prediction, 0))
+    for prediction, query, text in sorted({*doors}):  # each once, and the system on show changes rarely
+        document.show_prediction(prediction)
         document.select_query(query)
         assert document.n_kept == int(text), query
 
