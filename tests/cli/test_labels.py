@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from nerinspect.cli.main import run
+
 RunCommand = Callable[..., Any]
 MakeFile = Callable[..., str]
 
@@ -70,10 +72,11 @@ REPAIRS = [
 
 @pytest.mark.parametrize(("before", "after", "text_encoding"), REPAIRS)
 def test_repair_changes_labels_and_nothing_else(
-    process: Callable[..., Any], make_file: MakeFile, before: bytes, after: bytes, text_encoding: str
+    capfdbinary: pytest.CaptureFixture[bytes], make_file: MakeFile, before: bytes, after: bytes, text_encoding: str
 ) -> None:
     options = ["--method", "conlleval", "--encoding", "BIO", "--text-encoding", text_encoding]
-    assert process(["repair", make_file("p", before), *options]).stdout == after
+    assert run(["repair", make_file("p", before), *options]) == 0
+    assert capfdbinary.readouterr().out == after
 
 
 def test_repair_reads_standard_input(process: Callable[..., Any]) -> None:

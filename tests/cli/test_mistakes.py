@@ -123,9 +123,9 @@ def test_what_names_types_is_not_written_over(command: RunCommand, files: Files,
     assert Path(names).read_text() == '{"X": ["PER"]}'
 
 
-def test_standard_input_is_a_prediction(process: Process, files: Files) -> None:
+def test_standard_input_is_a_prediction(process: Process, command: RunCommand, files: Files) -> None:
     piped = process(["score", "ref.conll", "pred=-"], Path("pred.conll").read_bytes())
-    assert piped.stdout == process(["score", *files]).stdout
+    assert piped.stdout.decode() == command("score", *files).out != ""
 
 
 def test_a_mistake_on_standard_input_names_it(process: Process, files: Files) -> None:
@@ -195,12 +195,12 @@ def test_a_closed_standard_input_is_told(files: Files) -> None:
     assert ran.stderr.startswith("nerinspect: -: standard input cannot be read (")
 
 
-def test_streams_that_are_not_needed_may_be_closed(files: Files, tmp_path: Path) -> None:
+def test_streams_that_are_not_needed_may_be_closed(command: RunCommand, files: Files, tmp_path: Path) -> None:
     whole, closed = tmp_path / "whole.csv", tmp_path / "closed.csv"
-    assert in_shell("", "score", *files, "-o", str(whole)).returncode == 0
+    assert command("score", *files, "-o", str(whole)).status == 0
     assert in_shell("<&- >&- 2>&-", "score", *files, "-o", str(closed)).returncode == 0
     assert closed.read_bytes() == whole.read_bytes()
-    assert in_shell("<&- 2>&-", "score", *files).stdout == in_shell("", "score", *files).stdout
+    assert in_shell("<&- 2>&-", "score", *files).stdout == command("score", *files).out
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a folder in use cannot be removed")

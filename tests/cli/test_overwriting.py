@@ -212,14 +212,19 @@ def test_two_results_of_one_command_do_not_share_a_file(command: RunCommand, fol
 
 
 def test_the_demo_replaces_only_what_a_demo_wrote(
-    process: Callable[..., subprocess.CompletedProcess[bytes]], folder: Path
+    process: Callable[..., subprocess.CompletedProcess[bytes]],
+    command: RunCommand,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     for name in ("nerinspect-demo.csv", "nerinspect-demo.png"):
         Path(name).write_text("mine")
         before = contents(folder)
-        ran = process(["demo"])
-        assert (ran.returncode, ran.stdout) == (2, b"")
-        assert f"{name} is there already and not from a demo; start the demo in another folder" in ran.stderr.decode()
+        ran = command("demo")
+        assert (ran.status, ran.out) == (2, "")
+        assert f"{name} is there already and not from a demo; start the demo in another folder" in ran.err
         assert contents(folder) == before
         os.unlink(name)
     assert process(["demo"]).returncode == 0

@@ -22,7 +22,7 @@ def read_expected(name: str) -> Any:  # noqa: ANN401
     return json.loads((SHARED / "expected" / f"{name}.json").read_text(encoding="utf-8"))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=32)
 def load(
     reference: str,
     predictions: Sequence[str] = (),

@@ -1,10 +1,12 @@
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
 
 import pytest
 from seqscore.conll import CoNLLIngester, LineSpec, ingest_conll_file
 from seqscore.encoding import get_encoding
+from seqscore.model import LabeledSequence
 from seqscore.scoring import ClassificationScore, score_sequence_mentions
 
 from nerinspect.events.scores import Tally, score_prediction
@@ -28,20 +30,19 @@ MASAKHANER2 = [
 ]
 
 
+@lru_cache(maxsize=4)
+def as_they_read(path: Path, column: int, repair: str | None) -> list[LabeledSequence]:
+    documents = ingest_conll_file(
+        path, "BIO", "utf-8", LineSpec(0, column), repair=repair, ignore_document_boundaries=True,
+        allow_comment_lines=False, quiet=True,
+    )  # fmt: skip
+    return [sentence for document in documents for sentence in document]
+
+
 def their_counts(path: Path, prediction: Path, columns: tuple[int, int], repair: str | None) -> Counted:
     """Let seqscore count reference, predicted and correct mentions by type."""
-    reference, predicted = (
-        [
-            sentence
-            for document in ingest_conll_file(
-                file, "BIO", "utf-8", LineSpec(0, column), repair=method, ignore_document_boundaries=True,
-                allow_comment_lines=False, quiet=True,
-            )
-            for sentence in document
-        ]
-        for file, column, method in ((path, columns[0], None), (prediction, columns[1], repair))
-    )  # fmt: skip
     score = ClassificationScore()
+    reference, predicted = as_they_read(path, columns[0], None), as_they_read(prediction, columns[1], repair)
     for ref, pred in zip(reference, predicted, strict=True):
         score_sequence_mentions(pred.mentions, ref.mentions, score)
     return {name: (of.total_ref, of.total_pos, of.true_pos) for name, of in score.type_scores.items()}

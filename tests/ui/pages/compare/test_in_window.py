@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from nerinspect.ui.desk.views import EVENTS_VIEW
+from nerinspect.ui.desk.views import COMPARE, EVENTS_VIEW
 from nerinspect.ui.pages.compare.pair_table import PairPart, PairTable
 from nerinspect.ui.pages.compare.versions import ChangesPart
 from nerinspect.ui.window.window import MainWindow
@@ -18,17 +18,19 @@ def pairs(window: MainWindow, qtbot: QtBot) -> PairTable:
     return next(iter(window.workspace.compare.findChildren(PairPart))).table
 
 
-@pytest.mark.parametrize("head", ["Both right", "Only A", "Only B", "Both wrong"])
-def test_a_count_leads_to_as_many_rows(window: MainWindow, pairs: PairTable, qtbot: QtBot, head: str) -> None:
-    place = next(place for place, column in enumerate(pairs.numbers.columns) if column.title == head)
-    index = pairs.numbers.index(0, place)
-    pairs.setCurrentIndex(index)
-    number = int(index.data())
-    QTest.keyClick(pairs, Qt.Key.Key_Return)
-    assert window.workspace.view_name == EVENTS_VIEW
-    assert (window.document.prediction, window.document.compared) == (0, 1)
-    comparing = window.workspace.comparison.comparing
-    qtbot.waitUntil(lambda: comparing.n_kept == number)
+def test_a_count_leads_to_as_many_rows(window: MainWindow, pairs: PairTable, qtbot: QtBot) -> None:
+    for head in ("Both right", "Only A", "Only B", "Both wrong"):
+        window.document.compare_with(None)
+        window.show_view(COMPARE)
+        qtbot.waitUntil(lambda: window.workspace.compare.is_complete)
+        place = next(place for place, column in enumerate(pairs.numbers.columns) if column.title == head)
+        index = pairs.numbers.index(0, place)
+        pairs.setCurrentIndex(index)
+        number = int(index.data())
+        QTest.keyClick(pairs, Qt.Key.Key_Return)
+        assert window.workspace.view_name == EVENTS_VIEW, head
+        assert (window.document.prediction, window.document.compared) == (0, 1), head
+        qtbot.waitUntil(lambda number=number: window.workspace.comparison.comparing.n_kept == number)
 
 
 def test_the_names_begin_the_comparison_under_the_filter_in_force(window: MainWindow, pairs: PairTable) -> None:
