@@ -225,6 +225,7 @@ def test_tokens_are_dragged_over_and_a_type_chosen_from_the_menu(
     reading: tuple[int, int, str],
 ) -> None:
     event = marking.document.chosen_event
+    assert event is not None
     for y in (0.04, 0.5, 0.96, -0.5, 1.5):
         assert drag_over(marking, first, last, y) == seen, y
         menu = QApplication.activePopupWidget()
