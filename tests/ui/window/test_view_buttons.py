@@ -1,9 +1,11 @@
 """Views that have no room in the row stand in a menu; the one on show always has its button."""
 
+from functools import partial
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.ui.window.toolbar import ViewButtons
@@ -60,11 +62,15 @@ def test_a_view_is_chosen_in_the_row_and_in_the_menu(row: ViewButtons, qtbot: Qt
     assert chosen == ["Repair", "Repair"]
 
 
+def has_width(widget: QWidget, width: int) -> bool:
+    return widget.width() == width
+
+
 def test_the_search_keeps_its_room_in_windows_of_all_widths(window: MainWindow, qtbot: QtBot) -> None:
     row = window.toolbar.views
     for width, fewest in ((1440, 7), (1280, 4), (1024, 3), (940, 2)):
         window.resize(width, 700)
-        qtbot.waitUntil(lambda width=width: window.toolbar.width() == width)
+        qtbot.waitUntil(partial(has_width, window.toolbar, width))
         qtbot.waitUntil(lambda: window.toolbar.search.width() >= 200)
         assert len(seen(row)) >= fewest, width
         for name in ("Agreement", "Compare", "Events"):

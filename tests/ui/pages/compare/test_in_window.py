@@ -1,5 +1,7 @@
 """From the page to the two systems side by side: the rows on show are those that a number counts."""
 
+from functools import partial
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -18,6 +20,10 @@ def pairs(window: MainWindow, qtbot: QtBot) -> PairTable:
     return next(iter(window.workspace.compare.findChildren(PairPart))).table
 
 
+def keeps(window: MainWindow, number: int) -> bool:
+    return window.workspace.comparison.comparing.n_kept == number
+
+
 def test_a_count_leads_to_as_many_rows(window: MainWindow, pairs: PairTable, qtbot: QtBot) -> None:
     for head in ("Both right", "Only A", "Only B", "Both wrong"):
         window.document.compare_with(None)
@@ -30,7 +36,7 @@ def test_a_count_leads_to_as_many_rows(window: MainWindow, pairs: PairTable, qtb
         QTest.keyClick(pairs, Qt.Key.Key_Return)
         assert window.workspace.view_name == EVENTS_VIEW, head
         assert (window.document.prediction, window.document.compared) == (0, 1), head
-        qtbot.waitUntil(lambda number=number: window.workspace.comparison.comparing.n_kept == number)
+        qtbot.waitUntil(partial(keeps, window, number))
 
 
 def test_the_names_begin_the_comparison_under_the_filter_in_force(window: MainWindow, pairs: PairTable) -> None:
