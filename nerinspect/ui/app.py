@@ -86,23 +86,10 @@ _DEMO_PICTURE, _DEMO_CSV = "nerinspect-demo.png", "nerinspect-demo.csv"
 
 
 def run_window(request: LoadRequest | None, query: str | None, picture: str | None, allow_outside: bool = False) -> int:
-    """Open the window, or draw it.
+    """Open the window, or draw it into the PNG file `picture`; give the exit status.
 
-    Parameters
-    ----------
-    request : LoadRequest or None
-        Files to load, or a project in the place of the reference; None for an empty window.
-    query : str or None
-        The filter to begin with; None for all errors.
-    picture : str or None
-        A PNG file to draw the window into; then no display is needed and nothing waits for a user.
-    allow_outside : bool
-        Whether a review or project may open what it names outside its folder; else the window asks.
-
-    Returns
-    -------
-    int
-        Exit status.
+    A request for nothing opens an empty window; without a query all errors are shown. `allow_outside` says whether a
+    review or project may open what it names outside its folder; else the window asks.
     """
     if request is not None and is_review(request.reference):
         return _run_review(request, query, picture, allow_outside)

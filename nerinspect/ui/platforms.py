@@ -15,18 +15,7 @@ from nerinspect.io.request import LoadRequest
 
 
 def resource_path(*parts: str) -> Path:
-    """Find a bundled file, in an installed package or beside it in a checkout.
-
-    Parameters
-    ----------
-    *parts : str
-        Folders and file name below `resources`.
-
-    Returns
-    -------
-    pathlib.Path
-        Where the file is.
-    """
+    """Find a bundled file, in an installed package or beside it in a checkout."""
     package = Path(__file__).resolve().parents[1]
     inside = package / "resources"
     return (inside if inside.is_dir() else package.parent / "resources").joinpath(*parts)
@@ -69,15 +58,7 @@ def load_qt() -> None:
 def working_platform(needs_display: bool = True) -> Iterator[str]:
     """Find the first platform that works, among those that Qt would try; its display is held until Qt has it.
 
-    Parameters
-    ----------
-    needs_display : bool
-        Whether somebody shall see the window.
-
-    Yields
-    ------
-    str
-        As QT_QPA_PLATFORM takes it; empty where Qt need not be told.
+    What is given is as QT_QPA_PLATFORM takes it; empty where Qt need not be told.
 
     Raises
     ------

@@ -23,18 +23,7 @@ _THEMES: Final = {"light": LIGHT, "dark": DARK}
 
 
 class Windows(QObject):
-    """Keeps the windows and saves how they are left.
-
-    Attributes
-    ----------
-    open : list of MainWindow
-        Those on screen, the oldest first.
-
-    Signals
-    -------
-    saved
-        How they are now stands on disk.
-    """
+    """Keeps the windows and saves how they are left."""
 
     saved = Signal()
 
@@ -88,15 +77,7 @@ class Windows(QObject):
         return window
 
     def open_elsewhere(self, session: Session, view: str = "") -> None:
-        """Show a session where its files are open already, or in a window of its own.
-
-        Parameters
-        ----------
-        session : Session
-            The files, with absolute paths, and what is to be seen of them.
-        view : str
-            The page to be shown; empty for the events.
-        """
+        """Show a session where its files are open already, or in a window of its own."""
         request = with_heuristic(session.request)
         for window in self.open:
             state = window.session_state()

@@ -13,20 +13,9 @@ Stretch = tuple[float, float]
 def arc_levels(arcs: Sequence[Stretch], covered: Sequence[Stretch], apart: float) -> list[int]:
     """Give each arc the lowest level that is left to it.
 
-    Parameters
-    ----------
-    arcs : sequence of (float, float)
-        From end to end.
-    covered : sequence of (float, float)
-        The same with their names, which may be wider.
-    apart : float
-        Room between two on one level.
-
-    Returns
-    -------
-    list of int
-        From 0 next to the words; an arc lies above all those that it holds between its ends, and the later one of
-        two with equal ends above the other.
+    Stretches are from end to end, those covered the same with their names; `apart` is the room between two on one
+    level. Level 0 is next to the words; an arc lies above all those that it holds between its ends, and the later one
+    of two with equal ends above the other.
 
     Examples
     --------
@@ -62,23 +51,8 @@ def affordable_arcs(
 ) -> list[int]:
     """Choose arcs so that at no place of any line more than so many lie over each other.
 
-    Parameters
-    ----------
-    ends : mapping of int to (Anchor, Anchor)
-        Where each arc ends.
-    margins : sequence of (float, float), shape (n_lines,)
-        Left and right end of what arcs may cover on each line.
-    most : int
-        How many may lie over each other.
-    is_right_to_left : bool
-        Whether lines begin on the right.
-    kept : collection of int
-        Those chosen in any case.
-
-    Returns
-    -------
-    list of int
-        Ascending. The arcs over fewer lines, and of these the shorter ones, are chosen before the others.
+    The arcs over fewer lines, and of these the shorter ones, are chosen before the others; those `kept` in any case.
+    They are given ascending. `margins` are the left and right end of what arcs may cover on each line.
     """
     lines: list[list[Stretch]] = [[] for _ in margins]
     covered = {number: list(_stretches(own, margins, is_right_to_left)) for number, own in ends.items()}
@@ -119,18 +93,10 @@ _ALONG: Final = (0.5, 0.4, 0.6, 0.28, 0.72, 0.15, 0.85, 0.0, 1.0)
 
 
 class NamePlace(NamedTuple):
-    """The place of a name.
-
-    Attributes
-    ----------
-    left : float
-        Where it begins.
-    is_over : bool
-        Whether it stands over its arc.
-    """
+    """The place of a name."""
 
     left: float
-    is_over: bool
+    is_over: bool  # whether it stands over its arc
 
 
 def place_name(
@@ -143,25 +109,8 @@ def place_name(
 ) -> NamePlace:
     """Find a place for the name of one arc.
 
-    Parameters
-    ----------
-    arc : (float, float)
-        Left and right end.
-    width : float
-        Of the name.
-    stub : float
-        Of the arc on each side of a name that stands in it.
-    margins : (float, float)
-        Left and right end of what names may cover; a name over its arc stays between them if it can.
-    legs : sequence of float
-        Where arcs that may lie farther from the words come down to them.
-    clear : float
-        Room between a name and such a leg.
-
-    Returns
-    -------
-    NamePlace
-        The middle, or the place that fewest legs cross.
+    It is the middle, or the place that the fewest legs of other arcs cross; a name over its arc stays between the
+    margins if it can. `stub` is what is left of the arc on each side of a name that stands in it.
     """
     left, right = arc
     if is_over := right - left < width + 2 * stub:
@@ -191,24 +140,8 @@ def lay_out_arcs(
 ) -> list[LineArcs]:
     """Find a place for every arc.
 
-    Parameters
-    ----------
-    arcs : sequence of Arc
-        Those of one side.
-    margins : sequence of (float, float), shape (n_lines,)
-        Left and right end of what arcs and names may cover on each line.
-    room : ArcRoom
-        How close they may stand.
-    is_right_to_left : bool
-        Whether lines begin on the right.
-    kept : collection of int
-        Places of the arcs that are never left out.
-
-    Returns
-    -------
-    list of LineArcs, shape (n_lines,)
-        On no level two arcs overlap; each lies above all those it holds, and as low as they let it. An arc that would
-        need too many levels on some line has a part on none.
+    One value is given for each line. On no level two arcs overlap; each lies above all those it holds, and as low as
+    they let it. An arc that would need too many levels on some line has a part on none, unless it is `kept`.
     """
     all_ends = {number: nearest_anchors(arc.head, arc.tail) for number, arc in enumerate(arcs)}
     chosen = affordable_arcs(all_ends, margins, room.most_levels, is_right_to_left, kept)

@@ -30,22 +30,12 @@ _FADE: Final = 9.0
 
 @dataclass(frozen=True)
 class ArcLook:
-    """How arcs are painted.
-
-    Attributes
-    ----------
-    theme : Theme
-        Colours.
-    name_font, own_font : QFont
-        Of the names of arcs, and of those of the chosen event.
-    unit : float
-        A thirteenth of the size of the desktop's font.
-    """
+    """How arcs are painted."""
 
     theme: Theme
     name_font: QFont
     own_font: QFont
-    unit: float
+    unit: float  # a thirteenth of the size of the desktop's font
 
     @classmethod
     def of_font(cls, font: QFont, theme: Theme) -> "ArcLook":
@@ -56,29 +46,13 @@ class ArcLook:
 
 @dataclass(frozen=True)
 class DrawnArc:
-    """The part of an arc on one line, in coordinates that count from the left of the text and its baseline.
-
-    Attributes
-    ----------
-    relation : SentenceRelation
-        What it shows.
-    name : str
-        As it is written, perhaps shortened.
-    part : ArcPart
-        Where it stands.
-    y : float
-        Of the arc itself.
-    feet : tuple of QPointF
-        Where it ends on mentions, from left to right.
-    name_rect : QRectF
-        Where its name is written.
-    """
+    """The part of an arc on one line, in coordinates that count from the left of the text and its baseline."""
 
     relation: SentenceRelation
     name: str
     part: ArcPart
-    y: float
-    feet: tuple[QPointF, ...]
+    y: float  # of the arc itself
+    feet: tuple[QPointF, ...]  # where it ends on mentions, from left to right
     name_rect: QRectF
 
     def is_at(self, place: QPointF, unit: float) -> bool:
@@ -135,16 +109,7 @@ class DrawnArc:
 def paint_arcs(painter: QPainter, arcs: Iterable[DrawnArc], look: ArcLook, own: int, hovered: int | None) -> None:
     """Paint the arcs of one line.
 
-    Parameters
-    ----------
-    painter : QPainter
-        Open on the device, its origin where the arcs count from; left as it was.
-    arcs : iterable of DrawnArc
-        Of both sides.
-    look : ArcLook
-        Colours and sizes.
-    own, hovered : int
-        The chosen relation event, whose arcs lie over all others, and the one the pointer rests on.
+    The arcs of the chosen event, `own`, lie over all others; the pointer rests on those of `hovered`.
     """
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -206,17 +171,7 @@ def written_name(relation: SentenceRelation, theme: Theme) -> str:
 
 @dataclass(frozen=True)
 class LeftOut:
-    """A note on arcs that end on a line and are not drawn.
-
-    Attributes
-    ----------
-    side : str
-        Whose arcs.
-    relations : tuple of SentenceRelation
-        What they would show.
-    rect : QRectF
-        Where it is written, in the coordinates of the arcs.
-    """
+    """A note on arcs that end on a line and are not drawn."""
 
     side: Side
     relations: tuple[SentenceRelation, ...]

@@ -6,17 +6,9 @@ from typing import Literal, NamedTuple, TypeAlias
 
 
 class Anchor(NamedTuple):
-    """Where an arc may end on a mention.
+    """Where an arc may end on a mention."""
 
-    Attributes
-    ----------
-    line : int
-        Number of the line; -1, or the number of lines, for what stands before or behind all of them.
-    left, right : float
-        The stretch of the mention on that line.
-    """
-
-    line: int
+    line: int  # number of the line; -1, or the number of lines, for what stands before or behind all of them
     left: float
     right: float
 
@@ -27,20 +19,10 @@ class Anchor(NamedTuple):
 
 
 class LooseEnd(NamedTuple):
-    """An end that asks for its place.
-
-    Attributes
-    ----------
-    anchor : Anchor
-        The mention.
-    direction : int
-        -1 for an arc that leaves to the left, 1 to the right, 0 for one that comes back to where it began.
-    reach : float
-        How far it goes.
-    """
+    """An end that asks for its place."""
 
     anchor: Anchor
-    direction: int
+    direction: int  # -1 for an arc that leaves to the left, 1 to the right, 0 for one that comes back to where it began
     reach: float
 
     @property
@@ -58,20 +40,9 @@ def nearest_anchors(head: Sequence[Anchor], tail: Sequence[Anchor]) -> tuple[Anc
 def fan_out(ends: Sequence[LooseEnd], fan: float, is_right_to_left: bool = False) -> list[float]:
     """Give the ends on each mention of a line places beside each other, around its middle.
 
-    Parameters
-    ----------
-    ends : sequence of LooseEnd
-        Those of one line.
-    fan : float
-        Between two ends on one mention; less where it is too narrow for all of them.
-    is_right_to_left : bool
-        Whether ends that rank alike stand from right to left in their order.
-
-    Returns
-    -------
-    list of float
-        The place of each end, inside its mention: from left to right those that go left, the nearest first, then those
-        that go right, the farthest first.
+    Each stays inside its mention, less than `fan` apart where that is too narrow: from left to right those that go
+    left, the nearest first, then those that go right, the farthest first. Ends that rank alike stand in the direction
+    of reading.
     """
     places = [end.anchor.middle for end in ends]
     by_anchor: dict[Anchor, list[int]] = {}
@@ -88,14 +59,7 @@ def fan_out(ends: Sequence[LooseEnd], fan: float, is_right_to_left: bool = False
 def free_stretch(own: tuple[float, float], nearer: Iterable[tuple[float, float]], least: float) -> tuple[float, float]:
     """Find the widest part of a mention that no mention nearer to the words covers.
 
-    Parameters
-    ----------
-    own : (float, float)
-        Left and right end of the mention.
-    nearer : iterable of (float, float)
-        Those of the mentions between it and the words.
-    least : float
-        A part less wide than this is not enough: the whole mention is given then.
+    A part less wide than `least` is not enough: the whole mention is given then.
 
     Examples
     --------
@@ -116,71 +80,35 @@ End: TypeAlias = Literal["head", "tail"]
 
 @dataclass(frozen=True)
 class Arc:
-    """An arc that asks for its place.
+    """An arc that asks for its place."""
 
-    Attributes
-    ----------
-    head, tail : tuple of Anchor
-        The mentions it joins, one anchor for each line that they have a part in; at least one.
-    name_width : float
-        Width of its name.
-    """
-
-    head: tuple[Anchor, ...]
+    head: tuple[Anchor, ...]  # the mentions it joins, one anchor for each line that they have a part in; at least one
     tail: tuple[Anchor, ...]
     name_width: float
 
 
 @dataclass(frozen=True)
 class ArcRoom:
-    """How close arcs may stand.
+    """How close arcs may stand."""
 
-    Attributes
-    ----------
-    fan : float
-        Between two ends on one mention, where it is wide enough.
-    apart : float
-        Between two arcs, or their names, on one level.
-    stub : float
-        Of an arc on each side of a name that stands in it; a name with less room stands over its arc.
-    most_levels : int
-        So many levels have arcs on a line; arcs that would go beyond are left out.
-    """
-
-    fan: float
-    apart: float
-    stub: float
-    most_levels: int
+    fan: float  # between two ends on one mention, where it is wide enough
+    apart: float  # between two arcs, or their names, on one level
+    stub: float  # of an arc on each side of a name that stands in it; a name with less room stands over its arc
+    most_levels: int  # so many levels have arcs on a line; arcs that would go beyond are left out
 
 
 @dataclass(frozen=True)
 class ArcPart:
-    """What one arc covers of one line.
-
-    Attributes
-    ----------
-    arc : int
-        Place of the arc among those laid out.
-    left, right : float
-        The stretch it covers.
-    left_end, right_end : str or None
-        Which argument it ends on at that side, `head` or `tail`; None where it goes on in another line.
-    level : int
-        From 0 next to the words.
-    name_left : float
-        Where its name begins.
-    is_name_over : bool
-        Whether the name stands over the arc instead of in it.
-    """
+    """What one arc covers of one line."""
 
     arc: int
     left: float
     right: float
-    left_end: End | None
+    left_end: End | None  # the argument it ends on at that side; None where it goes on in another line
     right_end: End | None
-    level: int = 0
+    level: int = 0  # from 0 next to the words
     name_left: float = 0.0
-    is_name_over: bool = False
+    is_name_over: bool = False  # whether the name stands over the arc instead of in it
 
     @property
     def legs(self) -> list[tuple[float, End]]:
@@ -195,18 +123,10 @@ class ArcPart:
 
 @dataclass(frozen=True)
 class LineArcs:
-    """The arcs of one line.
+    """The arcs of one line."""
 
-    Attributes
-    ----------
-    parts : tuple of ArcPart
-        By level, then from left to right.
-    left_out : tuple of int
-        Arcs with an end on this line that are not drawn.
-    """
-
-    parts: tuple[ArcPart, ...] = ()
-    left_out: tuple[int, ...] = ()
+    parts: tuple[ArcPart, ...] = ()  # by level, then from left to right
+    left_out: tuple[int, ...] = ()  # arcs with an end on this line that are not drawn
 
     @property
     def n_levels(self) -> int:
@@ -214,22 +134,7 @@ class LineArcs:
         return max((part.level for part in self.parts), default=-1) + 1
 
     def distances(self, first: float, pitch: float, more: float) -> list[float]:
-        """Give the distance of each level from the words.
-
-        Parameters
-        ----------
-        first : float
-            That of level 0.
-        pitch : float
-            From one level to the next.
-        more : float
-            What is added beyond a level where a name stands over its arc.
-
-        Returns
-        -------
-        list of float, shape (n_levels,)
-            Ascending.
-        """
+        """Give the distance of each level from the words: `more` beyond one where a name stands over its arc."""
         raised = {part.level for part in self.parts if part.is_name_over}
         found, distance = [], first
         for level in range(self.n_levels):

@@ -33,21 +33,11 @@ _MOST_LISTED: Final = 12
 
 @dataclass(frozen=True)
 class PointedArc(Pointed):
-    """Something of arcs that the pointer rests on.
+    """Something of arcs that the pointer rests on."""
 
-    Attributes
-    ----------
-    event : int or None
-        The relation event of the arc; None for the note on arcs that are left out.
-    side : str
-        Whose arc, or whose arcs are left out.
-    told : tuple of str
-        What the tooltip says, line by line.
-    """
-
-    event: int | None = None
-    side: Side = "reference"
-    told: tuple[str, ...] = ()
+    event: int | None = None  # the relation event of the arc; None for the note on arcs that are left out
+    side: Side = "reference"  # whose arc, or whose arcs are left out
+    told: tuple[str, ...] = ()  # what the tooltip says, line by line
 
     def is_same(self, other: Pointed | None) -> bool:
         """Tell whether the pointer has not left the arc."""
@@ -138,13 +128,7 @@ class ArcTypesetter(Typesetter):
 
 
 class ArcView(ContextView):
-    """Show the sentence of a relation event with the arcs of both sides.
-
-    Signals
-    -------
-    event_requested : int
-        Another relation event was chosen, by its number.
-    """
+    """Show the sentence of a relation event with the arcs of both sides."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self._study: Study | None = None
@@ -183,13 +167,7 @@ class ArcView(ContextView):
         return self._hover.pointed
 
     def show_relation_event(self, study: Study | None, event: int | None) -> Context | None:
-        """Show a relation event by its number; None empties the view.
-
-        Returns
-        -------
-        Context or None
-            What stands around the event.
-        """
+        """Show a relation event by its number; None empties the view."""
         self._study, self._event = study, event
         if study is None or event is None:
             self._relations = []

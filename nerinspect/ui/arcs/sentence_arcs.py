@@ -27,14 +27,7 @@ def spread_lines(layout: QTextLayout, line_height: float, rooms: Sequence[tuple[
 
     Whenever the text engine sets the paragraph anew, its lines are one fixed height apart again.
 
-    Parameters
-    ----------
-    layout : QTextLayout
-        Of a paragraph with lines of fixed height.
-    line_height : float
-        That height.
-    rooms : sequence of (float, float), shape (n_lines,)
-        What is needed above and below each line besides.
+    `rooms` says what each line needs above and below it besides.
     """
     before = [0.0, *accumulate(above + below for above, below in rooms)]
     for number, (above, _) in enumerate(rooms[: layout.lineCount()]):
@@ -48,14 +41,7 @@ def spread_lines(layout: QTextLayout, line_height: float, rooms: Sequence[tuple[
 class PlacedMentions:
     """Find the mentions of one track on the lines of a sentence.
 
-    Parameters
-    ----------
-    lines : sequence of sequence of PlacedSpan
-        What stands on each line.
-    track : int
-        Place of the track in the sentence.
-    least_free : float
-        So wide must be what others leave free of a mention, or arcs may end anywhere on it.
+    `least_free` is how wide that must be what others leave free of a mention, or arcs may end anywhere on it.
     """
 
     def __init__(self, lines: Sequence[Sequence[PlacedSpan]], track: int, least_free: float) -> None:
@@ -98,48 +84,15 @@ _LONGEST_NAME: Final = 150
 
 @dataclass
 class LineOfArcs:
-    """The arcs of one line of text.
-
-    Attributes
-    ----------
-    arcs : list of DrawnArc
-        Those of both sides.
-    needed : dict of str to float
-        The room that each side needs, above its track or below it.
-    notes : list of LeftOut
-        On arcs that are not drawn, one for each side that has some.
-    """
+    """The arcs of one line of text."""
 
     arcs: list[DrawnArc] = field(default_factory=list)
-    needed: dict[Side, float] = field(default_factory=dict)
-    notes: list[LeftOut] = field(default_factory=list)
+    needed: dict[Side, float] = field(default_factory=dict)  # room, above its track or below it
+    notes: list[LeftOut] = field(default_factory=list)  # on arcs that are not drawn, one for each side that has some
 
 
 class SentenceArcs:
-    """Find the places of the arcs of a sentence.
-
-    Parameters
-    ----------
-    relations : sequence of SentenceRelation
-        Those of the sentence.
-    event : int
-        The chosen relation event, whose arcs are never left out.
-    shown : ShownTokens
-        The part of the sentence that is laid out.
-    places : SpanPlaces
-        Finds its mentions.
-    metrics : TrackMetrics
-        Sizes of its tracks.
-    look : ArcLook
-        Fonts of the names.
-
-    Attributes
-    ----------
-    lines : list of LineOfArcs
-        The lines as they were wrapped last.
-    look : ArcLook
-        The same.
-    """
+    """Find the places of the arcs of a sentence."""
 
     def __init__(
         self,

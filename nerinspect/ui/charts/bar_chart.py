@@ -42,13 +42,7 @@ _HATCH, _FORM, _FOOT = 6, 8, 4  # at a font of 13 pixels
 
 
 class BarDrawing(QGraphicsItem):
-    """All of a chart; the unit of the box is the pixel.
-
-    Parameters
-    ----------
-    box : pyqtgraph.ViewBox
-        Takes the item.
-    """
+    """All of a chart; the unit of the box is the pixel."""
 
     def __init__(self, box: pg.ViewBox) -> None:
         super().__init__()
@@ -195,25 +189,10 @@ class Spot(NamedTuple):
 
 
 class BarChart(Styled, QWidget):
-    """Show one chart; a click, or arrows and Enter, open the events behind a bar; with Ctrl they add to the filter.
+    """Show one chart; a click, or arrows and Enter, open the events behind a bar; with Ctrl they add to the filter."""
 
-    Parameters
-    ----------
-    chart : Chart
-        What to show.
-    theme : Theme, optional
-        Colours; those of the desktop, if left out.
-
-    Signals
-    -------
-    door_opened : str, int
-        The query of a bar, and the number of the prediction.
-    picked : str
-        What a bar adds to the filter.
-    """
-
-    door_opened = Signal(str, int)
-    picked = Signal(str)
+    door_opened = Signal(str, int)  # the query of a bar, and the number of the prediction
+    picked = Signal(str)  # what a bar adds to the filter
 
     def __init__(self, chart: Chart, parent: QWidget | None = None, theme: Theme | None = None) -> None:
         super().__init__(parent)

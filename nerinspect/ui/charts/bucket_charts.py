@@ -22,27 +22,13 @@ _SMALL, _SMALL_DISTANCE, _LARGE, _LARGE_DISTANCE = 66, 34, 220, 60  # at a font 
 
 @dataclass(frozen=True)
 class Shown:
-    """Whose buckets are on show.
-
-    Attributes
-    ----------
-    prediction : int
-        The number of the prediction whose bars are first.
-    others : tuple of int
-        Those it is compared with.
-    names : tuple of str
-        Names of all predictions of the study.
-    runs : mapping of int to Runs
-        All runs of the system of a prediction, where it has several: then bars are their means.
-    colours : mapping of int to int
-        Number of the colour of the system of each prediction on show, in this order; empty for one system alone.
-    """
+    """Whose buckets are on show."""
 
     prediction: int
-    others: tuple[int, ...]
+    others: tuple[int, ...]  # those it is compared with
     names: tuple[str, ...]
-    runs: Mapping[int, Runs] = field(default_factory=dict)
-    colours: Mapping[int, int] = field(default_factory=dict)
+    runs: Mapping[int, Runs] = field(default_factory=dict)  # where its system has several: bars are their means
+    colours: Mapping[int, int] = field(default_factory=dict)  # of their systems, in this order; empty for one alone
 
     def numbers(self, prediction: int) -> tuple[int, ...]:
         """Give the predictions that a bar sums up."""

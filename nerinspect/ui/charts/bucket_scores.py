@@ -33,24 +33,12 @@ _INTERVALS: Final = {"f1": f1_interval, "precision": precision_interval, "recall
 
 @dataclass(frozen=True, eq=False)
 class AttributeScores:
-    """The buckets of one attribute.
-
-    Attributes
-    ----------
-    own : Bucketing
-        The buckets.
-    base : MentionBase
-        The mentions that are counted, or whose tokens are.
-    types : tuple of str
-        The types of these mentions, where they make a difference.
-    members : ndarray of int64, shape (n_predictions, 3, n_buckets)
-        Members of the reference, predicted ones, and those of them that are correct.
-    """
+    """The buckets of one attribute."""
 
     own: Bucketing
-    base: MentionBase
-    types: tuple[str, ...]
-    members: npt.NDArray[np.int64]
+    base: MentionBase  # the mentions that are counted, or whose tokens are
+    types: tuple[str, ...]  # the types of these mentions, where they make a difference
+    members: npt.NDArray[np.int64]  # (n_predictions, reference | predicted | correct, n_buckets)
 
     @property
     def name(self) -> str:
@@ -140,26 +128,12 @@ class AttributeScores:
 
 @dataclass(frozen=True, eq=False)
 class BucketScores:
-    """The buckets of all attributes.
-
-    Attributes
-    ----------
-    study : Study
-        Reference and predictions.
-    base : MentionBase
-        The mentions that were counted.
-    n_wanted : int
-        How many buckets were asked for.
-    has_columns : bool
-        Whether columns of the data files are among the attributes.
-    attributes : tuple of AttributeScores
-        In order.
-    """
+    """The buckets of all attributes."""
 
     study: Study
     base: MentionBase
-    n_wanted: int
-    has_columns: bool
+    n_wanted: int  # how many buckets were asked for
+    has_columns: bool  # whether columns of the data files are among the attributes
     attributes: tuple[AttributeScores, ...]
 
     @cached_property
@@ -178,18 +152,7 @@ def count_buckets(
 ) -> BucketScores:
     """Count the members of all attributes by bucket.
 
-    Parameters
-    ----------
-    study : Study
-        With or without training data.
-    base : MentionBase
-        The mentions to count.
-    n_wanted : int
-        The m of the definitions.
-    has_columns : bool
-        Whether columns of the data files are among the attributes.
-    checkpoint : Checkpoint
-        Called before each attribute and each prediction.
+    `n_wanted` is the m of the definitions; the checkpoint is called before each attribute and each prediction.
     """
     known = charted_attributes(study, has_columns)
     for place, attribute in enumerate(known):
@@ -243,22 +206,7 @@ def bucket_columns(noun: str) -> tuple[Column, ...]:
 
 
 def bucket_groups(scores: AttributeScores, predictions: Sequence[int], names: Sequence[str]) -> list[RowGroup]:
-    """Lay out all buckets of an attribute.
-
-    Parameters
-    ----------
-    scores : AttributeScores
-        Of the attribute.
-    predictions : sequence of int
-        Numbers of the predictions, in order.
-    names : sequence of str
-        Names of all predictions.
-
-    Returns
-    -------
-    list of RowGroup
-        One for each bucket of each prediction.
-    """
+    """Lay out all buckets of an attribute."""
     several = len(predictions) > 1
     rows = []
     for place, bucket in enumerate(scores.own.buckets):

@@ -15,73 +15,31 @@ from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
 
 @dataclass(frozen=True)
 class Mark:
-    """What another prediction scores, drawn on a bar.
+    """What another prediction scores, drawn on a bar."""
 
-    Attributes
-    ----------
-    length : float
-        Fraction of the axis, from 0 to 1; nan if undefined.
-    series : int
-        Which of the other predictions, from 1: says form and colour.
-    """
-
-    length: float
-    series: int
+    length: float  # fraction of the axis, from 0 to 1; nan if undefined
+    series: int  # which of the other predictions, from 1: says form and colour
 
 
 @dataclass(frozen=True)
 class Bar:
-    """One bar.
+    """One bar."""
 
-    Attributes
-    ----------
-    label : str
-        What stands under it.
-    length : float
-        Fraction of the axis, from 0 to 1; nan if undefined.
-    text : str
-        What stands above it.
-    door : Filter
-        Keeps the events behind it.
-    say : callable
-        Says it in a sentence, once somebody asks: of many bars few are ever pointed at.
-    kind : str
-        Letters of the event kind in whose ink it is drawn; empty for the colour of charts.
-    support : float
-        Length of the bar below the axis, from 0 to 1; negative for none.
-    support_text : str
-        What stands under that bar.
-    support_door : Filter or None
-        Keeps the events behind that bar; None if it is no door.
-    say_support : callable
-        Says that bar in a sentence.
-    detail : str
-        A second line under the label.
-    marks : tuple of Mark
-        What others score.
-    interval : tuple of float
-        Ends of the interval around the length, drawn as a whisker; empty for none.
-    is_worst : bool
-        Whether it is the shortest that counts.
-    pick : str
-        The value that Ctrl and a click add to the filter; empty if they add nothing.
-    """
-
-    label: str
-    length: float
-    text: str
-    door: Filter
-    say: Callable[[], str]
-    kind: str = ""
-    support: float = -1.0
-    support_text: str = ""
-    support_door: Filter | None = None
-    say_support: Callable[[], str] = str
-    detail: str = ""
-    marks: tuple[Mark, ...] = ()
-    interval: tuple[float, ...] = ()
-    is_worst: bool = False
-    pick: str = ""
+    label: str  # what stands under it
+    length: float  # fraction of the axis, from 0 to 1; nan if undefined
+    text: str  # what stands above it
+    door: Filter  # keeps the events behind it
+    say: Callable[[], str]  # says it in a sentence, once somebody asks: of many bars few are ever pointed at
+    kind: str = ""  # letters of the event kind in whose ink it is drawn; empty for the colour of charts
+    support: float = -1.0  # length of the bar below the axis, from 0 to 1; negative for none
+    support_text: str = ""  # what stands under that bar
+    support_door: Filter | None = None  # keeps the events behind that bar; None if it is no door
+    say_support: Callable[[], str] = str  # says that bar in a sentence
+    detail: str = ""  # a second line under the label
+    marks: tuple[Mark, ...] = ()  # what others score
+    interval: tuple[float, ...] = ()  # ends of the interval around the length, drawn as a whisker; empty for none
+    is_worst: bool = False  # whether it is the shortest that counts
+    pick: str = ""  # the value that Ctrl and a click add to the filter; empty if they add nothing
 
     @property
     def words(self) -> str:
@@ -96,46 +54,20 @@ class Bar:
 
 @dataclass(frozen=True)
 class Chart:
-    """Some bars on one axis.
-
-    Attributes
-    ----------
-    title, note : str
-        What it is about.
-    bars : tuple of Bar
-        From left to right; those of several predictions stand side by side.
-    prediction : int
-        The number of the prediction whose events the doors open.
-    line : float
-        Height of a line across all bars, from 0 to 1; nan for none.
-    others : tuple of int
-        Numbers of the predictions whose bars stand beside those of the first, which alone has bars below the axis.
-    size : int
-        Height of the axis, at a font of 13 pixels.
-    distance : int
-        Least width for a bar with the gap to the next, at a font of 13 pixels.
-    has_scale : bool
-        Whether numbers stand beside the axis.
-    key : str
-        What a click on the title asks for; empty if it is no door.
-    warning : str
-        Stands below, where numbers can mislead.
-    colours : tuple of int
-        Numbers of the colours of the systems, of the first and of those beside or marked on it; empty for one alone.
-    """
+    """Some bars on one axis."""
 
     title: str
     note: str
-    bars: tuple[Bar, ...]
-    prediction: int
-    line: float = float("nan")
-    others: tuple[int, ...] = ()
-    size: int = 100
-    distance: int = 44
-    has_scale: bool = False
-    key: str = ""
-    warning: str = ""
-    colours: tuple[int, ...] = ()
+    bars: tuple[Bar, ...]  # from left to right; those of several predictions stand side by side
+    prediction: int  # the number of the prediction whose events the doors open
+    line: float = float("nan")  # height of a line across all bars, from 0 to 1; nan for none
+    others: tuple[int, ...] = ()  # predictions whose bars stand beside the first, which alone has bars below
+    size: int = 100  # height of the axis, at a font of 13 pixels
+    distance: int = 44  # least width for a bar with the gap to the next, at a font of 13 pixels
+    has_scale: bool = False  # whether numbers stand beside the axis
+    key: str = ""  # what a click on the title asks for; empty if it is no door
+    warning: str = ""  # stands below, where numbers can mislead
+    colours: tuple[int, ...] = ()  # of the first system, and of those beside or marked on it; empty for one alone
 
     @property
     def n_series(self) -> int:
@@ -172,17 +104,7 @@ GAP: Final = 6
 
 @dataclass(frozen=True)
 class BarLayout:
-    """The places of a chart of some width.
-
-    Attributes
-    ----------
-    chart : Chart
-        What is drawn.
-    font : QFont
-        The desktop's font.
-    width : int
-        Of the whole chart.
-    """
+    """The places of a chart of some width."""
 
     chart: Chart
     font: QFont

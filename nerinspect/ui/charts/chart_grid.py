@@ -51,15 +51,9 @@ class ChartTitle(LinkLabel):
 
 
 class TitledChart(Styled, QWidget):
-    """Show a chart under its title and note, with a warning below where there is one.
+    """Show a chart under its title and note, with a warning below where there is one."""
 
-    Signals
-    -------
-    opened : str
-        The key of the chart whose title was followed.
-    """
-
-    opened = Signal(str)
+    opened = Signal(str)  # the key of the chart whose title was followed
 
     def __init__(self, chart: Chart, theme: Theme | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -110,30 +104,11 @@ _GAP = 18  # at a font of 13 pixels
 
 
 class ChartGrid(QWidget):
-    """Show charts in as many columns as have room.
+    """Show charts in as many columns as have room."""
 
-    Parameters
-    ----------
-    theme : Theme, optional
-        Colours; those of the desktop, if left out.
-    margin : int
-        Around all charts, in device-independent pixels.
-    gap : int
-        Between charts, at a font of 13 pixels.
-
-    Signals
-    -------
-    door_opened : str, int
-        The query of a bar, and the number of the prediction.
-    picked : str
-        What a bar adds to the filter.
-    title_opened : str
-        The key of a chart.
-    """
-
-    door_opened = Signal(str, int)
-    picked = Signal(str)
-    title_opened = Signal(str)
+    door_opened = Signal(str, int)  # the query of a bar, and the number of the prediction
+    picked = Signal(str)  # what a bar adds to the filter
+    title_opened = Signal(str)  # the key of a chart
 
     def __init__(
         self, parent: QWidget | None = None, theme: Theme | None = None, margin: int = 0, gap: int = _GAP
@@ -232,13 +207,8 @@ _MARGIN: Final = 12  # of a saved picture, at a font of 13 pixels
 def printed(charts: Sequence[Chart], width: int) -> ChartGrid:
     """Draw charts on white, with a margin; below each other where they would be wider than twice their height.
 
-    Parameters
-    ----------
-    charts : sequence of Chart
-        At least one.
-    width : int
-        Of one chart, in device-independent pixels; more where names need it, less if a single column would still be
-        wider than twice its height.
+    The width is that of one chart, in device-independent pixels: more where names need it, less if a single column
+    would still be wider than twice its height.
     """
     grid = ChartGrid(theme=LIGHT, margin=_margin())
     _whiten(grid)

@@ -44,13 +44,7 @@ from nerinspect.visible import visible
 
 
 class ChartChoice(Styled, QWidget):
-    """Let the user choose what the large chart shows.
-
-    Signals
-    -------
-    changed
-        Something else is to be shown.
-    """
+    """Let the user choose what the large chart shows."""
 
     changed = Signal()
 
@@ -157,25 +151,10 @@ _MEANS: Final = "means of runs have no whiskers: point at a bar for the standard
 
 
 class BucketsView(QWidget):
-    """Show the buckets of all attributes for the prediction on show, beside others.
+    """Show the buckets of all attributes for the prediction on show, beside others."""
 
-    Signals
-    -------
-    door_opened : str, int
-        The query of a number, and the number of the prediction.
-    picked : str
-        The bucket that is to be added to the filter.
-    choice_changed : BucketChoice
-        What is to be remembered.
-
-    Attributes
-    ----------
-    controls : AnalysisControls
-        What all pages share.
-    """
-
-    door_opened = Signal(str, int)
-    picked = Signal(str)
+    door_opened = Signal(str, int)  # the query of a number, and the number of the prediction
+    picked = Signal(str)  # the bucket that is to be added to the filter
     choice_changed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -229,17 +208,7 @@ class BucketsView(QWidget):
         self._one.setVisible(self._scores is not None)
 
     def show_scores(self, scores: BucketScores, shown: Shown, counted: str) -> None:
-        """Show other counts.
-
-        Parameters
-        ----------
-        scores : BucketScores
-            Of all attributes.
-        shown : Shown
-            Whose.
-        counted : str
-            Which mentions are counted, in words; empty for all.
-        """
+        """Show other counts."""
         self._scores, self._shown, self._counted = scores, shown, counted
         self.controls.offer(scores.study)
         self._choice.offer(scores, bool(shown.others))
@@ -283,13 +252,7 @@ class BucketsView(QWidget):
         return [shown.names[number] for number in shown.every_run] if shown.names else []
 
     def picture(self, name: str) -> QWidget | None:
-        """Draw charts for print: on white, whatever the desktop's colours; None as long as there are none.
-
-        Parameters
-        ----------
-        name : str
-            `BY_BUCKET` or `ONE_ATTRIBUTE`.
-        """
+        """Draw charts for print: on white, whatever the desktop's colours; None as long as there are none."""
         grid, legend = (self.small, self._legend) if name == BY_BUCKET else (self.large, self._large_legend)
         if not grid.charts:
             return None
@@ -362,15 +325,9 @@ def _is_cut(scores: BucketScores) -> bool:
 
 
 class ChartsView(QWidget):
-    """Show all kinds of chart for several systems.
+    """Show all kinds of chart for several systems."""
 
-    Signals
-    -------
-    door_opened : str, int
-        The query of a bar, and the number of the prediction.
-    """
-
-    door_opened = Signal(str, int)
+    door_opened = Signal(str, int)  # the query of a bar, and the number of the prediction
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -403,18 +360,7 @@ class ChartsView(QWidget):
         self.buckets.show_scores(scores, shown, scored.counted)
 
     def picture(self, name: str) -> QWidget | None:
-        """Draw charts for print: on white, whatever the desktop's colours; None if there are none.
-
-        Parameters
-        ----------
-        name : str
-            One of those that can be saved, but for `DEMERITS`.
-
-        Returns
-        -------
-        QWidget
-            Of its own.
-        """
+        """Draw charts for print: on white, whatever the desktop's colours; None if there are none."""
         if name in (BY_BUCKET, ONE_ATTRIBUTE):
             return self.buckets.picture(name)
         shown = self.types if name == BY_TYPE else self.kinds

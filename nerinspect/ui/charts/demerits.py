@@ -42,24 +42,12 @@ _LEADER: Final = 3  # below a label
 
 @dataclass(frozen=True, eq=False)
 class BarLabel:
-    """Text above a segment.
+    """Text above a segment."""
 
-    Attributes
-    ----------
-    segment : int
-        The number of the segment it belongs to.
-    text : str
-        Letters of the kind, with the number if the segment has no room for it.
-    rect : QRectF
-        Its place.
-    leader : tuple of QPointF or None
-        Both ends of a line to a segment that is narrower than its label; None where it stands right above.
-    """
-
-    segment: int
-    text: str
+    segment: int  # the number of the segment it belongs to
+    text: str  # letters of the kind, with the number if the segment has no room for it
     rect: QRectF
-    leader: tuple[QPointF, QPointF] | None
+    leader: tuple[QPointF, QPointF] | None  # to a segment narrower than its label; else it stands right above
 
 
 def has_room(count: str, rect: QRectF, font: QFont) -> bool:
@@ -73,16 +61,7 @@ def place_labels(
 ) -> list[BarLabel]:
     """Place labels of one bar: in the middle of their segments, or pushed aside where others stand.
 
-    Parameters
-    ----------
-    texts : sequence of tuple
-        The number of a segment and its text, from left to right.
-    rects : sequence of QRectF
-        The places of all segments.
-    width : float
-        Of the picture, in device-independent pixels.
-    font : QFont
-        The desktop's font.
+    A text comes with the number of its segment, from left to right; lengths are device-independent pixels.
     """
     unit, metrics = unit_of(font), QFontMetricsF(scaled_font(font, CAPTION, is_bold=True))
     widths = [metrics.horizontalAdvance(text) + 1 for _, text in texts]
@@ -105,17 +84,7 @@ def place_labels(
 
 
 def around(line: QLineF, words: Sequence[QRectF], pad: float) -> list[QLineF]:
-    """Give the parts of a line that leads downwards which keep clear of words.
-
-    Parameters
-    ----------
-    line : QLineF
-        From its upper to its lower end.
-    words : sequence of QRectF
-        What it is not to run through.
-    pad : float
-        Room around them, in device-independent pixels.
-    """
+    """Give the parts of a line that leads downwards which keep clear of words."""
     gaps = []
     for rect in words:
         kept_off = rect.adjusted(-pad, 0, pad, 0)
@@ -142,23 +111,9 @@ _BAR, _CAPTION, _SEAM, _PAD = 23, 20, 2, 3  # at a font of 13 pixels
 
 @dataclass(frozen=True)
 class Segment:
-    """One kind's part of a bar.
+    """One kind's part of a bar."""
 
-    Attributes
-    ----------
-    bar : int
-        0 for events, 1 for demerits.
-    kind : str
-        Letters of the kind.
-    count : int
-        Its length.
-    door : Filter
-        Keeps the events behind it.
-    words : str
-        Says it in a sentence.
-    """
-
-    bar: int
+    bar: int  # 0 for events, 1 for demerits
     kind: str
     count: int
     door: Filter
@@ -211,21 +166,7 @@ def bar_labels(segments: Sequence[Segment], width: float, font: QFont) -> list[B
 
 
 def paint_bars(painter: QPainter, segments: Sequence[Segment], width: float, font: QFont, theme: Theme) -> None:
-    """Paint bars, letters, captions and the wedge.
-
-    Parameters
-    ----------
-    painter : QPainter
-        Open on the device to paint on; left as it was.
-    segments : sequence of Segment
-        Of both bars.
-    width : float
-        Width of the picture in device-independent pixels.
-    font : QFont
-        The desktop's font.
-    theme : Theme
-        Colours.
-    """
+    """Paint bars, letters, captions and the wedge."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     rects, bold = segment_rects(segments, width, font), scaled_font(font, CAPTION, is_bold=True)
@@ -317,20 +258,9 @@ DEMERITS: Final = "Error events and demerits"
 
 
 class DemeritsView(Styled, QWidget):
-    """Show two bars; a click, or arrows and Enter, open the events behind a segment.
+    """Show two bars; a click, or arrows and Enter, open the events behind a segment."""
 
-    Parameters
-    ----------
-    theme : Theme, optional
-        Colours; those of the desktop, if left out.
-
-    Signals
-    -------
-    door_opened : str
-        The query of a segment.
-    """
-
-    door_opened = Signal(str)
+    door_opened = Signal(str)  # the query of a segment
 
     def __init__(self, parent: QWidget | None = None, theme: Theme | None = None) -> None:
         super().__init__(parent)

@@ -27,15 +27,7 @@ class RunScore(NamedTuple):
 def score_over_runs(parts: Sequence[tuple[int, int]]) -> RunScore:
     """Score one run exactly, several by their mean.
 
-    Parameters
-    ----------
-    parts : sequence of (int, int)
-        Numerator and denominator of each run, at least one.
-
-    Returns
-    -------
-    RunScore
-        Of several runs the mean and the sample standard deviation over those in which the ratio is defined.
+    Mean and sample standard deviation are over the runs in which the ratio is defined.
     """
     if len(parts) == 1:
         text = percent_text(*parts[0])
@@ -71,27 +63,7 @@ def type_chart(
 ) -> Chart:
     """Lay out precision, recall or F1 of each type, with the reference mentions below the axis.
 
-    Parameters
-    ----------
-    title : str
-        Names the prediction, or the system.
-    prediction : int
-        The number of the prediction whose events the bars open.
-    runs : sequence of KeptScores
-        Its scores, or those of all runs of its system.
-    doors : Doors
-        To its events.
-    types : sequence of str
-        The types to show.
-    measure : str
-        One of `MEASURES`.
-    colour : int or None
-        The number of the colour of its system; None for the colour of charts.
-
-    Returns
-    -------
-    Chart
-        All bars begin at 0; the line is the value over all types.
+    All bars begin at 0; the line is the value over all types. `runs` are the scores of all runs of a system, or one.
     """
     reference = [runs[0].tally.of_type(name).reference for name in types]
     most = max(reference, default=0)
@@ -113,12 +85,7 @@ def most_frequent(scores: KeptScores, types: Sequence[str], most: int = MOST_TYP
 def kind_chart(title: str, prediction: int, scores: KeptScores, doors: Doors, most: int) -> Chart:
     """Lay out the error events of each kind.
 
-    Parameters
-    ----------
-    title, prediction, scores, doors
-        As for `type_chart`.
-    most : int
-        Events at the end of the axis, which several charts share.
+    The axis ends at `most` events, which several charts share.
     """
     tally = scores.tally
     bars = []
@@ -160,36 +127,16 @@ class Runs(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Scored:
-    """What charts are drawn from.
-
-    Attributes
-    ----------
-    names : tuple of str
-        Names of the predictions.
-    scores : tuple of KeptScores
-        One for each prediction.
-    prediction : int
-        The one on show.
-    types : tuple of str
-        The types that are counted.
-    doors : Doors
-        To the events.
-    study : Study
-        Reference and predictions.
-    counted : str
-        Which mentions are counted, in words; empty for all.
-    with_retention : bool
-        Whether the retention heuristic is drawn beside others; on show, it is drawn in any case.
-    """
+    """What charts are drawn from."""
 
     names: tuple[str, ...]
-    scores: tuple[KeptScores, ...]
+    scores: tuple[KeptScores, ...]  # one for each prediction
     prediction: int
-    types: tuple[str, ...]
+    types: tuple[str, ...]  # the types that are counted
     doors: Doors
     study: Study
-    counted: str = ""
-    with_retention: bool = False
+    counted: str = ""  # which mentions are counted, in words; empty for all
+    with_retention: bool = False  # drawn beside others; on show, it is drawn in any case
 
     @property
     def systems(self) -> tuple[str, ...]:

@@ -29,13 +29,7 @@ _MOST_WIDTHS: Final = 500
 
 
 class Labels:
-    """Paint lines of text in one font, each under a point, on a painter whose y grows downwards.
-
-    Parameters
-    ----------
-    font : QFont
-        Their font.
-    """
+    """Paint lines of text in one font, each under a point, on a painter whose y grows downwards."""
 
     def __init__(self, font: QFont) -> None:
         self._font, self._metrics = font, QFontMetricsF(font)
@@ -55,22 +49,8 @@ class Labels:
     ) -> None:
         """Paint one line upright.
 
-        Parameters
-        ----------
-        painter : QPainter
-            Paints it.
-        text : str
-            Shortened to its room.
-        x, y : float
-            Middle of its upper edge, in the chart, whose y grows upwards.
-        room : float
-            The width it may take, in device-independent pixels.
-        ink : QColor
-            Its colour.
-        ground : QColor, optional
-            What is painted behind it; nothing, if left out.
-        shorter : str
-            What stands instead where there is no room for the text; then nothing, if there is no room for this either.
+        It is cut to its room, or `shorter` stands instead; then nothing, if there is no room for this either. `x` and
+        `y` are the middle of its upper edge, in the chart, whose y grows upwards.
         """
         text, width = self._fitting(visible(text), room, shorter) if text else ("", 0.0)
         if not text:
@@ -140,20 +120,7 @@ def form(
 ) -> None:
     """Draw the form that stands for a prediction, with an edge that keeps it apart from what is behind it.
 
-    Parameters
-    ----------
-    painter : QPainter
-        Draws it.
-    series : int
-        `LINE`, `CIRCLE`, `TRIANGLE`; further ones are circles.
-    middle : QPointF
-        Where its value is.
-    width, size : float
-        Length of a line; height of any other form.
-    ink, ground : QColor
-        Colours of the form and its edge.
-    up : int
-        -1 where places are counted downwards.
+    `series` is `LINE`, `CIRCLE` or `TRIANGLE`; further ones are circles. `up` is -1 where places are counted downwards.
     """
     path = QPainterPath()
     x, y, size = middle.x(), middle.y(), size + _EDGE

@@ -26,25 +26,10 @@ _RESTS: Final = 4
 
 
 class CorrectedLine(QObject):
-    """Scores the prediction on show with corrections applied, behind the window.
+    """Scores the prediction on show with corrections applied, behind the window."""
 
-    Parameters
-    ----------
-    document : Document
-        What is on show.
-    reviewing : Reviewing
-        Tells when decisions change.
-
-    Signals
-    -------
-    words_changed : str
-        Such as `F1 66.03, corrected 66.41 (12 corrections)`; empty without corrections.
-    lacking_changed : str
-        Such as `6 wrong references without a correction`; empty if there are none.
-    """
-
-    words_changed = Signal(str)
-    lacking_changed = Signal(str)
+    words_changed = Signal(str)  # such as `F1 66.03, corrected 66.41 (12 corrections)`; empty without corrections
+    lacking_changed = Signal(str)  # such as `6 wrong references without a correction`; empty if there are none
 
     def __init__(self, document: Document, reviewing: "Reviewing", parent: QObject | None = None) -> None:
         super().__init__(parent)

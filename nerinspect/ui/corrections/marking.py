@@ -22,13 +22,7 @@ if TYPE_CHECKING:
 
 
 class MarkingTokens:
-    """Choose neighbouring tokens with an end that moves and one that stays.
-
-    Parameters
-    ----------
-    bounds : range
-        The tokens that can be chosen, at least one; all of them are in the beginning.
-    """
+    """Choose neighbouring tokens with an end that moves and one that stays; at first all of `bounds` are chosen."""
 
     def __init__(self, bounds: range) -> None:
         self._bounds = bounds
@@ -74,13 +68,7 @@ class MarkingTokens:
 
 
 class ReadingDraft:
-    """Mark mentions and take them away, with steps back and forward.
-
-    Parameters
-    ----------
-    reading : tuple of (int, int, str)
-        What to begin with; mentions that do not overlap, in text order.
-    """
+    """Mark mentions and take them away, with steps back and forward."""
 
     def __init__(self, reading: Reading = ()) -> None:
         self._steps = [reading]
@@ -131,29 +119,12 @@ _OUTSIDE: Final = "Only tokens of the framed event can be marked."
 
 
 class Marking(QObject):
-    """Let mentions be marked in the sentence of an event, until they are accepted or left.
+    """Let mentions be marked in the sentence of an event, until they are accepted or left."""
 
-    Parameters
-    ----------
-    panel : ContextPanel or BlindPanel
-        Shows the event.
-
-    Signals
-    -------
-    accepted : tuple of (int, int, str)
-        The right reading; positions count in the sentence.
-    remove_requested
-        The event shall have no correction.
-    left
-        The user leaves everything as it was.
-    dropped : bool
-        Something else is on show now; whether that took away what had been marked.
-    """
-
-    accepted = Signal(object)
+    accepted = Signal(object)  # the right reading; positions count in the sentence
     remove_requested = Signal()
     left = Signal()
-    dropped = Signal(bool)
+    dropped = Signal(bool)  # something else is on show now; whether that took away what had been marked
 
     def __init__(self, panel: "ContextPanel | BlindPanel") -> None:
         super().__init__(panel)

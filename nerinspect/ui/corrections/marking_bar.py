@@ -27,23 +27,11 @@ N_OFFERED: Final = 9
 
 
 class MarkingBar(Styled, QWidget):
-    """Offer the types, and the ways out.
-
-    Signals
-    -------
-    type_chosen : str
-        The chosen tokens are a mention of this type.
-    other_requested
-        They are one of another type.
-    unmark_requested
-        They are no name.
-    accept_requested, leave_requested, remove_requested
-        Keep what is marked; leave it as it was; take the correction away.
-    """
+    """Offer the types, and the ways out."""
 
     type_chosen = Signal(str)
-    other_requested = Signal()
-    unmark_requested = Signal()
+    other_requested = Signal()  # they are one of another type
+    unmark_requested = Signal()  # they are no name
     accept_requested = Signal()
     leave_requested = Signal()
     remove_requested = Signal()
@@ -150,18 +138,10 @@ _STEPS: Final = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
 
 
 class TypeField(QLineEdit):
-    """Take the name of a type, completed from a list, or a new one.
-
-    Signals
-    -------
-    written : str
-        A type was chosen.
-    left
-        The field was left without one.
-    """
+    """Take the name of a type, completed from a list, or a new one."""
 
     written = Signal(str)
-    left = Signal()
+    left = Signal()  # the field was left without one
 
     def __init__(self) -> None:
         super().__init__()
@@ -250,26 +230,11 @@ class TypeField(QLineEdit):
 
 
 class MarkingMouse(QObject):
-    """Tell which tokens of the event's sentence are dragged over.
+    """Tell which tokens of the event's sentence are dragged over."""
 
-    Parameters
-    ----------
-    view : ContextView
-        Where the tokens are.
-
-    Signals
-    -------
-    dragged_over : int, int
-        The token where the button was pressed, and the one that the pointer is on.
-    missed
-        The button was pressed on another sentence.
-    released
-        The button was released; what was told last was dragged over.
-    """
-
-    dragged_over = Signal(int, int)
-    missed = Signal()
-    released = Signal()
+    dragged_over = Signal(int, int)  # the token where the button was pressed, and the one that the pointer is on
+    missed = Signal()  # the button was pressed on another sentence
+    released = Signal()  # the button was released; what was told last was dragged over
 
     def __init__(self, view: ContextView) -> None:
         super().__init__(view)

@@ -124,55 +124,22 @@ class _LinesModel(QAbstractTableModel):
 
 
 class ReferencePreview(NamedTuple):
-    """What is to be written.
-
-    Attributes
-    ----------
-    study : Study
-        With decisions.
-    n_applied : int
-        How many corrections are applied.
-    without_effect : list of WithoutEffect
-        What leaves the reference as it is.
-    made : CorrectedReference or None
-        The file; None if it cannot be written.
-    lines : list of ChangedLine, or None
-        Those that change; None where the format has no lines.
-    problem : str
-        Why it cannot be written, in a sentence; empty if it can.
-    """
+    """What is to be written."""
 
     study: Study
     n_applied: int
-    without_effect: list[WithoutEffect]
-    made: CorrectedReference | None
-    lines: list[ChangedLine] | None
-    problem: str = ""
+    without_effect: list[WithoutEffect]  # what leaves the reference as it is
+    made: CorrectedReference | None  # the file; None if it cannot be written
+    lines: list[ChangedLine] | None  # those that change; None where the format has no lines
+    problem: str = ""  # why it cannot be written, in a sentence; empty if it can
 
 
 class ReferenceDialog(QDialog):
-    """Show which lines change and which decisions change nothing; each number leads to its events.
-
-    Parameters
-    ----------
-    title : str
-        What is written.
-    parent : QWidget, optional
-        The window it belongs to.
-
-    Signals
-    -------
-    write_requested
-        The file is to be written.
-    door_opened : str, int
-        A number was clicked: the query of its events, and the number of the prediction that has them.
-    cancelled
-        What goes on is to end.
-    """
+    """Show which lines change and which decisions change nothing; each number leads to its events."""
 
     write_requested = Signal()
-    door_opened = Signal(str, int)
-    cancelled = Signal()
+    door_opened = Signal(str, int)  # the query of a number, and the prediction whose events it counts
+    cancelled = Signal()  # what goes on is to end
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -36,15 +36,6 @@ class ReadingAsking(QObject):
     """Offers to take or to mark the right reading of events that were just found wrong in the reference.
 
     The question waits while the next event is looked at, until it is answered or something else is decided.
-
-    Parameters
-    ----------
-    desk : Desk
-        With the strip that asks.
-    wiring : ReviewWiring
-        Decides.
-    taking : ReadingTaking
-        Takes readings.
     """
 
     def __init__(self, desk: Desk, wiring: "ReviewWiring", taking: "ReadingTaking") -> None:
@@ -89,22 +80,7 @@ def _events_named(study: Study, events: list[int]) -> str:
 
 
 class ReadingMarking(QObject):
-    """Let the right reading be marked in the sentence.
-
-    Parameters
-    ----------
-    desk : Desk
-        With the menus.
-    wiring : ReviewWiring
-        Decides.
-    context : ContextPanel
-        With the sentence.
-
-    Signals
-    -------
-    sentence_requested
-        The sentence is to be seen.
-    """
+    """Let the right reading be marked in the sentence."""
 
     sentence_requested = Signal()
 
@@ -230,15 +206,7 @@ _ACCESS_KEYS: Final = "123456789"
 
 
 class ReadingTaking(QObject):
-    """Take what a system says of the selected events for their right reading.
-
-    Parameters
-    ----------
-    desk : Desk
-        With the menus.
-    wiring : ReviewWiring
-        Decides.
-    """
+    """Take what a system says of the selected events for their right reading."""
 
     def __init__(self, desk: Desk, wiring: "ReviewWiring") -> None:
         super().__init__(wiring)

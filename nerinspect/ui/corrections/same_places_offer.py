@@ -28,27 +28,13 @@ _CORRECT, _SHOW = _COMMANDS = ("correct_alike", "show_alike")
 
 
 class Offer(NamedTuple):
-    """What is offered.
-
-    Attributes
-    ----------
-    study : Study
-        What is on show.
-    event : int
-        The one that was corrected.
-    reading : tuple of (int, int, str)
-        Its correction.
-    others : ndarray of int32, shape (n,)
-        The other places.
-    query : Filter or None
-        Keeps exactly these; None if none does.
-    """
+    """What is offered."""
 
     study: Study
     event: int
-    reading: Reading
-    others: IntArray
-    query: Filter | None
+    reading: Reading  # its correction
+    others: IntArray  # the other places
+    query: Filter | None  # keeps exactly these; None if none does
 
 
 class SamePlaces(QObject):

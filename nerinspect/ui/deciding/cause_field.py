@@ -23,15 +23,9 @@ _LONGEST = 180  # at a font of 13 pixels
 
 
 class CauseChips(Styled, QWidget):
-    """Show words as chips, which a click or Delete takes away.
+    """Show words as chips, which a click or Delete takes away."""
 
-    Signals
-    -------
-    removed : int
-        The word at this place is not wanted.
-    """
-
-    removed = Signal(int)
+    removed = Signal(int)  # the word at this place is not wanted
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -94,11 +88,6 @@ class CauseList(QListWidget):
     """List words above a field, or below where there is more room.
 
     A child of the window rather than a window of its own, as the list under the search field is.
-
-    Signals
-    -------
-    word_clicked : str
-        The word.
     """
 
     word_clicked = Signal(str)
@@ -170,21 +159,11 @@ VERDICT_SIGN: Final = "="
 
 
 class CauseField(QLineEdit):
-    """Take a cause, which may hold blanks, or, behind `=`, a verdict of one's own.
-
-    Signals
-    -------
-    causes_written : tuple of str
-        Causes to add.
-    verdict_written : str
-        A verdict; empty for none.
-    last_unwanted
-        Backspace was pressed where nothing is written.
-    """
+    """Take a cause, which may hold blanks, or, behind `=`, a verdict of one's own."""
 
     causes_written = Signal(object)
-    verdict_written = Signal(str)
-    last_unwanted = Signal()
+    verdict_written = Signal(str)  # a verdict; empty for none
+    last_unwanted = Signal()  # backspace was pressed where nothing is written
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -40,19 +40,11 @@ _CAUSE, _EVENTS = 0, 1
 
 
 class CauseDialog(QDialog):
-    """List the causes that are offered, with the events that have them; each change is kept at once.
-
-    Signals
-    -------
-    added, removed : str
-        A cause.
-    renamed : str, str
-        A cause and its new name.
-    """
+    """List the causes that are offered, with the events that have them; each change is kept at once."""
 
     added = Signal(str)
     removed = Signal(str)
-    renamed = Signal(str, str)
+    renamed = Signal(str, str)  # a cause and its new name
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -67,15 +67,7 @@ _NOTHING: Final = "–"
 
 
 class ChangesModel(QAbstractTableModel):
-    """Say of each event what was decided and what would be; cells are made when they are looked at.
-
-    Parameters
-    ----------
-    study : Study
-        Where the events are.
-    parent : QObject, optional
-        The parent.
-    """
+    """Say of each event what was decided and what would be; cells are made when they are looked at."""
 
     def __init__(self, study: Study, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -180,13 +172,7 @@ _MOST_MEASURED = 200
 
 
 class ChangesView(Styled, QTableView):
-    """Show changes; the row the keyboard or the mouse goes to asks for its event.
-
-    Signals
-    -------
-    event_requested : int
-        The event of the chosen row.
-    """
+    """Show changes; the row the keyboard or the mouse goes to asks for its event."""
 
     event_requested = Signal(int)
 
@@ -280,27 +266,10 @@ class _RowDelegate(NameDelegate):
 
 
 class ImportDialog(QDialog):
-    """Show what a list changes and which of its rows fit nothing; `accepted` takes the changes.
-
-    Parameters
-    ----------
-    study : Study
-        With decisions.
-    path : str
-        The list.
-    parent : QWidget, optional
-        The window it belongs to.
-
-    Signals
-    -------
-    event_requested : int
-        The event of a row is to be shown.
-    safe_chosen : bool
-        The list is to be read again, with texts marked for spreadsheets or not.
-    """
+    """Show what a list changes and which of its rows fit nothing; `accepted` takes the changes."""
 
     event_requested = Signal(int)
-    safe_chosen = Signal(bool)
+    safe_chosen = Signal(bool)  # the list is to be read again, with texts marked for spreadsheets or not
 
     def __init__(self, study: Study, path: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

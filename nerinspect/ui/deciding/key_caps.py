@@ -27,17 +27,7 @@ _MARGIN, _LEAST_MARGIN, _GAP, _RADIUS, _AROUND_TEXT = 8, 5, 6, 3, 10  # at a fon
 
 
 class KeyCapButton(QPushButton):
-    """Offer something that can be chosen; what is chosen has a tint and an edge.
-
-    Parameters
-    ----------
-    text : str
-        What is offered.
-    key : str
-        The key as it is written on the keyboard.
-    parent : QWidget, optional
-        The parent.
-    """
+    """Offer something that can be chosen; what is chosen has a tint and an edge."""
 
     def __init__(self, text: str, key: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -148,18 +138,10 @@ _HELD: Final = (Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key
 
 
 class NoteEdit(Styled, QPlainTextEdit):
-    """Show itself while a note is written.
-
-    Signals
-    -------
-    written : str
-        The note is another one.
-    closed : bool
-        The edit is hidden; whether a key of its own did it.
-    """
+    """Show itself while a note is written."""
 
     written = Signal(str)
-    closed = Signal(bool)
+    closed = Signal(bool)  # the edit is hidden; whether a key of its own did it
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -75,15 +75,7 @@ def ask_place(suggested: str, window: QWidget) -> str:
 
 
 class AgreementDialog(QDialog):
-    """Say what adjudicating makes of an annotation, and let agreement be taken over or not.
-
-    Parameters
-    ----------
-    annotator : str
-        Whose annotation is corrected.
-    parent : QWidget, optional
-        The window it belongs to.
-    """
+    """Say what adjudicating makes of an annotation, and let agreement be taken over or not."""
 
     def __init__(self, annotator: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -181,15 +173,9 @@ _MOST_NAMED: Final = 3
 
 
 class LostTelling(QObject):
-    """Tells of them once, when they are found missing, and leads to all of them.
+    """Tells of them once, when they are found missing, and leads to all of them."""
 
-    Signals
-    -------
-    all_requested
-        All of them are wanted on the page of the review, which is on show.
-    """
-
-    all_requested = Signal()
+    all_requested = Signal()  # all of them are wanted on the page of the review, which is on show
 
     def __init__(self, desk: Desk, reviewing: "Reviewing") -> None:
         super().__init__(desk)

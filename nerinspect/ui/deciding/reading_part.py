@@ -84,15 +84,7 @@ class ReadingLine(Styled, QWidget):
 
 
 class ReadingPart(Styled, QWidget):
-    """Show the right reading, and when it was decided.
-
-    Signals
-    -------
-    take_requested
-        The reading of the system on show is the right one.
-    mark_requested
-        The right reading is to be marked.
-    """
+    """Show the right reading, and when it was decided."""
 
     take_requested = Signal()
     mark_requested = Signal()
@@ -130,16 +122,9 @@ class ReadingPart(Styled, QWidget):
         self._line.show_types(types)
 
     def show_reading(self, mentions: list[tuple[str, str]] | None, why_not: str = "", decided: str = "") -> None:
-        """Show what is given for the right reading.
+        """Show type and surface of each mention that is given for the right reading; None if nothing is.
 
-        Parameters
-        ----------
-        mentions : list of (str, str), or None
-            Type and surface of each; None if nothing is given.
-        why_not : str
-            Why it does not change the reference; empty if it does.
-        decided : str
-            When the event was decided, and by whom.
+        `why_not` says why it does not change the reference, `decided` when the event was decided, and by whom.
         """
         self._is_given = mentions is not None
         self._line.show_mentions(mentions)

@@ -24,23 +24,7 @@ _MARGIN, _GAP, _FIELD = 12, 6, 110  # at a font of 13 pixels
 
 
 class ReviewLayout:
-    """Lay parts out in one of two forms.
-
-    Parameters
-    ----------
-    owner : QWidget
-        What they are laid out in.
-    head : tuple of QLabel
-        The title and what stands at its right.
-    verdicts : sequence of QWidget
-        The buttons of verdicts, two in a line.
-    chips : QWidget
-        What was given in words.
-    last : tuple of QLineEdit, QWidget, QWidget
-        What stands in the last line, the first as wide as may be.
-    below : sequence of QLabel or QWidget
-        What is there at times.
-    """
+    """Lay parts out in one of two forms."""
 
     def __init__(
         self,
@@ -125,19 +109,11 @@ def _empty(layout: QLayout) -> None:
 
 @dataclass(frozen=True)
 class ReviewProgress:
-    """How many of the events that want a verdict have one.
-
-    Attributes
-    ----------
-    n_decided, n_wanted : int
-        Those that have one, and all that want one.
-    counts_agreement : bool
-        Whether agreement wants one, too.
-    """
+    """How many of the events that want a verdict have one."""
 
     n_decided: int = 0
     n_wanted: int = 0
-    counts_agreement: bool = False
+    counts_agreement: bool = False  # whether agreement wants one, too
 
     @property
     def short(self) -> str:
@@ -154,38 +130,13 @@ class ReviewPart(Styled, QWidget):
     """Show what was decided about an event and tell what the user decides.
 
     It shows a decision only when it is told to: a choice is a wish until it is on disk.
-
-    Parameters
-    ----------
-    parent : QWidget, optional
-        What it stands in.
-    has_reading : bool
-        Whether what is decided about has a right reading.
-
-    Attributes
-    ----------
-    reading : ReadingPart
-        The right reading.
-
-    Signals
-    -------
-    verdict_chosen : str
-        A verdict; empty to take back the one that is shown.
-    causes_chosen : tuple of str
-        All causes from now on.
-    flag_chosen : bool
-        Whether the event is flagged.
-    note_chosen : str
-        The whole note.
-    left
-        A key ended the note: the focus belongs to the table again.
     """
 
-    verdict_chosen = Signal(str)
-    causes_chosen = Signal(object)
+    verdict_chosen = Signal(str)  # a verdict; empty to take back the one that is shown
+    causes_chosen = Signal(object)  # all causes from now on
     flag_chosen = Signal(bool)
     note_chosen = Signal(str)
-    left = Signal()
+    left = Signal()  # a key ended the note: the focus belongs to the table again
 
     def __init__(self, parent: QWidget | None = None, has_reading: bool = True) -> None:
         super().__init__(parent)

@@ -23,37 +23,17 @@ if TYPE_CHECKING:
 
 
 class KeptSelections(QObject):
-    """Holds the saved selections of a document; `selections_of` gives them.
+    """Holds the saved selections of a document, as names and queries in the order of names; `selections_of` gives them.
 
-    Attributes
-    ----------
-    entries : tuple of (str, str)
-        Names and queries, in the order of names.
-    begin_review : callable
-        Asks where a review is to be kept, and tells whether there is one now.
-
-    Signals
-    -------
-    changed
-        There are others, or they can be changed now, or no longer.
-    saving_requested : str
-        The user wants to name a query.
-    editing_requested : str
-        The user wants to change the selection of this name.
-    chosen : str, str
-        A query is to be put in force: the name of the selection it is from, empty for a number's, and the query.
-    told : str, object
-        What was done, and a function that takes it back, or None.
-    refused : NerinspectError
-        Why nothing was done.
+    `begin_review` asks where a review is to be kept, and tells whether there is one now.
     """
 
     changed = Signal()
-    saving_requested = Signal(str)
-    editing_requested = Signal(str)
-    chosen = Signal(str, str)
-    told = Signal(str, object)
-    refused = Signal(object)
+    saving_requested = Signal(str)  # the user wants to name a query
+    editing_requested = Signal(str)  # the user wants to change the selection of this name
+    chosen = Signal(str, str)  # the name of a selection, empty for a number's, and the query to be put in force
+    told = Signal(str, object)  # what was done, and a function that takes it back, or None
+    refused = Signal(object)  # why nothing was done
 
     def __init__(self, document: Document) -> None:
         super().__init__(document)
@@ -148,17 +128,7 @@ def selections_of(document: Document) -> KeptSelections:
 
 
 class SelectionDialog(QDialog):
-    """Ask for the name and the query of a selection, and say what would be wrong with them.
-
-    Parameters
-    ----------
-    title : str
-        Of the dialog.
-    kept : KeptSelections
-        Those there are.
-    name, query : str
-        To begin with; a selection that is to be changed has a name.
-    """
+    """Ask for the name and the query of a selection, and say what would be wrong with them."""
 
     def __init__(self, title: str, kept: KeptSelections, name: str, query: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -216,17 +186,7 @@ class SelectionDialog(QDialog):
 
 
 class SelectionsWiring(QObject):
-    """Connects the saved selections with the menus, the messages and the review of a window.
-
-    Parameters
-    ----------
-    desk : Desk
-        With menus and messages.
-    reviewing : Reviewing
-        Whose file keeps them.
-    begin_review : callable
-        Asks where a review is to be kept, and tells whether there is one now.
-    """
+    """Connects the saved selections with the menus, the messages and the review of a window."""
 
     def __init__(self, desk: Desk, reviewing: "Reviewing", begin_review: Callable[[], bool]) -> None:
         super().__init__(desk)

@@ -138,56 +138,24 @@ AT_ONCE: Final = 300
 
 
 class Act(NamedTuple):
-    """Something a review is asked to do.
+    """Something a review is asked to do."""
 
-    Attributes
-    ----------
-    kind : str
-        What becomes of the steps that can be taken back; `none` if nothing.
-    words : str
-        The name of the step.
-    n_events : callable
-        How many events it is about; asked when its turn has come.
-    do : callable
-        Does it, and gives its events. The checkpoint is called with all events just before anything is written.
-    then : callable
-        Called once it is done.
-    """
-
-    kind: Literal["decide", "undo", "redo", "none"]
+    kind: Literal["decide", "undo", "redo", "none"]  # what becomes of the steps that can be taken back
     words: str
-    n_events: Callable[[], int]
-    do: Callable[[Checkpoint], list[int]]
-    then: Callable[[], object] = lambda: None
+    n_events: Callable[[], int]  # how many events it is about; asked when its turn has come
+    do: Callable[[Checkpoint], list[int]]  # the checkpoint hears of all events just before anything is written
+    then: Callable[[], object] = lambda: None  # called once it is done
 
 
 class Steps(QObject):
     """Does one thing after the other.
 
-    Attributes
-    ----------
-    is_held : bool
-        Whether everything waits.
-    refused_act : Act or None
-        What could not be decided, taken back or done again last; None once something was.
-
-    Signals
-    -------
-    begun : Act
-        Something large is being done behind.
-    progressed : int, int
-        Events looked at and events in all; no cancel helps when they are equal, for they are being written.
-    ended
-        Nothing large is being done any more; comes before the two below.
-    done : Act, list of int
-        What waited or was large is done, about these events.
-    refused : NerinspectError
-        It could not be done.
+    `refused_act` is what could not be decided, taken back or done again last; None once something was.
     """
 
     begun = Signal(object)
-    progressed = Signal(int, int)
-    ended = Signal()
+    progressed = Signal(int, int)  # events looked at, and in all; once equal they are written, and no cancel helps
+    ended = Signal()  # nothing large is being done any more; comes before the two below
     done = Signal(object, object)  # Qt would copy each number of a list
     refused = Signal(object)
 

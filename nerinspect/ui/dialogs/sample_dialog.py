@@ -30,15 +30,7 @@ _Counted: TypeAlias = tuple[BoolArray, int]
 
 
 class SampleDialog(QDialog):
-    """Ask for the size of a sample and its seed, and say how sure its shares will be.
-
-    Parameters
-    ----------
-    document : Document
-        What is on show; the sample is drawn from what its filter keeps.
-    parent : QWidget, optional
-        The window it belongs to.
-    """
+    """Ask for the size of a sample and its seed, and say how sure its shares will be."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)

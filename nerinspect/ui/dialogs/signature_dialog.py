@@ -31,13 +31,7 @@ _SIZE: Final = (860, 420)  # at a font of 13 pixels
 
 
 class SignatureDialog(QDialog):
-    """Say in what two results differ.
-
-    Parameters
-    ----------
-    shown : str
-        The signature of what is on show; empty if nothing is.
-    """
+    """Say in what two results differ."""
 
     def __init__(self, shown: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)

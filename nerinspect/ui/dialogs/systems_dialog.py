@@ -121,23 +121,12 @@ class SystemsTree(Styled, QTreeWidget):
     """List systems, each with its runs below if it has several.
 
     F2 renames, Alt with ↑ or ↓ moves, Delete removes.
-
-    Signals
-    -------
-    renamed : int, str
-        A system is to have another name.
-    stepped : int
-        What is chosen is to go up (-1) or down (1).
-    removal_requested
-        What is chosen is to be removed.
-    dropped : (int, int or None), (int, int or None), str
-        A system, or a run of it, was dragged `before` or `behind` another one, or `onto` it.
     """
 
     renamed = Signal(int, str)
-    stepped = Signal(int)
+    stepped = Signal(int)  # what is chosen is to go up (-1) or down (1)
     removal_requested = Signal()
-    dropped = Signal(object, object, str)
+    dropped = Signal(object, object, str)  # a system or a run: `before`, `behind` or `onto` another
 
     def __init__(self, files: tuple[str, ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -277,12 +266,7 @@ _LAST = f" {RETENTION}, the memory of the training data, stays the last."
 class SystemsDialog(QDialog):
     """Change the list of systems; each step can be undone.
 
-    Parameters
-    ----------
-    study : Study
-        Its systems are listed; the retention heuristic stays the last, whatever is done with the others.
-    parent : QWidget, optional
-        The window it belongs to.
+    The retention heuristic stays the last, whatever is done with the others.
     """
 
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:

@@ -244,17 +244,7 @@ _PARTS: Final = {
 def open_guide(owner: QWidget, page: str = START) -> "GuideWindow":
     """Show a page of the guide in the guide's window, which is made when it is first asked for.
 
-    Parameters
-    ----------
-    owner : QWidget
-        The window or dialog that asks; the guide closes with it.
-    page : str
-        A name in `nerinspect.guide.pages.PAGE_KEYS`.
-
-    Returns
-    -------
-    GuideWindow
-        Shown, and in front.
+    It closes with its owner; `page` is a name in `nerinspect.guide.pages.PAGE_KEYS`.
     """
     before = owner.findChildren(GuideWindow, options=Qt.FindChildOption.FindDirectChildrenOnly)
     window = before[0] if before else GuideWindow(owner)

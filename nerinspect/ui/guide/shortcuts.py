@@ -97,15 +97,7 @@ _PLACES: Final = {
 
 
 class ShortcutsDialog(QDialog):
-    """Show what the keys do.
-
-    Parameters
-    ----------
-    parent : QWidget, optional
-        What it stands before.
-    wording : Wording
-        What the two sides are called, and which keys verdicts have.
-    """
+    """Show what the keys do."""
 
     def __init__(self, parent: QWidget | None = None, wording: Wording = JUDGED) -> None:
         super().__init__(parent)

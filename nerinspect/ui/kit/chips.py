@@ -59,38 +59,15 @@ _LONGEST, _LONGEST_AMONG_MANY = 220, 120
 
 
 class ChipRow(Styled, QWidget):
-    """Show one chip for each term, and how many rows are left.
+    """Show one chip for each term, and how many rows are left."""
 
-    Parameters
-    ----------
-    rows : str
-        What the rows are; only events can be grouped.
-
-    Signals
-    -------
-    removed : int
-        The chip at this place was taken away.
-    cleared
-        All were.
-    focus_left
-        The last chip was taken away while the focus was on it.
-    copy_requested
-        The user wants the query.
-    grouping_chosen : bool
-        The user wants events of equal surface to stand together, or no longer.
-    exchange_requested
-        The user wants A and B to change places.
-    stretches_chosen : bool
-        The user wants a row for each stretch of text, or for each reference mention.
-    """
-
-    removed = Signal(int)
+    removed = Signal(int)  # the chip at this place was taken away
     cleared = Signal()
-    focus_left = Signal()
+    focus_left = Signal()  # the last chip was taken away while the focus was on it
     copy_requested = Signal()
-    grouping_chosen = Signal(bool)
+    grouping_chosen = Signal(bool)  # the user wants events of equal surface to stand together, or no longer
     exchange_requested = Signal()
-    stretches_chosen = Signal(bool)
+    stretches_chosen = Signal(bool)  # the user wants a row for each stretch of text, or for each reference mention
 
     def __init__(self, parent: QWidget | None = None, rows: str = _EVENTS) -> None:
         super().__init__(parent)

@@ -22,48 +22,20 @@ MANY: Final = 50
 class Derived(QObject, Generic[T]):
     """Answers one question at a time; the newest takes the place of one that is still worked on.
 
-    Parameters
-    ----------
-    make : callable
-        Makes the value of a question, from its parts and a checkpoint.
-    parent : QObject
-        A part of the window that the value is for.
-    what : str
-        What went wrong if there is no value, such as `The scores could not be counted`. Without these words the
-        program is at fault, and the exception is raised.
-    size : callable, optional
-        Tells of the parts of a question how much is looked through for it. Left out, all is made behind the window.
-    at_once : int
-        So much is looked through at once.
-    keeps : int
-        So many values are kept by their questions, the newest; none if the answer to a question may change.
+    `make` makes the value of a question from its parts and a checkpoint; `size` tells how much is looked through for
+    it: up to `at_once` that is done at once, without `size` never. So many values as `keeps` says are kept by their
+    questions, the newest; none if the answer to a question may change. `what` says what went wrong if there is no
+    value, such as `The scores could not be counted`; without these words the program is at fault, and the exception is
+    raised.
 
-    Attributes
-    ----------
-    asked : tuple or None
-        The question whose value was told last or is on its way; None if there is none, or none any more.
-    value : object or None
-        What was made last.
-
-    Signals
-    -------
-    made : object
-        The value of the newest question, each time it is asked for.
-    failed : str
-        Why there is none, in a sentence.
-    begun
-        It is being made behind the window.
-    ended
-        That is over, whichever way; comes before the signals above.
-    progressed : int, int
-        Work done and work in all.
+    `asked` is the question whose value was told last or is on its way; None if there is none, or none any more.
     """
 
-    made = Signal(object)
-    failed = Signal(str)
+    made = Signal(object)  # the value of the newest question, each time it is asked for
+    failed = Signal(str)  # why there is none, in a sentence
     begun = Signal()
-    ended = Signal()
-    progressed = Signal(int, int)
+    ended = Signal()  # that is over, whichever way; comes before the signals above
+    progressed = Signal(int, int)  # work done and work in all
 
     def __init__(
         self,

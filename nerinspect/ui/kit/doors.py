@@ -69,21 +69,8 @@ class LinkLabel(Styled, QLabel):
 def number_menu(parent: QWidget, text: str, query: str, explanation: str) -> QMenu:
     """Make the menu of a number; show it with `popup`.
 
-    Parameters
-    ----------
-    parent : QWidget
-        What the number stands in.
-    text : str
-        The number as on screen.
-    query : str
-        The query for exactly what it counts; empty if it is no door.
-    explanation : str
-        What it is and how it is computed, as plain text; empty if there is nothing to say.
-
-    Returns
-    -------
-    QMenu
-        Deletes itself when it closes; further actions may be added.
+    The query is for exactly what the number counts; empty if it is no door. The menu deletes itself when it closes;
+    further actions may be added.
     """
     menu = QMenu(parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -104,45 +91,21 @@ PAGE: Final = "page:"
 
 
 class Piece(NamedTuple):
-    """Some words of a line.
-
-    Attributes
-    ----------
-    text : str
-        As on screen.
-    query : str
-        What a click asks for, or `PAGE` and a name; empty for plain words.
-    explanation : str
-        What the number is, for tooltip and menu.
-    is_bold : bool
-        Whether it is written in bold.
-    """
+    """Some words of a line."""
 
     text: str
-    query: str = ""
-    explanation: str = ""
+    query: str = ""  # what a click asks for, or `PAGE` and a name; empty for plain words
+    explanation: str = ""  # what the number is, for tooltip and menu
     is_bold: bool = False
 
 
 class Door(NamedTuple):
-    """What a number opens: exactly the events that it counts.
+    """What a number opens: exactly the events that it counts."""
 
-    Attributes
-    ----------
-    asked : str or Filter
-        The query, or the filter itself.
-    prediction : int
-        Whose events they are; -1 for the prediction on show.
-    beside : int
-        The prediction that this one is compared with; -1 for what it is compared with now.
-    of_relations : bool
-        Whether they are relation events.
-    """
-
-    asked: str | Filter
-    prediction: int = -1
-    beside: int = -1
-    of_relations: bool = False
+    asked: str | Filter  # the query, or the filter itself
+    prediction: int = -1  # whose events they are; -1 for the prediction on show
+    beside: int = -1  # the prediction that this one is compared with; -1 for what it is compared with now
+    of_relations: bool = False  # whether they are relation events
 
 
 class DoorLabel(LinkLabel):
@@ -150,26 +113,11 @@ class DoorLabel(LinkLabel):
 
     Tab goes from one door to the next, Enter opens.
 
-    Parameters
-    ----------
-    words, doors : Ink
-        Colours of plain words and of doors.
-
-    Attributes
-    ----------
-    keeps_doors_whole : bool
-        Whether a door stays on one line, as numbers do; names of any length may go on in the next.
-
-    Signals
-    -------
-    query_requested : str
-        A number was clicked, or Enter pressed on it.
-    door_opened : int
-        The same, with the place of the piece.
+    `keeps_doors_whole` keeps a door on one line, as numbers are; names of any length may go on in the next.
     """
 
     query_requested = Signal(str)
-    door_opened = Signal(int)
+    door_opened = Signal(int)  # the same, with the place of the piece
     keeps_doors_whole = True
 
     def __init__(self, parent: QWidget | None = None, *, words: Ink = "text", doors: Ink = "text") -> None:
@@ -253,11 +201,6 @@ class DoorTable(QTableView):
     """Open cells with a click, Enter or Space, copy them with Ctrl+C, and offer a menu on each.
 
     Tables of a kind say what a cell is, what opening it does, and how all of the table is written.
-
-    Attributes
-    ----------
-    hovered : QPersistentModelIndex
-        The door under the pointer; invalid for none.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:

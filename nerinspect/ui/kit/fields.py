@@ -45,15 +45,9 @@ _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
 class ColumnList(Styled, QWidget):
-    """Let columns be ticked, and moved by dragging or with Alt+Up and Alt+Down.
+    """Let columns be ticked, and moved by dragging or with Alt+Up and Alt+Down."""
 
-    Signals
-    -------
-    columns_changed
-        Other columns are ticked, or they stand in another order.
-    """
-
-    columns_changed = Signal()
+    columns_changed = Signal()  # other columns are ticked, or they stand in another order
 
     def __init__(
         self,

@@ -12,15 +12,7 @@ _DIRECT: Final = Qt.FindChildOption.FindDirectChildrenOnly
 
 
 class Folders(QObject):
-    """Where the file dialogs of a window begin; dialogs above it share them.
-
-    Attributes
-    ----------
-    opened : str
-        Where files were opened last; empty for the working folder.
-    saved : str
-        Where something was saved last; empty if nothing was.
-    """
+    """Where the file dialogs of a window begin, empty for the working folder; dialogs above it share them."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -52,24 +44,7 @@ def ask_for_folder(asker: QWidget, title: str) -> str:
 
 
 def ask_where_to_save(asker: QWidget, title: str, name: str, kinds: str) -> tuple[str, str]:
-    """Ask for the path of a file to write.
-
-    Parameters
-    ----------
-    asker : QWidget
-        Who asks.
-    title : str
-        Of the dialog.
-    name : str
-        What the file is called unless the user says otherwise.
-    kinds : str
-        Kinds of files, as Qt writes them.
-
-    Returns
-    -------
-    path, kind : str
-        The path, empty for none, and the kind that was chosen.
-    """
+    """Ask for the path of a file to write, empty for none, and which of the kinds, as Qt writes them, it is."""
     path, kind = QFileDialog.getSaveFileName(asker, title, os.path.join(save_folder(asker), name), kinds)
     saved_at(asker, path)
     return path, kind

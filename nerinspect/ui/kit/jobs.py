@@ -53,27 +53,13 @@ class _Job(QRunnable):
 class JobRunner(QObject):
     """Runs one job at a time in a thread; a newer one replaces it.
 
-    Parameters
-    ----------
-    parent : QObject
-        A part of the window that the work is for; see `end_work`.
-
-    Signals
-    -------
-    progressed : int, int
-        Work done and work in all, at most twenty times a second.
-    succeeded : object
-        What the work returned.
-    failed : object
-        The exception it raised.
-    ended
-        The job is over, whichever way; comes before the two above.
+    It is a child of the part of the window that the work is for; see `end_work`.
     """
 
-    progressed = Signal(int, int)
-    succeeded = Signal(object)
-    failed = Signal(object)
-    ended = Signal()
+    progressed = Signal(int, int)  # work done and work in all, at most twenty times a second
+    succeeded = Signal(object)  # what the work returned
+    failed = Signal(object)  # the exception it raised
+    ended = Signal()  # the job is over, whichever way; comes before the two above
     _finished = Signal(int, object)
 
     def __init__(self, parent: QObject) -> None:

@@ -48,11 +48,6 @@ class FieldKeys(QObject):
     """Leaves to the fields of a window only keys that edit text; those of its commands act from everywhere.
 
     The desktop may give fields further keys, such as Ctrl+E for the end of the line, which no command could have then.
-
-    Parameters
-    ----------
-    window : QWidget
-        Whose fields are meant.
     """
 
     def __init__(self, window: QWidget) -> None:
@@ -86,17 +81,7 @@ def _takes_text(widget: QWidget) -> bool:
 
 
 class KeyButton(QAbstractButton):
-    """Offer an action by its words, with the key for it in a small frame.
-
-    Parameters
-    ----------
-    text : str
-        What happens.
-    key : str
-        The key as it is written on the keyboard.
-    parent : QWidget, optional
-        The parent.
-    """
+    """Offer an action by its words, with the key for it in a small frame."""
 
     def __init__(self, text: str, key: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -14,15 +14,7 @@ from nerinspect.visible import visible
 
 
 class ElidedLabel(Styled, QLabel):
-    """Show one line of any length, with all of it in the tooltip.
-
-    Parameters
-    ----------
-    mode : Qt.TextElideMode
-        Where it is cut.
-    parent : QWidget, optional
-        The widget it belongs to.
-    """
+    """Show one line of any length, with all of it in the tooltip."""
 
     def __init__(self, mode: Qt.TextElideMode = Qt.TextElideMode.ElideMiddle, parent: QWidget | None = None) -> None:
         super().__init__(" ", parent)  # Qt never again measures a label that had no text, whatever its font

@@ -55,18 +55,7 @@ _LONGEST: Final = 4_000
 
 @lru_cache(1_000)
 def tooltip(text: str) -> str:
-    """Break plain text into lines for a tooltip, and show what nobody would see in it.
-
-    Parameters
-    ----------
-    text : str
-        Perhaps of several lines; a text without end is cut.
-
-    Returns
-    -------
-    str
-        Plain text that says the same; empty if the text is.
-    """
+    """Break plain text into lines for a tooltip, and show what nobody would see in it."""
     if len(text) > _LONGEST:
         text = f"{text[:_LONGEST]}…"
     text = visible(text)

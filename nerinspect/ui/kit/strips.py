@@ -37,17 +37,7 @@ class EmptyMessage(QWidget):
         return self._button
 
     def show_message(self, text: str, action_text: str = "", act: Callable[[], None] | None = None) -> None:
-        """Say something else.
-
-        Parameters
-        ----------
-        text : str
-            Plain text.
-        action_text : str
-            What the button says; empty for none.
-        act : callable, optional
-            What the button does.
-        """
+        """Say something else."""
         self._label.setText(visible(text))
         if self._button is not None:
             self._button.hide()  # else a layout that has not yet shown it would, in a window of its own
@@ -120,14 +110,7 @@ class MessageStrip(Styled, QWidget):
     def say(self, text: str, actions: Actions = (), is_passing: bool = False) -> None:
         """Warn of something.
 
-        Parameters
-        ----------
-        text : str
-            One sentence.
-        actions : sequence of (str, callable)
-            Buttons: what they say and what they do. A click hides the strip first.
-        is_passing : bool
-            Whether it is about what was just done, and no longer true once something else is done.
+        A click on one of the actions hides the strip first. Passing words go once something else is done.
         """
         self._is_passing = is_passing
         self._sign.setText("⚠")
@@ -207,13 +190,7 @@ class MessageStrip(Styled, QWidget):
 
 
 class ProgressStrip(QWidget):
-    """Show a progress bar in tokens with a Cancel button.
-
-    Signals
-    -------
-    cancelled
-        The user wants the work to end.
-    """
+    """Show a progress bar in tokens with a Cancel button."""
 
     cancelled = Signal()
 

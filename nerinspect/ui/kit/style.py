@@ -93,13 +93,7 @@ _SIZE: Final = 16  # at a font of 13 pixels
 
 
 class UnseenSign(QObject):
-    """Show a crossed eye in a field of text while that is needed; its tooltip shows the text with codes.
-
-    Parameters
-    ----------
-    field : QLineEdit or QPlainTextEdit
-        Keeps its text.
-    """
+    """Show a crossed eye in a field of text while that is needed; its tooltip shows the text with codes."""
 
     def __init__(self, field: QLineEdit | QPlainTextEdit) -> None:
         super().__init__(field)
@@ -199,13 +193,7 @@ _RINGED: Final = (QCheckBox, QComboBox, QLineEdit, QListWidget, QPushButton, QRa
 
 
 class FocusRing(QObject):
-    """Paints the ring over whichever standard widget has the focus.
-
-    Parameters
-    ----------
-    app : QApplication
-        Whose widgets are meant.
-    """
+    """Paints the ring over whichever standard widget has the focus."""
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)

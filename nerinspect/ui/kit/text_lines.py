@@ -16,20 +16,9 @@ def utf16_length(text: str) -> int:
 def span_boxes(line: QTextLine, start: int, end: int, has_right_to_left: bool = True) -> list[QRectF]:
     """Find the boxes of a stretch of text on one line: one for each run of characters that stand side by side.
 
-    Parameters
-    ----------
-    line : QTextLine
-        A line of a laid-out paragraph.
-    start, end : int
-        Half-open range of UTF-16 units in the paragraph.
-    has_right_to_left : bool
-        False spares looking at each character, where it is known that none is written from right to left.
-
-    Returns
-    -------
-    list of QRectF
-        From left to right in the paragraph's coordinates, as high as the line's glyphs; empty if the stretch has
-        no part in the line.
+    The range is half-open, in UTF-16 units of the paragraph. Boxes stand from left to right in its coordinates, as high
+    as the line's glyphs. Without `has_right_to_left` no character is looked at, where it is known that none is written
+    so.
     """
     line_start = line.textStart()
     start, end = max(start, line_start), min(end, line_start + line.textLength())
@@ -105,18 +94,8 @@ def draw_text(
 ) -> None:
     """Paint one line in the middle of a rectangle's height.
 
-    Parameters
-    ----------
-    painter : QPainter
-        Open on the device to paint on; keeps the font and the pen.
-    font, ink, rect, text : QFont, QColor, QRectF, str
-        What is painted, and where.
-    side : Qt.AlignmentFlag
-        Left or right of the screen, whatever the direction of the text.
-    elide : Qt.TextElideMode
-        Where the text is cut if it does not fit; `ElideNone` for numbers, which are never cut.
-    is_underlined : bool
-        As doors are under the pointer.
+    `side` is left or right of the screen, whatever the direction of the text. Numbers are never cut: `ElideNone`.
+    The painter keeps the font and the pen.
     """
     if is_underlined:
         font = QFont(font)

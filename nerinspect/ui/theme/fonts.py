@@ -29,19 +29,7 @@ def unit_of(font: QFont) -> float:
 def scaled_font(font: QFont, factor: float, is_bold: bool = False) -> QFont:
     """Make a font of the same face whose size is a multiple.
 
-    Parameters
-    ----------
-    font : QFont
-        The desktop's font.
-    factor : float
-        Such as 0.85 for captions.
-    is_bold : bool
-        Whether to set it in semibold.
-
-    Returns
-    -------
-    QFont
-        At least one pixel high.
+    It is at least one pixel high; bold is semibold.
     """
     scaled = QFont(font)
     scaled.setPixelSize(max(round(font_size(font) * factor), 1))

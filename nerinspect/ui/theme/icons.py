@@ -11,22 +11,7 @@ _LINE: Final = 1.4
 
 
 def line_icon(name: str, colour: QColor, size: float) -> QIcon:
-    """Draw an icon.
-
-    Parameters
-    ----------
-    name : str
-        `open`, `export`, `copy`, `search`, `swap`, or `unseen`.
-    colour : QColor
-        Of the lines.
-    size : float
-        Width and height in device-independent pixels.
-
-    Returns
-    -------
-    QIcon
-        Sharp on screens of up to three device pixels a pixel.
-    """
+    """Draw `open`, `export`, `copy`, `search`, `swap` or `unseen`, sharp at up to three device pixels a pixel."""
     icon = QIcon()
     for ratio in (1, 2, 3):
         pixmap = QPixmap(round(size * ratio), round(size * ratio))

@@ -17,16 +17,8 @@ from nerinspect.ui.theme.themes import Theme, current_theme
 class KindSymbols:
     """The symbols of all kinds of mention events, or of relation events.
 
-    Attributes
-    ----------
-    width, height : float
-        The grid they are drawn on; their size beside text of 13 pixels.
-    outline : callable
-        Draws everything of a kind that has ink as one outline on the grid.
-    colour : callable
-        Gives the ink of a kind.
-    prefix : str
-        What stands before a kind where the glossary names it.
+    They are drawn on a grid of `width` by `height`, their size beside text of 13 pixels; `outline` draws everything of
+    a kind that has ink as one outline on it. `prefix` stands before a kind where the glossary names it.
     """
 
     width: float
@@ -36,35 +28,12 @@ class KindSymbols:
     prefix: str = ""
 
     def size_beside(self, ascent: float) -> QSizeF:
-        """Give the size of a symbol that stands beside text.
-
-        Parameters
-        ----------
-        ascent : float
-            Ascent of the text's font, in device-independent pixels.
-
-        Returns
-        -------
-        QSizeF
-            Width and height in device-independent pixels.
-        """
+        """Give the size of a symbol that stands beside text of this ascent, in device-independent pixels."""
         height = ascent * self.height / 14
         return QSizeF(height * self.width / self.height, height)
 
     def paint(self, painter: QPainter, rect: QRectF, kind: str, theme: Theme) -> None:
-        """Paint the symbol of a kind in the kind's ink.
-
-        Parameters
-        ----------
-        painter : QPainter
-            Open on the device to paint on; left as it was.
-        rect : QRectF
-            Where; the symbol keeps its proportions and is centred.
-        kind : str
-            One of the kinds.
-        theme : Theme
-            Holds the ink.
-        """
+        """Paint the symbol of a kind in the kind's ink, in proportion and centred; the painter is left as it was."""
         scale = min(rect.width() / self.width, rect.height() / self.height)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -128,13 +97,7 @@ kind_symbol_size, paint_kind_symbol = KIND_SYMBOLS.size_beside, KIND_SYMBOLS.pai
 
 
 class KindBadge(QWidget):
-    """Show the symbol of one event kind, as high as the text beside it.
-
-    Parameters
-    ----------
-    symbols : KindSymbols, optional
-        Those of mention events, or of relation events.
-    """
+    """Show the symbol of one event kind, as high as the text beside it."""
 
     def __init__(self, parent: QWidget | None = None, symbols: KindSymbols = KIND_SYMBOLS) -> None:
         super().__init__(parent)

@@ -15,18 +15,7 @@ _RING, _EDGE = 2, 3  # at a font of 13 pixels
 def paint_focus_ring(painter: QPainter, theme: Theme, unit: float, rect: QRectF, radius: float = 0) -> None:
     """Paint the ring around what the keyboard acts on.
 
-    Parameters
-    ----------
-    painter : QPainter
-        Open on the device to paint on; left as it was.
-    theme : Theme
-        Colours.
-    unit : float
-        A thirteenth of the font's size.
-    rect : QRectF
-        The outer edge.
-    radius : float
-        Of the corners, in units.
+    The radius is in units of a thirteenth of the font's size; the painter is left as it was.
     """
     width = _RING * unit
     painter.save()
@@ -78,21 +67,7 @@ SWATCH_ROOM: Final = SWATCH + 5
 
 
 def paint_swatch(painter: QPainter, theme: Theme, unit: float, rect: QRectF, colour: int) -> None:
-    """Paint the square at the left of a place, and nothing where colours carry no meaning.
-
-    Parameters
-    ----------
-    painter : QPainter
-        Open on the device to paint on; left as it was.
-    theme : Theme
-        Colours.
-    unit : float
-        A thirteenth of the font's size.
-    rect : QRectF
-        The place.
-    colour : int
-        The number of the system's colour.
-    """
+    """Paint the square at the left of a place, and nothing where colours carry no meaning."""
     if not theme.is_plain:
         side = SWATCH * unit
         place = QRectF(rect.left(), rect.center().y() - side / 2, side, side)

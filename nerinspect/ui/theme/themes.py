@@ -16,28 +16,9 @@ from nerinspect.io.colours import KIND_INKS, ROLES, assign_slots, hue_of, patter
 class Theme:
     """Every colour a widget may use, by its role.
 
-    Attributes
-    ----------
-    window, base, alternate : QColor
-        Chrome and panels; tables and text; every second row.
-    hairline, border, button : QColor
-        Thin separators, edges of fields, faces of buttons.
-    selected, hover : QColor
-        Rows that are chosen or under the pointer.
-    text, text2, text3, dimmed : QColor
-        Ordinary text; labels and contexts; captions; neighbours and zero rows.
-    accent : QColor
-        Focus, links and the edge of what is picked.
-    warning, warning_strip : QColor
-        Text of a warning and the strip under it.
-    chart_bar, support_bar : QColor
-        Bars without a meaning of their own.
-    kinds : tuple of QColor
-        One for each of `KINDS`, in their order.
-    is_dark : bool
-        Whether text is lighter than its ground.
-    is_plain : bool
-        Whether colour carries no meaning: kinds are told by symbols and letters, types by names and patterns.
+    `text2` is for labels and contexts, `text3` for captions, `dimmed` for neighbours and zero rows; `kinds` are in the
+    order of `KINDS`. In a plain theme colour carries no meaning: kinds are told by symbols and letters, types by names
+    and patterns.
     """
 
     window: QColor
@@ -187,39 +168,17 @@ _PENS: Final = {"solid": Qt.PenStyle.SolidLine, "dashed": Qt.PenStyle.DashLine, 
 
 @dataclass(frozen=True)
 class TypeStyle:
-    """How one entity type is drawn.
+    """How one entity type is drawn."""
 
-    Attributes
-    ----------
-    fill : QColor
-        Tint of a track; ordinary text is readable on it.
-    line : QColor
-        Line of a reading.
-    pen : Qt.PenStyle
-        Pattern of the line: solid for the first twelve types, then dashes, then dots.
-    """
-
-    fill: QColor
-    line: QColor
-    pen: Qt.PenStyle
+    fill: QColor  # tint of a track; ordinary text is readable on it
+    line: QColor  # line of a reading
+    pen: Qt.PenStyle  # pattern of the line: solid for the first twelve types, then dashes, then dots
 
 
 def type_styles(types: Sequence[str], theme: Theme, earlier: Mapping[str, int] | None = None) -> dict[str, TypeStyle]:
     """Choose how each type is drawn; the same names always give the same colours.
 
-    Parameters
-    ----------
-    types : sequence of str
-        Names of types, in any order.
-    theme : Theme
-        The colours around them.
-    earlier : mapping of str to int, optional
-        Slots given before, which stay as they are.
-
-    Returns
-    -------
-    dict of str to TypeStyle
-        A style for each name, in the order of `types`.
+    Slots given before, as `earlier` says, stay as they are.
     """
     slots = assign_slots(types, earlier)
     return {name: _style(slots[name], theme) for name in types}
