@@ -104,7 +104,8 @@ class MarkingBar(Styled, QWidget):
 
     def _fit(self) -> None:
         """Be as high as all lines of buttons: a splitter asks for the least height whatever the width is."""
-        self._column.invalidate()
+        for layout in (self._row, self._column):  # each keeps its height for a width
+            layout.invalidate()
         self.setFixedHeight(self._column.totalHeightForWidth(max(self.width(), self.minimumWidth())))
 
     def _restyle(self) -> None:

@@ -70,6 +70,19 @@ def test_buttons_are_in_one_line_where_there_is_room(bar: MarkingBar) -> None:
     assert bar.heightForWidth(300) > bar.heightForWidth(900)
 
 
+def test_other_types_have_room_when_the_bar_comes_back(bar: MarkingBar, qtbot: QtBot) -> None:
+    bar.hide()
+    bar.show_types([f"creative-work-{number}" for number in range(9)])
+    bar.show_given(False)
+    with qtbot.waitExposed(bar):
+        bar.show()
+    QApplication.processEvents()
+    shown = buttons(bar)
+    assert len({button.geometry().top() for button in shown.values()}) > 1
+    for text, button in shown.items():
+        assert bar.rect().contains(button.geometry()), text
+
+
 @pytest.mark.parametrize("size", [(1440, 900), (940, 640)])
 @pytest.mark.parametrize("n_types", [4, 10, 500])
 @pytest.mark.parametrize("scale", [1.0, 1.5])
