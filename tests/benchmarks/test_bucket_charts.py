@@ -10,8 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import BUCKET_RANGE, Study
 from nerinspect.query.rates import WHOLE
-from nerinspect.ui.charts.bucket_charts import Shown
-from nerinspect.ui.charts.bucket_scores import BucketScores, count_buckets, n_counted
+from nerinspect.ui.charts.buckets import BucketScores, Shown, count_buckets, n_counted
 from nerinspect.ui.charts.charts_view import BucketsView
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.jobs import end_work

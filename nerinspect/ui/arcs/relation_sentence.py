@@ -15,9 +15,8 @@ from nerinspect.events.relation_pairing import RELATION_KINDS
 from nerinspect.events.segment_events import Side
 from nerinspect.events.study import Study
 from nerinspect.training.known_relations import RELATION_PARTS, has_relation_parts, relation_parts
-from nerinspect.ui.arcs.arc_painting import ArcLook, paint_arcs, paint_notes
 from nerinspect.ui.arcs.relation_symbol import RELATION_LETTERS, RELATION_SYMBOLS, relation_colour
-from nerinspect.ui.arcs.sentence_arcs import LineOfArcs, SentenceArcs, spread_lines
+from nerinspect.ui.arcs.sentence_arcs import ArcLook, LineOfArcs, SentenceArcs, paint_arcs, paint_notes, spread_lines
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.sentence.context_view import ContextView
 from nerinspect.ui.sentence.event_context import ContextFrame, ContextHead

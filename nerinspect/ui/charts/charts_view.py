@@ -11,14 +11,18 @@ from nerinspect.attributes.own import is_file_column
 from nerinspect.events.scores import Measure
 from nerinspect.glossary import meaning
 from nerinspect.settings.schema import BucketChoice
-from nerinspect.ui.charts.bucket_charts import Shown, large_chart, large_legend, small_chart, small_legend
-from nerinspect.ui.charts.bucket_scores import (
+from nerinspect.ui.charts.buckets import (
     MOST_BUCKETS,
     NAME_COLUMNS,
     AttributeScores,
     BucketScores,
+    Shown,
     bucket_columns,
     bucket_groups,
+    large_chart,
+    large_legend,
+    small_chart,
+    small_legend,
 )
 from nerinspect.ui.charts.chart_grid import ChartGrid, printed, printed_with_legend
 from nerinspect.ui.charts.score_charts import (

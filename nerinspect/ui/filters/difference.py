@@ -405,10 +405,7 @@ class DifferencePanel(FilterPanel):
         names : tuple of str
             What A and B are called in queries.
         """
-        from nerinspect.ui.filters.difference_words import (  # not before systems are compared
-            query_of_one,
-            tested_pieces,
-        )
+        from nerinspect.ui.filters.difference_words import query_of_one, tested_pieces
 
         question, overall = answer.question, answer.rows[0]
         types = question.base.types_of(question.study)

@@ -25,8 +25,7 @@ from nerinspect.ui.filters.panel import FilterPanel, HeadButton
 from nerinspect.ui.filters.value_table import SomeValues, Sorting, ValueRole, ValuesModel
 from nerinspect.ui.kit.fields import SearchEdit
 from nerinspect.ui.kit.tables.painters import PaintRow, ValuesRow, ValuesStyle, paint_values_row
-from nerinspect.ui.theme.icons import paint_line_icon
-from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring
+from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring, paint_line_icon
 from nerinspect.ui.theme.themes import current_theme
 
 _Index = QModelIndex | QPersistentModelIndex

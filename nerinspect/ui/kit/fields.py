@@ -36,8 +36,7 @@ from nerinspect.ui.kit.screen_text import NameDelegate, tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.text_lines import utf16_length
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
-from nerinspect.ui.theme.icons import paint_line_icon
-from nerinspect.ui.theme.marks import paint_focus_ring
+from nerinspect.ui.theme.marks import paint_focus_ring, paint_line_icon
 from nerinspect.ui.theme.themes import Theme, current_theme
 from nerinspect.visible import visible
 

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.theme.fonts import unit_of
-from nerinspect.ui.theme.icons import line_icon
+from nerinspect.ui.theme.marks import line_icon
 from nerinspect.ui.theme.themes import current_theme, set_palette
 from nerinspect.visible import visible
 

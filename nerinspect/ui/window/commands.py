@@ -188,7 +188,7 @@ class Commands(QObject):
         ask_sample(self._desk)
 
     def _show_files(self) -> None:
-        from nerinspect.ui.dialogs.files_dialog import FilesDialog  # not needed before it is asked for
+        from nerinspect.ui.dialogs.provenance import FilesDialog  # not needed before it is asked for
 
         study = self._desk.document.study
         if study is None:
@@ -412,7 +412,7 @@ class SignatureWiring(QObject):
 
     def compare(self) -> None:
         """Compare the signature of what is on show with another one."""
-        from nerinspect.ui.dialogs.signature_dialog import SignatureDialog
+        from nerinspect.ui.dialogs.provenance import SignatureDialog
         from nerinspect.ui.guide.guide_window import offer_guide  # not needed before a dialog is
 
         dialog = SignatureDialog(self.on_show(), self._desk.asker)

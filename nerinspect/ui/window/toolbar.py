@@ -21,7 +21,7 @@ from nerinspect.ui.desk.views import (
 )
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.theme.icons import line_icon
+from nerinspect.ui.theme.marks import line_icon
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.ui.window.choosers import AnnotatorChooser, SystemChooser
 from nerinspect.ui.window.search_field import SearchField

@@ -16,10 +16,9 @@ from nerinspect.query.language.parser import with_suggestion
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.review.schema import is_review
 from nerinspect.settings.schema import BucketChoice, ComparisonChoice, DiagnosisChoice, Layout, Session
-from nerinspect.ui.corrections.corrected_line import CorrectedLine
+from nerinspect.ui.corrections.consequences import CorrectedLine, SamePlaces
 from nerinspect.ui.corrections.reference_writing import ReferenceWriting
 from nerinspect.ui.corrections.right_readings import ReadingAsking, ReadingMarking, ReadingTaking
-from nerinspect.ui.corrections.same_places_offer import SamePlaces
 from nerinspect.ui.deciding.cause_words import CauseWords
 from nerinspect.ui.deciding.decider import ReviewWiring
 from nerinspect.ui.deciding.edited_lists import ListImporting

@@ -3,8 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nerinspect.ui.arcs.arc_layout import affordable_arcs
-from nerinspect.ui.arcs.ends import Anchor
+from nerinspect.ui.arcs.arc_layout import Anchor, affordable_arcs
 
 MARGINS = [(0.0, 500.0)] * 3
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nerinspect.ui.arcs.ends import Anchor, LooseEnd, fan_out, free_stretch, nearest_anchors
+from nerinspect.ui.arcs.arc_layout import Anchor, LooseEnd, fan_out, free_stretch, nearest_anchors
 
 WIDE = Anchor(0, 100, 200)
 PLACES = st.integers(0, 400).map(float)

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nerinspect.ui.arcs.arc_layout import lay_out_arcs
-from nerinspect.ui.arcs.ends import Anchor, Arc, ArcPart, ArcRoom, LineArcs
+from nerinspect.ui.arcs.arc_layout import Anchor, Arc, ArcPart, ArcRoom, LineArcs, lay_out_arcs
 
 ROOM = ArcRoom(fan=10, apart=6, stub=5, most_levels=100)
 LOW = ArcRoom(fan=10, apart=6, stub=5, most_levels=3)

@@ -12,8 +12,7 @@ from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.language.writer import query_text
 from nerinspect.query.rates import WHOLE, MentionBase
 from nerinspect.query.selection import Selection
-from nerinspect.ui.charts.bucket_charts import Shown, large_chart, small_chart
-from nerinspect.ui.charts.bucket_scores import AttributeScores, BucketScores, count_buckets
+from nerinspect.ui.charts.buckets import AttributeScores, BucketScores, Shown, count_buckets, large_chart, small_chart
 from nerinspect.ui.charts.chart import Bar, Chart, spoken
 
 MakeStudy = Callable[..., Study]

@@ -7,7 +7,7 @@ import pytest
 from nerinspect.events.study import Study
 from nerinspect.query.rates import WHOLE, MentionBase
 from nerinspect.tables.buckets import bucket_table
-from nerinspect.ui.charts.bucket_scores import bucket_columns, bucket_groups, count_buckets, n_counted
+from nerinspect.ui.charts.buckets import bucket_columns, bucket_groups, count_buckets, n_counted
 
 MakeStudy = Callable[..., Study]
 

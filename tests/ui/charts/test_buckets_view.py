@@ -15,8 +15,7 @@ from nerinspect.events.study import Study
 from nerinspect.query.rates import WHOLE
 from nerinspect.settings.schema import AnalysisChoice, BucketChoice
 from nerinspect.ui.charts.bar_chart import BarChart
-from nerinspect.ui.charts.bucket_charts import Shown
-from nerinspect.ui.charts.bucket_scores import count_buckets
+from nerinspect.ui.charts.buckets import Shown, count_buckets
 from nerinspect.ui.charts.charts_view import WAITING, BucketsView
 from nerinspect.ui.charts.score_charts import BY_BUCKET, ONE_ATTRIBUTE
 from nerinspect.ui.kit.doors import LinkLabel

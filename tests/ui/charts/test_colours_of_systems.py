@@ -10,8 +10,15 @@ from nerinspect.events.study import Study
 from nerinspect.io.colours import SYSTEM_INKS
 from nerinspect.query.counts.mention_doors import doors_to
 from nerinspect.query.rates import WHOLE, score_kept
-from nerinspect.ui.charts.bucket_charts import Shown, large_chart, large_legend, small_chart, small_legend
-from nerinspect.ui.charts.bucket_scores import AttributeScores, count_buckets
+from nerinspect.ui.charts.buckets import (
+    AttributeScores,
+    Shown,
+    count_buckets,
+    large_chart,
+    large_legend,
+    small_chart,
+    small_legend,
+)
 from nerinspect.ui.charts.chart_grid import printed
 from nerinspect.ui.charts.charts_view import ChartsView
 from nerinspect.ui.charts.score_charts import Scored

@@ -10,8 +10,7 @@ from nerinspect.events.study import Study
 from nerinspect.query.counts.mention_doors import doors_to
 from nerinspect.query.rates import WHOLE, score_kept
 from nerinspect.tables.buckets import bucket_table
-from nerinspect.ui.charts.bucket_charts import Shown, large_chart, large_legend, small_chart
-from nerinspect.ui.charts.bucket_scores import AttributeScores, count_buckets
+from nerinspect.ui.charts.buckets import AttributeScores, Shown, count_buckets, large_chart, large_legend, small_chart
 from nerinspect.ui.charts.score_charts import Runs, Scored, score_over_runs, type_chart
 from nerinspect.ui.charts.strokes import INTERVAL
 

@@ -19,8 +19,8 @@ from nerinspect.review.store import open_review
 from nerinspect.training.retention import with_relation_choice
 from nerinspect.ui.deciding.cause_field import CauseField, CauseList
 from nerinspect.ui.deciding.cause_words import CauseDialog
-from nerinspect.ui.deciding.reading_part import ReadingPart
 from nerinspect.ui.deciding.relation_review import RelationReview
+from nerinspect.ui.deciding.review_part import ReadingPart
 from nerinspect.ui.window.window import MainWindow
 from tests.review.relation_files import relation_request
 from tests.ui.keyboard import Key, Keyboard

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.scores import Reconciliation
 from nerinspect.events.study import Annotation, Study
 from nerinspect.ui.desk.status import reconciliation_pieces, source_pieces
-from nerinspect.ui.dialogs.files_dialog import FilesDialog
+from nerinspect.ui.dialogs.provenance import FilesDialog
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.window.window import MainWindow
 

@@ -18,7 +18,7 @@ from nerinspect.training.retention import RETENTION
 from nerinspect.ui.desk.sessions import changed_files, current_session
 from nerinspect.ui.desk.status import source_pieces
 from nerinspect.ui.desk.training_data import differ_in_training_alone
-from nerinspect.ui.dialogs.files_dialog import FilesDialog
+from nerinspect.ui.dialogs.provenance import FilesDialog
 from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.opening.open_dialog import OpenDialog
 from nerinspect.ui.pages.repair.tried_repairs import labelled_sources

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QTreeWidget, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
 from nerinspect.io.reading.loading import load_study
-from nerinspect.ui.dialogs.files_dialog import FilesDialog
+from nerinspect.ui.dialogs.provenance import FilesDialog
 from nerinspect.ui.platforms import sample_request
 
 

@@ -13,7 +13,7 @@ from nerinspect.io.signature import find_signature, read_signature, signature_di
 from nerinspect.training.retention import with_relation_choice
 from nerinspect.ui.desk.training_data import without_training
 from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS
-from nerinspect.ui.dialogs.signature_dialog import SignatureDialog
+from nerinspect.ui.dialogs.provenance import SignatureDialog
 from nerinspect.ui.lists.compared_list import events_to_export
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.window import MainWindow

@@ -24,7 +24,7 @@ from nerinspect.ui.kit.pages.copying import called
 from nerinspect.ui.kit.screen_text import plain_text
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
-from nerinspect.ui.theme.icons import line_icon
+from nerinspect.ui.theme.marks import line_icon
 from nerinspect.ui.theme.themes import current_theme
 
 RECALL_ALONE: Final = "recall only: a spurious mention belongs to no tough subset"

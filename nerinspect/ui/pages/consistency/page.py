@@ -38,7 +38,7 @@ from nerinspect.ui.pages.consistency.surface_list import REFERENCE, SurfaceFilte
 from nerinspect.ui.pages.consistency.surface_places import PlacePart
 from nerinspect.ui.pages.consistency.surface_table import SurfaceModel, SurfaceView
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
-from nerinspect.ui.theme.icons import line_icon
+from nerinspect.ui.theme.marks import line_icon
 from nerinspect.ui.theme.themes import current_theme, type_styles
 from nerinspect.visible import visible
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from nerinspect.progress import Checkpoint
 from nerinspect.settings.schema import AnalysisChoice, BucketChoice
 from nerinspect.training.retention import RETENTION
-from nerinspect.ui.charts.bucket_scores import BucketScores, count_buckets, n_counted
+from nerinspect.ui.charts.buckets import BucketScores, count_buckets, n_counted
 from nerinspect.ui.charts.score_charts import Scored
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.jobs import JobRunner

@@ -49,7 +49,7 @@ from nerinspect.ui.pages.repair.tried_repairs import (
     try_repairs,
 )
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font, unit_of
-from nerinspect.ui.theme.icons import line_icon
+from nerinspect.ui.theme.marks import line_icon
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.glossary.wording import NEUTRAL
-from nerinspect.ui.deciding.reading_part import ReadingLine, ReadingPart
+from nerinspect.ui.deciding.review_part import ReadingLine, ReadingPart
 from nerinspect.ui.kit.keys import KeyButton
 from nerinspect.ui.theme.themes import DARK, LIGHT, choose_theme, type_styles
 from nerinspect.ui.window.window import MainWindow

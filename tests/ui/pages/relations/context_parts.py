@@ -6,8 +6,8 @@ from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtTest import QTest
 
 from nerinspect.events.study import Study
-from nerinspect.ui.arcs.arc_painting import DrawnArc
 from nerinspect.ui.arcs.relation_sentence import ArcView
+from nerinspect.ui.arcs.sentence_arcs import DrawnArc
 from tests.events.relation_studies import Reading, Sentence
 
 BuildStudy = Callable[..., Study]
