@@ -19,7 +19,7 @@ LAYERS = (
 
 FRONTS = ("cli", "ui")
 _WINDOW = "nerinspect.ui.window"
-QT = ("PySide6", "shiboken6", "pyqtgraph")
+QT = ("PySide6", "shiboken6")
 MODULES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
 
 

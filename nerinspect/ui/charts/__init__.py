@@ -1,1 +1,1 @@
-"""Charts as values and as widgets; the only home of pyqtgraph, imported when charts are first shown."""
+"""Charts as values and as widgets."""

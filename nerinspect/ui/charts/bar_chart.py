@@ -1,94 +1,20 @@
-"""A chart of bars from zero, drawn by pyqtgraph as one item; each bar is a door."""
+"""A chart of bars from zero; each bar is a door."""
 
 from typing import NamedTuple
 
-import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QColor,
-    QContextMenuEvent,
-    QFocusEvent,
-    QFont,
-    QHelpEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPen,
-    QResizeEvent,
-    QShowEvent,
-)
-from PySide6.QtWidgets import (
-    QFrame,
-    QGraphicsItem,
-    QGraphicsView,
-    QStyleOptionGraphicsItem,
-    QToolTip,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
 
 from nerinspect.query.language.writer import query_text
 from nerinspect.ui.charts.chart import GAP, Bar, BarLayout, Chart, spoken
 from nerinspect.ui.charts.strokes import Labels, draw_lines, fill, form, frame, hatch, series_ink, whisker
-from nerinspect.ui.kit.doors import Piece, number_menu
-from nerinspect.ui.kit.keys import OPENING_KEYS
-from nerinspect.ui.kit.screen_text import announce, tooltip
-from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.kit.doors import DoorPicture, Piece
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
-from nerinspect.ui.theme.themes import Theme, current_theme
+from nerinspect.ui.theme.themes import Theme
 
 _SCALE = (0, 25, 50, 75, 100)
 _HATCH, _FORM, _FOOT = 6, 8, 4  # at a font of 13 pixels
-
-
-class BarDrawing(QGraphicsItem):
-    """All of a chart; the unit of the box is the pixel."""
-
-    def __init__(self, box: pg.ViewBox) -> None:
-        super().__init__()
-        self._box, self._rect, self._ring = box, QRectF(), QRectF()
-        self._layout: BarLayout | None = None
-        self._theme: Theme | None = None
-        self._font = QFont()
-        self._caption, self._bold = _captions(self._font)
-        box.addItem(self, ignoreBounds=True)
-
-    def draw(self, layout: BarLayout, theme: Theme, focused: int | None, is_on_support: bool = False) -> None:
-        """Draw a chart, with a ring around one of the bars, or the one below the axis, or none."""
-        rect = QRectF(0, 0, max(layout.width, 1), layout.height)
-        if rect != self._rect:
-            self.prepareGeometryChange()
-            self._rect = rect
-            self._box.setRange(rect, padding=0, disableAutoRange=True)
-        self._layout, self._theme, self._ring = layout, theme, QRectF()
-        if layout.font != self._font:
-            self._font = layout.font
-            self._caption, self._bold = _captions(self._font)
-        if focused is not None:
-            edge = 2 * layout.unit
-            ring = layout.support_of(focused) if is_on_support else _bar_rect(layout, focused)
-            self._ring = ring.adjusted(-edge, -edge / 2, edge, edge)
-        self.update()
-
-    def boundingRect(self) -> QRectF:
-        """Cover the whole chart."""
-        return self._rect
-
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paint it, the bars at the bottom, the texts on top."""
-        layout, theme = self._layout, self._theme
-        if layout is None or theme is None:
-            return
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        _paint_bars(painter, layout, theme)
-        _paint_across(painter, layout, theme)
-        for place in range(len(layout.chart.bars)):
-            _paint_on_bar(painter, layout, theme, place)
-        if not self._ring.isNull():
-            frame(painter, self._ring, QPen(theme.accent, 2))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)  # behind texts
-        painter.scale(1, -1)  # in the chart, y grows upwards
-        _paint_texts(painter, layout, theme, self._caption, self._bold)
 
 
 def _captions(font: QFont) -> tuple[Labels, Labels]:
@@ -188,21 +114,15 @@ class Spot(NamedTuple):
     is_support: bool = False
 
 
-class BarChart(Styled, QWidget):
-    """Show one chart; a click, or arrows and Enter, open the events behind a bar; with Ctrl they add to the filter."""
+class BarChart(DoorPicture[Spot]):
+    """Show one chart, each bar of which is a door; with Ctrl its bucket is added to the filter."""
 
     door_opened = Signal(str, int)  # the query of a bar, and the number of the prediction
     picked = Signal(str)  # what a bar adds to the filter
 
     def __init__(self, chart: Chart, parent: QWidget | None = None, theme: Theme | None = None) -> None:
-        super().__init__(parent)
-        self._chart, self._theme, self._current = chart, theme, Spot(0)
-        self._view = pg.GraphicsView(self)
-        self._box = pg.ViewBox(enableMouse=False, enableMenu=False)
-        self._drawing, self._ground, self._hint = BarDrawing(self._box), QColor(), QSize()
-        self._redrawing = QTimer(self, singleShot=True, interval=0)
-        self._redrawing.timeout.connect(self._draw)
-        self._build_ui()
+        super().__init__(parent, theme)
+        self._hint, (self._caption, self._bold) = QSize(), _captions(self.font())
         self.show_chart(chart)
 
     @property
@@ -212,17 +132,12 @@ class BarChart(Styled, QWidget):
 
     def show_chart(self, chart: Chart) -> None:
         """Show another chart; the keyboard stays at its bar, if there is one."""
-        place = self._current.place if self._current.place < len(chart.bars) else 0
-        self._chart, self._current, self._hint = chart, Spot(place), QSize()
+        place = self.current.place if self.current and self.current.place < len(chart.bars) else 0
+        self._chart, self.current, self._hint = chart, Spot(place) if chart.bars else None, QSize()
         self.setAccessibleName(f"Chart of {chart.title}")
         self.setAccessibleDescription(spoken(chart))
         self.setFixedHeight(self.sizeHint().height())
-        self._redrawing.start()  # once the layout has come to rest
-
-    def draw_at_once(self) -> None:
-        """Draw what waits to be drawn."""
-        if self._redrawing.isActive():
-            self._draw()
+        self.update()
 
     def sizeHint(self) -> QSize:
         """Ask for a width in which every bar has room for its text."""
@@ -234,132 +149,60 @@ class BarChart(Styled, QWidget):
     def spot_at(self, place: QPoint) -> Spot | None:
         """Find the bar at a place of the chart, the one below the axis if the place is there; None if there is none."""
         number = self._layout.place_at(place.x())
-        if number is None:
-            return None
-        is_support = self._layout.is_support(self.height() - place.y())
-        return Spot(number, is_support and self._chart.bars[number].support_door is not None)
+        return None if number is None else self._spot(number, self._layout.is_support(self.height() - place.y()))
+
+    def beside(self, spot: Spot, key: int) -> Spot | None:
+        """Give the bar at the left or right, or the one below the axis."""
+        if step := _STEPS.get(key):
+            return self._spot(min(max(spot.place + step, 0), len(self._chart.bars) - 1), spot.is_support)
+        if key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self._layout.has_support:
+            return self._spot(spot.place, key == Qt.Key.Key_Down)
+        return None
+
+    def piece(self, spot: Spot) -> Piece:
+        """Give the text of a bar, its query and what it says."""
+        bar = self._chart.bars[spot.place]
+        if not spot.is_support or bar.support_door is None:
+            return Piece(bar.text, query_text(bar.door), bar.say())
+        first = self._chart.bars[spot.place - spot.place % self._chart.n_series]
+        return Piece(first.support_text, query_text(bar.support_door), bar.say_support())
+
+    def open(self, spot: Spot, is_added: bool) -> None:
+        """Show the events behind a bar, or add its bucket to the filter."""
+        pick = self._chart.bars[spot.place].pick
+        if is_added and pick:
+            self.picked.emit(pick)
+        else:
+            self.door_opened.emit(self.piece(spot).query, self._chart.prediction_of(spot.place))
 
     @property
     def _layout(self) -> BarLayout:
         return BarLayout(self._chart, self.font(), self.width())
 
-    def _build_ui(self) -> None:
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._view.setFrameShape(QFrame.Shape.NoFrame)
-        self._view.setCacheMode(QGraphicsView.CacheModeFlag.CacheNone)  # a cached ground is a bitmap in an SVG
-        self._view.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.NoViewportUpdate)  # else each item repaints
-        self._view.setCentralItem(self._box)
-        self._box.setDefaultPadding(0)
-        self._view.viewport().installEventFilter(self)
-        self._view.viewport().setMouseTracking(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._view)
+    def _spot(self, place: int, is_support: bool) -> Spot:
+        return Spot(place, is_support and self._chart.bars[place].support_door is not None)
 
-    def _draw(self) -> None:
-        """Draw everything anew, if it can be seen."""
-        self._redrawing.stop()
-        theme, layout = self._theme or current_theme(), self._layout
-        self.setFixedHeight(round(layout.height))
-        if self.isVisible():
-            if theme.base != self._ground:
-                self._ground = theme.base
-                self._view.setBackground(theme.base)
-            has_ring = self.hasFocus() and self._chart.bars
-            self._drawing.draw(layout, theme, self._current.place if has_ring else None, self._current.is_support)
-            self._view.viewport().update()
-
-    def _go_to(self, place: int, is_support: bool) -> None:
-        """Put the ring around a bar and say it."""
-        if self._chart.bars:
-            place = min(max(place, 0), len(self._chart.bars) - 1)
-            self._current = Spot(place, is_support and self._chart.bars[place].support_door is not None)
-            words = self._piece(self._current).explanation
-            self.setAccessibleDescription(words)
-            announce(self, words)
-            self._draw()
-
-    def _piece(self, spot: Spot) -> Piece:
-        """Give the text of a bar, its query and what it says."""
-        bar = self._chart.bars[spot.place]
-        if not spot.is_support or bar.support_door is None:
-            return Piece(bar.text, query_text(bar.door), bar.words)
-        first = self._chart.bars[spot.place - spot.place % self._chart.n_series]
-        return Piece(first.support_text, query_text(bar.support_door), bar.support_words)
-
-    def _open(self, spot: Spot | None, is_added: bool) -> None:
-        if spot is None or spot.place >= len(self._chart.bars):
-            return
-        pick = self._chart.bars[spot.place].pick
-        if is_added and pick:
-            self.picked.emit(pick)
-        else:
-            self.door_opened.emit(self._piece(spot).query, self._chart.prediction_of(spot.place))
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take the mouse from the plot: it has nothing to drag or zoom."""
-        if isinstance(event, QMouseEvent):
-            spot = self.spot_at(event.position().toPoint())
-            if event.type() == QEvent.Type.MouseButtonPress:
-                self.setFocus(Qt.FocusReason.MouseFocusReason)
-            elif event.type() == QEvent.Type.MouseButtonRelease and event.button() == Qt.MouseButton.LeftButton:
-                self._open(spot, _is_adding(event))
-            shape = Qt.CursorShape.ArrowCursor if spot is None else Qt.CursorShape.PointingHandCursor
-            self._view.viewport().setCursor(shape)
-            return True
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            spot = self.spot_at(event.pos())
-            text = tooltip(self._piece(spot).explanation) if spot else ""
-            QToolTip.showText(event.globalPos(), text, self)
-            return True
-        if event.type() in (QEvent.Type.Wheel, QEvent.Type.ContextMenu):
-            event.ignore()
-            return True
-        return super().eventFilter(watched, event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move with the arrows, down to the bars below the axis; open with Enter or Space, add with Ctrl."""
-        if event.key() in OPENING_KEYS:
-            self._open(self._current, _is_adding(event))
-        elif step := _STEPS.get(event.key()):
-            self._go_to(self._current.place + step, self._current.is_support)
-        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self._layout.has_support:
-            self._go_to(self._current.place, event.key() == Qt.Key.Key_Down)
-        else:
-            super().keyPressEvent(event)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what can be done with the number of a bar."""
-        is_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        spot = self.spot_at(event.pos()) if is_mouse else self._current
-        if spot is not None and spot.place < len(self._chart.bars):
-            number_menu(self, *self._piece(spot)[:3]).popup(event.globalPos())
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show where the keyboard is."""
-        super().focusInEvent(event)
-        self._go_to(*self._current)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Take the ring back."""
-        super().focusOutEvent(event)
-        self._draw()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Draw what was put off."""
-        super().showEvent(event)
-        self._draw()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Shorten texts to the new width, once the layout has come to rest."""
-        super().resizeEvent(event)
-        self._redrawing.start()
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the bars at the bottom, the texts on top."""
+        layout, theme, painter = self._layout, self.theme, QPainter(self)
+        painter.fillRect(self.rect(), theme.base)
+        painter.translate(0, self.height())
+        painter.scale(1, -self.height() / layout.height)  # in the chart, y grows upwards
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        _paint_bars(painter, layout, theme)
+        _paint_across(painter, layout, theme)
+        for place in range(len(self._chart.bars)):
+            _paint_on_bar(painter, layout, theme, place)
+        if self.hasFocus() and self.current is not None:
+            place, edge = self.current.place, 2 * layout.unit
+            ring = layout.support_of(place) if self.current.is_support else _bar_rect(layout, place)
+            frame(painter, ring.adjusted(-edge, -edge / 2, edge, edge), QPen(theme.accent, 2))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)  # behind texts
+        painter.scale(1, -1)
+        _paint_texts(painter, layout, theme, self._caption, self._bold)
+        painter.end()
 
     def _restyle(self) -> None:
-        self._hint = QSize()
-        self._redrawing.start()
-
-
-def _is_adding(event: QMouseEvent | QKeyEvent) -> bool:
-    return bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        self._hint, (self._caption, self._bold) = QSize(), _captions(self.font())
+        self.setFixedHeight(self.sizeHint().height())
+        self.update()

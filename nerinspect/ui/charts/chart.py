@@ -41,16 +41,6 @@ class Bar:
     is_worst: bool = False  # whether it is the shortest that counts
     pick: str = ""  # the value that Ctrl and a click add to the filter; empty if they add nothing
 
-    @property
-    def words(self) -> str:
-        """It in a sentence."""
-        return self.say()
-
-    @property
-    def support_words(self) -> str:
-        """The bar below the axis in a sentence."""
-        return self.say_support()
-
 
 @dataclass(frozen=True)
 class Chart:

@@ -4,15 +4,14 @@ from collections.abc import Sequence
 from html import escape
 from math import ceil
 from statistics import median_low
-from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QPalette, QResizeEvent
+from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from nerinspect.ui.charts.bar_chart import BarChart
 from nerinspect.ui.charts.chart import Chart, names_width
-from nerinspect.ui.charts.strokes import Entry, Legend
+from nerinspect.ui.charts.strokes import Entry, Legend, print_margin, white_sheet
 from nerinspect.ui.kit.doors import LinkLabel
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import Styled
@@ -153,11 +152,6 @@ class ChartGrid(QWidget):
             self._titled.append(titled)
         self._place()
 
-    def draw_at_once(self) -> None:
-        """Draw charts where they are, if they wait to be drawn."""
-        for titled in self._titled:
-            titled.chart.draw_at_once()
-
     def minimumSizeHint(self) -> QSize:
         """Be content with the width of one chart."""
         return QSize(min(self._column, round(300 * unit_of(self.font()))), super().minimumSizeHint().height())
@@ -201,17 +195,14 @@ class ChartGrid(QWidget):
         self._place()
 
 
-_MARGIN: Final = 12  # of a saved picture, at a font of 13 pixels
-
-
 def printed(charts: Sequence[Chart], width: int) -> ChartGrid:
     """Draw charts on white, with a margin; below each other where they would be wider than twice their height.
 
     The width is that of one chart, in device-independent pixels: more where names need it, less if a single column
     would still be wider than twice its height.
     """
-    grid = ChartGrid(theme=LIGHT, margin=_margin())
-    _whiten(grid)
+    grid = ChartGrid(theme=LIGHT, margin=print_margin())
+    white_sheet(grid)
     grid.show_charts(charts)
     spans = grid.spans(len(charts), width)
     named = max(names_width(chart, grid.font()) // span for chart, span in zip(charts, spans, strict=True))
@@ -227,10 +218,8 @@ def printed(charts: Sequence[Chart], width: int) -> ChartGrid:
 
 def printed_with_legend(charts: Sequence[Chart], width: int, entries: Sequence[Entry]) -> QWidget:
     """Draw charts as `printed` does, under what their signs stand for."""
-    picture, grid, legend = QWidget(), printed(charts, width), Legend(theme=LIGHT)
-    _whiten(picture)
+    picture, grid, legend, margin = white_sheet(), printed(charts, width), Legend(theme=LIGHT), print_margin()
     column = QVBoxLayout(picture)
-    margin = _margin()
     column.setContentsMargins(0, margin, 0, 0)
     column.setSpacing(0)
     inner = QVBoxLayout()
@@ -242,13 +231,3 @@ def printed_with_legend(charts: Sequence[Chart], width: int, entries: Sequence[E
     legend.show_entries(entries)
     picture.resize(grid.width(), grid.height() + legend.height() + margin)
     return picture
-
-
-def _margin() -> int:
-    return round(_MARGIN * unit_of(QGuiApplication.font()))
-
-
-def _whiten(picture: QWidget) -> None:
-    colours = picture.palette()
-    colours.setColor(colours.ColorRole.Window, LIGHT.base)
-    picture.setPalette(colours)

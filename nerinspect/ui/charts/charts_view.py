@@ -233,12 +233,10 @@ class BucketsView(QWidget):
             QTimer.singleShot(0, self, self._show_one)  # the window is painted before more charts are made
 
     def _come_to_rest(self) -> None:
-        """Find all places and draw there, before anything is painted: so each chart is painted but once."""
+        """Find all places before anything is painted: so each chart is painted but once."""
         for grid, titled in ((self.small, self._all), (self.large, self._one)):
             activate_layouts(grid, titled)
         activate_layouts(self, self.window())
-        for grid in (self.small, self.large):
-            grid.draw_at_once()
 
     @property
     def systems(self) -> list[str]:

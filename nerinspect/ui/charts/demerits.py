@@ -4,20 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QEvent, QLineF, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QLineF, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QContextMenuEvent,
-    QFocusEvent,
     QFont,
     QFontMetricsF,
-    QHelpEvent,
-    QKeyEvent,
-    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from nerinspect.events.scores import percent_text
 from nerinspect.events.segment_events import ERROR_KINDS, KIND_NAMES
@@ -26,14 +21,12 @@ from nerinspect.query.counts.mention_doors import Doors
 from nerinspect.query.filters import Filter
 from nerinspect.query.language.writer import query_text
 from nerinspect.query.rates import KeptScores
-from nerinspect.ui.kit.doors import number_menu
-from nerinspect.ui.kit.keys import OPENING_KEYS
-from nerinspect.ui.kit.screen_text import announce, tooltip
-from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.charts.strokes import print_margin, white_sheet
+from nerinspect.ui.kit.doors import DoorPicture, Piece
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.marks import paint_focus_ring
-from nerinspect.ui.theme.themes import LIGHT, Theme, current_theme
+from nerinspect.ui.theme.themes import LIGHT, Theme
 
 LABEL_HEIGHT: Final = 18  # at a font of 13 pixels
 _GAP: Final = 6  # between two labels
@@ -131,11 +124,6 @@ def segments_of(scores: KeptScores, doors: Doors) -> list[Segment]:
             if count:
                 segments.append(Segment(bar, kind, count, doors.of_kinds(kind), words))
     return segments
-
-
-def bars_height(font: QFont) -> int:
-    """Give the height of both bars with their captions, in device-independent pixels."""
-    return round(2 * (LABEL_HEIGHT + _BAR + _CAPTION) * unit_of(font))
 
 
 def segment_rects(segments: Sequence[Segment], width: float, font: QFont) -> list[QRectF]:
@@ -252,22 +240,19 @@ def _wedge(segments: Sequence[Segment], rects: Sequence[QRectF]) -> list[QLineF]
 
 
 _STEPS: dict[int, int] = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
-_MARGIN: Final = 12  # of a saved picture, at a font of 13 pixels
 
 DEMERITS: Final = "Error events and demerits"
 
 
-class DemeritsView(Styled, QWidget):
-    """Show two bars; a click, or arrows and Enter, open the events behind a segment."""
+class DemeritsView(DoorPicture[int]):
+    """Show two bars, each segment of which is a door."""
 
     door_opened = Signal(str)  # the query of a segment
 
     def __init__(self, parent: QWidget | None = None, theme: Theme | None = None) -> None:
-        super().__init__(parent)
-        self._theme, self._segments, self._current = theme, list[Segment](), 0
+        super().__init__(parent, theme)
+        self._segments = list[Segment]()
         self.setAccessibleName("Error events and demerits by kind")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     @property
@@ -275,105 +260,62 @@ class DemeritsView(Styled, QWidget):
         """What is on show."""
         return self._segments
 
-    def show_segments(self, segments: Sequence[Segment]) -> None:
-        """Show other segments."""
-        self._segments, self._current = list(segments), 0
-        self.setAccessibleDescription("; ".join(segment.words for segment in segments) or "No errors")
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """Be as high as two bars with their captions."""
-        return QSize(round(300 * self.unit), bars_height(self.font()))
-
-    def segment_at(self, place: QPoint) -> int | None:
-        """Find the segment at a place of the widget, or whose label is there; None if there is none."""
-        rects = segment_rects(self._segments, self.width(), self.font())
-        places = [*((label.segment, label.rect) for label in self.labels), *enumerate(rects)]
-        return next((number for number, rect in places if rect.contains(QPointF(place))), None)
-
     @property
     def labels(self) -> list[BarLabel]:
         """What stands above the bars."""
         return bar_labels(self._segments, self.width(), self.font())
 
-    def _move(self, step: int) -> None:
-        if self._segments:
-            self._current = min(max(self._current + step, 0), len(self._segments) - 1)
-            self.setAccessibleDescription(self._segments[self._current].words)
-            announce(self, self._segments[self._current].words)
-            self.update()
+    def show_segments(self, segments: Sequence[Segment]) -> None:
+        """Show other segments."""
+        self._segments, self.current = list(segments), 0 if segments else None
+        self.setAccessibleDescription("; ".join(segment.words for segment in segments) or "No errors")
+        self.update()
 
-    def _open(self, number: int | None) -> None:
-        if number is not None and number < len(self._segments):
-            self.door_opened.emit(query_text(self._segments[number].door))
+    def spot_at(self, place: QPoint) -> int | None:
+        """Find the segment at a place, or whose label is there; None if there is none."""
+        rects = segment_rects(self._segments, self.width(), self.font())
+        places = [*((label.segment, label.rect) for label in self.labels), *enumerate(rects)]
+        return next((number for number, rect in places if rect.contains(QPointF(place))), None)
+
+    def beside(self, spot: int, key: int) -> int | None:
+        """Give the segment before or behind another one."""
+        step = _STEPS.get(key)
+        return None if step is None else min(max(spot + step, 0), len(self._segments) - 1)
+
+    def piece(self, spot: int) -> Piece:
+        """Give what a segment counts, and what its share is a share of."""
+        segment = self._segments[spot]
+        share = meaning("share_of_demerits" if segment.bar else "share_of_events")
+        return Piece(f"{segment.count:,}", query_text(segment.door), f"{segment.words}\n{share}")
+
+    def words(self, spot: int) -> str:
+        """Say a segment alone."""
+        return self._segments[spot].words
+
+    def open(self, spot: int, is_added: bool) -> None:
+        """Show the events behind a segment."""
+        self.door_opened.emit(query_text(self._segments[spot].door))
+
+    def sizeHint(self) -> QSize:
+        """Be as high as two bars with their captions."""
+        return QSize(round(300 * self.unit), round(2 * (LABEL_HEIGHT + _BAR + _CAPTION) * self.unit))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the bars and the ring of the focus."""
-        painter, theme = QPainter(self), self._theme or current_theme()
-        paint_bars(painter, self._segments, self.width(), self.font(), theme)
-        if self.hasFocus() and self._segments:
-            rect = segment_rects(self._segments, self.width(), self.font())[self._current]
-            paint_focus_ring(painter, theme, self.unit, rect.adjusted(-2, -2, 1, 2))
+        painter = QPainter(self)
+        paint_bars(painter, self._segments, self.width(), self.font(), self.theme)
+        if self.hasFocus() and self.current is not None:
+            rect = segment_rects(self._segments, self.width(), self.font())[self.current]
+            paint_focus_ring(painter, self.theme, self.unit, rect.adjusted(-2, -2, 1, 2))
         painter.end()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move with the arrows, open with Enter or Space."""
-        if event.key() in OPENING_KEYS:
-            self._open(self._current)
-        elif step := _STEPS.get(event.key()):
-            self._move(step)
-        else:
-            super().keyPressEvent(event)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show a hand over a segment."""
-        is_door = self.segment_at(event.position().toPoint()) is not None
-        self.setCursor(Qt.CursorShape.PointingHandCursor if is_door else Qt.CursorShape.ArrowCursor)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Open the segment under the pointer."""
-        if event.button() == Qt.MouseButton.LeftButton:
-            self._open(self.segment_at(event.position().toPoint()))
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what can be done with a number."""
-        is_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        number = self.segment_at(event.pos()) if is_mouse else self._current
-        if number is not None and number < len(self._segments):
-            segment = self._segments[number]
-            menu = number_menu(self, f"{segment.count:,}", query_text(segment.door), _explanation(segment))
-            menu.popup(event.globalPos())
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Say where the keyboard is."""
-        super().focusInEvent(event)
-        self._move(0)
-
-    def event(self, event: QEvent) -> bool:
-        """Explain the segment under the pointer."""
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            number = self.segment_at(event.pos())
-            words = "" if number is None else _explanation(self._segments[number])
-            QToolTip.showText(event.globalPos(), tooltip(words), self)
-            return True
-        return super().event(event)
 
     def _restyle(self) -> None:
         self.updateGeometry()
 
 
-def _explanation(segment: Segment) -> str:
-    """Say what a segment counts, and what its share is a share of."""
-    return f"{segment.words}\n{meaning('share_of_demerits' if segment.bar else 'share_of_events')}"
-
-
 def printed_demerits(shown: DemeritsView) -> QWidget:
     """Draw the bars of error events and demerits for print: on white, with a margin, as wide as on screen."""
-    picture, bars = QWidget(), DemeritsView(theme=LIGHT)
-    colours = picture.palette()
-    colours.setColor(colours.ColorRole.Window, LIGHT.base)
-    picture.setPalette(colours)
-    margin = round(_MARGIN * unit_of(picture.font()))
+    picture, bars, margin = white_sheet(), DemeritsView(theme=LIGHT), print_margin()
     row = QVBoxLayout(picture)
     row.setContentsMargins(margin, margin, margin, margin)
     row.addWidget(bars)

@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QColor,
     QFont,
     QFontMetricsF,
+    QGuiApplication,
     QPainter,
     QPainterPath,
     QPaintEvent,
@@ -20,8 +21,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.theme.fonts import CAPTION, scaled_font
-from nerinspect.ui.theme.themes import Theme, current_theme
+from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
+from nerinspect.ui.theme.themes import LIGHT, Theme, current_theme
 from nerinspect.visible import visible
 
 _MOST_WIDTHS: Final = 500
@@ -245,3 +246,20 @@ def _paint_sign(painter: QPainter, theme: Theme, unit: float, entry: Entry, sign
         draw_lines(painter, ends, QPen(theme.text2, 1, Qt.PenStyle.DashLine))
     else:
         painter.fillRect(sign.adjusted(0, sign.height() / 2, 0, 0), theme.support_bar)
+
+
+_MARGIN: Final = 12  # of a saved picture, at a font of 13 pixels
+
+
+def print_margin() -> int:
+    """Give the margin of a saved picture in device-independent pixels."""
+    return round(_MARGIN * unit_of(QGuiApplication.font()))
+
+
+def white_sheet(picture: QWidget | None = None) -> QWidget:
+    """Make a widget as white as paper, a new one if none is given."""
+    picture = picture or QWidget()
+    colours = picture.palette()
+    colours.setColor(colours.ColorRole.Window, LIGHT.base)
+    picture.setPalette(colours)
+    return picture

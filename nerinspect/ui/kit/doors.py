@@ -1,22 +1,22 @@
-"""Words, numbers and tables in which a number opens the events that it counts."""
+"""Words, numbers, pictures and tables in which a number opens the events that it counts."""
 
 import re
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from functools import partial
 from html import escape
-from typing import Final, Literal, NamedTuple
+from typing import Final, Generic, Literal, NamedTuple, TypeVar
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QLabel, QMenu, QTableView, QWhatsThis, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QColor, QContextMenuEvent, QFocusEvent, QHelpEvent, QKeyEvent, QKeySequence, QMouseEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QLabel, QMenu, QTableView, QToolTip, QWhatsThis, QWidget
 
 from nerinspect.query.filters import Filter
 from nerinspect.ui.kit.keys import OPENING_KEYS
-from nerinspect.ui.kit.screen_text import copy_text, plain_text, tooltip
+from nerinspect.ui.kit.screen_text import announce, copy_text, plain_text, tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.text_lines import utf16_length
-from nerinspect.ui.theme.themes import current_theme
+from nerinspect.ui.theme.themes import Theme, current_theme
 from nerinspect.visible import visible
 
 _BARE_LINK: Final = re.compile(r"<a (?![^>]*style=)")
@@ -195,6 +195,105 @@ class DoorLabel(LinkLabel):
 def _as_written(text: str) -> str:
     """Keep wide gaps and ends of lines, which HTML would take for one blank."""
     return text.replace("  ", "&nbsp;&nbsp;").replace("\n", "<br>")
+
+
+S = TypeVar("S")
+
+
+class DoorPicture(Styled, QWidget, Generic[S]):
+    """Paint numbers that are doors: a click, or arrows and Enter, open them; each is explained where the pointer is.
+
+    Pictures of a kind say where a door is, what it says and what opening it does. `current` is the door that has the
+    keyboard; None if nothing is on show.
+    """
+
+    current: S | None = None
+
+    def __init__(self, parent: QWidget | None = None, theme: Theme | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+
+    @property
+    def theme(self) -> Theme:
+        """The colours it is painted in: those of the desktop, unless it was given others."""
+        return self._theme or current_theme()
+
+    @abstractmethod
+    def spot_at(self, place: QPoint) -> S | None:
+        """Find the door at a place; None if there is none."""
+
+    @abstractmethod
+    def beside(self, spot: S, key: int) -> S | None:
+        """Give the door that a key leads to from another one; None if the key does something else."""
+
+    @abstractmethod
+    def piece(self, spot: S) -> Piece:
+        """Give text, query and explanation of a door."""
+
+    @abstractmethod
+    def open(self, spot: S, is_added: bool) -> None:
+        """Show what a door counts; `is_added` says that Ctrl is held."""
+
+    def words(self, spot: S) -> str:
+        """Say a door when the keyboard comes to it."""
+        return self.piece(spot).explanation
+
+    def _go_to(self, spot: S) -> None:
+        self.current, words = spot, self.words(spot)
+        self.setAccessibleDescription(words)
+        announce(self, words)
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move with the arrows, open with Enter or Space."""
+        spot = self.current
+        if event.key() in OPENING_KEYS:
+            if spot is not None:
+                self.open(spot, _is_adding(event))
+        elif spot is not None and (other := self.beside(spot, event.key())) is not None:
+            self._go_to(other)
+        else:
+            super().keyPressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show a hand over a door."""
+        is_door = self.spot_at(event.position().toPoint()) is not None
+        self.setCursor(Qt.CursorShape.PointingHandCursor if is_door else Qt.CursorShape.ArrowCursor)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Open the door under the pointer."""
+        spot = self.spot_at(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and spot is not None:
+            self.open(spot, _is_adding(event))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be done with a number."""
+        is_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        spot = self.spot_at(event.pos()) if is_mouse else self.current
+        if spot is not None:
+            number_menu(self, *self.piece(spot)[:3]).popup(event.globalPos())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Say where the keyboard is."""
+        super().focusInEvent(event)
+        if self.current is not None:
+            self._go_to(self.current)
+
+    def event(self, event: QEvent) -> bool:
+        """Explain the door under the pointer."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            spot = self.spot_at(event.pos())
+            QToolTip.showText(
+                event.globalPos(), tooltip(self.piece(spot).explanation) if spot is not None else "", self
+            )
+            return True
+        return super().event(event)
+
+
+def _is_adding(event: QMouseEvent | QKeyEvent) -> bool:
+    return bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
 
 
 class DoorTable(QTableView):

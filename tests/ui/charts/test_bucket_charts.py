@@ -68,7 +68,7 @@ def test_bars_below_the_axis_count_the_reference(small: Chart) -> None:
 
 def test_the_worst_bucket_is_marked_and_said(small: Chart) -> None:
     assert [bar.is_worst for bar in small.bars] == [False, True]
-    assert small.bars[1].words.endswith("; the worst bucket")
+    assert small.bars[1].say().endswith("; the worst bucket")
 
 
 def test_where_no_bucket_is_worse_none_is_marked(lengths: AttributeScores) -> None:
@@ -77,7 +77,7 @@ def test_where_no_bucket_is_worse_none_is_marked(lengths: AttributeScores) -> No
 
 
 def test_a_bar_says_what_it_holds_and_all_its_scores(small: Chart) -> None:
-    assert small.bars[0].words == (
+    assert small.bars[0].say() == (
         "eLen, 1 token (XS): 2 reference mentions, 3 predicted, 1 correct; Precision 33.33, Recall 50.00, F1 40.00 "
         "(95 % interval of F1 8.72 to 82.31); plain: F1 100.00"
     )

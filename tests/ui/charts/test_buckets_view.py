@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QGraphicsView, QLabel, QSpinBox, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel, QSpinBox, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
@@ -69,12 +69,11 @@ def charts(view: BucketsView) -> list[BarChart]:
 
 
 def click(chart: BarChart, place: QPoint, held: Qt.KeyboardModifier = NONE) -> None:
-    QTest.mouseClick(chart.findChildren(QGraphicsView)[0].viewport(), Qt.MouseButton.LeftButton, held, place)
+    QTest.mouseClick(chart, Qt.MouseButton.LeftButton, held, place)
 
 
 def test_charts_that_move_to_other_rows_are_painted_once(study: Study, view: BucketsView, qtbot: QtBot) -> None:
-    views = [one for chart in view.findChildren(BarChart) for one in chart.findChildren(QGraphicsView)]
-    painted = PaintCounter(one.viewport() for one in views)
+    painted = PaintCounter(view.findChildren(BarChart))
     before = [chart.geometry() for chart in charts(view)]
     view.show_scores(count_buckets(study, WHOLE, 10), Shown(0, (1,), NAMES), "")
     qtbot.waitUntil(lambda: bool(painted.counts))

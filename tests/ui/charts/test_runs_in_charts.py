@@ -56,7 +56,7 @@ def test_a_bar_is_the_mean_that_the_table_of_buckets_has(study: Study, lengths: 
 def test_a_bar_says_mean_deviation_and_what_it_opens(lengths: AttributeScores, shown: Shown) -> None:
     runs = [1 / 2, 1.0, 2 / 3]  # the first run finds one of two mentions and cuts Grey Heron short, the third finds one
     said = f"F1 {100 * fmean(runs):.2f} ± {100 * stdev(runs):.2f}"
-    words = small_chart(lengths, shown).bars[0].words
+    words = small_chart(lengths, shown).bars[0].say()
     assert f"mean ± standard deviation of 3 runs: Precision 83.33 ± 28.87, Recall 66.67 ± 28.87, {said}" in words
     assert "opens flair, run 2; elmo: F1 66.67" in words
 
@@ -73,7 +73,7 @@ def test_bars_by_type_are_means_too(scored: Scored) -> None:
     runs = [scored.scores[number] for number in scored.runs[1].numbers]
     chart = type_chart("flair", 1, runs, scored.doors, ["LOC"], "Recall")
     assert chart.bars[0].text == "66.67"
-    assert chart.bars[0].words == "LOC: Recall 66.67 ± 28.87, mean ± standard deviation of 3 runs"
+    assert chart.bars[0].say() == "LOC: Recall 66.67 ± 28.87, mean ± standard deviation of 3 runs"
 
 
 def test_runs_where_a_score_is_undefined_are_left_out() -> None:

@@ -1,4 +1,4 @@
-"""The place of the charts: it imports what draws them when it is first shown."""
+"""The place of the charts, which are made when it is first shown."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -7,13 +7,11 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from nerinspect.progress import Checkpoint
 from nerinspect.settings.schema import AnalysisChoice, BucketChoice
 from nerinspect.training.retention import RETENTION
 from nerinspect.ui.charts.buckets import BucketScores, count_buckets, n_counted
 from nerinspect.ui.charts.score_charts import Scored
 from nerinspect.ui.kit.derived import Derived
-from nerinspect.ui.kit.jobs import JobRunner
 
 if TYPE_CHECKING:
     from nerinspect.ui.charts.charts_view import ChartsView
@@ -35,7 +33,7 @@ class ChartsSlot(QWidget):
     table_made : NumberTable
         The table of the buckets, which can be copied from now on.
     failed : str
-        Why charts cannot be drawn.
+        Why the buckets could not be counted.
     """
 
     door_opened = Signal(str, int)
@@ -59,9 +57,6 @@ class ChartsSlot(QWidget):
         self._buckets.begun.connect(self._on_begun)
         self._buckets.made.connect(self._on_counted)
         self._buckets.failed.connect(self.failed)
-        self._importing = JobRunner(self)
-        self._importing.succeeded.connect(self._on_imported)
-        self._importing.failed.connect(self._on_failed)
         QVBoxLayout(self).setContentsMargins(0, 0, 0, 0)
 
     def show_scores(self, scored: Scored) -> None:
@@ -131,9 +126,11 @@ class ChartsSlot(QWidget):
         """The names of the predictions that have charts."""
         return [] if self._scored is None else [self._scored.names[number] for number in self._scored.drawn]
 
-    def _on_imported(self) -> None:
+    def _make(self) -> None:
         from nerinspect.ui.charts.charts_view import ChartsView
 
+        if self._view is not None:
+            return
         self._view = ChartsView(self)
         self._view.door_opened.connect(self.door_opened)
         buckets = self._view.buckets
@@ -171,16 +168,8 @@ class ChartsSlot(QWidget):
         self._choice = choice
         self.bucket_choice_changed.emit(choice)
 
-    def _on_failed(self, error: Exception) -> None:
-        self.failed.emit(f"Charts cannot be drawn: {error}.")
-
     def showEvent(self, event: QShowEvent) -> None:
-        """Import after the tables are painted."""
+        """Make the charts after the tables are painted."""
         super().showEvent(event)
-        if self._view is None and not self._importing.is_running:
-            QTimer.singleShot(0, self, lambda: self._importing.start(_import_charts))
-
-
-def _import_charts(checkpoint: Checkpoint) -> None:
-    """Import pyqtgraph, which takes a quarter of a second, beside the window's thread."""
-    import nerinspect.ui.charts.charts_view  # noqa: F401
+        if self._view is None:
+            QTimer.singleShot(0, self, self._make)

@@ -37,7 +37,7 @@ def test_nothing_of_it_is_imported_before_it_is_shown() -> None:
         "window.opener.show(load_study(request), request)\n"
         "window.show()\n"
         "app.processEvents()\n"
-        "names = ('nerinspect.ui.pages.diagnosis', 'scipy', 'pyqtgraph', 'pandas')\n"
+        "names = ('nerinspect.ui.pages.diagnosis', 'nerinspect.ui.charts', 'scipy', 'pandas')\n"
         "print(sorted(name for name in names if name in sys.modules))\n"
         "window.show_view('Diagnosis')\n"
         "print('nerinspect.ui.pages.diagnosis' in sys.modules)\n"
