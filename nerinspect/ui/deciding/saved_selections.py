@@ -23,24 +23,25 @@ if TYPE_CHECKING:
 
 
 class KeptSelections(QObject):
-    """Holds the saved selections of a document, as names and queries in the order of names; `selections_of` gives them.
+    """Holds the saved selections of a window, as names and queries in the order of names; `selections_of` gives them.
 
-    `begin_review` asks where a review is to be kept, and tells whether there is one now.
+    They are kept in the review; `begin_review` asks where there is none, and tells whether there is one now.
     """
 
     changed = Signal()
-    saving_requested = Signal(str)  # the user wants to name a query
-    editing_requested = Signal(str)  # the user wants to change the selection of this name
-    chosen = Signal(str, str)  # the name of a selection, empty for a number's, and the query to be put in force
-    told = Signal(str, object)  # what was done, and a function that takes it back, or None
-    refused = Signal(object)  # why nothing was done
 
-    def __init__(self, document: Document) -> None:
-        super().__init__(document)
-        self._document = document
+    def __init__(self, desk: Desk, reviewing: "Reviewing", begin_review: Callable[[], bool]) -> None:
+        super().__init__(desk.document)
+        self._desk, self._document, self._menu = desk, desk.document, desk.menus.selections
+        self._reviewing, self._begin_review = reviewing, begin_review
         self._file: ReviewFile | None = None
         self.entries: tuple[tuple[str, str], ...] = ()
-        self.begin_review: Callable[[], bool] = lambda: False
+        self.changed.connect(self._offer)
+        self._document.study_changed.connect(self._offer)
+        reviewing.ready_changed.connect(self._reload)
+        desk.menus.connect_command("save_selection", lambda: self.ask(self._document.query))
+        self._menu.aboutToShow.connect(self._fill)
+        self._offer()
 
     @property
     def why_not(self) -> str:
@@ -48,11 +49,6 @@ class KeptSelections(QObject):
         if self._file is not None and self._file.why_read_only:
             return str(self._file.why_read_only)
         return "" if self._document.study is not None else "Nothing is open yet."
-
-    def show_file(self, file: "ReviewFile | None") -> None:
-        """Keep selections in a review from now on; with None nowhere."""
-        self._file = file
-        self._reload()
 
     def query(self, name: str) -> str | None:
         """Give the query of a selection; None if there is none of that name."""
@@ -68,11 +64,35 @@ class KeptSelections(QObject):
     def choose(self, name: str) -> None:
         """Put a selection in force."""
         if (query := self.query(name)) is not None:
-            self.chosen.emit(name, query)
+            self.put_in_force(query, name)
+
+    def put_in_force(self, query: str, name: str = "") -> None:
+        """Show the events of a query; say what of a saved one cannot be asked."""
+        if self._document.study is None:
+            return
+        saved = self.read(name, query)
+        if saved.filter is None:
+            self._desk.message.say(f"“{name}” cannot be put in force: {saved.warning}.")
+            return
+        self._desk.open(Door(saved.filter))
+        if name and saved.warning:
+            self._desk.message.say(f"“{name}” is in force, but {saved.warning}.", is_passing=True)
+
+    def ask(self, query: str) -> None:
+        """Let the user name a query."""
+        dialog = self._dialog("Save Selection", "", query)
+        dialog.accepted.connect(lambda: self.save(dialog.name, dialog.query))
+        dialog.open()
+
+    def ask_again(self, name: str) -> None:
+        """Let the user change a selection."""
+        dialog = self._dialog("Edit Selection", name, self.query(name) or "")
+        dialog.accepted.connect(lambda: self.edit(name, dialog.name, dialog.query))
+        dialog.open()
 
     def save(self, name: str, query: str) -> bool:
         """Save a query under a name, in the place of one of that name; tell whether it was."""
-        if self._file is None and not self.begin_review():
+        if self._file is None and not self._begin_review():
             return False
         before = self.query(name)
         take_back = partial(self._forget, name) if before is None else partial(self._keep, name, before)
@@ -104,27 +124,50 @@ class KeptSelections(QObject):
     def _change(
         self, change: "Callable[[ReviewFile], None]", words: str, take_back: Callable[[], object] | None
     ) -> bool:
-        """Change the file, then what is on show; say what was done."""
+        """Change the file, then what is on show; say what was done, with a button that takes it back."""
         if self._file is None:
             return False
         try:
             change(self._file)
         except NerinspectError as mistake:
-            self.refused.emit(mistake)
+            self._reviewing.refused.emit(mistake)
             return False
         self._reload()
         if words:
-            self.told.emit(words, take_back)
+            self._desk.message.tell(words, [("Undo", lambda: take_back())] if take_back is not None else [])
         return True
 
     def _reload(self) -> None:
+        self._file = self._reviewing.file
         self.entries = tuple(self._file.selections()) if self._file is not None else ()
         self.changed.emit()
 
+    def _offer(self) -> None:
+        """Let commands be used where they can do something."""
+        self._desk.menus.action("save_selection").setEnabled(not self.why_not)
+        self._menu.setEnabled(bool(self.entries))
+
+    def _fill(self) -> None:
+        """List the selections there are."""
+        self._menu.clear()
+        for name, query in self.entries:
+            action = self._menu.addAction(plain_text(name), partial(self.choose, name))
+            action.setStatusTip(visible(query))
+            action.setToolTip(tooltip(query))
+
+    def _dialog(self, title: str, name: str, query: str) -> "SelectionDialog":
+        from nerinspect.ui.guide.guide_window import offer_guide  # not needed before it is asked for
+
+        dialog = SelectionDialog(title, self, name, query, self._desk.asker)
+        offer_guide(dialog)
+        return dialog
+
 
 def selections_of(document: Document) -> KeptSelections:
-    """Give the saved selections of a document."""
-    return document.findChild(KeptSelections) or KeptSelections(document)
+    """Give the saved selections of a window."""
+    kept = document.findChild(KeptSelections)
+    assert kept is not None, "the window made them"
+    return kept
 
 
 class SelectionDialog(QDialog):
@@ -183,72 +226,3 @@ class SelectionDialog(QDialog):
         taken += "" if not taken else ": choose another name." if is_in_the_way else ": it is replaced."
         warning = f"{saved.warning[:1].upper()}{saved.warning[1:]}." if saved.warning else ""
         self._words.setText(visible("\n".join(filter(None, (taken, warning)))))
-
-
-class SelectionsWiring(QObject):
-    """Connects the saved selections with the menus, the messages and the review of a window."""
-
-    def __init__(self, desk: Desk, reviewing: "Reviewing", begin_review: Callable[[], bool]) -> None:
-        super().__init__(desk)
-        self._desk, self._document = desk, desk.document
-        self._menu = desk.menus.selections
-        self._kept = selections_of(desk.document)
-        self._kept.begin_review = begin_review
-        self._kept.chosen.connect(self._put_in_force)
-        self._kept.saving_requested.connect(self._ask)
-        self._kept.editing_requested.connect(self._edit)
-        self._kept.told.connect(self._tell)
-        self._kept.refused.connect(reviewing.refused)
-        self._kept.changed.connect(self._offer)
-        self._document.study_changed.connect(self._offer)
-        reviewing.ready_changed.connect(lambda: self._kept.show_file(reviewing.file))
-        desk.menus.connect_command("save_selection", lambda: self._ask(self._document.query))
-        self._menu.aboutToShow.connect(self._fill)
-        self._offer()
-
-    def _put_in_force(self, name: str, query: str) -> None:
-        """Show the events of a query; say what of a saved one cannot be asked."""
-        if self._document.study is None:
-            return
-        saved = self._kept.read(name, query)
-        if saved.filter is None:
-            self._desk.message.say(f"“{name}” cannot be put in force: {saved.warning}.")
-            return
-        self._desk.open(Door(saved.filter))
-        if name and saved.warning:
-            self._desk.message.say(f"“{name}” is in force, but {saved.warning}.", is_passing=True)
-
-    def _offer(self) -> None:
-        """Let commands be used where they can do something."""
-        self._desk.menus.action("save_selection").setEnabled(not self._kept.why_not)
-        self._menu.setEnabled(bool(self._kept.entries))
-
-    def _fill(self) -> None:
-        """List the selections there are."""
-        self._menu.clear()
-        for name, query in self._kept.entries:
-            action = self._menu.addAction(plain_text(name), partial(self._kept.choose, name))
-            action.setStatusTip(visible(query))
-            action.setToolTip(tooltip(query))
-
-    def _ask(self, query: str) -> None:
-        """Let the user name a query."""
-        dialog = self._dialog("Save Selection", "", query)
-        dialog.accepted.connect(lambda: self._kept.save(dialog.name, dialog.query))
-        dialog.open()
-
-    def _edit(self, name: str) -> None:
-        """Let the user change a selection."""
-        dialog = self._dialog("Edit Selection", name, self._kept.query(name) or "")
-        dialog.accepted.connect(lambda: self._kept.edit(name, dialog.name, dialog.query))
-        dialog.open()
-
-    def _dialog(self, title: str, name: str, query: str) -> "SelectionDialog":
-        from nerinspect.ui.guide.guide_window import offer_guide  # not needed before it is asked for
-
-        dialog = SelectionDialog(title, self._kept, name, query, self._desk.asker)
-        offer_guide(dialog)
-        return dialog
-
-    def _tell(self, words: str, take_back: Callable[[], object] | None) -> None:
-        self._desk.message.tell(words, [("Undo", lambda: take_back())] if take_back is not None else [])

@@ -23,7 +23,7 @@ from nerinspect.ui.deciding.cause_words import CauseWords
 from nerinspect.ui.deciding.decider import ReviewWiring
 from nerinspect.ui.deciding.edited_lists import ListImporting
 from nerinspect.ui.deciding.messages import LostTelling, Signing, StepTelling, await_decisions
-from nerinspect.ui.deciding.saved_selections import SelectionsWiring
+from nerinspect.ui.deciding.saved_selections import KeptSelections
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS
 from nerinspect.ui.kit.jobs import end_work
@@ -248,7 +248,7 @@ class MainWindow(Styled, QMainWindow):
         self.opener.review_requested.connect(reviews.open)
         ReadingAsking(desk, reviews, ReadingTaking(desk, reviews))
         ReadingMarking(desk, reviews, work.context).sentence_requested.connect(work.arrangement.show_context)
-        SelectionsWiring(desk, reviewing, reviews.make)
+        KeptSelections(desk, reviewing, reviews.make)
         StepTelling(desk, reviewing.steps)
         work.pages.follow_review(reviewing)
         LostTelling(desk, reviewing).all_requested.connect(lambda: work.pages.review.show_lost())

@@ -135,7 +135,7 @@ def test_the_dialog_says_what_is_wrong_and_what_is_replaced(
 def test_a_selection_cannot_take_the_name_of_another(
     errors: MainWindow, kept: KeptSelections, path: str, keyboard: Keyboard
 ) -> None:
-    kept.editing_requested.emit("boundaries")
+    kept.ask_again("boundaries")
     QApplication.processEvents()
     dialog = dialog_of(errors)
     fill(dialog, "organisations")

@@ -65,7 +65,7 @@ class SelectionTable(NumberTable):
     def edit_current(self) -> None:
         """Let the user change the current selection."""
         if self.current and not self._kept.why_not:
-            self._kept.editing_requested.emit(self.current)
+            self._kept.ask_again(self.current)
 
     def remove_current(self) -> None:
         """Take the current selection away."""
@@ -143,7 +143,7 @@ class SelectionsPart(QWidget):
             self._counted.ask(study, self._kept.entries, self._document.prediction)
 
     def _connect(self) -> None:
-        self._save.clicked.connect(lambda: self._kept.saving_requested.emit(self._document.query))
+        self._save.clicked.connect(lambda: self._kept.ask(self._document.query))
         self._use.clicked.connect(lambda: self._kept.choose(self.table.current))
         self._copy.clicked.connect(self.table.copy_query)
         self._edit.clicked.connect(self.table.edit_current)
@@ -158,7 +158,7 @@ class SelectionsPart(QWidget):
     def _on_door_opened(self, query: str, _prediction: int) -> None:
         """Show the events of a number; what was saved may ask for a type that is gone, which no typed query may."""
         if self._kept.read("", query).warning:
-            self._kept.chosen.emit("", query)
+            self._kept.put_in_force(query)
         else:
             self.query_requested.emit(query)
 
