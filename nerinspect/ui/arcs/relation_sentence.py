@@ -132,16 +132,11 @@ class ArcView(ContextView):
     def __init__(self, parent: QWidget | None = None) -> None:
         self._study: Study | None = None
         self._event: int | None = None
-        self._relations: list[SentenceRelation] = []
+        self.relations: list[SentenceRelation] = []
         self._arcs: SentenceArcs | None = None
         super().__init__(parent)
         self.setObjectName("arc_view")
         self.picks_events = False  # mentions are no doors here, arcs are
-
-    @property
-    def relations(self) -> list[SentenceRelation]:
-        """The relations of the sentence on show."""
-        return self._relations
 
     @property
     def lines(self) -> list[LineOfArcs]:
@@ -169,12 +164,12 @@ class ArcView(ContextView):
         """Show a relation event by its number; None empties the view."""
         self._study, self._event = study, event
         if study is None or event is None:
-            self._relations = []
+            self.relations = []
             self.show_context(None)
             return None
         context = relation_context_of(study, event)
-        self._relations = sentence_relations(study, event)
-        self.show_context(context, spoken_arcs(study, context.sentence, self._relations, event))
+        self.relations = sentence_relations(study, event)
+        self.show_context(context, spoken_arcs(study, context.sentence, self.relations, event))
         return context
 
     def _rebuild(self) -> None:
@@ -194,7 +189,7 @@ class ArcView(ContextView):
         assert item.metrics is not None
         if self._arcs is None:
             look = ArcLook.of_font(self.font(), current_theme())
-            self._arcs = SentenceArcs(self._relations, self._event, item.shown, item.painter.places, item.metrics, look)
+            self._arcs = SentenceArcs(self.relations, self._event, item.shown, item.painter.places, item.metrics, look)
         for _ in range(_MOST_ROUNDS):
             page.set_margins(self.viewport().width())
             self._arcs.lay_out(block.layout(), self.is_right_to_left)
@@ -239,7 +234,7 @@ class ArcView(ContextView):
         if found is None or not found[0].is_event or self._event is None:
             return
         events = sorted(
-            {one.event for one in self._relations for span in (one.head, one.tail) if span.start <= found[1] < span.end}
+            {one.event for one in self.relations for span in (one.head, one.tail) if span.start <= found[1] < span.end}
         )
         later = [event for event in events if event > self._event]
         if others := [*later, *events]:

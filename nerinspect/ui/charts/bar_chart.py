@@ -125,15 +125,10 @@ class BarChart(DoorPicture[Spot]):
         self._hint, (self._caption, self._bold) = QSize(), _captions(self.font())
         self.show_chart(chart)
 
-    @property
-    def chart(self) -> Chart:
-        """What is on show."""
-        return self._chart
-
     def show_chart(self, chart: Chart) -> None:
         """Show another chart; the keyboard stays at its bar, if there is one."""
         place = self.current.place if self.current and self.current.place < len(chart.bars) else 0
-        self._chart, self.current, self._hint = chart, Spot(place) if chart.bars else None, QSize()
+        self.chart, self.current, self._hint = chart, Spot(place) if chart.bars else None, QSize()
         self.setAccessibleName(f"Chart of {chart.title}")
         self.setAccessibleDescription(spoken(chart))
         self.setFixedHeight(self.sizeHint().height())
@@ -142,7 +137,7 @@ class BarChart(DoorPicture[Spot]):
     def sizeHint(self) -> QSize:
         """Ask for a width in which every bar has room for its text."""
         if self._hint.isEmpty():  # a grid asks many times
-            layout = BarLayout(self._chart, self.font())
+            layout = BarLayout(self.chart, self.font())
             self._hint = QSize(layout.least_width, round(layout.height))
         return self._hint
 
@@ -154,33 +149,33 @@ class BarChart(DoorPicture[Spot]):
     def beside(self, spot: Spot, key: int) -> Spot | None:
         """Give the bar at the left or right, or the one below the axis."""
         if step := _STEPS.get(key):
-            return self._spot(min(max(spot.place + step, 0), len(self._chart.bars) - 1), spot.is_support)
+            return self._spot(min(max(spot.place + step, 0), len(self.chart.bars) - 1), spot.is_support)
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self._layout.has_support:
             return self._spot(spot.place, key == Qt.Key.Key_Down)
         return None
 
     def piece(self, spot: Spot) -> Piece:
         """Give the text of a bar, its query and what it says."""
-        bar = self._chart.bars[spot.place]
+        bar = self.chart.bars[spot.place]
         if not spot.is_support or bar.support_door is None:
             return Piece(bar.text, query_text(bar.door), bar.say())
-        first = self._chart.bars[spot.place - spot.place % self._chart.n_series]
+        first = self.chart.bars[spot.place - spot.place % self.chart.n_series]
         return Piece(first.support_text, query_text(bar.support_door), bar.say_support())
 
     def open(self, spot: Spot, is_added: bool) -> None:
         """Show the events behind a bar, or add its bucket to the filter."""
-        pick = self._chart.bars[spot.place].pick
+        pick = self.chart.bars[spot.place].pick
         if is_added and pick:
             self.picked.emit(pick)
         else:
-            self.door_opened.emit(self.piece(spot).query, self._chart.prediction_of(spot.place))
+            self.door_opened.emit(self.piece(spot).query, self.chart.prediction_of(spot.place))
 
     @property
     def _layout(self) -> BarLayout:
-        return BarLayout(self._chart, self.font(), self.width())
+        return BarLayout(self.chart, self.font(), self.width())
 
     def _spot(self, place: int, is_support: bool) -> Spot:
-        return Spot(place, is_support and self._chart.bars[place].support_door is not None)
+        return Spot(place, is_support and self.chart.bars[place].support_door is not None)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the bars at the bottom, the texts on top."""
@@ -191,7 +186,7 @@ class BarChart(DoorPicture[Spot]):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         _paint_bars(painter, layout, theme)
         _paint_across(painter, layout, theme)
-        for place in range(len(self._chart.bars)):
+        for place in range(len(self.chart.bars)):
             _paint_on_bar(painter, layout, theme, place)
         if self.hasFocus() and self.current is not None:
             place, edge = self.current.place, 2 * layout.unit

@@ -54,7 +54,7 @@ class ChartChoice(Styled, QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._attribute, self._wanted = QComboBox(self), ""
+        self._attribute, self.wanted = QComboBox(self), ""
         self._attribute.setAccessibleName("Attribute of the large chart")
         self._attribute.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self._measure = Choice(
@@ -77,11 +77,6 @@ class ChartChoice(Styled, QWidget):
     def attribute(self) -> str:
         """Name of the attribute."""
         return self._attribute.currentData() or ""
-
-    @property
-    def wanted(self) -> str:
-        """Name of the attribute that was chosen last, also if this study has no values of it; empty for none."""
-        return self._wanted
 
     @property
     def measure(self) -> Measure:
@@ -109,13 +104,13 @@ class ChartChoice(Styled, QWidget):
             self._attribute.clear()
             for one in scores.attributes:
                 self._attribute.addItem(visible(f"{one.name}, {one.own.attribute.meaning}"), one.name)
-            self.choose_attribute(self._wanted)
+            self.choose_attribute(self.wanted)
         self._others.setVisible(has_others)
         self._measure.setVisible(not scores.base.has_recall_alone)
 
     def choose_attribute(self, name: str) -> None:
         """Choose an attribute, now or when it is offered; without a signal."""
-        self._wanted = name
+        self.wanted = name
         self._attribute.setCurrentIndex(max(self._attribute.findData(name), 0))
 
     def choose_measure(self, measure: str) -> None:
@@ -123,7 +118,7 @@ class ChartChoice(Styled, QWidget):
         self._measure.choose(MEASURES.index(measure) if measure in MEASURES else 0)
 
     def _on_attribute(self) -> None:
-        self._wanted = self.attribute
+        self.wanted = self.attribute
         self.changed.emit()
 
     def _restyle(self) -> None:

@@ -251,50 +251,45 @@ class DemeritsView(DoorPicture[int]):
 
     def __init__(self, parent: QWidget | None = None, theme: Theme | None = None) -> None:
         super().__init__(parent, theme)
-        self._segments = list[Segment]()
+        self.segments = list[Segment]()
         self.setAccessibleName("Error events and demerits by kind")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     @property
-    def segments(self) -> list[Segment]:
-        """What is on show."""
-        return self._segments
-
-    @property
     def labels(self) -> list[BarLabel]:
         """What stands above the bars."""
-        return bar_labels(self._segments, self.width(), self.font())
+        return bar_labels(self.segments, self.width(), self.font())
 
     def show_segments(self, segments: Sequence[Segment]) -> None:
         """Show other segments."""
-        self._segments, self.current = list(segments), 0 if segments else None
+        self.segments, self.current = list(segments), 0 if segments else None
         self.setAccessibleDescription("; ".join(segment.words for segment in segments) or "No errors")
         self.update()
 
     def spot_at(self, place: QPoint) -> int | None:
         """Find the segment at a place, or whose label is there; None if there is none."""
-        rects = segment_rects(self._segments, self.width(), self.font())
+        rects = segment_rects(self.segments, self.width(), self.font())
         places = [*((label.segment, label.rect) for label in self.labels), *enumerate(rects)]
         return next((number for number, rect in places if rect.contains(QPointF(place))), None)
 
     def beside(self, spot: int, key: int) -> int | None:
         """Give the segment before or behind another one."""
         step = _STEPS.get(key)
-        return None if step is None else min(max(spot + step, 0), len(self._segments) - 1)
+        return None if step is None else min(max(spot + step, 0), len(self.segments) - 1)
 
     def piece(self, spot: int) -> Piece:
         """Give what a segment counts, and what its share is a share of."""
-        segment = self._segments[spot]
+        segment = self.segments[spot]
         share = meaning("share_of_demerits" if segment.bar else "share_of_events")
         return Piece(f"{segment.count:,}", query_text(segment.door), f"{segment.words}\n{share}")
 
     def words(self, spot: int) -> str:
         """Say a segment alone."""
-        return self._segments[spot].words
+        return self.segments[spot].words
 
     def open(self, spot: int, is_added: bool) -> None:
         """Show the events behind a segment."""
-        self.door_opened.emit(query_text(self._segments[spot].door))
+        self.door_opened.emit(query_text(self.segments[spot].door))
 
     def sizeHint(self) -> QSize:
         """Be as high as two bars with their captions."""
@@ -303,9 +298,9 @@ class DemeritsView(DoorPicture[int]):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the bars and the ring of the focus."""
         painter = QPainter(self)
-        paint_bars(painter, self._segments, self.width(), self.font(), self.theme)
+        paint_bars(painter, self.segments, self.width(), self.font(), self.theme)
         if self.hasFocus() and self.current is not None:
-            rect = segment_rects(self._segments, self.width(), self.font())[self.current]
+            rect = segment_rects(self.segments, self.width(), self.font())[self.current]
             paint_focus_ring(painter, self.theme, self.unit, rect.adjusted(-2, -2, 1, 2))
         painter.end()
 

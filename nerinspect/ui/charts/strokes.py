@@ -167,18 +167,13 @@ class Legend(Styled, QWidget):
 
     def __init__(self, parent: QWidget | None = None, theme: Theme | None = None) -> None:
         super().__init__(parent)
-        self._theme, self._entries = theme, tuple[Entry, ...]()
+        self._theme, self.entries = theme, tuple[Entry, ...]()
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setSizePolicy(policy)
 
-    @property
-    def entries(self) -> tuple[Entry, ...]:
-        """What is on show."""
-        return self._entries
-
     def show_entries(self, entries: Sequence[Entry]) -> None:
         """Show other signs."""
-        self._entries = tuple(entries)
+        self.entries = tuple(entries)
         self.setAccessibleName("Legend")
         self.setAccessibleDescription("; ".join(f"{entry.sign}: {entry.words}" for entry in entries))
         self._fit()
@@ -191,13 +186,13 @@ class Legend(Styled, QWidget):
         """Give the upper left corner of each entry, and the height of all."""
         unit, metrics = self.unit, QFontMetricsF(scaled_font(self.font(), CAPTION))
         x, y, corners = 0.0, 0.0, []
-        for entry in self._entries:
+        for entry in self.entries:
             width = (_SIGN + _GAP) * unit + metrics.horizontalAdvance(visible(entry.words))
             if x and x + width > self.width():
                 x, y = 0.0, y + _HEIGHT * unit
             corners.append(QPointF(x, y))
             x += width + _BETWEEN * unit
-        return corners, (y + _HEIGHT * unit if self._entries else 0.0)
+        return corners, (y + _HEIGHT * unit if self.entries else 0.0)
 
     def _fit(self) -> None:
         self.setFixedHeight(round(self._lines()[1]))
@@ -209,7 +204,7 @@ class Legend(Styled, QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(scaled_font(self.font(), CAPTION))
-        for entry, corner in zip(self._entries, self._lines()[0], strict=True):
+        for entry, corner in zip(self.entries, self._lines()[0], strict=True):
             sign = QRectF(corner.x(), corner.y() + 3 * unit, _SIGN * unit, (_HEIGHT - 6) * unit)
             _paint_sign(painter, theme, unit, entry, sign)
             painter.setPen(theme.text2)

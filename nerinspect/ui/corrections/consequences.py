@@ -46,7 +46,7 @@ class CorrectedLine(QObject):
         super().__init__(parent)
         self._document, self._reviewing = document, reviewing
         self._scored: _Scored | None = None
-        self._words, self._lacking, self._began = "", "", 0.0
+        self.words, self._lacking, self._began = "", "", 0.0
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._timer.timeout.connect(self._score)
         self._scores = Derived(_scored, self, keeps=0)
@@ -56,11 +56,6 @@ class CorrectedLine(QObject):
         document.study_changed.connect(self._score_soon)
         document.study_replaced.connect(self._score_soon)
         document.prediction_changed.connect(self._tell)
-
-    @property
-    def words(self) -> str:
-        """What is said now."""
-        return self._words
 
     def _score_soon(self) -> None:
         study = self._document.study
@@ -90,8 +85,8 @@ class CorrectedLine(QObject):
             prediction = self._document.prediction
             words = corrected_words(corrected, prediction) if corrected is not None else ""
             lacking = lacking_words(study, n_lacking[prediction]) if n_lacking[prediction] else ""
-        if words != self._words:
-            self._words = words
+        if words != self.words:
+            self.words = words
             self.words_changed.emit(words)
         if lacking != self._lacking:
             self._lacking = lacking

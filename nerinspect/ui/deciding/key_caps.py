@@ -38,14 +38,9 @@ class KeyCapButton(QPushButton):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
-    @property
-    def key(self) -> str:
-        """The key as it is written on the keyboard."""
-        return self._key
-
     def offer(self, text: str, key: str) -> None:
         """Offer something, under a key."""
-        self._key = key
+        self.key = key
         self.setText(text)
         self.setAccessibleName(text)
         self.setAccessibleDescription(f"Key {key}")
@@ -56,7 +51,7 @@ class KeyCapButton(QPushButton):
 
     def _key_size(self) -> QSize:
         metrics = QFontMetricsF(scaled_font(self.font(), CAPTION))
-        width = max(metrics.horizontalAdvance(self._key) + 6 * self._unit(), metrics.height())
+        width = max(metrics.horizontalAdvance(self.key) + 6 * self._unit(), metrics.height())
         return QSize(round(width), round(metrics.height() + self._unit()))
 
     def _held_width(self) -> float:
@@ -86,13 +81,13 @@ class KeyCapButton(QPushButton):
         painter.drawRoundedRect(cap.adjusted(0.5, 0.5, -0.5, -0.5), 2 * self._unit(), 2 * self._unit())
         painter.setPen(theme.text2 if self.isEnabled() else theme.dimmed)
         painter.setFont(scaled_font(self.font(), CAPTION))
-        painter.drawText(cap, int(Qt.AlignmentFlag.AlignCenter), self._key)
+        painter.drawText(cap, int(Qt.AlignmentFlag.AlignCenter), self.key)
 
     # Qt overrides
 
     def sizeHint(self) -> QSize:
         """Follow the widget's font; where there is more room, the words stand farther from the edges."""
-        text, key, font = self.text(), self._key, self.font()
+        text, key, font = self.text(), self.key, self.font()
         if self._measured is None or self._measured[:3] != (text, key, font):
             height = QFontMetricsF(font).height() + _AROUND_TEXT * self._unit()
             width = ceil(self._held_width() + 2 * _LEAST_MARGIN * self._unit())
@@ -150,19 +145,14 @@ class NoteEdit(Styled, QPlainTextEdit):
         self.setPlaceholderText("Ctrl+Enter keeps the note, Esc leaves it as it was")
         self.setTabChangesFocus(True)
         self._before = ""
-        self._is_open = False
+        self.is_open = False
         self._app = cast("QApplication", QApplication.instance())
         self._fit()
         self.hide()
 
-    @property
-    def is_open(self) -> bool:
-        """Whether a note is being written."""
-        return self._is_open
-
     def open(self, note: str) -> None:
         """Let a note be changed."""
-        self._before, self._is_open = note, True
+        self._before, self.is_open = note, True
         self.setPlainText(note)
         self.moveCursor(self.textCursor().MoveOperation.End)
         self.show()
@@ -172,7 +162,7 @@ class NoteEdit(Styled, QPlainTextEdit):
     def keep(self) -> None:
         """Announce the note if it is another one than before; the edit stays."""
         note = self.toPlainText().strip()
-        if self._is_open and note != self._before:
+        if self.is_open and note != self._before:
             self._before = note
             self.written.emit(note)
 
@@ -182,8 +172,8 @@ class NoteEdit(Styled, QPlainTextEdit):
             self._close()
 
     def _close(self, by_key: bool = False) -> None:
-        if self._is_open:
-            self._is_open = False
+        if self.is_open:
+            self.is_open = False
             self._app.removeEventFilter(self)
             self.hide()
             self.closed.emit(by_key)

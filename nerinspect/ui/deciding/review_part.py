@@ -287,16 +287,11 @@ class ReviewPart(Styled, QWidget):
         self.setAccessibleName("Review")
         self._decision, self._n_events, self._wording = Decision(), 1, JUDGED
         self._progress = ReviewProgress()
-        self._why, self._is_ready = "", True
+        self._why, self.is_ready = "", True
         self._build_ui()
         self._connect()
         self.show_decision(Decision())
         self.set_ready(False)
-
-    @property
-    def is_ready(self) -> bool:
-        """Whether anything can be decided."""
-        return self._is_ready
 
     def show_decision(self, decision: Decision, n_events: int = 1) -> None:
         """Show what was decided about the chosen event, and of how many events the next choice is."""
@@ -319,7 +314,7 @@ class ReviewPart(Styled, QWidget):
 
     def set_ready(self, is_ready: bool, why: str = "") -> None:
         """Let something be decided, or say why nothing can be."""
-        self._is_ready, self._why = is_ready, "" if is_ready else why
+        self.is_ready, self._why = is_ready, "" if is_ready else why
         for part in (*self._verdicts.values(), self._flag, self._note, self._field, self._chips, self.reading):
             part.setEnabled(is_ready)
         self._reason.show_text(self._why)
@@ -345,17 +340,17 @@ class ReviewPart(Styled, QWidget):
 
     def choose_verdict(self, verdict: str) -> None:
         """Do what a click on the verdict does: choose it, or take it back."""
-        if self._is_ready:
+        if self.is_ready:
             self.verdict_chosen.emit("" if verdict == self._decision.verdict else verdict)
 
     def focus_causes(self) -> None:
         """Let a cause be written."""
-        if self._is_ready:
+        if self.is_ready:
             self._field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def focus_note(self) -> None:
         """Let the note be written."""
-        if self._is_ready and not self._note_edit.is_open:
+        if self.is_ready and not self._note_edit.is_open:
             self._shown_note.hide()
             self._note_edit.open(self._decision.note)
 

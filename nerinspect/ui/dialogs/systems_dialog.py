@@ -77,15 +77,17 @@ def coloured(systems: Systems, place: int, colour: int) -> Systems:
     return tuple(replace(one, colour=colour) if n == place else one for n, one in enumerate(systems))
 
 
-def moved(systems: Systems, place: int, target: int) -> Systems:
-    """Move a system to another place."""
-    return _moved(systems, place, target)
+def moved(row: tuple[One, ...], place: int, target: int) -> tuple[One, ...]:
+    """Move a system, or something of a run, to another place."""
+    rest = [*row[:place], *row[place + 1 :]]
+    rest.insert(target, row[place])
+    return tuple(rest)
 
 
 def run_moved(systems: Systems, place: int, run: int, target: int) -> Systems:
     """Move a run to another place among the runs of its system."""
     one = systems[place]
-    changed = replace(one, numbers=_moved(one.numbers, run, target), f1=_moved(one.f1, run, target))
+    changed = replace(one, numbers=moved(one.numbers, run, target), f1=moved(one.f1, run, target))
     return (*systems[:place], changed, *systems[place + 1 :])
 
 
@@ -96,20 +98,9 @@ def removed(systems: Systems, place: int, run: int | None = None) -> Systems:
     return (*systems[:place], _without_run(systems[place], run), *systems[place + 1 :])
 
 
-def as_arranged(systems: Systems) -> list[Arranged]:
-    """Say which predictions are wanted, in which order and under which names."""
-    return [Arranged(number, system.name, system.colour) for system in systems for number in system.numbers]
-
-
 def _without_run(system: SystemRuns, run: int) -> SystemRuns:
     numbers, f1 = system.numbers, system.f1
     return replace(system, numbers=numbers[:run] + numbers[run + 1 :], f1=f1[:run] + f1[run + 1 :])
-
-
-def _moved(row: tuple[One, ...], place: int, target: int) -> tuple[One, ...]:
-    rest = [*row[:place], *row[place + 1 :]]
-    rest.insert(target, row[place])
-    return tuple(rest)
 
 
 _STEPS: Final = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
@@ -275,7 +266,7 @@ class SystemsDialog(QDialog):
         self.setWindowTitle("Systems")
         self._files = tuple(one.annotation.source.path for one in study.predictions)
         self._begin: Systems = tuple(one for one in systems_of(study) if one.name != RETENTION)
-        self._systems, self._before = self._begin, list[tuple[Systems, tuple[int, int | None]]]()
+        self.systems, self._before = self._begin, list[tuple[Systems, tuple[int, int | None]]]()
         self.tree, self._note = SystemsTree(self._files), QLabel(wordWrap=True)
         self._hint = _HINT + _LAST * (RETENTION in study.systems)
         self._buttons: dict[str, QPushButton] = {}
@@ -290,18 +281,13 @@ class SystemsDialog(QDialog):
         self.tree.setFocus()
 
     @property
-    def systems(self) -> Systems:
-        """The systems as they are arranged now."""
-        return self._systems
-
-    @property
     def note(self) -> str:
         """What is said below the list."""
         return self._note.text()
 
     def arranged(self) -> list[Arranged]:
         """Say which predictions are wanted, in which order and under which names."""
-        return as_arranged(self._systems)
+        return [Arranged(number, one.name, one.colour) for one in self.systems for number in one.numbers]
 
     def _build_ui(self) -> None:
         resize_on_screen(self, 720, 420)
@@ -338,7 +324,7 @@ class SystemsDialog(QDialog):
         layout.addWidget(ends)
 
     def _show(self, chosen: tuple[int, int | None], note: str = "") -> None:
-        self.tree.show_systems(self._systems, chosen)
+        self.tree.show_systems(self.systems, chosen)
         self._note.setText(visible(note or self._hint))
         self._update()
 
@@ -357,20 +343,20 @@ class SystemsDialog(QDialog):
             ("Undo", bool(self._before)),
         ):
             self._buttons[name].setEnabled(can)
-        self._apply.setEnabled(self._systems != self._begin)
+        self._apply.setEnabled(self.systems != self._begin)
 
     def _can_step(self, step: int) -> bool:
         chosen = self.tree.chosen
         if chosen is None:
             return False
         place, run = chosen
-        n_places = len(self._systems) if run is None else len(self._systems[place].numbers)
+        n_places = len(self.systems) if run is None else len(self.systems[place].numbers)
         return 0 <= (place if run is None else run) + step < n_places
 
     def _change(self, systems: Systems, chosen: tuple[int, int | None]) -> None:
-        if systems != self._systems:
-            self._before.append((self._systems, self.tree.chosen or (0, None)))
-            self._systems = systems
+        if systems != self.systems:
+            self._before.append((self.systems, self.tree.chosen or (0, None)))
+            self.systems = systems
         self._show(chosen)
 
     def _on_renamed(self, place: int, name: str) -> None:
@@ -379,7 +365,7 @@ class SystemsDialog(QDialog):
         except CommandError as mistake:
             self._show((place, None), told(mistake))
             return
-        systems = renamed(self._systems, place, name)
+        systems = renamed(self.systems, place, name)
         self._change(systems, (next(n for n, one in enumerate(systems) if one.name == name), None))
 
     def _offer_colours(self) -> None:
@@ -387,8 +373,8 @@ class SystemsDialog(QDialog):
         self._colours.clear()
         chosen = self.tree.chosen_systems
         for colour, name in enumerate(SYSTEM_COLOURS):
-            having = [place for place, one in enumerate(self._systems) if one.colour % len(SYSTEM_COLOURS) == colour]
-            names = ", ".join(self._systems[place].name for place in having)
+            having = [place for place, one in enumerate(self.systems) if one.colour % len(SYSTEM_COLOURS) == colour]
+            names = ", ".join(self.systems[place].name for place in having)
             action = self._colours.addAction(
                 plain_text(f"{name.capitalize()}: {names}") if names else name.capitalize()
             )
@@ -398,7 +384,7 @@ class SystemsDialog(QDialog):
             action.triggered.connect(partial(self._on_coloured, colour))
 
     def _on_coloured(self, colour: int) -> None:
-        systems = self._systems
+        systems = self.systems
         for place in self.tree.chosen_systems:
             systems = coloured(systems, place, colour)
         self._change(systems, self.tree.chosen or (0, None))
@@ -409,23 +395,23 @@ class SystemsDialog(QDialog):
             return
         place, run = chosen
         if run is None:
-            self._change(moved(self._systems, place, place + step), (place + step, None))
+            self._change(moved(self.systems, place, place + step), (place + step, None))
         else:
-            self._change(run_moved(self._systems, place, run, run + step), (place, run + step))
+            self._change(run_moved(self.systems, place, run, run + step), (place, run + step))
 
     def _on_grouped(self) -> None:
         first, *others = self.tree.chosen_systems
-        self._change(joined(self._systems, first, others), (first, None))
+        self._change(joined(self.systems, first, others), (first, None))
 
     def _on_separated(self) -> None:
         chosen = self.tree.chosen
         if chosen is not None and chosen[1] is not None:
             place, run = chosen[0], chosen[1]
-            self._change(separated(self._systems, place, run, self._own_name(place, run)), (place + 1, None))
+            self._change(separated(self.systems, place, run, self._own_name(place, run)), (place + 1, None))
 
     def _own_name(self, place: int, run: int) -> str:
         """Name a run as a system of its own: after its file."""
-        path = self._files[self._systems[place].numbers[run]]
+        path = self._files[self.systems[place].numbers[run]]
         try:
             check_name(stem(path))
         except CommandError:
@@ -434,17 +420,17 @@ class SystemsDialog(QDialog):
 
     def _on_removed(self) -> None:
         if (chosen := self.tree.chosen) is not None:
-            self._change(removed(self._systems, *chosen), chosen)
+            self._change(removed(self.systems, *chosen), chosen)
 
     def _on_undone(self) -> None:
         if self._before:
-            self._systems, chosen = self._before.pop()
+            self.systems, chosen = self._before.pop()
             self._show(chosen)
 
     def _on_dropped(self, source: tuple[int, int | None], target: tuple[int, int | None], where: str) -> None:
         """Move a system or a run; let go onto another system, its runs become further runs of that one."""
         (place, run), (other, other_run) = source, target
-        systems = self._systems
+        systems = self.systems
         if run is not None and place == other:
             if other_run is not None:
                 goal = other_run + (where == "behind") - (run < other_run)

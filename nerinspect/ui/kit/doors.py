@@ -43,11 +43,6 @@ class LinkLabel(Styled, QLabel):
         super().setText(_BARE_LINK.sub(f'<a style="{look}" ', text))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if "<a " in text else Qt.FocusPolicy.NoFocus)
 
-    @property
-    def marked_link(self) -> str:
-        """Words of the link that Enter follows; empty if none is marked."""
-        return self.selectedText()
-
     def _restyle(self) -> None:
         if _BARE_LINK.search(self._written):
             self.setText(self._written)
@@ -123,7 +118,7 @@ class DoorLabel(LinkLabel):
     def __init__(self, parent: QWidget | None = None, *, words: Ink = "text", doors: Ink = "text") -> None:
         super().__init__(parent)
         self._words, self._doors = words, doors
-        self._pieces: tuple[Piece, ...] = ()
+        self.pieces: tuple[Piece, ...] = ()
         self._hovered = -1
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
@@ -131,15 +126,10 @@ class DoorLabel(LinkLabel):
         self.linkActivated.connect(self._on_activated)
         self.linkHovered.connect(self._on_hovered)
 
-    @property
-    def pieces(self) -> tuple[Piece, ...]:
-        """What the line is made of."""
-        return self._pieces
-
     def show_pieces(self, pieces: Sequence[Piece]) -> None:
         """Show another line."""
-        self._pieces, self._hovered = tuple(pieces), -1
-        self.setAccessibleName("".join(piece.text for piece in self._pieces))
+        self.pieces, self._hovered = tuple(pieces), -1
+        self.setAccessibleName("".join(piece.text for piece in self.pieces))
         self._write()
 
     def menu_of(self, piece: Piece) -> QMenu:
@@ -150,10 +140,10 @@ class DoorLabel(LinkLabel):
     def _write(self) -> None:
         theme = current_theme()
         words, doors = getattr(theme, self._words), getattr(theme, self._doors)
-        self.setText("".join(self._html(place, words, doors) for place in range(len(self._pieces))))
+        self.setText("".join(self._html(place, words, doors) for place in range(len(self.pieces))))
 
     def _html(self, place: int, words: QColor, doors: QColor) -> str:
-        piece = self._pieces[place]
+        piece = self.pieces[place]
         text = escape(visible(piece.text))
         text = f"<b>{text}</b>" if piece.is_bold else text
         if not piece.query:
@@ -165,20 +155,20 @@ class DoorLabel(LinkLabel):
     def _focused(self) -> int:
         """Find the door that has the keyboard: Qt selects its text; -1 if none has."""
         start = self.selectionStart()
-        for place, piece in enumerate(self._pieces):
+        for place, piece in enumerate(self.pieces):
             if start == 0 and piece.query:
                 return place
             start -= utf16_length(visible(piece.text))
         return -1
 
     def _on_activated(self, link: str) -> None:
-        query = self._pieces[int(link)].query  # which may be another one once somebody has heard of it
+        query = self.pieces[int(link)].query  # which may be another one once somebody has heard of it
         self.door_opened.emit(int(link))
         self.query_requested.emit(query)
 
     def _on_hovered(self, link: str) -> None:
         self._hovered = int(link) if link else -1
-        self.setToolTip(tooltip(self._pieces[self._hovered].explanation) if link else "")
+        self.setToolTip(tooltip(self.pieces[self._hovered].explanation) if link else "")
         self._write()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -186,7 +176,7 @@ class DoorLabel(LinkLabel):
         is_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         place = self._hovered if is_mouse else self._focused()
         if place >= 0:
-            self.menu_of(self._pieces[place]).popup(event.globalPos())
+            self.menu_of(self.pieces[place]).popup(event.globalPos())
 
     def _restyle(self) -> None:
         self._write()

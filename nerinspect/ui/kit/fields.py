@@ -159,13 +159,8 @@ class SearchEdit(Styled, QLineEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._clear_button = self._made_clear_button()
-        self._is_composing = False
+        self.is_composing = False
         self.textChanged.connect(self._measure)
-
-    @property
-    def is_composing(self) -> bool:
-        """Whether characters are being put together by an input method."""
-        return self._is_composing
 
     def cursor_place(self) -> int:
         """Give the place of the cursor in characters."""
@@ -223,7 +218,7 @@ class SearchEdit(Styled, QLineEdit):
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         """Know while characters are being composed."""
-        self._is_composing = bool(event.preeditString())
+        self.is_composing = bool(event.preeditString())
         super().inputMethodEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -24,32 +24,27 @@ class EmptyMessage(QWidget):
         self._label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._label.setWordWrap(True)
-        self._button: QPushButton | None = None
+        self.button: QPushButton | None = None
         self._column = QVBoxLayout(self)
         self._column.setSpacing(round(12 * unit_of(self.font())))
         self._column.addStretch(1)
         self._column.addWidget(self._label)
         self._column.addStretch(1)
 
-    @property
-    def button(self) -> QPushButton | None:
-        """What can be done; None if nothing can."""
-        return self._button
-
     def show_message(self, text: str, action_text: str = "", act: Callable[[], None] | None = None) -> None:
         """Say something else."""
         self._label.setText(visible(text))
-        if self._button is not None:
-            self._button.hide()  # else a layout that has not yet shown it would, in a window of its own
-            self._button.setParent(None)
-            self._button.deleteLater()
-            self._button = None
+        if self.button is not None:
+            self.button.hide()  # else a layout that has not yet shown it would, in a window of its own
+            self.button.setParent(None)
+            self.button.deleteLater()
+            self.button = None
         if action_text and act is not None:
-            self._button = QPushButton(action_text)
-            self._button.setAccessibleDescription(text)
-            self._button.setAutoDefault(True)  # Enter presses it where the focus is
-            self._button.clicked.connect(lambda: act())
-            self._column.insertWidget(2, self._button, 0, Qt.AlignmentFlag.AlignHCenter)
+            self.button = QPushButton(action_text)
+            self.button.setAccessibleDescription(text)
+            self.button.setAutoDefault(True)  # Enter presses it where the focus is
+            self.button.clicked.connect(lambda: act())
+            self._column.insertWidget(2, self.button, 0, Qt.AlignmentFlag.AlignHCenter)
 
 
 Actions: TypeAlias = Sequence[tuple[str, Callable[[], object]]]

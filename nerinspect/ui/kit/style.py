@@ -97,7 +97,7 @@ class UnseenSign(QObject):
 
     def __init__(self, field: QLineEdit | QPlainTextEdit) -> None:
         super().__init__(field)
-        self._field, self._is_shown = field, False
+        self._field, self.is_shown = field, False
         self._action = QAction("Characters that are not seen", self)
         self._watched: QWidget = field
         self._corner: QToolButton | None = None
@@ -112,25 +112,20 @@ class UnseenSign(QObject):
         field.textChanged.connect(lambda: self._follow())  # holds this, also where a field is none of ours
         self._follow()
 
-    @property
-    def is_shown(self) -> bool:
-        """Whether the text holds such characters."""
-        return self._is_shown
-
     def _follow(self) -> None:
         """Show or hide the sign as the text wants it."""
         text = self._field.text() if isinstance(self._field, QLineEdit) else self._field.toPlainText()
-        shown, was_shown = visible(text), self._is_shown
-        self._is_shown = shown != text
-        if self._is_shown:
+        shown, was_shown = visible(text), self.is_shown
+        self.is_shown = shown != text
+        if self.is_shown:
             self._action.setToolTip(tooltip(f"{_SAID}\n{shown}"))
-        if self._is_shown != was_shown:
+        if self.is_shown != was_shown:
             self._show()
 
     def _show(self) -> None:
         if self._corner is not None:
-            self._corner.setVisible(self._is_shown)
-        if self._is_shown:
+            self._corner.setVisible(self.is_shown)
+        if self.is_shown:
             self._fit()
             if isinstance(self._field, QLineEdit):
                 self._field.addAction(self._action, QLineEdit.ActionPosition.LeadingPosition)
