@@ -66,7 +66,6 @@ def fault_box(window: QWidget | None, details: str) -> QMessageBox:
 
 
 def _front_window() -> QWidget | None:
-    """Find the window that the user looks at."""
     shown = [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
     return QApplication.activeWindow() or next(iter(shown), None)
 

@@ -125,7 +125,6 @@ def _check(platform: str, held: ExitStack) -> None:
 
 
 def _plugins() -> dict[str, str]:
-    """Find the plugins for platforms, by name."""
     from PySide6.QtCore import QCoreApplication
 
     return {

@@ -387,6 +387,5 @@ class SentenceArcs:
 
 
 def _wrapped(layout: QTextLayout) -> list[tuple[int, float]]:
-    """Say where each line begins, and how wide it may be."""
     lines = (layout.lineAt(number) for number in range(layout.lineCount()))
     return [(line.textStart(), line.width()) for line in lines]

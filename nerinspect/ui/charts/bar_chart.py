@@ -31,7 +31,6 @@ def _bar_rect(layout: BarLayout, place: int) -> QRectF:
 
 
 def _paint_bars(painter: QPainter, layout: BarLayout, theme: Theme) -> None:
-    """Paint the bars, and those below the axis."""
     n_series, wide, axis, rects = layout.n_series, layout.bar_width, layout.axis, []
     for place, bar in enumerate(layout.chart.bars):
         rect = QRectF(layout.middle(place) - wide / 2, axis, wide, layout.length(bar.length))
@@ -77,7 +76,6 @@ def _paint_on_bar(painter: QPainter, layout: BarLayout, theme: Theme, place: int
 
 
 def _paint_texts(painter: QPainter, layout: BarLayout, theme: Theme, caption: Labels, bold: Labels) -> None:
-    """Paint all texts of a chart."""
     chart, gap = layout.chart, GAP * layout.unit
     wide, narrow = layout.distance - gap, max(layout.step, layout.distance / layout.n_series) - gap / 3
     for place, bar in enumerate(chart.bars):

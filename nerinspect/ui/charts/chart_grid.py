@@ -168,7 +168,6 @@ class ChartGrid(QWidget):
         return [min(max(ceil(room / (width + gap)), 1), max(n_columns, 1)) for room in wanted]
 
     def _place(self) -> None:
-        """Lay the charts out in rows."""
         gap = self._grid.spacing()
         most = max((self.width() + gap) // (self._column + gap), 1)
         n_needed = max(sum(self.spans(most, self._column)), 2)

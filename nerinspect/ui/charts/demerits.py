@@ -185,8 +185,6 @@ def paint_bars(painter: QPainter, segments: Sequence[Segment], width: float, fon
 
 @dataclass(frozen=True, eq=False)
 class _Word:
-    """Some words of a caption, and their place."""
-
     text: str
     rect: QRectF
     is_bold: bool = False

@@ -213,7 +213,6 @@ class SamePlaces(QObject):
         self._withdraw()
 
     def _withdraw(self) -> None:
-        """Offer nothing any more."""
         self._found.cancel()
         if self._offer is not None and self._desk.message.text == self._told:
             self._desk.message.hide()

@@ -232,7 +232,6 @@ class Marking(QObject):
         return f"{' '.join(tokens)}, {' and '.join(types) or 'no name'}"
 
     def _show(self) -> None:
-        """Show the reading as it is marked now."""
         self._types = tuple(dict.fromkeys((*self._known, *(span[2] for span in self._draft.reading))))
         self._bar.show_types(self._types)
         self._panel.show_draft(self._draft.reading)
@@ -301,7 +300,6 @@ class Marking(QObject):
         box.open()
 
     def _named(self, spans: Sequence[tuple[int, int, str]]) -> str:
-        """Name mentions by their words and types."""
         assert self._study is not None, "something is being marked"
         tokens = self._study.text.tokens_of(int(self._study.event_sentence[self._event]))
         return " and ".join(f"“{' '.join(tokens[start:end])}” ({name})" for start, end, name in spans)
@@ -342,7 +340,6 @@ class Marking(QObject):
         self._select()
 
     def _on_released(self) -> None:
-        """Offer the types of what was dragged over."""
         if self._is_inside:
             announce(self._view, self._said())
             offer_types(self._view, self._types[:N_OFFERED], self._mark, self._unmark, self._write_type)

@@ -90,7 +90,6 @@ class ReferenceWriting(QObject):
             self._preview() if self._is_possible else self._close()
 
     def _preview(self, _events: object = None) -> None:
-        """Make the file with what is decided now."""
         study, request = self._document.study, self._document.request
         if self._dialog is None or not self._dialog.isVisible() or study is None or request is None:
             return
@@ -102,7 +101,6 @@ class ReferenceWriting(QObject):
             self._dialog.show_preview(preview)
 
     def _ask_where(self) -> None:
-        """Ask for the file, and write it."""
         dialog, request = self._dialog, self._document.request
         if dialog is None or dialog.preview is None or dialog.preview.made is None or request is None:
             return

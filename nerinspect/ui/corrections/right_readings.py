@@ -66,7 +66,6 @@ class ReadingAsking(QObject):
         self._desk.menus.action("mark_reading").trigger()
 
     def _withdraw(self, _events: object = None) -> None:
-        """Ask no longer: something else was decided."""
         if self._asked and self._desk.message.text == self._asked:
             self._desk.message.hide()
         self._asked = ""
@@ -137,7 +136,6 @@ class ReadingMarking(QObject):
         self._part.show_types(study.types)
 
     def _show_reading(self) -> None:
-        """Show the right reading of the chosen event, and when it was decided."""
         study, event, part = self._document.study, self._document.chosen_event, self._part
         if study is None or event is None or study.decisions[event].is_empty:
             part.show_reading(None)
@@ -162,7 +160,6 @@ class ReadingMarking(QObject):
         return self._marking
 
     def _leave_other(self) -> None:
-        """Leave a reading whose event is no longer on show."""
         if self._marking is not None and self._marking.marked_event != self._document.chosen_event:
             self._marking.drop()
 
@@ -236,7 +233,6 @@ class ReadingTaking(QObject):
             self._desk.message.say(why, is_passing=True)
 
     def _fill(self) -> None:
-        """List the predictions whose readings can be taken."""
         self._menu.clear()
         study = self._document.study
         self._menu.setEnabled(study is not None)

@@ -114,7 +114,6 @@ class CauseDialog(QDialog):
         return str(item.data(_CAUSE, Qt.ItemDataRole.UserRole)) if item is not None else ""
 
     def _update(self) -> None:
-        """Offer what can be done."""
         self._add.setEnabled(bool(one_cause(self.field.text())))
         for button in (self._rename, self._remove):
             button.setEnabled(bool(self._chosen()))
@@ -191,14 +190,12 @@ class CauseWords(QObject):
         self._keep(self._offered.renaming(cause, name))
 
     def _keep(self, offered: OfferedCauses) -> None:
-        """Write the list into the review."""
         file = self._file
         if file is not None and self._told(lambda: file.put_facts(causes_as_facts(offered))):
             self._offered = offered
         self._show()
 
     def _told(self, act: Callable[[], object]) -> bool:
-        """Do something, or say why it cannot be done."""
         try:
             act()
         except NerinspectError as mistake:
@@ -236,7 +233,6 @@ class CauseWords(QObject):
 
 
 def _given(decisions: Decisions, cause: str) -> list[int]:
-    """List the events that have a cause."""
     return [event for event, decision in decisions.items() if cause in decision.causes]
 
 

@@ -209,7 +209,6 @@ class ChangesView(Styled, QTableView):
         self._fit_columns()
 
     def _fit_columns(self) -> None:
-        """Give each column the room of its first texts."""
         unit, metrics, model = self.unit, QFontMetrics(self.font()), self._model
         for column in range(model.columnCount()):
             rows = range(min(model.rowCount(), _MOST_MEASURED))
@@ -223,7 +222,6 @@ class ChangesView(Styled, QTableView):
             self.event_requested.emit(self._model.event_of(current.row()))
 
     def _copy(self) -> None:
-        """Copy the selected rows, cells parted by tabs."""
         columns = range(self._model.columnCount())
         rows = sorted(index.row() for index in self.selectionModel().selectedRows())
         lines = ["\t".join(str(self._model.index(row, column).data()) for column in columns) for row in rows]

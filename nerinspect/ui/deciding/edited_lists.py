@@ -132,7 +132,6 @@ class ListImporting(QObject):
         self._desk.message.tell(f"{n_taken:,} {were} taken from {name}.", [("Undo", undo)])
 
     def _on_changed(self) -> None:
-        """Compare anew with what is decided now."""
         if self._dialog is not None and self._dialog.isVisible():
             self._dialog.set_ready(False)
             self._start()

@@ -55,7 +55,6 @@ class KeyCapButton(QPushButton):
         return QSize(round(width), round(metrics.height() + self._unit()))
 
     def _held_width(self) -> float:
-        """Measure the key with the words."""
         return (
             self._key_size().width() + _GAP * self._unit() + QFontMetricsF(self.font()).horizontalAdvance(self.text())
         )

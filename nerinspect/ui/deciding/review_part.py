@@ -227,7 +227,6 @@ class ReviewLayout:
         self.fit()
 
     def _fill(self) -> None:
-        """Hand the parts to the layouts of the form."""
         for layout in (self._flow, self._grid, self._line):
             _empty(layout)
         self._column.removeWidget(self._chips)

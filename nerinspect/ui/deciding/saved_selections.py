@@ -143,12 +143,10 @@ class KeptSelections(QObject):
         self.changed.emit()
 
     def _offer(self) -> None:
-        """Let commands be used where they can do something."""
         self._desk.menus.action("save_selection").setEnabled(not self.why_not)
         self._menu.setEnabled(bool(self.entries))
 
     def _fill(self) -> None:
-        """List the selections there are."""
         self._menu.clear()
         for name, query in self.entries:
             action = self._menu.addAction(plain_text(name), partial(self.choose, name))

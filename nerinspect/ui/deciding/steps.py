@@ -265,7 +265,6 @@ class Steps(QObject):
             self.ended.emit()
 
     def _turn(self) -> None:
-        """Go on after something large."""
         once_still, self._once_still = self._once_still, None
         if once_still is not None:
             once_still()

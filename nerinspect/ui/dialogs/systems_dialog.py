@@ -329,7 +329,6 @@ class SystemsDialog(QDialog):
         self._update()
 
     def _update(self) -> None:
-        """Offer what can be done with what is chosen."""
         chosen, n_chosen = self.tree.chosen, len(self.tree.chosen_systems)
         is_run = chosen is not None and chosen[1] is not None
         for name, can in (
@@ -369,7 +368,6 @@ class SystemsDialog(QDialog):
         self._change(systems, (next(n for n, one in enumerate(systems) if one.name == name), None))
 
     def _offer_colours(self) -> None:
-        """List the colours, each with the systems that have it."""
         self._colours.clear()
         chosen = self.tree.chosen_systems
         for colour, name in enumerate(SYSTEM_COLOURS):

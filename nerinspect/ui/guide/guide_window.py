@@ -419,6 +419,5 @@ class GuideWindow(QWidget):
 
 
 def _keys() -> str:
-    """Write the tables of all keys."""
     listed = {**sections(JUDGED), "Review between annotators": BETWEEN_ANNOTATORS}
     return "\n\n".join(f"## {title}\n\n{table(('Keys', 'What they do'), rows)}" for title, rows in listed.items())

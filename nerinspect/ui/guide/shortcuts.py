@@ -71,7 +71,6 @@ def sections(wording: Wording) -> dict[str, tuple[tuple[str, str], ...]]:
 
 
 def _said(commands: Sequence[Command], wording: Wording) -> tuple[tuple[str, str], ...]:
-    """Say what the commands that have keys do."""
     with_keys = [spoken(command, wording) for command in commands if command.keys]
     return tuple((command.keys, _plain(command.text)) for command in with_keys)
 

@@ -253,7 +253,6 @@ class TickingMenu(QMenu):
         self._pressed: QAction | None = None
 
     def _tick(self, action: QAction | None) -> bool:
-        """Tick a line or take its tick away, if it can have one."""
         can_be = action is not None and action.isCheckable() and action.isEnabled()
         if action is not None and can_be:
             action.trigger()

@@ -113,7 +113,6 @@ class UnseenSign(QObject):
         self._follow()
 
     def _follow(self) -> None:
-        """Show or hide the sign as the text wants it."""
         text = self._field.text() if isinstance(self._field, QLineEdit) else self._field.toPlainText()
         shown, was_shown = visible(text), self.is_shown
         self.is_shown = shown != text
