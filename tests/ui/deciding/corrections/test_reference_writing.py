@@ -12,7 +12,7 @@ from nerinspect.events.decision import Decision
 from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.ui.corrections.reference_dialog import ReferenceDialog
+from nerinspect.ui.corrections.reference_writing import ReferenceDialog
 from nerinspect.ui.kit.doors import DoorLabel
 from nerinspect.ui.window.window import MainWindow
 from tests.ui.deciding.conftest import REFERENCE, Settle
