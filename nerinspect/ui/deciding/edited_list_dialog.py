@@ -38,6 +38,7 @@ from nerinspect.errors import counted
 from nerinspect.events.decision import VERDICTS, Decision, Reading
 from nerinspect.events.study import Study
 from nerinspect.review.list_reading import EditedList, ListChange
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.keys import ENTER_KEYS
 from nerinspect.ui.kit.layout import resize_on_screen
 from nerinspect.ui.kit.screen_text import NameDelegate, copy_text, plain_title, tooltip
@@ -266,14 +267,12 @@ class _RowDelegate(NameDelegate):
 class ImportDialog(QDialog):
     """Show what a list changes and which of its rows fit nothing; `accepted` takes the changes."""
 
-    event_requested = Signal(int)
     safe_chosen = Signal(bool)  # the list is to be read again, with texts marked for spreadsheets or not
 
-    def __init__(self, study: Study, path: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, desk: Desk, study: Study, path: str) -> None:
+        super().__init__(desk.asker)
         self.setObjectName("import_dialog")
         self.setWindowTitle(plain_title(f"Import Decisions from {os.path.basename(path)}"))
-        self.path = path
         self.edited = EditedList((), 0, ())
         self._is_ready = False
         self._head, self._summary = QLabel(), QLabel(wordWrap=True)
@@ -285,8 +284,9 @@ class ImportDialog(QDialog):
         self._take = self._buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
         self._copy = QPushButton("&Copy These Rows")
         self._build_ui()
-        self._changes.event_requested.connect(self.event_requested)
-        self._safe.toggled.connect(self._on_safe_toggled)
+        self._changes.event_requested.connect(desk.event_requested)
+        self._safe.toggled.connect(lambda: self.set_ready(False))
+        self._safe.toggled.connect(self.safe_chosen)
         self._copy.clicked.connect(lambda: copy_text(self._misfits.toPlainText()))
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
@@ -356,10 +356,6 @@ class ImportDialog(QDialog):
         layout.addWidget(self._safe)
         layout.addWidget(self._buttons)
         resize_on_screen(self, 960, 600)
-
-    def _on_safe_toggled(self, is_safe: bool) -> None:
-        self.set_ready(False)
-        self.safe_chosen.emit(is_safe)
 
 
 def _summary(edited: EditedList) -> str:

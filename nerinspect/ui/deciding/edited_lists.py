@@ -94,10 +94,9 @@ class ListImporting(QObject):
             from nerinspect.ui.deciding.edited_list_dialog import ImportDialog
             from nerinspect.ui.guide.guide_window import offer_guide  # not needed before a list is read
 
-            self._dialog = ImportDialog(study, self._path, self._desk.asker)
+            self._dialog = ImportDialog(self._desk, study, self._path)
             offer_guide(self._dialog)
             self._dialog.accepted.connect(self._take)
-            self._dialog.event_requested.connect(self._desk.event_requested)
             self._dialog.safe_chosen.connect(self._start)
             self._dialog.open()
         self._dialog.show_list(study, edited)
