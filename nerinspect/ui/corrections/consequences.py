@@ -147,8 +147,8 @@ class SamePlaces(QObject):
         self._seen: dict[int, Reading | None] = {}
         self._undone = self._told = ""
         self._offer: Offer | None = None
-        self._found = Derived(_looked_for, self, keeps=0)
-        self._found.made.connect(self._on_found)
+        self.found = Derived(_looked_for, self, keeps=0)
+        self.found.made.connect(self._on_found)
         self._document.event_changed.connect(self._remember)
         self._document.study_changed.connect(self._forget)
         self._document.study_replaced.connect(self._withdraw)
@@ -156,11 +156,6 @@ class SamePlaces(QObject):
         for name, act in zip(_COMMANDS, (self.correct, self.show), strict=True):
             desk.menus.connect_command(name, act)
         self._withdraw()
-
-    @property
-    def is_looking(self) -> bool:
-        """Whether other places are being looked for."""
-        return self._found.is_running
 
     def correct(self) -> None:
         """Correct the other places too, in one step."""
@@ -213,7 +208,7 @@ class SamePlaces(QObject):
         self._withdraw()
 
     def _withdraw(self) -> None:
-        self._found.cancel()
+        self.found.cancel()
         if self._offer is not None and self._desk.message.text == self._told:
             self._desk.message.hide()
         self._offer = None
@@ -242,7 +237,7 @@ class SamePlaces(QObject):
             return
         reading = self._seen[events[0]]
         if reading is not None and reading != before[events[0]]:
-            self._found.ask(study, events[0], reading)
+            self.found.ask(study, events[0], reading)
 
     def _on_found(self, offer: Offer) -> None:
         study, event = offer.study, offer.event

@@ -5,15 +5,15 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QKeyCombination, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtGui import QCursor, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QMenu, QMessageBox
 
 from nerinspect.decisions.corrected_track import types_to_give
 from nerinspect.events.decision import Reading
 from nerinspect.events.study import Study
 from nerinspect.review.list_reading import misreading
-from nerinspect.ui.corrections.marking_bar import N_OFFERED, MarkingBar, MarkingMouse, TypeField, offer_types
-from nerinspect.ui.kit.screen_text import announce
+from nerinspect.ui.corrections.marking_bar import N_OFFERED, MarkingBar, MarkingMouse, TypeField
+from nerinspect.ui.kit.screen_text import announce, plain_text
 from nerinspect.visible import visible
 
 if TYPE_CHECKING:
@@ -203,7 +203,7 @@ class Marking(QObject):
 
     def _acts(self) -> dict[str, Callable[[], object]]:
         acts: dict[str, Callable[[], object]] = {
-            "Ctrl+A": self._choose_all,
+            "Ctrl+A": partial(self._choose, MarkingTokens.choose_all),
             "Up": partial(self._choose_mention, -1),
             "Down": partial(self._choose_mention, 1),
             "Space": self._write_type,
@@ -220,7 +220,7 @@ class Marking(QObject):
             for key, step in (("Left", -1), ("Right", 1)):
                 acts[held + key] = partial(self._move, step, extends)
             for key, is_last in (("Home", False), ("End", True)):
-                acts[held + key] = partial(self._move_to_end, is_last, extends)
+                acts[held + key] = partial(self._choose, MarkingTokens.move_to_end, is_last, extends)
         return acts
 
     def _said(self) -> str:
@@ -242,27 +242,18 @@ class Marking(QObject):
 
     # What keys do
 
-    def _show_chosen(self) -> None:
+    def _choose(self, choose: Callable[..., object], *how: bool | int) -> None:
+        choose(self._tokens, *how)
         self._bar.say("")
         self._select()
         announce(self._view, self._said())
 
     def _move(self, step: int, extends: bool) -> None:
-        self._tokens.move(-step if self._view.is_right_to_left else step, extends)
-        self._show_chosen()
-
-    def _move_to_end(self, is_last: bool, extends: bool) -> None:
-        self._tokens.move_to_end(is_last, extends)
-        self._show_chosen()
-
-    def _choose_all(self) -> None:
-        self._tokens.choose_all()
-        self._show_chosen()
+        self._choose(MarkingTokens.move, -step if self._view.is_right_to_left else step, extends)
 
     def _choose_mention(self, step: int) -> None:
         if (found := self._draft.mention_beside(*self._tokens.chosen, step)) is not None:
-            self._tokens.choose(*found)
-            self._show_chosen()
+            self._choose(MarkingTokens.choose, *found)
 
     def _write_type(self, text: str = "") -> None:
         self._field.open(self._types, text, self._view)
@@ -342,9 +333,20 @@ class Marking(QObject):
     def _on_released(self) -> None:
         if self._is_inside:
             announce(self._view, self._said())
-            offer_types(self._view, self._types[:N_OFFERED], self._mark, self._unmark, self._write_type)
+            self._offer_types()
         else:
             announce(self._view, _OUTSIDE)
+
+    def _offer_types(self) -> None:
+        """Offer types beside the pointer: each of some, none, or another one that is written."""
+        menu = QMenu(self._view)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for name in self._types[:N_OFFERED]:
+            menu.addAction(plain_text(name), partial(self._mark, name))
+        menu.addSeparator()
+        menu.addAction("No name", self._unmark)
+        menu.addAction("Another type…", self._write_type)
+        menu.popup(QCursor.pos())
 
     # Qt overrides
 

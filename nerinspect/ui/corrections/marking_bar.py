@@ -1,12 +1,12 @@
 """What marks a right reading: the bar of what can be done with its keys, the field for a type, the mouse."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final, cast
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QCursor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QSizePolicy, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QTextEdit, QVBoxLayout, QWidget
 
 from nerinspect.ui.deciding.cause_field import CauseList
 from nerinspect.ui.deciding.key_caps import KeyCapButton
@@ -273,21 +273,3 @@ class MarkingMouse(QObject):
     def _move(self, token: int | None) -> None:
         if self._pressed is not None and token is not None:
             self.dragged_over.emit(self._pressed, token)
-
-
-def offer_types(
-    view: QTextEdit,
-    types: Sequence[str],
-    mark: Callable[[str], object],
-    unmark: Callable[[], object],
-    write: Callable[[], object],
-) -> None:
-    """Offer types beside the pointer: each of some, none, or another one that is written."""
-    menu = QMenu(view)
-    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    for name in types:
-        menu.addAction(plain_text(name), partial(mark, name))
-    menu.addSeparator()
-    menu.addAction("No name", unmark)
-    menu.addAction("Another type…", write)
-    menu.popup(QCursor.pos())

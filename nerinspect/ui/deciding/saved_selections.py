@@ -177,9 +177,9 @@ class SelectionDialog(QDialog):
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._kept, self._own_name = kept, name
-        self._name, self._query, self._words = QLineEdit(name), QLineEdit(query), QLabel(wordWrap=True)
+        self._name, self._query, self.words = QLineEdit(name), QLineEdit(query), QLabel(wordWrap=True)
         self._query.setPlaceholderText("all events")
-        self._words.setTextFormat(Qt.TextFormat.PlainText)
+        self.words.setTextFormat(Qt.TextFormat.PlainText)
         buttons = QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel
         self._buttons = QDialogButtonBox(buttons)
         self._buttons.accepted.connect(self.accept)
@@ -190,7 +190,7 @@ class SelectionDialog(QDialog):
         form.addRow("&Query", self._query)
         rows = QVBoxLayout(self)
         rows.addLayout(form)
-        rows.addWidget(self._words)
+        rows.addWidget(self.words)
         rows.addWidget(self._buttons)
         for edit in (self._name, self._query):
             edit.textChanged.connect(self._judge)
@@ -207,11 +207,6 @@ class SelectionDialog(QDialog):
         """The query, without blanks around it."""
         return self._query.text().strip()
 
-    @property
-    def words(self) -> str:
-        """What it says about name and query; empty if there is nothing to say."""
-        return self._words.text()
-
     def _judge(self) -> None:
         """Say what would be wrong, or what would happen to what is there."""
         saved = self._kept.read(self.name, self.query)
@@ -223,4 +218,4 @@ class SelectionDialog(QDialog):
         taken = f"There is a selection called “{self.name}” already" if is_taken else ""
         taken += "" if not taken else ": choose another name." if is_in_the_way else ": it is replaced."
         warning = f"{saved.warning[:1].upper()}{saved.warning[1:]}." if saved.warning else ""
-        self._words.setText(visible("\n".join(filter(None, (taken, warning)))))
+        self.words.setText(visible("\n".join(filter(None, (taken, warning)))))

@@ -40,27 +40,17 @@ class SampleDialog(QDialog):
         self._study, self._selection = document.study, document.selection
         self._sampled, self._events = Sampled.of(document.selection), np.zeros(0, dtype=bool)
         self._n_whole = self._n_before = 0
-        self._number, self._seed, self._note = QSpinBox(), QSpinBox(), QLabel(wordWrap=True)
+        self._number, self._seed, self.note = QSpinBox(), QSpinBox(), QLabel(wordWrap=True)
         self._of = QLabel("Events:")
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self._draw = self._buttons.addButton("&Draw", QDialogButtonBox.ButtonRole.AcceptRole)
         self._build_ui()
         self._seed.setValue(last_seed(document))
         self._counted = Derived(_counted, self, size=lambda study, *_: len(study.events))
-        self._counted.begun.connect(lambda: self._note.setText("Counting the events on show…"))
+        self._counted.begun.connect(lambda: self.note.setText("Counting the events on show…"))
         self._counted.made.connect(self._on_counted)
         self._draw.setEnabled(False)
         self._counted.ask(self._study, document.prediction, self._sampled)
-
-    @property
-    def note(self) -> str:
-        """What is said of the sample that would be drawn."""
-        return self._note.text()
-
-    @property
-    def is_ready(self) -> bool:
-        """Whether the events to draw from are counted."""
-        return not self._counted.is_running
 
     def drawn(self) -> tuple[Selection, SampleShares]:
         """Draw the sample, and count what is decided of it already."""
@@ -90,7 +80,7 @@ class SampleDialog(QDialog):
         self._seed.valueChanged.connect(self._show)
         column = QVBoxLayout(self)
         column.addLayout(form)
-        column.addWidget(self._note)
+        column.addWidget(self.note)
         column.addStretch(1)
         column.addWidget(self._buttons)
         column.setSpacing(round(12 * unit))
@@ -110,7 +100,7 @@ class SampleDialog(QDialog):
     def _show(self) -> None:
         n = self._number.value()
         if not n:
-            self._note.setText("There are no events on show to draw from.")
+            self.note.setText("There are no events on show to draw from.")
             return
         low, high = share_interval(n / 2, n, self._n_whole).tolist()
         sure = f"to within {50 * (high - low):.1f} points" if n < self._n_whole else "exactly"
@@ -124,7 +114,7 @@ class SampleDialog(QDialog):
             words.append(f"The {self._n_before:,} drawn now {'are among them' if goes_on else 'give way to them'}.")
         if set(self._sampled.whole.terms) | set(self._sampled.draw.terms) < set(self._selection.terms):
             words.append("What the filter asks about decisions is left out, since these will change.")
-        self._note.setText(" ".join(words))
+        self.note.setText(" ".join(words))
         if self.isVisible() and (layout := self.layout()) is not None:
             self.resize(self.width(), max(self.height(), layout.totalHeightForWidth(self.width())))
 

@@ -267,7 +267,7 @@ class SystemsDialog(QDialog):
         self._files = tuple(one.annotation.source.path for one in study.predictions)
         self._begin: Systems = tuple(one for one in systems_of(study) if one.name != RETENTION)
         self.systems, self._before = self._begin, list[tuple[Systems, tuple[int, int | None]]]()
-        self.tree, self._note = SystemsTree(self._files), QLabel(wordWrap=True)
+        self.tree, self.note = SystemsTree(self._files), QLabel(wordWrap=True)
         self._hint = _HINT + _LAST * (RETENTION in study.systems)
         self._buttons: dict[str, QPushButton] = {}
         self._colours = QMenu("Colour", self)
@@ -279,11 +279,6 @@ class SystemsDialog(QDialog):
         self.tree.itemSelectionChanged.connect(self._update)
         self._show((0, None))
         self.tree.setFocus()
-
-    @property
-    def note(self) -> str:
-        """What is said below the list."""
-        return self._note.text()
 
     def arranged(self) -> list[Arranged]:
         """Say which predictions are wanted, in which order and under which names."""
@@ -320,12 +315,12 @@ class SystemsDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.addWidget(self.tree, 1)
         layout.addLayout(row)
-        layout.addWidget(self._note)
+        layout.addWidget(self.note)
         layout.addWidget(ends)
 
     def _show(self, chosen: tuple[int, int | None], note: str = "") -> None:
         self.tree.show_systems(self.systems, chosen)
-        self._note.setText(visible(note or self._hint))
+        self.note.setText(visible(note or self._hint))
         self._update()
 
     def _update(self) -> None:

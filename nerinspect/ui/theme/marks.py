@@ -1,6 +1,6 @@
 """Small marks: line icons, the ring of the keyboard, the edge of what is chosen, squares of systems, scroll bars."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -16,15 +16,22 @@ _LINE: Final = 1.4
 
 def line_icon(name: str, colour: QColor, size: float) -> QIcon:
     """Draw `open`, `export`, `copy`, `search`, `swap` or `unseen`, sharp at up to three device pixels a pixel."""
+    return _sharp_icon(size, lambda painter, rect: paint_line_icon(painter, name, colour, rect))
+
+
+def _sharp_icon(
+    size: float, paint: Callable[[QPainter, QRectF], None], modes: Sequence[QIcon.Mode] = (QIcon.Mode.Normal,)
+) -> QIcon:
     icon = QIcon()
     for ratio in (1, 2, 3):
-        pixmap = QPixmap(round(size * ratio), round(size * ratio))
-        pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        paint_line_icon(painter, name, colour, QRectF(0, 0, size, size))
+        picture = QPixmap(round(size * ratio), round(size * ratio))
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        paint(painter, QRectF(0, 0, size, size))
         painter.end()
-        icon.addPixmap(pixmap)
+        for mode in modes:
+            icon.addPixmap(picture, mode)
     return icon
 
 
@@ -162,15 +169,9 @@ def paint_swatch(painter: QPainter, theme: Theme, unit: float, rect: QRectF, col
 
 def swatch(font: QFont, colour: int) -> QIcon:
     """Draw the square as an icon, for lists and menus written in a font."""
-    unit = unit_of(font)
-    icon, side = QIcon(), SWATCH * unit
-    for ratio in (1, 2, 3):
-        picture = QPixmap(round(side * ratio), round(side * ratio))
-        picture.setDevicePixelRatio(ratio)
-        picture.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(picture)
-        paint_swatch(painter, current_theme(), unit, QRectF(0, 0, side, side), colour)
-        painter.end()
-        for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):  # the style would tint what is selected
-            icon.addPixmap(picture, mode)
-    return icon
+    unit, theme = unit_of(font), current_theme()
+    return _sharp_icon(
+        SWATCH * unit,
+        lambda painter, rect: paint_swatch(painter, theme, unit, rect, colour),
+        (QIcon.Mode.Normal, QIcon.Mode.Selected),  # the style would tint what is selected
+    )

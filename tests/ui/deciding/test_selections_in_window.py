@@ -123,11 +123,11 @@ def test_the_dialog_says_what_is_wrong_and_what_is_replaced(
     keyboard.press(Key.Key_Return)
     assert dialog.isVisible(), "it has no name"
     fill(dialog, " boundaries ", "kind:xx")
-    assert dialog.words.endswith("No kind is called “xx”; there are tp, fp, fn, le, be, lbe.")
+    assert dialog.words.text().endswith("No kind is called “xx”; there are tp, fp, fn, le, be, lbe.")
     keyboard.press(Key.Key_Return)
     assert dialog.isVisible(), "the query cannot be read"
     fill(dialog, " boundaries ", "kind:be")
-    assert dialog.words == "There is a selection called “boundaries” already: it is replaced."
+    assert dialog.words.text() == "There is a selection called “boundaries” already: it is replaced."
     keyboard.press(Key.Key_Return)
     assert on_disk(path)["boundaries"] == "kind:be"
 
@@ -139,7 +139,7 @@ def test_a_selection_cannot_take_the_name_of_another(
     QApplication.processEvents()
     dialog = dialog_of(errors)
     fill(dialog, "organisations")
-    assert dialog.words == "There is a selection called “organisations” already: choose another name."
+    assert dialog.words.text() == "There is a selection called “organisations” already: choose another name."
     fill(dialog, "bounds", "kind:be")
     keyboard.press(Key.Key_Return)
     assert on_disk(path) == {"bounds": "kind:be", "organisations": "type:ORG"}

@@ -51,7 +51,7 @@ class Reviewer:
         return said
 
     def settle(self) -> None:
-        self._qtbot.waitUntil(lambda: self.window.reviews.is_settled and not self.window.same_places.is_looking)
+        self._qtbot.waitUntil(lambda: self.window.reviews.is_settled and not self.window.same_places.found.is_running)
         QApplication.processEvents()
 
     def go_to(self, event: int) -> None:

@@ -22,7 +22,7 @@ ALT = Qt.KeyboardModifier.AltModifier
 def asked(window: MainWindow, qtbot: QtBot) -> SampleDialog:
     ask_sample(window.desk)
     dialog = window.findChildren(SampleDialog)[-1]
-    qtbot.waitUntil(lambda: dialog.isActiveWindow() and dialog.is_ready)
+    qtbot.waitUntil(lambda: dialog.isActiveWindow() and "Counting" not in dialog.note.text())
     return dialog
 
 

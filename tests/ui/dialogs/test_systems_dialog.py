@@ -90,10 +90,10 @@ def test_the_name_of_another_system_makes_runs_of_it(dialog: SystemsDialog) -> N
 
 @pytest.mark.parametrize("name", ["", "a,b", "retention"])
 def test_a_name_that_cannot_be_is_refused_in_words(dialog: SystemsDialog, name: str) -> None:
-    before, note = listed(dialog), dialog.note
+    before, note = listed(dialog), dialog.note.text()
     rename(dialog, 0, name)
     assert listed(dialog) == before
-    assert dialog.note != note
+    assert dialog.note.text() != note
     assert shown(dialog)[0][0] == "a"
 
 

@@ -52,7 +52,7 @@ def finish(alike: MainWindow, qtbot: QtBot) -> Finish:
     """Wait until a decision is on disk and other places were looked for."""
 
     def finish() -> None:
-        qtbot.waitUntil(lambda: alike.reviews.is_settled and not alike.same_places.is_looking)
+        qtbot.waitUntil(lambda: alike.reviews.is_settled and not alike.same_places.found.is_running)
 
     return finish
 
