@@ -1,7 +1,7 @@
 """What every prediction scores in the buckets of every attribute: counted, as rows, and as charts."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from statistics import fmean
 from typing import Final
@@ -283,19 +283,19 @@ class Shown:
 
 def small_chart(scores: AttributeScores, shown: Shown) -> Chart:
     """Lay out F1 by bucket, or recall where there is no precision: others are marks on the bars of that on show."""
-    measure = scores.base.measure
-    worst, bars = scores.worst(*shown.numbers(shown.prediction)), []
+    drawn, own = _Bars(scores, shown, scores.base.measure), shown.prediction
+    worst, bars = scores.worst(*shown.numbers(own)), []
     for place in scores.drawn():
-        others = (_score(scores, shown, other, measure, place) for other in shown.others)
+        others = (drawn.score(other, place) for other in shown.others)
         marks = tuple(Mark(score.share, series) for series, score in enumerate(others, 1))
-        say = partial(_beside_others, scores, shown, place, place == worst)
-        bars.append(_bar(scores, shown, shown.prediction, place, measure, say, marks=marks, is_worst=place == worst))
+        bar = drawn.bar(own, place, partial(drawn.beside_others, place, place == worst))
+        bars.append(replace(bar, marks=marks, is_worst=place == worst))
     return Chart(
         scores.name,
         scores.own.attribute.meaning,
         tuple(bars),
-        shown.prediction,
-        _score(scores, shown, shown.prediction, measure).share,
+        own,
+        drawn.score(own).share,
         size=_SMALL,
         distance=_SMALL_DISTANCE,
         key=scores.name,
@@ -306,30 +306,21 @@ def small_chart(scores: AttributeScores, shown: Shown) -> Chart:
 
 def large_chart(scores: AttributeScores, shown: Shown, measure: Measure) -> Chart:
     """Lay out one measure of one attribute with intervals; the bars of others stand beside those of the first."""
-    worst = scores.worst(*shown.numbers(shown.prediction)) if measure == scores.base.measure else None
-    bars = []
+    drawn, own = _Bars(scores, shown, measure), shown.prediction
+    worst, bars = scores.worst(*shown.numbers(own)) if measure == scores.base.measure else None, []
     for place in scores.drawn():
-        for number in (shown.prediction, *shown.others):
-            is_worst, holds = number == shown.prediction and place == worst, scores.holds(place)
-            bars.append(
-                _bar(
-                    scores,
-                    shown,
-                    number,
-                    place,
-                    measure,
-                    partial(_named, scores, shown, number, place, measure, is_worst),
-                    is_worst=is_worst,
-                    interval=() if number in shown.runs else scores.interval(number, place, measure.lower()),
-                    detail=holds if holds != scores.own.buckets[place].name else "",
-                )
-            )
-    overall = _score(scores, shown, shown.prediction, measure)
+        for number in (own, *shown.others):
+            is_worst, holds = number == own and place == worst, scores.holds(place)
+            bar = drawn.bar(number, place, partial(drawn.named, number, place, is_worst))
+            interval = () if number in shown.runs else scores.interval(number, place, measure.lower())
+            detail = holds if holds != bar.label else ""
+            bars.append(replace(bar, is_worst=is_worst, interval=interval, detail=detail))
+    overall = drawn.score(own)
     return Chart(
         f"{measure} by {scores.own.attribute.meaning}",
-        f"{shown.name(shown.prediction)}, {measure} of all {overall.said}",
+        f"{shown.name(own)}, {measure} of all {overall.said}",
         tuple(bars),
-        shown.prediction,
+        own,
         overall.share,
         shown.others,
         _LARGE,
@@ -372,83 +363,66 @@ def measure_door(scores: AttributeScores, place: int, measure: Measure) -> Filte
     return doors.predicted if measure == _PRECISION else doors.reference
 
 
-def _score(
-    scores: AttributeScores, shown: Shown, prediction: int, measure: Measure, place: int | None = None
-) -> RunScore:
-    """Give a measure of one bucket, or of all; its mean if there are several runs."""
-    counts = (
-        scores.overall(number) if place is None else scores.scores(number, place)
-        for number in shown.numbers(prediction)
-    )
-    return score_over_runs([own.parts_of(measure) for own in counts])
+@dataclass(frozen=True, eq=False)
+class _Bars:
+    """The bars for one measure of one attribute."""
 
+    scores: AttributeScores
+    shown: Shown
+    measure: Measure
 
-def _bar(
-    scores: AttributeScores,
-    shown: Shown,
-    prediction: int,
-    place: int,
-    measure: Measure,
-    say: Callable[[], str],
-    *,
-    is_worst: bool,
-    marks: tuple[Mark, ...] = (),
-    interval: tuple[float, ...] = (),
-    detail: str = "",
-) -> Bar:
-    n_reference, most = scores.scores(prediction, place).reference, int(scores.members[prediction, 0].max(initial=0))
-    score = _score(scores, shown, prediction, measure, place)
-    return Bar(
-        scores.own.buckets[place].name,
-        score.share,
-        score.text,
-        measure_door(scores, place, measure),
-        say,
-        support=n_reference / most if most else 0.0,
-        support_text=f"{n_reference:,}",
-        support_door=scores.reference_door(place),
-        say_support=partial(_counted, scores, prediction, place),
-        detail=detail,
-        marks=marks,
-        interval=interval,
-        is_worst=is_worst,
-        pick=scores.pick(place),
-    )
+    def score(self, prediction: int, place: int | None = None, measure: Measure | None = None) -> RunScore:
+        """Give a measure of one bucket, or of all; its mean if there are several runs."""
+        numbers, scores = self.shown.numbers(prediction), self.scores
+        counts = (scores.overall(one) if place is None else scores.scores(one, place) for one in numbers)
+        return score_over_runs([own.parts_of(measure or self.measure) for own in counts])
 
+    def bar(self, prediction: int, place: int, say: Callable[[], str]) -> Bar:
+        """Lay out the bar of a bucket."""
+        scores, score = self.scores, self.score(prediction, place)
+        n_reference = scores.scores(prediction, place).reference
+        most = int(scores.members[prediction, 0].max(initial=0))
+        return Bar(
+            scores.own.buckets[place].name,
+            score.share,
+            score.text,
+            measure_door(scores, place, self.measure),
+            say,
+            support=n_reference / most if most else 0.0,
+            support_text=f"{n_reference:,}",
+            support_door=scores.reference_door(place),
+            say_support=partial(self.counted, prediction, place),
+            pick=scores.pick(place),
+        )
 
-def _beside_others(scores: AttributeScores, shown: Shown, place: int, is_worst: bool) -> str:
-    """Say the score of one bucket, and that of others."""
-    measure = scores.base.measure
-    others = (
-        f"{shown.name(other)}: {measure} {_score(scores, shown, other, measure, place).said}" for other in shown.others
-    )
-    own = _scored(scores, shown, shown.prediction, place, measure)
-    return "; ".join([own, *others, *([_WORST] if is_worst else [])])
+    def beside_others(self, place: int, is_worst: bool) -> str:
+        """Say the score of one bucket, and that of others."""
+        shown = self.shown
+        others = (f"{shown.name(one)}: {self.measure} {self.score(one, place).said}" for one in shown.others)
+        return "; ".join([self.scored(shown.prediction, place), *others, *([_WORST] if is_worst else [])])
 
+    def named(self, prediction: int, place: int, is_worst: bool) -> str:
+        """Say a measure of one bucket, of which of several."""
+        own = self.scored(prediction, place)
+        said = f"{self.shown.name(prediction)}, {own}" if self.shown.others else own
+        return f"{said}; {_WORST}" if is_worst else said
 
-def _named(scores: AttributeScores, shown: Shown, prediction: int, place: int, measure: Measure, is_worst: bool) -> str:
-    """Say a measure of one bucket, of which of several."""
-    own = _scored(scores, shown, prediction, place, measure)
-    said = f"{shown.name(prediction)}, {own}" if shown.others else own
-    return f"{said}; {_WORST}" if is_worst else said
+    def counted(self, prediction: int, place: int) -> str:
+        """Say how many reference members a bucket holds."""
+        scores = self.scores
+        n_reference = scores.counted(scores.scores(prediction, place).reference, "reference")
+        return f"{scores.name}, {scores.holds(place)} ({scores.own.buckets[place].name}): {n_reference}"
 
-
-def _counted(scores: AttributeScores, prediction: int, place: int) -> str:
-    """Say how many reference members a bucket holds."""
-    n_reference = scores.counted(scores.scores(prediction, place).reference, "reference")
-    return f"{scores.name}, {scores.holds(place)} ({scores.own.buckets[place].name}): {n_reference}"
-
-
-def _scored(scores: AttributeScores, shown: Shown, prediction: int, place: int, measure: Measure) -> str:
-    """Say what a system scores in a bucket: of several runs the means with their standard deviations."""
-    head = _counted(scores, prediction, place)
-    spoken = (_RECALL,) if scores.base.has_recall_alone else _SPOKEN
-    said = ", ".join(f"{name} {_score(scores, shown, prediction, name, place).said}" for name in spoken)
-    if prediction in shown.runs:
-        n_runs = len(shown.runs[prediction].numbers)
-        return f"{head}, mean ± standard deviation of {n_runs} runs: {said}; opens {shown.names[prediction]}"
-    counts = scores.scores(prediction, place)
-    interval = " to ".join(f"{100 * end:.2f}" for end in scores.interval(prediction, place, measure.lower()))
-    predicted = "" if scores.base.has_recall_alone else f"{counts.predicted:,} predicted, "
-    told = f"{head}, {predicted}{counts.correct:,} correct; {said}"
-    return f"{told} (95 % interval of {measure} {interval})" if interval else told
+    def scored(self, prediction: int, place: int) -> str:
+        """Say what a system scores in a bucket: of several runs the means with their standard deviations."""
+        head, scores, shown = self.counted(prediction, place), self.scores, self.shown
+        spoken = (_RECALL,) if scores.base.has_recall_alone else _SPOKEN
+        said = ", ".join(f"{name} {self.score(prediction, place, name).said}" for name in spoken)
+        if prediction in shown.runs:
+            n_runs = len(shown.runs[prediction].numbers)
+            return f"{head}, mean ± standard deviation of {n_runs} runs: {said}; opens {shown.names[prediction]}"
+        counts = scores.scores(prediction, place)
+        interval = " to ".join(f"{100 * end:.2f}" for end in scores.interval(prediction, place, self.measure.lower()))
+        predicted = "" if scores.base.has_recall_alone else f"{counts.predicted:,} predicted, "
+        told = f"{head}, {predicted}{counts.correct:,} correct; {said}"
+        return f"{told} (95 % interval of {self.measure} {interval})" if interval else told

@@ -35,9 +35,7 @@ class EmptyMessage(QWidget):
         """Say something else."""
         self._label.setText(visible(text))
         if self.button is not None:
-            self.button.hide()  # else a layout that has not yet shown it would, in a window of its own
-            self.button.setParent(None)
-            self.button.deleteLater()
+            _take_away(self.button)
             self.button = None
         if action_text and act is not None:
             self.button = QPushButton(action_text)
@@ -45,6 +43,12 @@ class EmptyMessage(QWidget):
             self.button.setAutoDefault(True)  # Enter presses it where the focus is
             self.button.clicked.connect(lambda: act())
             self._column.insertWidget(2, self.button, 0, Qt.AlignmentFlag.AlignHCenter)
+
+
+def _take_away(button: QPushButton) -> None:
+    button.hide()  # else a layout that has not yet shown it would, in a window of its own
+    button.setParent(None)
+    button.deleteLater()
 
 
 Actions: TypeAlias = Sequence[tuple[str, Callable[[], object]]]
@@ -107,18 +111,12 @@ class MessageStrip(Styled, QWidget):
 
         A click on one of the actions hides the strip first. Passing words go once something else is done.
         """
-        self._is_passing = is_passing
-        self._sign.setText("⚠")
-        self._sign.setAccessibleName("Warning")
-        self._is_warning = True
+        self._is_passing, self._is_warning = is_passing, True
         self._show(text, actions)
 
     def tell(self, text: str, actions: Actions = (), is_passing: bool = True, keys: Sequence[str] = ()) -> None:
         """Tell that something was done; see `say`. The buttons have keys, as far as any are given."""
-        self._is_passing = is_passing
-        self._sign.setText("✓")
-        self._sign.setAccessibleName("Done")
-        self._is_warning = False
+        self._is_passing, self._is_warning = is_passing, False
         self._show(text, actions)
         for button, key in zip(self._actions, keys, strict=False):
             button.setShortcut(QKeySequence(key))
@@ -129,10 +127,10 @@ class MessageStrip(Styled, QWidget):
             self.hide()
 
     def _show(self, text: str, actions: Actions) -> None:
+        self._sign.setText("⚠" if self._is_warning else "✓")
+        self._sign.setAccessibleName("Warning" if self._is_warning else "Done")
         for button in self._actions:
-            button.hide()  # else a layout that has not yet shown it would, in a window of its own
-            button.setParent(None)
-            button.deleteLater()
+            _take_away(button)
         self._actions = []
         for label, act in actions:
             button = QPushButton(plain_text(label))
