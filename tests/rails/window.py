@@ -91,20 +91,21 @@ def _write_window(folder: Path, request: LoadRequest | None, with_dialogs: bool)
 
 
 def _answered(act: Callable[[], object], path: Path, window: QWidget) -> None:
-    """Do something, look at the dialog that comes, and cancel it."""
+    """Do something, look at each dialog that comes, and cancel it."""
     seen: list[QWidget] = []
 
     def look() -> None:
         dialog = QApplication.activeModalWidget()
-        if dialog is None or dialog in seen:
+        if dialog is None:
             return
-        seen.append(dialog)
-        name = path if len(seen) == 1 else path.with_name(f"{path.name}-{len(seen)}")
-        if isinstance(dialog, QFileDialog):
-            name.with_suffix(".txt").write_text(f"file dialog: {dialog.windowTitle()}\n", encoding="utf-8")
-        else:
-            _write(name, dialog)
-        dialog.close()
+        if dialog not in seen:
+            seen.append(dialog)
+            name = path if len(seen) == 1 else path.with_name(f"{path.name}-{len(seen)}")
+            if isinstance(dialog, QFileDialog):
+                name.with_suffix(".txt").write_text(f"file dialog: {dialog.windowTitle()}\n", encoding="utf-8")
+            else:
+                _write(name, dialog)
+        dialog.close()  # again where it did not hear: one that is seen before it waits for an answer goes on waiting
 
     timer = QTimer()
     timer.timeout.connect(look)
