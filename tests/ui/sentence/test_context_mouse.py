@@ -18,6 +18,7 @@ from nerinspect.events.study import Study
 from nerinspect.ui.kit.text_lines import cursor_to_x
 from nerinspect.ui.sentence.context_view import ContextView
 from nerinspect.ui.sentence.event_context import ContextPanel
+from nerinspect.ui.sentence.tracks import TrackMetrics
 from tests.ui.mouse import drag, tell
 from tests.ui.showing import shown_alone
 
@@ -49,6 +50,13 @@ class Word:
         words = self.line.naturalTextRect().translated(self.origin)
         left, right = self.left + self.origin.x(), self.right + self.origin.x()
         return QPoint(round(left + x * (right - left)), round(words.top() + y * words.height()))
+
+    def points_in_tracks(self, metrics: TrackMetrics) -> Iterator[QPoint]:
+        """Give a point of the word in each of its tracks: that above it and those below."""
+        baseline = self.origin.y() + self.line.naturalTextRect().top() + self.line.ascent()
+        for track in range(1 + metrics.n_below):
+            middle = metrics.track_rect(track, baseline, 0, 1).center().y()
+            yield QPoint(self.point(0.5).x(), round(middle))
 
 
 def words_of(view: ContextView) -> Iterator[Word]:
@@ -96,6 +104,12 @@ def all_over(view: ContextView) -> Iterator[tuple[Word, str, QPoint]]:
         has_tracks = word.block.blockNumber() == 1
         if has_tracks or 0 <= y <= 1:
             yield word, where, word.point(y)
+    metrics = view._text.sentences[1].metrics
+    assert metrics is not None
+    for word in words_of(view):
+        if word.block.blockNumber() == 1:
+            for track, point in enumerate(word.points_in_tracks(metrics)):
+                yield word, f"in track {track}", point
 
 
 def test_a_click_puts_the_caret_into_the_word(wrapped: ContextView) -> None:
