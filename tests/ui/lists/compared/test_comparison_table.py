@@ -8,9 +8,11 @@ from PySide6.QtTest import QTest
 from pytestqt.modeltest import ModelTester
 
 from nerinspect.events.study import Study
+from nerinspect.glossary import meaning
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.ui.desk.document import Document
+from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.lists.compared_rows import COMPARISON_COLUMNS, Found, Wanted, find_rows
 from nerinspect.ui.lists.event_model import COLOUR_ROLE
 from nerinspect.ui.window.workspace import Workspace
@@ -147,6 +149,9 @@ def test_every_head_and_cell_explains_itself(workspace: Workspace) -> None:
     for place, key in enumerate(KEYS):
         assert model.headerData(place, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole), key
         assert model.index(0, place).data(Qt.ItemDataRole.ToolTipRole), key
+    assert model.index(0, KEYS.index("kind_b")).data(Qt.ItemDataRole.ToolTipRole) == tooltip(meaning("tp"))
+    dots = model.index(0, KEYS.index("right_systems")).data(Qt.ItemDataRole.ToolTipRole)
+    assert dots == tooltip("Right: plain. Wrong: rich, poor.")
 
 
 def test_rows_are_copied_as_they_stand(workspace: Workspace) -> None:
