@@ -48,6 +48,7 @@ def save(panel: OverviewPanel, name: str) -> str:
 
 def warned(panel: OverviewPanel, name: str) -> str:
     """Ask for a file and give the warning about it."""
+    panel.desk.message.say("")
     trigger(panel, name)
     return said_by(panel)
 
