@@ -22,9 +22,9 @@ from nerinspect.review.deciding import Deciding
 from nerinspect.review.opening import load_review, make_review
 from nerinspect.review.relation_events import stored_relation_events
 from nerinspect.review.store import open_review
-from tests.review.conftest import PLAIN, REFERENCE, RICH
 from tests.review.relation_files import REFERENCE as WITH_RELATIONS
 from tests.review.relation_files import SYSTEM, write_sentences
+from tests.review.texts import PLAIN, REFERENCE, RICH
 
 KINDS: Final = ("mentions", "relations", "annotators")
 

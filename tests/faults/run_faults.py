@@ -18,6 +18,8 @@ from random import Random
 from time import monotonic
 from typing import Final
 
+from nerinspect.cli.main import run
+from nerinspect.settings.store import FOLDER_VARIABLE
 from tests.faults.deciding import KINDS, held, make, possible, write_files
 
 N_STEPS: Final = 60
@@ -43,7 +45,7 @@ def started(
     *arguments: str, library: Path | None = None, under: str = "", seed: int = 0, percent: int = 0, kill: int = 0
 ) -> "subprocess.CompletedProcess[str]":
     """Run a module of Python, with calls that fail under a folder."""
-    environment = {**os.environ, "NERINSPECT_CONFIG": f"{tempfile.gettempdir()}/nerinspect-faults-settings"}
+    environment = {**os.environ}
     if library is not None:
         environment |= {"LD_PRELOAD": str(library), "FAULTS_UNDER": under, "FAULTS_SEED": str(seed)}
         environment |= {"FAULTS_PERCENT": str(percent), "FAULTS_KILL": str(kill)}
@@ -84,7 +86,7 @@ def make_new(folder: Path, library: Path | None, seed: int) -> Counter[str]:
     assert "Traceback" not in ran.stderr, ran.stderr
     assert path.exists() or ran.returncode, "it says that it made it"
     if path.exists():
-        assert started("nerinspect", "review", "export", str(path)).returncode == 0, "it is whole"
+        assert run(["review", "export", str(path), "-o", f"{folder}/whole.csv"]) == 0, "it is whole"
         if ran.returncode == 1:
             path.unlink()  # the folder alone was not brought to disk
     return Counter(made=ran.returncode == 0, refused=ran.returncode == 1, killed=ran.returncode == -9)
@@ -94,7 +96,7 @@ def export(folder: Path, library: Path | None, seed: int) -> Counter[str]:
     """Export while calls fail, or the program is killed: what stood there stays, or the new file is whole."""
     random, path = Random(seed), make(folder, Random(seed).choice(KINDS))
     whole, output = folder / "whole.csv", folder / "list.csv"
-    assert started("nerinspect", "review", "export", path, "-o", str(whole)).returncode == 0
+    assert run(["review", "export", path, "-o", str(whole)]) == 0
     output.write_text("before")
     kill = random.randrange(1, 30) if random.getrandbits(1) else 0
     ran = started(
@@ -147,7 +149,7 @@ def full_disk(folder: Path, seed: int) -> Counter[str] | None:
             return None
         path = make(place, kind := random.choice(KINDS))
         files = [*write_files(place, kind).paths, *(["--annotators"] if kind == "annotators" else [])]
-        assert started("nerinspect", "review", "export", path, "-o", f"{folder}/whole.csv").returncode == 0
+        assert run(["review", "export", path, "-o", f"{folder}/whole.csv"]) == 0
         fill(place, random.randrange(0, 120_000, 4096))
         counts = decide_on_full(path, seed)
         for arguments in (("new", f"{place}/b.nerinspect", *files), ("export", path, "-o", f"{place}/l.csv")):
@@ -156,7 +158,7 @@ def full_disk(folder: Path, seed: int) -> Counter[str] | None:
             assert "damaged" not in ran.stderr, ran.stderr
             counts["done" if ran.returncode == 0 else "refused"] += 1
         if (place / "b.nerinspect").exists():
-            assert started("nerinspect", "review", "export", f"{place}/b.nerinspect").returncode == 0
+            assert run(["review", "export", f"{place}/b.nerinspect", "-o", f"{folder}/made.csv"]) == 0
         return counts
 
 
@@ -171,6 +173,7 @@ def decide_on_full(path: str, seed: int) -> Counter[str]:
 
 def main(arguments: Sequence[str]) -> int:
     """Run rounds of each kind for some seconds."""
+    os.environ[FOLDER_VARIABLE] = f"{tempfile.gettempdir()}/nerinspect-faults-settings"
     seconds, seed = (*arguments, *("60", "1")[len(arguments) :])
     if compiler() is None:
         print("There is no C compiler, so nothing was done.")

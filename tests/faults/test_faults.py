@@ -8,8 +8,9 @@ from random import Random
 
 import pytest
 
+from nerinspect.cli.main import run
 from tests.faults.deciding import KINDS, held, make, possible
-from tests.faults.run_faults import ROUNDS, build, compiler, decide_on_full, fill, full_disk, small_disk, started
+from tests.faults.run_faults import ROUNDS, build, compiler, decide_on_full, fill, full_disk, small_disk
 
 CHECKOUT = Path(__file__).parents[2]
 
@@ -31,9 +32,9 @@ def test_nothing_is_lost_and_no_file_is_torn(library: Path, tmp_path: Path, name
 def test_a_killed_program_loses_nothing(tmp_path: Path, kind: str) -> None:
     """It is killed as soon as it has said so many lines, while it goes on; what it said to be saved is there."""
     path, random = make(tmp_path, kind), Random(kind)
-    for run in range(2):
+    for seed in range(2):
         before = held(path)
-        command = [sys.executable, "-m", "tests.faults.deciding", path, str(run), "1000000"]
+        command = [sys.executable, "-m", "tests.faults.deciding", path, str(seed), "1000000"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=CHECKOUT) as process:
             assert process.stdout is not None
             lines = [process.stdout.readline() for _ in range(random.randrange(20, 80))]
@@ -45,7 +46,9 @@ def test_a_killed_program_loses_nothing(tmp_path: Path, kind: str) -> None:
         assert not n_refused
 
 
-def test_on_a_full_disk_what_was_saved_is_there_and_the_cause_is_told(tmp_path: Path) -> None:
+def test_on_a_full_disk_what_was_saved_is_there_and_the_cause_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with small_disk(tmp_path) as place:
         if place is None:
             pytest.skip("no disk can be mounted")
@@ -54,20 +57,13 @@ def test_on_a_full_disk_what_was_saved_is_there_and_the_cause_is_told(tmp_path: 
         counts = decide_on_full(path, 1)
         assert counts["refused"]
         Path(place, "list.csv").write_text("")
-        exported = started("nerinspect", "review", "export", path, "-o", str(place / "new.csv"))
-        assert "the disk is full" in exported.stderr
+        assert run(["review", "export", path, "-o", str(place / "new.csv")]) == 1
+        assert "the disk is full" in capsys.readouterr().err
         assert not (place / "new.csv").exists()
-        made = started(
-            "nerinspect",
-            "review",
-            "new",
-            str(place / "b.nerinspect"),
-            str(place / "ref.conll"),
-            str(place / "rich.conll"),
-        )
-        assert made.stderr.splitlines()[-1].endswith(
-            "no review can be made there: the disk is full; choose another place"
-        )
+        files = [str(place / f"{name}.conll") for name in ("ref", "rich")]
+        assert run(["review", "new", str(place / "b.nerinspect"), *files]) == 1
+        told = capsys.readouterr().err.splitlines()[-1]
+        assert told.endswith("no review can be made there: the disk is full; choose another place")
         assert not (place / "b.nerinspect").exists()
         assert list(place.glob(".nerinspect*")) == []
 
@@ -78,18 +74,17 @@ def test_on_a_disk_with_little_room_nothing_is_lost(tmp_path: Path, seed: int) -
         pytest.skip("no disk can be mounted")
 
 
-def test_where_nothing_can_be_written_the_place_is_named(tmp_path: Path) -> None:
+def test_where_nothing_can_be_written_the_place_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with small_disk(tmp_path) as place:
         if place is None:
             pytest.skip("no disk can be mounted")
-        path = make(place, "mentions")
-        listed = started("nerinspect", "review", "export", path, "-o", str(tmp_path / "list.csv"))
-        assert listed.returncode == 0
+        path, listed = make(place, "mentions"), str(tmp_path / "list.csv")
+        assert run(["review", "export", path, "-o", listed]) == 0
         subprocess.run(["mount", "-o", "remount,ro", str(place)], check=True)
-        told = started("nerinspect", "review", "import", path, str(tmp_path / "list.csv"))
-        assert told.returncode == 1
-        assert told.stderr.splitlines()[-1] == (
+        capsys.readouterr()
+        assert run(["review", "import", path, listed]) == 1
+        assert capsys.readouterr().err.splitlines()[-1] == (
             f"nerinspect: {path}: the place is read-only; copy it to a place where you may write, and open the copy"
         )
-        assert started("nerinspect", "review", "export", path).returncode == 0
+        assert run(["review", "export", path]) == 0
         assert sorted(one.name for one in place.iterdir() if "nerinspect" in one.name) == ["a.nerinspect"]

@@ -35,9 +35,9 @@ from nerinspect.settings.allowed_files import check_outside
 from nerinspect.settings.store import FOLDER_VARIABLE
 from tests.fuzz.data_model import assert_calm
 from tests.fuzz.mutation import ODD_VALUES, mutated
-from tests.review.conftest import PLAIN, REFERENCE, RICH
 from tests.review.relation_files import REFERENCE as WITH_RELATIONS
 from tests.review.relation_files import SYSTEM, write_sentences
+from tests.review.texts import PLAIN, REFERENCE, RICH
 
 NAME: Final = "a.nerinspect"
 _FILES: Final = ("mentions", "relations", "annotators")

@@ -8,10 +8,7 @@ import pytest
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.review.opening import Review, load_review, make_review
-
-REFERENCE = "The O\nPort B-ORG\nof I-ORG\nBonn I-ORG\n\nAnn B-PER\nmet O\nUlm B-LOC\n\nUlm O\nwins O\n"
-RICH = "The O\nPort B-LOC\nof O\nBonn B-LOC\n\nAnn B-PER\nmet O\nUlm B-ORG\n\nUlm B-LOC\nwins O\n"
-PLAIN = "The B-ORG\nPort I-ORG\nof I-ORG\nBonn I-ORG\n\nAnn O\nmet O\nUlm B-LOC\n\nUlm B-LOC\nwins O\n"
+from tests.review.texts import PLAIN, REFERENCE, RICH
 
 OpenAgain = Callable[[], Review]
 

@@ -22,8 +22,8 @@ from nerinspect.review.list_reading import read_list
 from nerinspect.review.opening import Review, same_predictions
 from tests.examples import examples
 from tests.review import plain_review as plain
-from tests.review.conftest import PLAIN, REFERENCE, RICH
 from tests.review.review_machine import NAMES_OF_VERSIONS, ReviewMachine, timeless
+from tests.review.texts import PLAIN, REFERENCE, RICH
 
 MORE = "\nUlm O\nrose O\n"
 FIRST = [REFERENCE + MORE, RICH + MORE.replace("Ulm O", "Ulm B-LOC"), PLAIN + MORE.replace("Ulm O", "Ulm B-ORG")]

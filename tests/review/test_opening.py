@@ -16,7 +16,7 @@ from nerinspect.lists.mentions import event_numbers
 from nerinspect.review.attaching import StoredDecision, attached, events_by_id, stored_events
 from nerinspect.review.opening import Review, load_review, make_review
 from tests.examples import examples
-from tests.review.conftest import REFERENCE
+from tests.review.texts import REFERENCE
 
 
 def decide_all(review: Review) -> None:
