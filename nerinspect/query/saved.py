@@ -110,7 +110,7 @@ COMPARED_FIELDS: Final = ("kind", "type", "verdict")
 
 
 @dataclass(frozen=True, eq=False)
-class Part:
+class Share:
     """Some of the events that were looked at: what asks for exactly these, and how many of each kind they are."""
 
     door: Filter
@@ -146,7 +146,7 @@ class SideBySide:
 
     a: FilterSide
     b: FilterSide
-    parts: tuple[Part, Part, Part, Part]
+    parts: tuple[Share, Share, Share, Share]
 
     @property
     def n_events(self) -> int:
@@ -168,7 +168,7 @@ def side_by_side(
     doors = both(a, b), both(a, negated(b)), both(negated(a), b), both(negated(a), negated(b))
     kept = in_a & in_b, in_a & ~in_b, in_b & ~in_a, among & ~in_a & ~in_b
     kinds = (np.bincount(study.events.kind[mask], minlength=len(KINDS)) for mask in kept)
-    first, second, third, fourth = (Part(door, counts) for door, counts in zip(doors, kinds, strict=True))
+    first, second, third, fourth = (Share(door, counts) for door, counts in zip(doors, kinds, strict=True))
     checkpoint(3, 4)
     sides = [_side(study, one, mask, prediction) for one, mask in ((a, in_a), (b, in_b))]
     return SideBySide(sides[0], sides[1], (first, second, third, fourth))

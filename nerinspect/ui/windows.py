@@ -2,16 +2,17 @@
 
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from nerinspect.io.writing.events_form import ExportChoice
-from nerinspect.settings.schema import BucketChoice, ComparisonChoice, DiagnosisChoice, Layout, OpenWindow, Session
+from nerinspect.settings.schema import Layout, OpenWindow, Session
 from nerinspect.settings.store import load_settings, save_settings
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.training_data import with_heuristic
+from nerinspect.ui.desk.views import VIEWS
 from nerinspect.ui.kit.layout import shrink_to_screen
 from nerinspect.ui.theme.themes import DARK, LIGHT, choose_theme
 from nerinspect.ui.window.window import MainWindow
@@ -53,18 +54,16 @@ class Windows(QObject):
         window.show_searches(settings.searches)
         window.show_export_choice(settings.export)
         window.document.choose_analysis(settings.analysis)
-        window.show_bucket_choice(settings.buckets)
-        window.show_diagnosis_choice(settings.diagnosis)
-        window.show_comparison_choice(settings.comparison)
+        for view in VIEWS.values():
+            if view.remembers:
+                window.workspace.pages.choose(view.name, getattr(settings, view.remembers))
         window.show_colours(settings.colours)
         window.session_opened.connect(self._on_session_opened)
         window.state_changed.connect(self._timer.start)
         window.searched.connect(self._on_searched)
         window.export_choice_changed.connect(self._on_export_choice_changed)
         window.document.analysis_changed.connect(partial(self._on_analysis_changed, window.document))
-        window.bucket_choice_changed.connect(self._on_bucket_choice_changed)
-        window.diagnosis_choice_changed.connect(self._on_diagnosis_choice_changed)
-        window.comparison_choice_changed.connect(self._on_comparison_choice_changed)
+        window.workspace.pages.choice_changed.connect(partial(self._on_choice_changed, window))
         window.colours_chosen.connect(self._on_colours_chosen)
         window.window_requested.connect(self._on_window_requested)
         window.projects.elsewhere_requested.connect(self.open_elsewhere)
@@ -155,25 +154,13 @@ class Windows(QObject):
             window.document.choose_analysis(document.analysis)
         self._timer.start()
 
-    def _on_bucket_choice_changed(self, choice: BucketChoice) -> None:
-        self._settings = replace(self._settings, buckets=choice)
-        for window in self.open:
-            if window is not self.sender():
-                window.show_bucket_choice(choice)
-        self._timer.start()
-
-    def _on_diagnosis_choice_changed(self, choice: DiagnosisChoice) -> None:
-        self._settings = replace(self._settings, diagnosis=choice)
-        for window in self.open:
-            if window is not self.sender():
-                window.show_diagnosis_choice(choice)
-        self._timer.start()
-
-    def _on_comparison_choice_changed(self, choice: ComparisonChoice) -> None:
-        self._settings = replace(self._settings, comparison=choice)
-        for window in self.open:
-            if window is not self.sender():
-                window.show_comparison_choice(choice)
+    def _on_choice_changed(self, window: MainWindow, view: str, choice: object) -> None:
+        """Keep what was chosen on a page, and let the pages of other windows show it."""
+        kept: dict[str, Any] = {VIEWS[view].remembers: choice}
+        self._settings = replace(self._settings, **kept)
+        for other in self.open:
+            if other is not window:
+                other.workspace.pages.choose(view, choice)
         self._timer.start()
 
     def _on_colours_chosen(self, colours: str) -> None:

@@ -97,7 +97,7 @@ def test_sorting_leaves_the_window_free(window: MainWindow, key: str, qtbot: QtB
 def test_comparing_all_systems_leaves_the_window_free(window: MainWindow, qtbot: QtBot) -> None:
     """Once the page was shown, its numbers are computed anew for each filter, behind the window."""
     window.show_view(COMPARE)
-    page = window.workspace.pages.compare
+    page = window.workspace.page("Compare")
     choice = next(one for one in page.findChildren(Choice))
     choice.choose(1)
     choice.chosen.emit(1)

@@ -172,7 +172,7 @@ def test_a_narrow_window_looks_as_it_did(window: MainWindow, theme: str, tmp_pat
 
 def test_the_overview_looks_as_it_did(window: MainWindow, theme: str, tmp_path: Path, qtbot: QtBot) -> None:
     window.menus.action("overview").trigger()
-    overview = window.workspace.overview
+    overview = window.workspace.page("Overview")
     qtbot.waitUntil(
         lambda: any(view.isVisible() for view in overview.findChildren(ChartsView))
     )  # they are imported in the background

@@ -1,5 +1,6 @@
 """Pages of tables, by what the user reads and chooses on them."""
 
+from dataclasses import replace
 from typing import Protocol
 
 from PySide6.QtGui import QAction
@@ -7,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QMenu, QWidget
 
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.doors import Door
+from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.tables.number_table import NumberTable
 
 
@@ -19,6 +21,12 @@ class AskingPage(Protocol):
 def table(page: QWidget, title: str) -> NumberTable:
     """Find a table by its title."""
     return next(one for one in page.findChildren(NumberTable) if one.numbers.title == title)
+
+
+def look_at(page: Page, **changed: object) -> None:
+    """Let a page look at something else in what it looks at, such as another prediction."""
+    assert page.look is not None, "there is a study"
+    page.look_at(replace(page.look, **changed))  # type: ignore[arg-type]
 
 
 def asked_by(page: AskingPage) -> list[Door]:

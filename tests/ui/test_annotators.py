@@ -169,7 +169,7 @@ def test_nobody_is_called_wrong(opened: MainWindow) -> None:
 
 def test_a_number_of_two_others_makes_one_of_them_a_and_opens_its_events(opened: MainWindow, qtbot: QtBot) -> None:
     opened.show_view(AGREEMENT)
-    panel = opened.workspace.agreement
+    panel = opened.workspace.page("Agreement")
     qtbot.waitUntil(lambda: panel.is_complete)
     with qtbot.waitSignal(opened.opener.predictions.changed):
         panel.pair_requested.emit(2, 0, "kind:fn")
@@ -182,7 +182,7 @@ def test_a_number_of_agreement_opens_as_many_rows_whatever_is_filtered(
     opened: MainWindow, qtbot: QtBot, row_name: str
 ) -> None:
     opened.show_view(AGREEMENT)
-    panel = opened.workspace.agreement
+    panel = opened.workspace.page("Agreement")
     qtbot.waitUntil(lambda: panel.is_complete)
     table = next(one for one in panel.findChildren(NumberTable) if one.numbers.title == "Agreement by type")
     model = table.numbers

@@ -87,7 +87,7 @@ def test_events_and_their_details_judge_nobody(opened: MainWindow, kind: str) ->
 def test_pages_judge_nobody(opened: MainWindow, qtbot: QtBot, view: str) -> None:
     opened.show_view(view)
     if view == AGREEMENT:
-        qtbot.waitUntil(lambda: opened.workspace.agreement.is_complete)
+        qtbot.waitUntil(lambda: opened.workspace.page("Agreement").is_complete)
     elif view == CONSISTENCY:
-        qtbot.waitUntil(lambda: opened.workspace.consistency.surfaces is not None)
+        qtbot.waitUntil(lambda: opened.workspace.page("Consistency").surfaces is not None)
     assert judging(opened.workspace) == set()

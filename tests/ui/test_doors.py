@@ -40,7 +40,7 @@ def number(text: str) -> int:
 
 def door_table(window: MainWindow, title: str) -> NumberTable:
     window.show_view(OVERVIEW)
-    tables = window.workspace.overview.findChildren(NumberTable)
+    tables = window.workspace.page("Overview").findChildren(NumberTable)
     return next(table for table in tables if table.accessibleName() == title)
 
 
@@ -124,7 +124,9 @@ def test_every_number_of_the_sums_opens_the_events_that_hold_its_mentions(
     assert sums is not None
     first, last = (events.ref_from, events.ref_to) if side == "reference" else (events.pred_from, events.pred_to)
     line = next(
-        label for label in window.workspace.overview.findChildren(DoorLabel) if label.accessibleName().startswith(side)
+        label
+        for label in window.workspace.page("Overview").findChildren(DoorLabel)
+        if label.accessibleName().startswith(side)
     )
     opened = []
     for place, piece in enumerate(line.pieces):

@@ -64,7 +64,10 @@ def test_f6_goes_round_the_regions_and_back(errors: MainWindow, keyboard: Keyboa
 @pytest.mark.parametrize("view", [Key.Key_1, Key.Key_2], ids=["events", "overview"])
 def test_escape_returns_to_the_table_from_everywhere(errors: MainWindow, keyboard: Keyboard, view: Qt.Key) -> None:
     keyboard.press(view, held=Modifier.ControlModifier)
-    tables = {Key.Key_1: errors.workspace.events.view, Key.Key_2: errors.workspace.overview.findChild(NumberTable)}
+    tables = {
+        Key.Key_1: errors.workspace.events.view,
+        Key.Key_2: errors.workspace.page("Overview").findChild(NumberTable),
+    }
     own = [errors.toolbar.search] if view == Key.Key_2 else []
     widgets = [widget for widget in focusable(errors) if widget not in own]
     assert not_left_by_escape(keyboard, widgets, tables[view]) == []

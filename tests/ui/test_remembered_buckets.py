@@ -10,9 +10,9 @@ def test_what_the_charts_of_buckets_show_is_remembered(qapp: QApplication) -> No
     save_settings(Settings(buckets=BucketChoice("sLen", "Recall")))
     windows = Windows(qapp)
     window = windows.open_window()
-    overview = window.workspace.pages.overview
+    overview = window.workspace.page("Overview")
     assert overview.findChildren(ChartsSlot)[0].bucket_choice == BucketChoice("sLen", "Recall")
-    overview.bucket_choice_changed.emit(BucketChoice("eDen", "F1"))
+    overview.choice_changed.emit(BucketChoice("eDen", "F1"))
     windows.save()
     assert load_settings()[0].buckets == BucketChoice("eDen", "F1")
     window.close()
@@ -23,13 +23,13 @@ def test_one_number_of_buckets_is_for_all_parts_of_all_windows_and_remembered(qa
     windows = Windows(qapp)
     first, second = windows.open_window(), windows.open_window()
     numbers = [
-        box for page in (first.workspace.pages.overview, first.workspace.pages.diagnosis) for box in
+        box for page in (first.workspace.page("Overview"), first.workspace.pages.page("Diagnosis")) for box in
         page.findChildren(QSpinBox)
     ]  # fmt: skip
     assert first.document.bucketed.n_wanted == second.document.bucketed.n_wanted == 6
     assert [box.value() for box in numbers] == [6]  # charts are made when they are shown
     numbers[0].setValue(3)
-    assert first.workspace.pages.overview.findChildren(ChartsSlot)[0].analysis == AnalysisChoice(3)
+    assert first.workspace.page("Overview").findChildren(ChartsSlot)[0].analysis == AnalysisChoice(3)
     assert first.document.bucketed.n_wanted == second.document.bucketed.n_wanted == 3
     second.workspace.filters.buckets.number_chosen.emit(5)
     assert numbers[0].value() == first.document.bucketed.n_wanted == 5

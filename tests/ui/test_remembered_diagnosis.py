@@ -9,7 +9,7 @@ def test_what_the_diagnosis_shows_is_remembered(qapp: QApplication) -> None:
     save_settings(Settings(diagnosis=DiagnosisChoice("rich", "plain")))
     windows = Windows(qapp)
     window = windows.open_window()
-    diagnosis = window.workspace.pages.diagnosis
+    diagnosis = window.workspace.page("Diagnosis")
     assert diagnosis.choice == DiagnosisChoice("rich", "plain")
     diagnosis.choice_changed.emit(DiagnosisChoice("plain", "rich"))
     windows.save()
@@ -21,7 +21,7 @@ def test_what_the_page_of_comparisons_shows_is_remembered(qapp: QApplication) ->
     save_settings(Settings(comparison=ComparisonChoice("rich", "each type", "wrong in plain first")))
     windows = Windows(qapp)
     window = windows.open_window()
-    page = window.workspace.pages.compare
+    page = window.workspace.page("Compare")
     assert page.choice == ComparisonChoice("rich", "each type", "wrong in plain first")
     page.choice_changed.emit(ComparisonChoice("plain", "LOC", ""))
     windows.save()

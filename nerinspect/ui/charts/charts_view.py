@@ -39,7 +39,7 @@ from nerinspect.ui.charts.score_charts import (
 from nerinspect.ui.charts.strokes import Legend
 from nerinspect.ui.kit.pages.analysis_controls import AnalysisControls
 from nerinspect.ui.kit.pages.choice import Choice
-from nerinspect.ui.kit.pages.page import Titled
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import NumberTableModel, recall_alone
@@ -168,8 +168,8 @@ class BucketsView(QWidget):
         model = NumberTableModel(bucket_columns("mention"), NAME_COLUMNS, ONE_ATTRIBUTE)
         self.table = NumberTable(model)
         model.setParent(self.table)
-        self._all = Titled(BY_BUCKET, self._legend, self.small, beside=self.controls)
-        self._one = Titled("One attribute", self._large_legend, self.large, self.table, beside=self._choice)
+        self._all = Part(BY_BUCKET, self._legend, self.small, beside=self.controls)
+        self._one = Part("One attribute", self._large_legend, self.large, self.table, beside=self._choice)
         self.table.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -332,8 +332,8 @@ class ChartsView(QWidget):
         self.buckets = BucketsView(self)
         self._measure = Choice("Bars show", MEASURES, [meaning(measure.lower()) for measure in MEASURES], self)
         self.types, self.kinds = ChartGrid(self), ChartGrid(self)
-        self._by_type = Titled(BY_TYPE, self.types, beside=self._measure)
-        self._by_kind = Titled(BY_KIND, self.kinds)
+        self._by_type = Part(BY_TYPE, self.types, beside=self._measure)
+        self._by_kind = Part(BY_KIND, self.kinds)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(round(18 * unit_of(self.font())))

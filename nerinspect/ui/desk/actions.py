@@ -12,6 +12,7 @@ from nerinspect.events.segment_events import KIND_NAMES, KINDS
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
 from nerinspect.settings.schema import Session
 from nerinspect.ui.desk.sessions import session_names
+from nerinspect.ui.desk.views import VIEWS
 from nerinspect.ui.kit.screen_text import plain_text
 
 
@@ -81,15 +82,10 @@ MENUS: Final[dict[str, tuple[Command, ...]]] = {
         Command("clear", "C&lear All Filters", "Ctrl+Backspace"),
     ),
     "&View": (
-        Command("events", "&Events", "Ctrl+1"),
-        Command("overview", "&Overview", "Ctrl+2"),
-        Command("consistency", "&Consistency", "Ctrl+3"),
-        Command("repair", "Re&pair", "Ctrl+4"),
-        Command("diagnosis", "&Diagnosis", "Ctrl+5"),
-        Command("compare", "Co&mpare", "Ctrl+6"),
-        Command("agreement", "&Agreement", "Ctrl+7"),
-        Command("review", "Re&view", "Ctrl+8"),
-        Command("relations", "Relatio&ns", "Ctrl+9"),
+        *(
+            Command(view.name.lower(), view.words, view.key)
+            for view in sorted(VIEWS.values(), key=lambda one: one.digit)
+        ),
         _LINE,
         Command("filters", "&Filters", "Ctrl+B"),
         Command("group", "&Group Equal Surfaces", "Ctrl+G", is_switch=True),

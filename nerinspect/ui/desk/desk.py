@@ -40,6 +40,10 @@ class Desk(QObject):
         The events or one of the pages are to be on show.
     main_part_requested
         The keyboard belongs to the rows of events, or to what stands in their place.
+    pair_requested : int, int, str
+        The annotator with this number is to stand where a reference does; then a query is asked of this prediction.
+    repair_requested : str, str, str
+        Another repair was chosen: path and role of the source, and the repair.
     closing
         The window is about to close.
     """
@@ -48,6 +52,8 @@ class Desk(QObject):
     event_requested = Signal(int)
     view_requested = Signal(str)
     main_part_requested = Signal()
+    pair_requested = Signal(int, int, str)
+    repair_requested = Signal(str, str, str)
     closing = Signal()
 
     def __init__(self, asker: QWidget) -> None:

@@ -1,5 +1,6 @@
 """What one window looks at: the study, the prediction on show, the selection, the chosen event."""
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -31,6 +32,34 @@ ABOUT_DECISIONS: Final = frozenset(field.name for field in DECISION_FIELDS)
 
 DEFAULT_BUCKETED: Final = Bucketed("eCon")
 """Whose buckets are shown before another attribute is chosen."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """What the pages of a window look at.
+
+    Attributes
+    ----------
+    study : Study
+        Reference and predictions.
+    request : LoadRequest
+        How it was loaded.
+    prediction : int
+        The one on show.
+    compared : int or None
+        The one it is compared with.
+    selection : Selection
+        What is selected in all panels.
+    analysis : AnalysisChoice
+        How all pages count.
+    """
+
+    study: Study
+    request: LoadRequest
+    prediction: int = 0
+    compared: int | None = None
+    selection: Selection = field(default_factory=Selection)
+    analysis: AnalysisChoice = field(default_factory=AnalysisChoice)
 
 
 class Document(QObject):
@@ -147,6 +176,13 @@ class Document(QObject):
     def first_event(self) -> int:
         """Number of the first event of the prediction on show."""
         return self._event_range()[0]
+
+    @property
+    def look(self) -> Look | None:
+        """What the pages look at; None before there is a study."""
+        if self.study is None or self.request is None:
+            return None
+        return Look(self.study, self.request, self.prediction, self.compared, self.selection, self.analysis)
 
     @property
     def order(self) -> IntArray:

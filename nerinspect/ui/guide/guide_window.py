@@ -37,6 +37,7 @@ from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary.wording import JUDGED
 from nerinspect.guide.markdown import to_html
 from nerinspect.guide.pages import START, Page, picture, read_pages, search, table
+from nerinspect.ui.desk.views import VIEWS
 from nerinspect.ui.guide.shortcuts import BETWEEN_ANNOTATORS, sections
 from nerinspect.ui.kit.layout import resize_on_screen
 from nerinspect.ui.kit.screen_text import tooltip
@@ -215,17 +216,9 @@ _PARTS: Final = {
     "comparison_panel": "side-by-side",
     "context_panel": "context",
     "details_panel": "details",
-    "relations_panel": "relations-page",
     "relation_export_dialog": "export",
     "swap_window": "swap-test",
-    "overview_panel": "overview",
     "bucket_charts": "bucket-charts",
-    "consistency_panel": "consistency",
-    "repair_panel": "repair-choice",
-    "diagnosis_panel": "diagnosis-page",
-    "compare_panel": "compare-page",
-    "agreement_panel": "annotators",
-    "review_panel": "progress",
     "review_part": "review",
     "cause_dialog": "review",
     "import_dialog": "lists",
@@ -237,6 +230,7 @@ _PARTS: Final = {
     "export_dialog": "export",
     "sample_dialog": "samples",
     "shortcuts_dialog": "keys",
+    **{f"{view.name.lower()}_panel": view.guide for view in VIEWS.values() if view.page},
 }
 """The page about each part of the window, by the part's object name."""
 

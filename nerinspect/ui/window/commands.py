@@ -19,17 +19,7 @@ from nerinspect.io.signature import signature
 from nerinspect.io.writing.export import ReviewOrigin
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
-from nerinspect.ui.desk.views import (
-    AGREEMENT,
-    COMPARE,
-    CONSISTENCY,
-    DIAGNOSIS,
-    EVENTS_VIEW,
-    OVERVIEW,
-    RELATIONS,
-    REPAIR,
-    REVIEW,
-)
+from nerinspect.ui.desk.views import VIEWS
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.keys import FieldKeys
 from nerinspect.ui.kit.screen_text import copy_text
@@ -146,6 +136,7 @@ class Commands(QObject):
     def _acts(self, opener: "Opener") -> dict[str, Callable[[], object]]:
         document, work, turn_to = self._desk.document, self._workspace, self._desk.view_requested.emit
         return {
+            **{name.lower(): partial(turn_to, name) for name in VIEWS},
             "open": opener.ask,
             "sample": opener.open_sample,
             "add_predictions": opener.ask_predictions,
@@ -159,15 +150,6 @@ class Commands(QObject):
             "back": document.go_back,
             "forward": document.go_forward,
             "clear": work.chips.cleared.emit,
-            "events": partial(turn_to, EVENTS_VIEW),
-            "relations": partial(turn_to, RELATIONS),
-            "overview": partial(turn_to, OVERVIEW),
-            "consistency": partial(turn_to, CONSISTENCY),
-            "repair": partial(turn_to, REPAIR),
-            "diagnosis": partial(turn_to, DIAGNOSIS),
-            "compare": partial(turn_to, COMPARE),
-            "agreement": partial(turn_to, AGREEMENT),
-            "review": partial(turn_to, REVIEW),
             "filters": work.toggle_filters,
             "larger": lambda: work.shown_context.zoom_in(),
             "smaller": lambda: work.shown_context.zoom_out(),

@@ -40,7 +40,7 @@ class SessionWiring(QObject):
         self.view_left = ""
         desk.menus.connect_command("reload", self.reload)
         opener.opened.connect(self._on_opened)
-        workspace.pages.repair_requested.connect(self._on_repair_requested)
+        desk.repair_requested.connect(self._on_repair_requested)
 
     def reload(self) -> None:
         """Read the open files again, and go on at the same place."""

@@ -7,18 +7,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
-from nerinspect.ui.desk.views import (
-    AGREEMENT,
-    COMPARE,
-    CONSISTENCY,
-    DIAGNOSIS,
-    EVENTS_VIEW,
-    JUDGING,
-    OVERVIEW,
-    RELATIONS,
-    REPAIR,
-    REVIEW,
-)
+from nerinspect.ui.desk.views import JUDGING, RELATIONS, VIEWS
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.theme.marks import line_icon
@@ -181,20 +170,6 @@ def bar_button(text: str, tip: str, parent: QWidget | None = None) -> QToolButto
     return button
 
 
-_VIEWS = {
-    EVENTS_VIEW: 1,
-    RELATIONS: 9,
-    OVERVIEW: 2,
-    CONSISTENCY: 3,
-    REPAIR: 4,
-    DIAGNOSIS: 5,
-    COMPARE: 6,
-    AGREEMENT: 7,
-    REVIEW: 8,
-}
-"""The views, and the digit in the key of each."""
-
-
 _NARROW, _ROOM_FOR_TWO, _SEARCH = 1100, 1280, 250
 """Widths at a font of 13: up to which words are left out, from which on A and B have room; that of the search."""
 
@@ -207,8 +182,7 @@ class Toolbar(Styled, QWidget):
     open_requested, export_requested, filters_requested
         A button was pressed.
     view_chosen : str
-        `EVENTS_VIEW`, `RELATIONS`, `OVERVIEW`, `CONSISTENCY`, `REPAIR`, `DIAGNOSIS`, `COMPARE`, `AGREEMENT` or
-        `REVIEW`.
+        A name in `VIEWS`.
     prediction_chosen : int
         Another prediction is to be shown.
     compared_chosen : int or None
@@ -231,7 +205,7 @@ class Toolbar(Styled, QWidget):
         self.annotators.hide()
         self.systems.prediction_chosen.connect(self.prediction_chosen)
         self.systems.compared_chosen.connect(self.compared_chosen)
-        self.views = ViewButtons(_VIEWS)
+        self.views = ViewButtons({view.name: view.digit for view in VIEWS.values()})
         self.views.chosen.connect(self.view_chosen)
         self.offer_relations(False)
         self._build_ui()

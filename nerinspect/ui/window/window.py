@@ -15,7 +15,7 @@ from nerinspect.io.writing.events_form import ExportChoice
 from nerinspect.query.language.parser import with_suggestion
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.review.schema import is_review
-from nerinspect.settings.schema import BucketChoice, ComparisonChoice, DiagnosisChoice, Layout, Session
+from nerinspect.settings.schema import Layout, Session
 from nerinspect.ui.corrections.consequences import CorrectedLine, SamePlaces
 from nerinspect.ui.corrections.reference_writing import ReferenceWriting
 from nerinspect.ui.corrections.right_readings import ReadingAsking, ReadingMarking, ReadingTaking
@@ -25,7 +25,7 @@ from nerinspect.ui.deciding.edited_lists import ListImporting
 from nerinspect.ui.deciding.messages import LostTelling, Signing, StepTelling, await_decisions
 from nerinspect.ui.deciding.saved_selections import KeptSelections
 from nerinspect.ui.desk.desk import Desk
-from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS
+from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS, REVIEW
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.layout import size_on_screen
 from nerinspect.ui.kit.screen_text import plain_title
@@ -186,12 +186,6 @@ class MainWindow(Styled, QMainWindow):
         What was searched for, the newest first.
     export_choice_changed : ExportChoice
         The user exported in another form.
-    bucket_choice_changed : BucketChoice
-        The charts of buckets show something else.
-    diagnosis_choice_changed : DiagnosisChoice
-        The page of the diagnosis shows something else.
-    comparison_choice_changed : ComparisonChoice
-        The page of comparisons shows something else.
     colours_chosen : str
         The user wants other colours: `light`, `dark`, or empty for those of the desktop.
     window_requested, quit_requested
@@ -202,9 +196,6 @@ class MainWindow(Styled, QMainWindow):
     state_changed = Signal()
     searched = Signal(list)
     export_choice_changed = Signal(object)
-    bucket_choice_changed = Signal(object)
-    diagnosis_choice_changed = Signal(object)
-    comparison_choice_changed = Signal(object)
     colours_chosen = Signal(str)
     window_requested = Signal()
     quit_requested = Signal()
@@ -230,7 +221,7 @@ class MainWindow(Styled, QMainWindow):
         self.projects = ProjectWiring(desk, opener, self._pages, self.status_line)
         self.signatures = SignatureWiring(desk, work, self.projects)
         systems = SystemsWiring(desk, self.toolbar, opener)
-        work.pages.pair_requested.connect(systems.open_pair)
+        desk.pair_requested.connect(systems.open_pair)
         SwapWiring(desk)
         TrainingWiring(desk, opener, work, self.status_line)
         self._build_review()
@@ -251,7 +242,7 @@ class MainWindow(Styled, QMainWindow):
         KeptSelections(desk, reviewing, reviews.make)
         StepTelling(desk, reviewing.steps)
         work.pages.follow_review(reviewing)
-        LostTelling(desk, reviewing).all_requested.connect(lambda: work.pages.review.show_lost())
+        LostTelling(desk, reviewing).all_requested.connect(lambda: work.page(REVIEW).show_lost())
         self._exporting = ExportWiring(desk, work, self.exporter, reviewing)
         parts = self.toolbar, self.status_line
         RelationsWiring(desk, work, *parts, self.opener, reviews, self.training_progress)
@@ -304,18 +295,6 @@ class MainWindow(Styled, QMainWindow):
     def show_export_choice(self, choice: ExportChoice) -> None:
         """Begin the next export as the last one was made."""
         self.exporter.choice = choice
-
-    def show_bucket_choice(self, choice: BucketChoice) -> None:
-        """Let the charts of buckets show what was chosen before."""
-        self.workspace.pages.show_bucket_choice(choice)
-
-    def show_diagnosis_choice(self, choice: DiagnosisChoice) -> None:
-        """Let the page of the diagnosis show what was chosen before."""
-        self.workspace.pages.show_diagnosis_choice(choice)
-
-    def show_comparison_choice(self, choice: ComparisonChoice) -> None:
-        """Let the page of comparisons show what was chosen before."""
-        self.workspace.pages.show_comparison_choice(choice)
 
     def show_colours(self, colours: str) -> None:
         """Mark the colours in use."""
@@ -428,9 +407,6 @@ class MainWindow(Styled, QMainWindow):
         for opened in (self.sessions.opened, self.projects.opened):
             opened.connect(self.session_opened)
         self.toolbar.search.history_changed.connect(self.searched)
-        work.pages.bucket_choice_changed.connect(self.bucket_choice_changed)
-        work.pages.diagnosis_choice_changed.connect(self.diagnosis_choice_changed)
-        work.pages.comparison_choice_changed.connect(self.comparison_choice_changed)
         self.exporter.choice_changed.connect(lambda: self.export_choice_changed.emit(self.exporter.choice))
 
     def _connect_relations(self, page: "RelationsPanel") -> None:

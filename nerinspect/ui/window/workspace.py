@@ -13,17 +13,7 @@ from nerinspect.query.language.writer import query_text
 from nerinspect.query.selection import ONLY_ERRORS, Selection
 from nerinspect.ui.deciding.review_part import ReviewPart
 from nerinspect.ui.desk.desk import Desk
-from nerinspect.ui.desk.views import (
-    AGREEMENT,
-    COMPARE,
-    CONSISTENCY,
-    DIAGNOSIS,
-    EVENTS_VIEW,
-    OVERVIEW,
-    RELATIONS,
-    REPAIR,
-    REVIEW,
-)
+from nerinspect.ui.desk.views import EVENTS_VIEW, VIEWS
 from nerinspect.ui.details.event_details import DetailsPanel
 from nerinspect.ui.filters.column import FilterColumn
 from nerinspect.ui.kit.chips import ChipRow
@@ -39,12 +29,6 @@ from nerinspect.ui.window.page_stack import Pages
 if TYPE_CHECKING:
     from nerinspect.ui.details.compared_row import ComparedRow
     from nerinspect.ui.lists.compared_list import Comparing
-    from nerinspect.ui.pages.agreement.page import AgreementPanel
-    from nerinspect.ui.pages.compare.page import ComparePanel
-    from nerinspect.ui.pages.consistency.page import ConsistencyPanel
-    from nerinspect.ui.pages.diagnosis.page import DiagnosisPanel
-    from nerinspect.ui.pages.overview.page import OverviewPanel
-    from nerinspect.ui.pages.repair.page import RepairPanel
     from nerinspect.ui.sentence.event_context import ContextFrame
 
 
@@ -218,17 +202,6 @@ class ComparisonWiring(QObject):
             self._comparing.panel.set_narrow(is_narrow)
 
 
-_PAGES = {
-    OVERVIEW: "overview",
-    CONSISTENCY: "consistency",
-    REPAIR: "repair",
-    DIAGNOSIS: "diagnosis",
-    COMPARE: "compare",
-    AGREEMENT: "agreement",
-    REVIEW: "review",
-    RELATIONS: "relations",
-}
-
 _EVENTS_AT_ONCE: Final = 20_000
 """Of so many events one is listed and explained without a wait that anybody would notice."""
 
@@ -253,9 +226,9 @@ class Workspace(QStackedWidget):
 
     def show_view(self, name: str) -> None:
         """Turn to the events or to one of the pages."""
-        page = _PAGES.get(name)
-        self.setCurrentWidget(getattr(self.pages, page) if page else self.arrangement)
-        self._view_name = name if page else EVENTS_VIEW
+        is_page = name in VIEWS and name != EVENTS_VIEW
+        self.setCurrentWidget(self.pages.page(name) if is_page else self.arrangement)
+        self._view_name = name if is_page else EVENTS_VIEW
 
     @property
     def view_name(self) -> str:
@@ -275,35 +248,9 @@ class Workspace(QStackedWidget):
         """The table on show: the events, or while two predictions are compared, the events of both."""
         return self.comparison.table
 
-    @property
-    def overview(self) -> "OverviewPanel":
-        """The overview; it is made when it is first asked for."""
-        return self.pages.overview
-
-    @property
-    def consistency(self) -> "ConsistencyPanel":
-        """The consistency of an annotation; it is made when it is first asked for."""
-        return self.pages.consistency
-
-    @property
-    def repair(self) -> "RepairPanel":
-        """The repairs of a source; made when they are first asked for."""
-        return self.pages.repair
-
-    @property
-    def diagnosis(self) -> "DiagnosisPanel":
-        """The diagnosis of all systems; made when it is first asked for."""
-        return self.pages.diagnosis
-
-    @property
-    def compare(self) -> "ComparePanel":
-        """Systems in pairs; made when it is first asked for."""
-        return self.pages.compare
-
-    @property
-    def agreement(self) -> "AgreementPanel":
-        """The agreement of annotators; made when it is first asked for."""
-        return self.pages.agreement
+    def page(self, name: str) -> QWidget:
+        """Give the page of a view; it is made when it is first asked for."""
+        return self.pages.page(name)
 
     @property
     def regions(self) -> list[QWidget]:

@@ -35,12 +35,12 @@ def sampled(reviewed: MainWindow, keyboard: Keyboard, qtbot: QtBot, settle: Sett
         keyboard.press(Key.Key_A)
         settle()
     reviewed.show_view(REVIEW)
-    qtbot.waitUntil(lambda: reviewed.workspace.pages.review.is_complete)
+    qtbot.waitUntil(lambda: reviewed.workspace.page("Review").is_complete)
     return reviewed
 
 
 def test_a_sample_that_is_decided_tells_of_the_whole_list(sampled: MainWindow) -> None:
-    page = sampled.workspace.pages.review
+    page = sampled.workspace.page("Review")
     (part,) = page.findChildren(SamplePart)
     assert part.words == "2 of 3 events drawn, all decided."
     rows = table(page, SAMPLE).numbers.as_tsv().splitlines()
@@ -49,7 +49,7 @@ def test_a_sample_that_is_decided_tells_of_the_whole_list(sampled: MainWindow) -
 
 
 def test_a_number_leads_back_to_the_events(sampled: MainWindow) -> None:
-    numbers = table(sampled.workspace.pages.review, SAMPLE)
+    numbers = table(sampled.workspace.page("Review"), SAMPLE)
     query = sampled.document.query
     numbers.setFocus()
     numbers.setCurrentIndex(numbers.numbers.index(4, 1))
@@ -61,7 +61,7 @@ def test_a_number_leads_back_to_the_events(sampled: MainWindow) -> None:
 def test_a_copy_names_the_sample(sampled: MainWindow) -> None:
     query = sampled.document.query
     sampled.document.select_query(f"{query} verdict:ambiguous")
-    trigger(sampled.workspace.pages.review, f"{SAMPLE} as Markdown")
+    trigger(sampled.workspace.page("Review"), f"{SAMPLE} as Markdown")
     QApplication.processEvents()
     copied = QApplication.clipboard().text()
     assert copied.splitlines()[0].replace("\\", "") == (

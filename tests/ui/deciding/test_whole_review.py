@@ -157,7 +157,7 @@ def look_at_the_page(person: Reviewer) -> None:
     window = person.window
     person.press(Key.Key_8, held=CONTROL)
     assert window.workspace.view_name == REVIEW
-    person.wait_for(lambda: window.workspace.pages.review.is_complete)
+    person.wait_for(lambda: window.workspace.page("Review").is_complete)
     before = window.document.query
     person.press(Key.Key_Home, held=CONTROL)
     person.press(Key.Key_Down, Key.Key_Right, Key.Key_Right, Key.Key_Return)  # behind a bar: of the missed, one decided

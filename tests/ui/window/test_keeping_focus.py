@@ -153,7 +153,7 @@ def test_a_page_that_is_turned_takes_the_focus(errors: MainWindow, keyboard: Key
     errors.show_view(OVERVIEW)
     focus = keyboard.focus
     assert focus is not None
-    assert errors.workspace.overview is focus or errors.workspace.overview.isAncestorOf(focus)
+    assert errors.workspace.page("Overview") is focus or errors.workspace.page("Overview").isAncestorOf(focus)
     errors.show_view("Events")
     assert keyboard.focus is table(errors)
 

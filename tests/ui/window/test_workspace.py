@@ -208,7 +208,7 @@ def test_an_empty_table_tells_of_data_without_mentions(
 def test_a_door_replaces_what_was_selected(desk: Desk, workspace: Workspace, document: Document, qtbot: QtBot) -> None:
     document.select_query("ref:ORG")
     with qtbot.waitSignal(desk.door_opened):
-        workspace.overview.desk.open(Door("kind:fn"))
+        workspace.page("Overview").desk.open(Door("kind:fn"))
     assert document.query == "kind:fn"
 
 
@@ -222,7 +222,7 @@ def test_a_surface_shows_all_its_events(desk: Desk, workspace: Workspace, docume
 def test_a_view_can_be_chosen(workspace: Workspace, name: str) -> None:
     workspace.show_view(name)
     assert workspace.view_name == name
-    assert workspace.overview.isVisible() == (name == OVERVIEW)
+    assert workspace.page("Overview").isVisible() == (name == OVERVIEW)
 
 
 def test_scores_follow_the_prediction_on_show(
@@ -231,7 +231,7 @@ def test_scores_follow_the_prediction_on_show(
     document.set_study(make_study_from("a/B-PER/O/B-PER", systems=("flair", "spacy")), REQUEST)
     workspace.show_view(OVERVIEW)
     document.show_prediction(1)
-    lines = [label.accessibleName() for label in workspace.overview.findChildren(QLabel)]
+    lines = [label.accessibleName() for label in workspace.page("Overview").findChildren(QLabel)]
     assert "predicted 1 = 1 TP + 0 FP + 0 LE + 0 BE + 0 LBE" in lines
 
 

@@ -4,16 +4,18 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from io import StringIO
+from itertools import chain
 from typing import Final, TextIO
 
 from PySide6.QtCore import QObject, Signal
 
 from nerinspect.io.writing.forms import Form, Holds, forms_for
 from nerinspect.io.writing.origins import TableOrigin
-from nerinspect.lists.table import Row, Table
+from nerinspect.lists.table import Row, Table, Value
 from nerinspect.progress import Checkpoint
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.screen_text import copy_text
+from nerinspect.ui.kit.tables.sheet import count_text, score_text
 
 _SIGNED: Final = " with signature"
 
@@ -72,6 +74,21 @@ def table_text(
     text = StringIO()
     write_table(text, table, form, title, origin, systems, is_signed)
     return text.getvalue()
+
+
+def as_shown(table: Table) -> str:
+    """Write a table as its cells are shown, as text that a spreadsheet takes."""
+    are_scores = [column in table.percentages for column in table.columns]
+    lines = chain((table.columns,), (map(_written_as_shown, row, are_scores) for row in table))
+    return "".join("\t".join(line) + "\n" for line in lines)
+
+
+def _written_as_shown(value: Value, is_score: bool) -> str:
+    if is_score:
+        return score_text(value)
+    if isinstance(value, float):
+        return count_text(value)
+    return f"{value:,}" if isinstance(value, int) else str(value or "")
 
 
 _ROWS_AT_ONCE: Final = 1_000

@@ -1,80 +1,29 @@
 """A page of parts below each other, computed behind it once it is looked at."""
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final, Protocol
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, SignalInstance
+from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QLabel, QLayout, QScrollArea, QVBoxLayout, QWidget
 
+from nerinspect.lists.table import Table
+from nerinspect.query.rates import WHOLE, MentionBase
+from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import Door
+from nerinspect.ui.kit.pages.grid import PageGrid
+from nerinspect.ui.kit.pages.head import Counted, PageHead
+from nerinspect.ui.kit.pages.parts import Part
+from nerinspect.ui.kit.pages.take_away import Source, TakeAway
+from nerinspect.ui.kit.pages.top_row import filter_pieces
 from nerinspect.ui.kit.strips import ProgressStrip
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
+from nerinspect.ui.kit.tables.number_table import NumberTable
+from nerinspect.ui.theme.fonts import font_size, unit_of
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
-
-
-class Titled(Styled, QWidget):
-    """Show widgets below each other, under a title and a caption beside it.
-
-    Parameters
-    ----------
-    title : str
-        In semibold.
-    *parts : QWidget
-        From top to bottom.
-    beside : QWidget, optional
-        Stands at the right of the head.
-    """
-
-    def __init__(
-        self, title: str, *parts: QWidget, beside: QWidget | None = None, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._title, self._caption = QLabel(visible(title), self), QLabel(self)
-        self._caption.setTextFormat(Qt.TextFormat.PlainText)
-        self._caption.setWordWrap(True)
-        head = QHBoxLayout()
-        head.setSpacing(round(8 * self.unit))
-        head.addWidget(self._title)
-        head.addWidget(self._caption, 1)
-        if beside is not None:
-            head.addWidget(beside)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(round(4 * self.unit))
-        column.addLayout(head)
-        for part in parts:
-            column.addWidget(part)
-        column.addStretch(1)
-
-    @property
-    def title(self) -> str:
-        """The words in semibold."""
-        return self._title.text()
-
-    def set_title(self, title: str) -> None:
-        """Show other words in semibold."""
-        self._title.setText(visible(title))
-
-    @property
-    def caption(self) -> str:
-        """The words beside the title."""
-        return self._caption.text()
-
-    def set_caption(self, text: str) -> None:
-        """Show other words beside the title."""
-        self._caption.setText(visible(text))
-
-    def _restyle(self) -> None:
-        self._title.setFont(scaled_font(self.font(), 1.0, is_bold=True))
-        self._caption.setFont(scaled_font(self.font(), CAPTION))
-        colours = self._caption.palette()
-        colours.setColor(QPalette.ColorRole.WindowText, current_theme().text3)
-        self._caption.setPalette(colours)
-
 
 _PATIENCE_MS: Final = 200  # what is done sooner shows no progress
 
@@ -162,6 +111,7 @@ class Ground(QWidget):
 
 
 _MARGIN = 18  # at a font of 13 pixels
+_MARGIN_SHARE: Final = 1.85  # of the size of the font
 
 
 class PartsPage(QScrollArea):
@@ -220,3 +170,293 @@ class PartsPage(QScrollArea):
         if event.type() == QEvent.Type.FocusIn:
             self.table_focused.emit(next((title for table, title in self._watched.items() if table is watched), ""))
         return False
+
+
+class Followed:
+    """What pages that are shown a study piece by piece hear of a look."""
+
+    look: Look | None = None
+
+    def look_at(self, look: Look) -> None:
+        """Tell of what changed."""
+        before, self.look = self.look, look
+        page: Any = self
+        if hasattr(page, "show_analysis_choice") and (before is None or before.analysis != look.analysis):
+            page.show_analysis_choice(look.analysis)
+        if before is None or before.study is not look.study or before.request != look.request:
+            if page.name_of_page in ("Overview", "Diagnosis"):
+                page.show_study(look.study, look.request, look.prediction, look.selection)
+            else:
+                page.show_study(look.study, look.request, look.prediction)
+            return
+        if before.prediction != look.prediction:
+            page.show_prediction(look.prediction)
+        if hasattr(page, "show_selection") and before.selection != look.selection:
+            page.show_selection(look.selection)
+
+    @property
+    def name_of_page(self) -> str:
+        """What the page is called."""
+        page: Any = self
+        name: str = page.accessibleName()
+        return name
+
+
+class Page(Styled, QWidget):
+    """Fills the window with parts in columns, under a head; every number is a door.
+
+    Nothing is computed while it is hidden, nor for a look that differs only in what the page does not look at. A page
+    makes its parts and adds them, says in `refresh` what is to be derived from a look, and shows it once it is made.
+
+    Attributes
+    ----------
+    name : str
+        As in the list of views.
+    doing : str
+        What it does while it computes, such as `Comparing`.
+    looks_at : frozenset of str
+        The attributes of a `Look` on which its numbers depend, besides study and request; what is selected only while
+        the head says that only what the filter keeps is counted.
+    charts : tuple of str
+        What is saved as a picture, by title.
+    window_alone : tuple of str
+        Titles of what shows numbers that the command line has no columns for.
+    look : Look or None
+        What it looks at; None before there is a study.
+    tables : dict of str to NumberTable
+        Those that can be taken away, by title.
+
+    Signals
+    -------
+    choice_changed : object
+        What is to be remembered.
+    """
+
+    name = ""
+    doing = "Counting"
+    looks_at: ClassVar[frozenset[str]] = frozenset()
+    charts: ClassVar[Sequence[str]] = ()
+    window_alone: ClassVar[Sequence[str]] = ()
+
+    choice_changed = Signal(object)
+
+    def __init__(self, desk: Desk, head: PageHead) -> None:
+        super().__init__()
+        self.desk, self.head = desk, head
+        self.look: Look | None = None
+        self.tables: dict[str, NumberTable] = {}
+        self.setObjectName(f"{self.name.lower()}_panel")
+        self.setAccessibleName(self.name)
+        self._seen: tuple[object, ...] | None = None  # what the parts show, or will once it is made
+        self._works: list[Work] = []
+        self._parts: dict[str, Part] = {}  # where each table stands
+        self._empty, self._progress = QLabel(), ProgressStrip()
+        self._empty.setWordWrap(True)
+        self._empty.hide()
+        self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
+        self._patience.timeout.connect(lambda: self._progress.begin(self.doing))
+        self._progress.cancelled.connect(self._on_cancelled)
+        self.take_away = TakeAway(self, head, desk.message, self, self.window_alone)
+        ground, self._grid = Ground(), PageGrid()
+        self._grid.add_part(head, is_wide=True)
+        self._grid.add_part(self._empty, is_wide=True)
+        self._whole = QVBoxLayout(ground)
+        self._whole.addLayout(self._grid)
+        self._whole.addStretch(1)
+        self.area = QScrollArea()
+        self.area.setWidget(ground)
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        outer.addWidget(self._progress)
+        outer.addWidget(self.area, 1)
+        head.door_opened.connect(lambda query: desk.open(Door(query)))
+        if head.choice is not None:
+            head.choice.chosen.connect(lambda _: self.look_again())
+
+    # what each page says
+
+    def refresh(self, look: Look) -> None:
+        """Ask for what is to be shown, or show it."""
+        raise NotImplementedError
+
+    def forget(self) -> None:
+        """Take away all numbers: those of another study are to follow."""
+        raise NotImplementedError
+
+    def source(self, title: str) -> Source | None:
+        """Tell where the numbers of a table or chart come from; None while nothing is on show."""
+        raise NotImplementedError
+
+    def picture(self, title: str) -> QWidget | None:
+        """Draw a chart for print; None while there is nothing to draw."""
+        raise NotImplementedError
+
+    def open_number(self, query: str, prediction: int = -1, beside: int = -1) -> None:
+        """Open what a number of a table counts, of a prediction or of the one on show, beside another one or none."""
+        self.desk.open(Door(query, prediction, beside))
+
+    def on_cancelled(self) -> None:
+        """Say what is missing, once the user has ended the work."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all numbers are on show."""
+        return self._seen is not None and not any(work.is_running for work in self._works)
+
+    def choose(self, choice: object) -> None:
+        """Show what was chosen before."""
+
+    # what all pages do
+
+    @property
+    def regions(self) -> list[QWidget]:
+        """The parts that can have the focus, in its order."""
+        return [self]
+
+    def look_at(self, look: Look) -> None:
+        """Show what the window looks at now, at once or when the page is next shown."""
+        before, self.look = self.look, look
+        if before is None or before.study is not look.study or before.request != look.request:
+            self._seen = None
+            self.forget()
+        self._follow()
+
+    def look_again(self) -> None:
+        """Show the same anew, for it is to be shown in another way."""
+        self._seen = None
+        self._follow()
+
+    @property
+    def kept(self) -> Selection | None:
+        """What is selected, if only what it keeps is counted."""
+        choice = self.head.choice
+        counts_kept = isinstance(choice, Counted) and choice.is_kept
+        return self.look.selection if self.look is not None and counts_kept else None
+
+    @property
+    def base(self) -> MentionBase:
+        """The mentions to count."""
+        return WHOLE if self.kept is None else MentionBase.of(self.kept)
+
+    def add(self, part: QWidget, is_wide: bool = False, charts: Sequence[str] = ()) -> None:
+        """Add a part behind the others, with the charts in it; its tables, and those it makes later, can be taken away.
+
+        Parameters
+        ----------
+        part : QWidget
+            Most often a `Part`.
+        is_wide : bool
+            Whether it spans all columns.
+        charts : sequence of str
+            Titles of charts in it.
+        """
+        self._grid.add_part(part, is_wide)
+        found = part.findChildren(Part)
+        for one in [part, *found] if isinstance(part, Part) else found:
+            for table in one.tables:
+                self.add_table(table, one)
+            titles = [table.numbers.title for table in one.tables]
+            own = [title for title in charts if title in titles or len(found) < 2]
+            if titles or own:
+                one.offer(self.take_away.menu_of(titles, own, one))
+        self.take_away.offer()
+
+    def add_table(self, table: NumberTable, part: Part) -> None:
+        """Let a table be taken away, and open its doors."""
+        title = table.numbers.title
+        self.tables[title], self._parts[title] = table, part
+        table.door_opened.connect(self.open_number)
+        table.copy_requested.connect(lambda: self.take_away.copy_rows(title))
+        table.installEventFilter(self)
+
+    def derive(self, work: "Work", unit: str = "tokens") -> None:
+        """Show how far some work is, in a unit, and let the user end it."""
+        self._works.append(work)
+        work.begun.connect(self._patience.start)
+        work.ended.connect(self._on_ended)
+        work.progressed.connect(lambda done, total: self._progress.show_progress(done, total, unit))
+        work.failed.connect(self.desk.message.say)
+
+    def say(self, words: str) -> None:
+        """Say why there is nothing to show; nothing if there are no words."""
+        self._empty.setText(visible(words))
+        self._empty.setVisible(bool(words))
+
+    @property
+    def empty_words(self) -> str:
+        """Why there is nothing to show; empty if there is."""
+        return self._empty.text()
+
+    @property
+    def titles(self) -> Sequence[str]:
+        """The tables on show, in order."""
+        return [title for title, part in self._parts.items() if not part.isHidden()]
+
+    def table(self, title: str) -> Table:
+        """Give all rows of a table."""
+        return self.tables[title].numbers.as_table()
+
+    def _follow(self) -> None:
+        """Show what is looked at, if the page is visible and shows something else."""
+        look = self.look
+        if look is None or not self.isVisible():
+            return
+        seen = (*(getattr(look, name) for name in sorted(self.looks_at)), self.kept)
+        if seen != self._seen:
+            self._seen = seen
+            self.head.show_filter(() if self.kept is None else filter_pieces(self.kept))
+            self.refresh(look)
+
+    def _on_ended(self) -> None:
+        if not any(work.is_running for work in self._works):
+            self._patience.stop()
+            self._progress.hide()
+
+    def _on_cancelled(self) -> None:
+        for work in self._works:
+            work.cancel()
+        self._seen = None  # shown again, the page begins anew
+        self.on_cancelled()
+
+    def _restyle(self) -> None:
+        margin = round(_MARGIN_SHARE * font_size(self.font()))
+        self._whole.setContentsMargins(margin, margin // 2, margin, margin)
+
+    # Qt overrides
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Compute what was put off."""
+        super().showEvent(event)
+        self._follow()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the focus to the first table; were it a focus proxy, Tab would leave out what stands above it."""
+        first = next((table for table in self.tables.values() if table.isVisibleTo(self)), None)
+        if first is not None:
+            first.setFocus(event.reason())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Offer the table that has the focus first."""
+        if event.type() == QEvent.Type.FocusIn:
+            self.take_away.offer(next((title for title, table in self.tables.items() if table is watched), ""))
+        return False
+
+
+class Work(Protocol):
+    """What is made behind the window for a page, such as a `Derived`."""
+
+    begun: SignalInstance
+    ended: SignalInstance
+    failed: SignalInstance
+    progressed: SignalInstance
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it is being made."""
+
+    def cancel(self) -> None:
+        """Drop it."""

@@ -5,10 +5,10 @@ import re
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from pathlib import PurePath
-from typing import Any, BinaryIO, Final, NamedTuple, TextIO
+from typing import Any, BinaryIO, Final, NamedTuple, Protocol, TextIO
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from nerinspect.errors import NerinspectError
 from nerinspect.io.writing.export import write_as_text
@@ -18,8 +18,11 @@ from nerinspect.lists.table import Table
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.ui.kit.file_dialogs import ask_where_to_save
 from nerinspect.ui.kit.jobs import JobRunner
-from nerinspect.ui.kit.pages.copying import TableCopier, form_called, table_text, watched, write_table
+from nerinspect.ui.kit.pages.copying import TableCopier, as_shown, called, form_called, table_text, watched, write_table
+from nerinspect.ui.kit.pages.head import PageHead
 from nerinspect.ui.kit.pages.top_row import TopRow
+from nerinspect.ui.kit.screen_text import plain_text
+from nerinspect.ui.kit.strips import MessageStrip
 
 _PICTURE_FORMS: Final = {"SVG (*.svg)": "svg", "PNG, 300 dots an inch (*.png)": "png"}
 
@@ -151,6 +154,141 @@ class FileSaver(QObject):
 
     def _on_failed(self, error: Exception) -> None:
         self.failed.emit(f"{error}." if isinstance(error, NerinspectError) else f"Nothing was written: {error!r}.")
+
+
+class Source(NamedTuple):
+    """Where the numbers of a table or a chart come from, and which systems they are of."""
+
+    origin: TableOrigin
+    systems: Sequence[str]
+    is_long: bool = False
+    """Whether writing it out takes a while."""
+
+
+class Takeable(Protocol):
+    """A page from which tables and charts are taken."""
+
+    @property
+    def titles(self) -> Sequence[str]:
+        """The tables on show, in order."""
+
+    @property
+    def charts(self) -> Sequence[str]:
+        """The charts there are."""
+
+    def table(self, title: str) -> Table:
+        """Give all rows of a table."""
+
+    def picture(self, title: str) -> QWidget | None:
+        """Draw a chart for print; None while there is nothing to draw."""
+
+    def source(self, title: str) -> Source | None:
+        """Tell where the numbers of a table or chart come from; None while nothing is on show."""
+
+
+class TakeAway(QObject):
+    """Copies and saves what is on a page, and fills the menus that offer it.
+
+    Parameters
+    ----------
+    page : Takeable
+        The page.
+    head : PageHead
+        With its two menus.
+    message : MessageStrip
+        Says what was done.
+    window : QWidget
+        Dialogs lie over it.
+    window_alone : collection of str
+        Titles of what shows numbers that the command line has no columns for.
+    """
+
+    def __init__(
+        self, page: Takeable, head: PageHead, message: MessageStrip, window: QWidget, window_alone: Collection[str] = ()
+    ) -> None:
+        super().__init__(window)
+        self._page, self._head, self._message, self._window = page, head, message, window
+        self._saver, self._copier = FileSaver(window, window_alone), TableCopier(self)
+        self._forms: dict[str, QMenu] = {}  # of each table
+        self._is_signed = False
+        for worker in (self._saver, self._copier):
+            worker.failed.connect(message.say)
+        self._saver.saved.connect(message.tell)
+        self._copier.told.connect(message.tell)
+
+    def offer(self, first: str = "") -> None:
+        """Fill the menus of the page with what is on show, one table before the others."""
+        copying, saving = self._head.copying, self._head.saving
+        copying.clear()
+        saving.clear()
+        for title in sorted(self._page.titles, key=lambda title: title != first):
+            copying.addMenu(self._forms_of(title))
+            saving.addAction(plain_text(f"Table “{title}”…"), partial(self.save, title))
+        copying.addSeparator()
+        self._add_signature(copying)
+        saving.addSeparator()
+        for name in self._page.charts:
+            saving.addAction(plain_text(f"Chart “{name}”…"), partial(self.save_chart, name))
+
+    def menu_of(self, titles: Sequence[str], charts: Sequence[str], parent: QWidget) -> QMenu:
+        """Make the menu of a part: its tables to copy and to save, its charts to save."""
+        menu = QMenu(parent)
+        for title in titles:
+            menu.addSection(plain_text("Copy" if len(titles) == 1 else f"Copy “{title}”"))
+            self._add_forms(menu, title)
+        menu.addSection("Save")
+        for title in titles:
+            menu.addAction("Table…" if len(titles) == 1 else plain_text(f"Table “{title}”…"), partial(self.save, title))
+        for name in charts:
+            menu.addAction("Chart…", partial(self.save_chart, name))
+        return menu
+
+    def copy(self, title: str, form: Form) -> None:
+        """Put a table on the clipboard."""
+        if source := self._page.source(title):
+            write = partial(
+                table_text,
+                form=form,
+                title=title,
+                origin=source.origin,
+                systems=source.systems,
+                is_signed=self._is_signed,
+            )
+            self._copier.copy(self._page.table(title), write, title, called(form, self._is_signed), source.is_long)
+
+    def copy_rows(self, title: str) -> None:
+        """Put the rows of a long table on the clipboard, as they are shown."""
+        self._copier.copy(self._page.table(title), as_shown, title, is_long=True)
+
+    def save(self, title: str) -> None:
+        """Ask where a table is to be written, and write it."""
+        if source := self._page.source(title):
+            self._saver.save_table(self._page.table(title), title, source.origin, source.systems, source.is_long)
+
+    def save_chart(self, title: str) -> None:
+        """Ask where a chart is to be written, and write it."""
+        source, picture = self._page.source(title), self._page.picture(title)
+        if source is not None and picture is not None:
+            self._saver.save_chart(picture, title, source.origin, source.systems)
+
+    def _forms_of(self, title: str) -> QMenu:
+        if title not in self._forms:
+            self._forms[title] = QMenu(plain_text(title), self._window)
+            self._add_forms(self._forms[title], title)
+        return self._forms[title]
+
+    def _add_forms(self, menu: QMenu, title: str) -> None:
+        for form in forms_for(Holds.COPIES):
+            menu.addAction(form.words, partial(self.copy, title, form))
+
+    def _add_signature(self, menu: QMenu) -> None:
+        with_signature = [form.words for form in forms_for(Holds.COPIES) if form.comment]
+        signed = menu.addAction(f"Signature in {' and '.join(with_signature)}", self._turn_signed)
+        signed.setCheckable(True)
+        signed.setChecked(self._is_signed)
+
+    def _turn_signed(self) -> None:
+        self._is_signed = not self._is_signed
 
 
 class Taken(NamedTuple):

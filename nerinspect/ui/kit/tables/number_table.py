@@ -8,6 +8,7 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
+    QPoint,
     QPointF,
     QRect,
     QRectF,
@@ -15,13 +16,13 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFocusEvent, QFont, QFontMetricsF, QPainter, QPaintEvent, QPolygonF, QResizeEvent
-from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtGui import QFocusEvent, QFont, QFontMetricsF, QPainter, QPaintEvent, QPolygonF, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QHeaderView, QScrollArea, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from nerinspect.ui.kit.doors import DoorTable, Piece
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.painters import paint_dot, paint_recall_dots
-from nerinspect.ui.kit.tables.sheet import COLUMN_ROLE, Column, NumberTableModel, alignment
+from nerinspect.ui.kit.tables.sheet import COLUMN_ROLE, Column, Index, NumberTableModel, alignment
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.kind_symbols import kind_symbol_size, paint_kind_symbol
@@ -223,6 +224,18 @@ class NumberHead(QHeaderView):
 _ROW, _SPACE, _BAR_WIDTH, _DOTS_WIDTH, _LEAST_NAME, _MOST_NAME = 22, 14, 80, 140, 110, 234  # at a font of 13 pixels
 
 
+MORE_ROWS: Final = 300
+"""So many rows come at a time where a table has more than it shows."""
+
+
+def enclosing_area(widget: QWidget) -> QScrollArea | None:
+    """Find what scrolls the page on which a widget stands."""
+    parent = widget.parentWidget()
+    while parent is not None and not isinstance(parent, QScrollArea):
+        parent = parent.parentWidget()
+    return parent
+
+
 class NumberTable(Styled, DoorTable):
     """Show a small table; a click or Enter on a number or name opens what it counts, on a group's name folds it.
 
@@ -234,21 +247,25 @@ class NumberTable(Styled, DoorTable):
     model : NumberTableModel
         Its rows.
     most_rows : int
-        So many are shown; further ones are scrolled to.
+        So many are shown until more are asked for. The wheel belongs to the page: no table scrolls within it.
 
     Signals
     -------
-    door_opened : str, int
-        The query of a number, and the number of the prediction it counts; -1 for the one on show.
+    door_opened : str, int, int
+        The query of a number, the number of the prediction it counts, and of that which this one is compared with; -1
+        for those on show.
     copy_requested
         The whole of a long table is to be copied, which takes a while.
     left_out_changed
         Other columns lack room.
+    rows_shown_changed
+        More or fewer rows are on screen.
     """
 
-    door_opened = Signal(str, int)
+    door_opened = Signal(str, int, int)
     copy_requested = Signal()
     left_out_changed = Signal()
+    rows_shown_changed = Signal()
 
     def __init__(self, model: NumberTableModel, parent: QWidget | None = None, most_rows: int = 24) -> None:
         super().__init__(parent)
@@ -261,6 +278,7 @@ class NumberTable(Styled, DoorTable):
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._title_width, self._widths = 0, dict[int, int]()
         model.rows_changed.connect(self._on_rows_changed)
 
@@ -287,8 +305,10 @@ class NumberTable(Styled, DoorTable):
         if not index.column() and self._model.can_fold(index.row()):
             self._model.toggle(index.row())
         elif query := (cell := self._model.cell(index)).query:
-            of_row = self._model.place(index.row()).row.prediction
-            self.door_opened.emit(query, of_row if cell.prediction < 0 else cell.prediction)
+            row = self._model.place(index.row()).row
+            prediction = row.prediction if cell.prediction < 0 else cell.prediction
+            beside = row.prediction if prediction == row.beside else row.beside
+            self.door_opened.emit(query, prediction, beside)
 
     def as_tsv(self) -> str:
         """Write the rows on screen, with heads."""
@@ -367,15 +387,40 @@ class NumberTable(Styled, DoorTable):
         room = self.viewport().width() - shown
         self.setColumnWidth(0, max(min(self._names_width, room), self._title_width))
 
+    @property
+    def n_shown(self) -> int:
+        """The number of rows on screen."""
+        return min(self._model.rowCount(), self._most_rows)
+
+    def show_more(self, n_rows: int = MORE_ROWS) -> None:
+        """Show further rows, as far as there are any."""
+        self._most_rows = self.n_shown + n_rows
+        while self._model.rowCount() < self._most_rows and self._model.canFetchMore(QModelIndex()):
+            self._model.fetchMore(QModelIndex())
+        self._fit()
+
     def _on_rows_changed(self) -> None:
         self._share_room()
         self._fit()
 
     def _fit(self) -> None:
-        """Be as high as the rows, up to some."""
-        n_rows = min(self._model.rowCount(), self._most_rows)
+        """Be as high as the rows that are shown."""
         row_height = self.verticalHeader().defaultSectionSize()
-        self.setFixedHeight(self._head.sizeHint().height() + n_rows * row_height + 1)
+        self.setFixedHeight(self._head.sizeHint().height() + self.n_shown * row_height + 1)
+        self.rows_shown_changed.emit()
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        """Bring the current row into sight of the page, and show it if it is not shown yet."""
+        super().currentChanged(current, previous)
+        if current.row() >= self.n_shown:
+            self.show_more()
+        if current.isValid() and (area := enclosing_area(self)) is not None:
+            place = self.visualRect(current).translated(self.viewport().mapTo(area.widget(), QPoint()))
+            area.ensureVisible(place.center().x(), place.center().y(), 0, place.height())
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the page."""
+        event.ignore()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show as many columns as there is room for."""

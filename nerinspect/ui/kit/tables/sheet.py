@@ -152,6 +152,8 @@ class TableRow:
         What the name means; name and note, if left out.
     door : Filter or None
         Keeps the events that a click on the name opens; None if it opens none.
+    beside : int
+        The number of the prediction that it is compared with; -1 for none.
     """
 
     def __init__(
@@ -166,7 +168,9 @@ class TableRow:
         is_dim: bool = False,
         tooltip: str = "",
         door: Filter | None = None,
+        beside: int = -1,
     ) -> None:
+        self.beside = beside
         self.name, self.copied_names, self.note = name, copied_names, note
         self.is_total, self.prediction = is_total, prediction
         self.depth, self.is_dim, self.tooltip = depth, is_dim, tooltip or f"{name} {note}".rstrip()
@@ -181,7 +185,7 @@ class TableRow:
         """Keep the cells of some columns, the name among them."""
         return TableRow(
             self.name, self.copied_names, lambda: tuple(self.cells[place] for place in places if place), self.note,
-            self.is_total, self.prediction, self.depth, self.is_dim, self.tooltip, self.door,
+            self.is_total, self.prediction, self.depth, self.is_dim, self.tooltip, self.door, self.beside,
         )  # fmt: skip
 
 
@@ -298,7 +302,7 @@ def mean_cell(values: Sequence[float], is_percent: bool = False) -> Cell:
     defined = [value for value in values if not isnan(value)]
     if not defined:
         return Cell("–", tooltip="–: undefined in every run.")
-    mean, write = fmean(defined), _percent_text if is_percent else _count_text
+    mean, write = fmean(defined), _percent_text if is_percent else count_text
     deviation = stdev(defined) if len(defined) > 1 else None
     each = "; ".join(map(write, defined))
     spread = "" if deviation is None else f"\nStandard deviation {write(deviation)}"
@@ -326,7 +330,7 @@ def _percent_text(value: float) -> str:
     return f"{100 * value:,.2f}"
 
 
-def _count_text(value: float) -> str:
+def count_text(value: float) -> str:
     """Write a mean of counts with at most two decimals, and a whole one with none."""
     return f"{value:,.2f}".rstrip("0").rstrip(".")
 
@@ -443,6 +447,11 @@ class NumberTableModel(QAbstractTableModel):
         head = self.index(row, 0)
         self.dataChanged.emit(head, head)
         self.rows_changed.emit()
+
+    @property
+    def n_rows(self) -> int:
+        """The number of rows, with those that nobody has asked for."""
+        return self.rowCount()
 
     @property
     def is_long(self) -> bool:

@@ -22,7 +22,7 @@ from nerinspect.query.rates import MentionBase
 from nerinspect.systems.outcomes import HitPatterns, compared_systems, hit_patterns
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import DoorLabel, Piece
-from nerinspect.ui.kit.pages.page import Titled
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.pictures import Picture, advance
 from nerinspect.ui.kit.tables.drawn_cells import ComparisonTable, RightCell
 from nerinspect.ui.kit.tables.painters import BAR_HEIGHT, paint_dot
@@ -169,20 +169,17 @@ class HitTable(ComparisonTable):
         super().__init__(NumberTableModel(hit_columns((), {}), HIT_NAMES, HITS), parent, most_rows=20)
 
 
-class HitPart(Titled):
+class HitPart(Part):
     """Count reference mentions by who has them, in the background where there are many.
 
     Signals
     -------
-    door_opened : str, int
-        The query of a number, and -1 for the prediction on show.
     sort_chosen
         Another way to sort was chosen.
     failed : str
         Why there are no numbers.
     """
 
-    door_opened = Signal(str, int)
     sort_chosen = Signal()
     failed = Signal(str)
 
@@ -198,8 +195,6 @@ class HitPart(Titled):
         self._hits.made.connect(self._show)
         self._hits.failed.connect(self.failed)
         self._sort.activated.connect(self._on_sort_chosen)
-        self.table.door_opened.connect(self.door_opened)
-        self.summary.query_requested.connect(lambda query: self.door_opened.emit(query, -1))
 
     def show_hits(self, study: Study, base: MentionBase, prediction: int) -> None:
         """Count the mentions that a base keeps for a prediction, unless they are on show."""

@@ -10,7 +10,7 @@ from nerinspect.events.study import Study
 from nerinspect.io.writing.origins import PAIRS
 from nerinspect.query.rates import WHOLE, MentionBase
 from nerinspect.tables.compare import compare_notes
-from nerinspect.ui.kit.pages.page import Titled
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.pictures import Picture, advance
 from nerinspect.ui.kit.screen_text import offer_names, tooltip
 from nerinspect.ui.kit.styled import Styled
@@ -113,49 +113,34 @@ _AS_ON_SCREEN = {
 
 
 class PairTable(ComparisonTable):
-    """Show pairs of systems; a name begins their comparison.
+    """Shows pairs of systems; a name begins their comparison.
 
     Signals
     -------
-    pair_opened : str, str, str, int
-        Systems A and B; the query of a number and the number of the prediction whose events it counts, or if the name
-        was clicked, nothing and -1.
+    pair_opened : int, int
+        The first runs of systems A and B.
     """
 
-    pair_opened = Signal(str, str, str, int)
+    pair_opened = Signal(int, int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(NumberTableModel(pair_columns(""), PAIR_NAMES, PAIRS), parent, most_rows=30)
-        self._names = "", ""
-        self.door_opened.connect(lambda query, run: self.pair_opened.emit(*self._names, query, run))
 
     def open(self, index: QModelIndex) -> None:
         """Open a door, or begin the comparison of a pair."""
-        a, b, _ = self.numbers.place(index.row()).row.copied_names
-        self._names = a, b
+        row = self.numbers.place(index.row()).row
         if index.column():
             super().open(index)
         else:
-            self.pair_opened.emit(a, b, "", -1)
+            self.pair_opened.emit(row.prediction, row.beside)
 
     def is_door(self, index: QModelIndex) -> bool:
         """Tell whether a click opens events."""
         return not index.column() or super().is_door(index)
 
 
-class PairPart(Titled):
-    """Show all pairs, or those of one system, in all types or in some.
-
-    Signals
-    -------
-    door_opened : str, int, int
-        The query of a number, the number of the prediction whose events it counts, and that of the other one.
-    pair_opened : int, int
-        The first runs of A and B are to be compared in the events.
-    """
-
-    door_opened = Signal(str, int, int)
-    pair_opened = Signal(int, int)
+class PairPart(Part):
+    """Show all pairs, or those of one system, in all types or in some."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self.table, self.choice, self._notes = PairTable(), PairChoice(), QLabel()
@@ -164,7 +149,6 @@ class PairPart(Titled):
         self._study: Study | None = None
         self._base, self._n_pairs, self._longest = WHOLE, 0, ""
         self._pairs, self._listed = list[Pair](), list[Pair]()
-        self.table.pair_opened.connect(self._on_pair_opened)
         self.table.left_out_changed.connect(self._tell)
         self.choice.chosen.connect(self._list)
 
@@ -238,14 +222,6 @@ class PairPart(Titled):
         notes = self.notes
         self._notes.setText(visible("\n".join(f"{note}." for note in notes)))
         self._notes.setVisible(bool(notes))
-
-    def _on_pair_opened(self, a: str, b: str, query: str, prediction: int) -> None:
-        pair = next(pair for pair in self.pairs if (pair.a, pair.b) == (a, b))
-        runs = pair.first_a, pair.first_b
-        if query:
-            self.door_opened.emit(query, prediction, runs[prediction == runs[0]])
-        else:
-            self.pair_opened.emit(*runs)
 
     def _restyle(self) -> None:
         super()._restyle()

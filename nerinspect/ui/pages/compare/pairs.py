@@ -158,6 +158,11 @@ class PairFinder(QObject):
         return comb(len(self._runs), 2)
 
     @property
+    def is_running(self) -> bool:
+        """Whether pairs are being compared."""
+        return self._jobs.is_running
+
+    @property
     def is_complete(self) -> bool:
         """Whether all pairs are compared."""
         return self._is_complete
@@ -263,6 +268,7 @@ def _group(told: "PairCells", is_alone: bool) -> RowGroup:
         is_dim=row.is_small,
         tooltip="\n".join(filter(None, (f"A is {pair.a}, B is {pair.b}.", row.caveat))),
         prediction=pair.first_a,
+        beside=pair.first_b,
     )
     return RowGroup(f"{pair.a}\n{pair.b}\n{row.type_name}", listed)
 

@@ -11,7 +11,7 @@ from nerinspect.glossary import meaning
 from nerinspect.progress import Checkpoint
 from nerinspect.query.counts.changes import FATES, ChangeCounts, change_counts
 from nerinspect.ui.kit.derived import Derived
-from nerinspect.ui.kit.pages.page import Titled
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell
 from nerinspect.ui.theme.fonts import unit_of
@@ -60,7 +60,9 @@ def kind_groups(counts: ChangeCounts) -> list[RowGroup]:
 
 def _group(counts: ChangeCounts, name: str, tooltip: str, cells: tuple[Cell, ...]) -> RowGroup:
     copied = counts.old_name, counts.new_name, name
-    return RowGroup(name, TableRow(name, copied, lambda: cells, is_total=name == "Sum", tooltip=tooltip))
+    versions = {"prediction": counts.old, "beside": counts.new}
+    row = TableRow(name, copied, lambda: cells, is_total=name == "Sum", tooltip=tooltip, **versions)
+    return RowGroup(name, row)
 
 
 def _spurious_cell(counts: ChangeCounts, fate: str) -> Cell:
@@ -81,13 +83,10 @@ class ChangesPart(QWidget):
 
     Signals
     -------
-    door_opened : str, int
-        The query of a number, and the number of the prediction whose events it counts; -1 for either.
     failed : str
         Why there are no numbers.
     """
 
-    door_opened = Signal(str, int)
     failed = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -95,8 +94,8 @@ class ChangesPart(QWidget):
         self.setObjectName("changes_part")
         self.fates = NumberTable(NumberTableModel(FATE_COLUMNS, FATE_NAMES, "What changed", self), self)
         self.kinds = NumberTable(NumberTableModel(KIND_COLUMNS, KIND_NAME_COLUMNS, "Kinds, old to new", self), self)
-        self._changed = Titled("What changed", self.fates, parent=self)
-        self._by_kind = Titled("By kind", self.kinds, parent=self)
+        self._changed = Part("What changed", self.fates, parent=self)
+        self._by_kind = Part("By kind", self.kinds, parent=self)
         self._by_kind.set_caption("reference mentions: kind in the old version down, in the new one across")
         what = "What changed could not be counted"
         self._counts = Derived(_counted, self, what, lambda study, *_: len(study.events))
@@ -105,10 +104,8 @@ class ChangesPart(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(round(14 * unit_of(self.font())))
-        for part, table in ((self._changed, self.fates), (self._by_kind, self.kinds)):
+        for part in (self._changed, self._by_kind):
             column.addWidget(part)
-            table.door_opened.connect(self.door_opened)
-        column.addStretch(1)
 
     @property
     def caption(self) -> str:

@@ -29,6 +29,7 @@ from nerinspect.ui.kit.derived import MANY, Derived
 from nerinspect.ui.kit.doors import Door, DoorLabel, Piece, number_menu
 from nerinspect.ui.kit.layout import FlowLayout, HairlineSplitter
 from nerinspect.ui.kit.pages.choice import Choice
+from nerinspect.ui.kit.pages.page import Followed
 from nerinspect.ui.kit.screen_text import announce, tooltip
 from nerinspect.ui.kit.strips import EmptyMessage, ProgressStrip
 from nerinspect.ui.kit.styled import Styled
@@ -207,7 +208,7 @@ def _button(text: str) -> QToolButton:
     return button
 
 
-class ConsistencyPanel(Styled, QWidget):
+class ConsistencyPanel(Followed, Styled, QWidget):
     """Show where an annotation contradicts itself.
 
     Nothing is looked for before the page is shown.
@@ -238,6 +239,8 @@ class ConsistencyPanel(Styled, QWidget):
     def regions(self) -> list[QWidget]:
         """The parts that can have the focus, in its order."""
         return [self._controls.words, self.view, self.places.view, self.places.context]
+
+    choice_changed = Signal(object)
 
     def show_study(self, study: Study, request: LoadRequest, prediction: int = 0) -> None:
         """Show another study, at once or when the page is next shown.

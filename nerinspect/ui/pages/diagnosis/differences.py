@@ -25,7 +25,7 @@ from nerinspect.query.rates import MentionBase
 from nerinspect.systems.significance import p_in_words
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.pages.choice import SystemPair
-from nerinspect.ui.kit.pages.page import Titled
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.pictures import Picture, advance
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.drawn_cells import BarCell, DrawnTable, paint_difference
@@ -249,7 +249,7 @@ class DifferenceGrid(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.tables: list[DifferenceTable] = []
-        self._parts: list[Titled] = []
+        self._parts: list[Part] = []
         self._n_columns = 0
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -284,7 +284,7 @@ class DifferenceGrid(QWidget):
             table = DifferenceTable(attribute.name, self)
             table.setAccessibleName(f"{DIFFERENCES}: {attribute.name}, {attribute.meaning}")
             table.door_opened.connect(self.door_opened)
-            part = Titled(attribute.name, table, parent=self)
+            part = Part(attribute.name, table, parent=self)
             in_tokens = ", counted in tokens" if attribute.unit == "token" else ""
             part.set_caption(("" if attribute.meaning == attribute.name else attribute.meaning) + in_tokens)
             self.tables.append(table)
@@ -331,7 +331,7 @@ class DifferenceView(Styled, QWidget):
         self._told = NOTHING
         self._test.setWordWrap(True)
         self._test.hide()
-        self.part = Titled(DIFFERENCES, self._test, self.grid, beside=self.pair)
+        self.part = Part(DIFFERENCES, self._test, self.grid, beside=self.pair)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.part)

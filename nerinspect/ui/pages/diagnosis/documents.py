@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain
 from math import isnan
 from typing import Final, Protocol
 
@@ -18,6 +17,7 @@ from nerinspect.query.counts.diagnosis import DocumentRanking
 from nerinspect.query.counts.mention_doors import doors_to
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.rates import MentionBase
+from nerinspect.ui.kit.pages.copying import as_shown
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import (
     Cell,
@@ -28,6 +28,7 @@ from nerinspect.ui.kit.tables.sheet import (
     RowGroup,
     TableRow,
     count_cell,
+    count_text,
     score_text,
 )
 
@@ -132,11 +133,6 @@ class DocumentList:
         return Ratio(2 * correct, reference + predicted)
 
 
-def count_text(count: float) -> str:
-    """Write a mean of counts with at most two decimals, and a whole one with none."""
-    return f"{count:,.2f}".rstrip("0").rstrip(".")
-
-
 _MOST_SHOWN: Final = 12
 _WRITTEN_AT_ONCE: Final = 500
 _PAGE: Final = 100
@@ -169,6 +165,11 @@ class DocumentModel(NumberTableModel):
         self.set_groups(documents.rows(range(min(len(documents), _PAGE))))
 
     @property
+    def n_rows(self) -> int:
+        """The number of documents."""
+        return len(self._list) if self._list else 0
+
+    @property
     def is_long(self) -> bool:
         """Whether writing out all rows takes so long that the window would wait."""
         return self._list is not None and len(self._list) > _WRITTEN_AT_ONCE
@@ -180,7 +181,7 @@ class DocumentModel(NumberTableModel):
 
     def as_tsv(self) -> str:
         """Write all rows as text that a spreadsheet takes."""
-        return documents_text(self.as_table())
+        return as_shown(self.as_table())
 
     def canFetchMore(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008 - Qt's own default
         """Tell whether there are rows that nobody has scrolled to."""
@@ -225,19 +226,3 @@ class DocumentTable(NumberTable):
         """Show other documents."""
         self._documents.show_list(documents)
         self._fit()
-
-
-def documents_text(table: Table) -> str:
-    """Write documents as text that a spreadsheet takes."""
-    is_score = [column in table.percentages for column in table.columns]
-    lines = chain((table.columns,), (map(_written, row, is_score) for row in table))
-    return "".join("\t".join(line) + "\n" for line in lines)
-
-
-def _written(value: Value, is_score: bool) -> str:
-    """Write a cell as it is shown."""
-    if is_score:
-        return score_text(value)
-    if isinstance(value, float):
-        return count_text(value)
-    return f"{value:,}" if isinstance(value, int) else str(value or "")

@@ -12,7 +12,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from nerinspect.lists.table import Row, Table
-from nerinspect.ui.kit.pages.page import Titled
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.pictures import Picture, advance
 from nerinspect.ui.kit.screen_text import offer_names, tooltip
 from nerinspect.ui.kit.styled import Styled
@@ -165,7 +165,7 @@ class HeatView(Styled, QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         for part in (self.legend, self._word, self.attribute):
             row.addWidget(part)
-        self.part = Titled(HEAT_MAP, self.table, beside=beside)
+        self.part = Part(HEAT_MAP, self.table, beside=beside)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.part)

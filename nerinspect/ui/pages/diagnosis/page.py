@@ -24,7 +24,8 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.derived import MANY, Derived
 from nerinspect.ui.kit.doors import Piece
 from nerinspect.ui.kit.pages.analysis_controls import AnalysisControls
-from nerinspect.ui.kit.pages.page import BackgroundPage, PartsPage, Titled
+from nerinspect.ui.kit.pages.page import BackgroundPage, Followed, PartsPage
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.take_away import TableTaker, Taken
 from nerinspect.ui.kit.pages.top_row import TopRow, filter_pieces
 from nerinspect.ui.kit.screen_text import announce
@@ -51,7 +52,7 @@ from nerinspect.ui.pages.diagnosis.differences import (
     DifferenceView,
     pair_tested,
 )
-from nerinspect.ui.pages.diagnosis.documents import DOCUMENTS, DocumentList, DocumentTable, documents_text
+from nerinspect.ui.pages.diagnosis.documents import DOCUMENTS, DocumentList, DocumentTable
 from nerinspect.ui.pages.diagnosis.heat_map import HEAT_MAP, HeatMap, HeatPicture, HeatView
 from nerinspect.ui.theme.fonts import unit_of
 
@@ -160,9 +161,9 @@ class DiagnosisPage(Styled, PartsPage):
 
     def _build_ui(self) -> None:
         unit = self.unit
-        self._attribute_part, extreme_part = Titled(ATTRIBUTES, self.attributes), Titled(EXTREMES, self._extremes)
+        self._attribute_part, extreme_part = Part(ATTRIBUTES, self.attributes), Part(EXTREMES, self._extremes)
         extreme_part.set_caption("a click opens the bucket’s events in the system")
-        self._document_part = Titled(DOCUMENTS, self.documents)
+        self._document_part = Part(DOCUMENTS, self.documents)
         self._tops, self._bottoms = (QBoxLayout(QBoxLayout.Direction.TopToBottom) for _ in range(2))
         pairs: tuple[tuple[QBoxLayout, tuple[QWidget, ...]], ...] = (
             (self._tops, (self._attribute_part, extreme_part)),
@@ -252,19 +253,16 @@ _CANCELLED = "The systems were not diagnosed. Another number of buckets begins a
 _ONE_SYSTEM = "There is one system; a difference takes two."
 
 
-class DiagnosisPanel(BackgroundPage):
+class DiagnosisPanel(Followed, BackgroundPage):
     """Diagnose all systems of a study; every score opens the events behind it.
 
     Signals
     -------
     choice_changed : DiagnosisChoice
         What is to be remembered.
-    analysis_chosen : AnalysisChoice
-        All pages are to count so.
     """
 
     choice_changed = Signal(object)
-    analysis_chosen = Signal(object)
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__("Diagnosis", "Diagnosing", desk, parent)
@@ -308,7 +306,7 @@ class DiagnosisPanel(BackgroundPage):
         """What is to be remembered."""
         return DiagnosisChoice(*self._page.comparison.pair.wanted)
 
-    def show_choice(self, choice: DiagnosisChoice) -> None:
+    def choose(self, choice: DiagnosisChoice) -> None:
         """Show what was chosen before; systems that are not there are chosen once they are."""
         self._page.comparison.pair.want(choice.a, choice.b)
         self._refresh()
@@ -355,7 +353,7 @@ class DiagnosisPanel(BackgroundPage):
         self._page.pair_chosen.connect(self._test_pair)
         self._page.pair_chosen.connect(lambda: self.choice_changed.emit(self.choice))
         self._controls.chosen.connect(self._refresh)
-        self._controls.chosen.connect(self.analysis_chosen)
+        self._controls.chosen.connect(self.desk.document.choose_analysis)
         self._page.table_focused.connect(self._offer_tables)
         self._page.documents.copy_requested.connect(self._on_list_copy_requested)
         self._top.door_opened.connect(self._open)
@@ -446,7 +444,7 @@ class DiagnosisPanel(BackgroundPage):
         self._diagnoses.cancel()
         if self._shown is not None:
             self._controls.show_choice(self._shown_choice)
-            self.analysis_chosen.emit(self._shown_choice)
+            self.desk.document.choose_analysis(self._shown_choice)
         else:
             self._say(_CANCELLED)
 
@@ -458,7 +456,7 @@ class DiagnosisPanel(BackgroundPage):
         return Taken(self._page.table(title), self._origin_of(self._shown, title), self._systems_in(title), is_long)
 
     def _on_list_copy_requested(self) -> None:
-        self._taker.copier.copy(self._page.table(DOCUMENTS), documents_text, DOCUMENTS, is_long=True)
+        self._taker.copier.copy(self._page.table(DOCUMENTS), DOCUMENTS, is_long=True)
 
     def _on_chart_requested(self, name: str) -> None:
         if self._shown is None:

@@ -23,7 +23,8 @@ from nerinspect.ui.charts.score_charts import BY_BUCKET, BY_KIND, BY_TYPE, ONE_A
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door
-from nerinspect.ui.kit.pages.page import Ground, Titled
+from nerinspect.ui.kit.pages.page import Followed, Ground
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.take_away import TableTaker, Taken
 from nerinspect.ui.kit.pages.top_row import RECALL_ALONE, TopRow, base_caption, filter_pieces, summary_pieces
 from nerinspect.ui.kit.styled import Styled
@@ -190,21 +191,18 @@ class TakingAway(QObject):
 _MARGIN, _GAP = 18, 28  # at a font of 13 pixels
 
 
-class OverviewPanel(Styled, QWidget):
+class OverviewPanel(Followed, Styled, QWidget):
     """Show all scores of a study in which every number opens the events behind it.
 
     Nothing is computed while it is hidden.
 
     Signals
     -------
-    bucket_choice_changed : BucketChoice
+    choice_changed : BucketChoice
         What the charts of buckets show from now on.
-    analysis_chosen : AnalysisChoice
-        All pages are to count so.
     """
 
-    bucket_choice_changed = Signal(object)
-    analysis_chosen = Signal(object)
+    choice_changed = Signal(object)
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -254,7 +252,7 @@ class OverviewPanel(Styled, QWidget):
         if self._top.counted.place:  # else the selection changes no number
             self._refresh()
 
-    def show_bucket_choice(self, choice: BucketChoice) -> None:
+    def choose(self, choice: BucketChoice) -> None:
         """Let the charts of buckets show what was chosen before."""
         self._charts.show_bucket_choice(choice)
 
@@ -273,7 +271,7 @@ class OverviewPanel(Styled, QWidget):
         self._repeated.hide()
         tables, listed = (self._table, self._hides.table, self._schemes.table), self._repeated.table
         self._taking = TakingAway(self._top, tables, self._hides, self._training, listed, self._charts, self)
-        self._score_part, self._hides_part = Titled("Scores", self._table), Titled(HIDES, self._hides)
+        self._score_part, self._hides_part = Part("Scores", self._table), Part(HIDES, self._hides)
         self._page = Ground()
         self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         for columns in (self._columns, self._training.columns):
@@ -323,8 +321,8 @@ class OverviewPanel(Styled, QWidget):
         self._taking.told.connect(self.desk.message.tell)
         self._scores.made.connect(self._show)
         self._charts.bucket_picked.connect(self._on_bucket_picked)
-        self._charts.bucket_choice_changed.connect(self.bucket_choice_changed)
-        self._charts.analysis_chosen.connect(self.analysis_chosen)
+        self._charts.bucket_choice_changed.connect(self.choice_changed)
+        self._charts.analysis_chosen.connect(self.desk.document.choose_analysis)
         for failed in (self._taking.failed, self._scores.failed, self._schemes.failed, self._charts.failed):
             failed.connect(self.desk.message.say)
 

@@ -18,7 +18,7 @@ from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.language.values import joined
 from nerinspect.query.rates import MentionBase
 from nerinspect.training.repeated_sentences import repeated_sentences
-from nerinspect.ui.kit.pages.page import Titled
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, Index, NumberTableModel, Place, RowGroup, TableRow, count_cell
 from nerinspect.ui.pages.overview.counting import RepeatedCounts
@@ -168,7 +168,7 @@ class RepeatedModel(NumberTableModel):
         self.endInsertRows()
 
 
-class RepeatedTable(Titled):
+class RepeatedTable(Part):
     """Show the list under its title, or say that there is nothing to list.
 
     Signals

@@ -21,7 +21,7 @@ from nerinspect.query.filters import Filter, all_of
 from nerinspect.query.rates import MentionBase
 from nerinspect.systems.schemes import OUTCOMES, QUARTERS, SCHEMES, Scheme, SchemeCounts, SchemeTally
 from nerinspect.ui.kit.derived import Derived
-from nerinspect.ui.kit.pages.page import Titled
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.top_row import RECALL_ALONE
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell, recall_alone
@@ -161,7 +161,7 @@ class Wanted(NamedTuple):
     counted: str
 
 
-class SchemesPart(Titled):
+class SchemesPart(Part):
     """Show the scores of one prediction by all schemes, counted in the background where there are many events.
 
     Signals

@@ -26,7 +26,7 @@ from nerinspect.training.novelty import NOVELTIES, SETTINGS, Setting
 from nerinspect.training.retention import RETENTION
 from nerinspect.training.tough import NESTED_SUBSETS, SUBSETS, is_small
 from nerinspect.ui.kit.pages.choice import Choice
-from nerinspect.ui.kit.pages.page import Titled
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import (
     Cell,
@@ -408,8 +408,8 @@ class TrainingTables(QWidget):
         tooltips = [f"{said[0].upper()}{said[1:]}." for said in _SAID.values()]
         self._setting = Choice("Setting", SETTINGS, tooltips, self)
         self._seen = NumberTable(NumberTableModel(seen_columns(), SEEN_NAMES, SEEN, self), self)
-        self._tough_part = Titled(TOUGH, self._tough)
-        self._seen_part = Titled(SEEN, self._seen, beside=self._setting)
+        self._tough_part = Part(TOUGH, self._tough)
+        self._seen_part = Part(SEEN, self._seen, beside=self._setting)
         self.columns = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self.columns.addWidget(self._tough_part, 1)
         self.columns.addWidget(self._seen_part, 1)

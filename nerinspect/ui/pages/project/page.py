@@ -30,7 +30,8 @@ from nerinspect.ui.kit.doors import Piece
 from nerinspect.ui.kit.pages.analysis_controls import NumberOfBuckets
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.pages.copying import TableCopier, form_called, table_text
-from nerinspect.ui.kit.pages.page import Ground, Titled
+from nerinspect.ui.kit.pages.page import Ground
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.take_away import FileSaver
 from nerinspect.ui.kit.pages.top_row import TopRow
 from nerinspect.ui.kit.screen_text import announce, offer_names, tooltip
@@ -236,7 +237,7 @@ class ProjectPage(QScrollArea):
             SCORES: self.scores, PAIRS: self.pairs, ATTRIBUTES: self.attributes, WINNERS: self.winners,
         }  # fmt: skip
         beside = {ATTRIBUTES: self.measure, WINNERS: self.attribute}
-        self._parts = {title: Titled(title, table, beside=beside.get(title)) for title, table in self._tables.items()}
+        self._parts = {title: Part(title, table, beside=beside.get(title)) for title, table in self._tables.items()}
         self._build_ui(header)
         for table in (self.scores, self.pairs, self.attributes, self.winners):
             table.data_set_opened.connect(self.data_set_opened)

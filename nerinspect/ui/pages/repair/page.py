@@ -35,7 +35,8 @@ from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.layout import ElidedLabel
 from nerinspect.ui.kit.pages.copying import form_called
-from nerinspect.ui.kit.pages.page import Ground, Titled
+from nerinspect.ui.kit.pages.page import Followed, Ground
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.kit.strips import EmptyMessage
 from nerinspect.ui.kit.styled import Styled
@@ -119,7 +120,7 @@ class CopyButton(Styled, QToolButton):
         self.setIconSize(QSize(size, size))
 
 
-class Part(Titled):
+class FillingPart(Part):
     """Show a widget under a title, as high as there is room for."""
 
     def __init__(self, title: str, body: QWidget, beside: QWidget | None = None) -> None:
@@ -208,16 +209,16 @@ class RepairPage(Styled, QWidget):
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(gap)
-        self._choice_part = Part(CHOICES, self.choices, self._copy[CHOICES])
+        self._choice_part = FillingPart(CHOICES, self.choices, self._copy[CHOICES])
         rows.addWidget(self._choice_part)  # Tab goes through parts in the order in which they come to the page
-        self._invalid_part = Part(INVALID, self.invalid, self._copy[INVALID])
+        self._invalid_part = FillingPart(INVALID, self.invalid, self._copy[INVALID])
         beside = QWidget()
         buttons = QHBoxLayout(beside)
         buttons.setContentsMargins(0, 0, 0, 0)
         buttons.addWidget(self._all)
         buttons.addWidget(self._copy[DIFFERING])
-        self._differing_part = Part(DIFFERING, self.differing, beside)
-        self._sentence_part = Part("Sentence", self.view)
+        self._differing_part = FillingPart(DIFFERING, self.differing, beside)
+        self._sentence_part = FillingPart("Sentence", self.view)
         self._tables, self._halves = QSplitter(self), QSplitter(Qt.Orientation.Vertical, self)
         for part in (self._invalid_part, self._differing_part):
             self._tables.addWidget(part)
@@ -296,7 +297,7 @@ _FAILED: Final = "The repairs could not be compared"
 _MARGIN = 18  # at a font of 13 pixels
 
 
-class RepairPanel(QWidget):
+class RepairPanel(Followed, QWidget):
     """Show what is invalid in one source of a study, and let the user choose its repair.
 
     Nothing is computed while it is hidden.
@@ -330,6 +331,8 @@ class RepairPanel(QWidget):
         """The parts that can have the focus, in its order."""
         page = self._page
         return [self._chooser, page.choices, page.invalid, page.differing, page.view]
+
+    choice_changed = Signal(object)
 
     def show_study(self, study: Study | None, request: LoadRequest, prediction: int = 0) -> None:
         """Show another study, at once or when the page is next shown; the source chosen before stays chosen.
@@ -463,7 +466,7 @@ class RepairPanel(QWidget):
     def _on_method_chosen(self, method: str) -> None:
         if self._tried is not None:
             source = self._tried.source
-            self.repair_requested.emit(source.annotation.source.path, source.role, method)
+            self.desk.repair_requested.emit(source.annotation.source.path, source.role, method)
 
     def _on_events_requested(self, query: str) -> None:
         self.desk.open(Door(query, -1 if self._tried is None else self._tried.source.prediction))

@@ -20,11 +20,11 @@ from nerinspect.query.filters import Everything, Filter, Term
 from nerinspect.query.language.values import Value
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.language.words import verdict_words
-from nerinspect.query.saved import FilterSide, Part, SavedFilter, SideBySide, both, read_saved, side_by_side
+from nerinspect.query.saved import FilterSide, SavedFilter, Share, SideBySide, both, read_saved, side_by_side
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.pages.choice import SystemPair
-from nerinspect.ui.kit.pages.page import Titled
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import (
     Cell,
@@ -233,7 +233,7 @@ def _short(kind: str, wording: Wording) -> str:
     return wording.name(kind) if wording.is_neutral else SHORT_KIND_NAMES[kind]
 
 
-def _part_cells(part: Part, named: Named) -> tuple[Cell, ...]:
+def _part_cells(part: Share, named: Named) -> tuple[Cell, ...]:
     door = door_of(part.door)
     return (
         count_cell(part.n_events, door, meaning("selections_shared")),
@@ -359,7 +359,7 @@ class ComparedSelections(QWidget):
         super().__init__(parent)
         self._document = document
         self._filters: dict[str, Filter] = {}
-        self._parts: dict[str, Titled] = {}
+        self._parts: dict[str, Part] = {}
         self._opened = False
         what = "The selections were not compared"
         self._compared = Derived(_compared, self, what, lambda study, *_: n_looked_at(study), keeps=0)
@@ -378,7 +378,7 @@ class ComparedSelections(QWidget):
         for title, table in self.tables.items():
             table.numbers.setParent(table)
             table.door_opened.connect(self.door_opened)
-            self._parts[title] = Titled(title, table)
+            self._parts[title] = Part(title, table)
             self._parts[title].set_caption(_CAPTIONS[title])
             column.addWidget(self._parts[title])
         self.tables[SHARED].left_out_changed.connect(self._tell)

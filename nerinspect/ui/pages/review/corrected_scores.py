@@ -36,7 +36,7 @@ from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import DoorLabel, Piece
-from nerinspect.ui.kit.pages.page import Titled
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import (
     Cell,
@@ -212,7 +212,7 @@ class CorrectedScoresPart(QWidget):
         self.table.numbers.setParent(self.table)
         self.table.door_opened.connect(self._on_door_opened)
         self.table.left_out_changed.connect(self._tell)
-        self._titled = Titled(CORRECTED_TITLE, self.line, self.table)
+        self._titled = Part(CORRECTED_TITLE, self.line, self.table)
         self._n_given = 0
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -316,7 +316,7 @@ class ConflictsPart(QWidget):
         self.table = NumberTable(NumberTableModel(_conflict_columns(()), ("Text", "Sentence"), CONFLICTS_TITLE))
         self.table.numbers.setParent(self.table)
         self.table.door_opened.connect(self._on_door_opened)
-        titled = Titled(CONFLICTS_TITLE, self.table)
+        titled = Part(CONFLICTS_TITLE, self.table)
         titled.set_caption(_CONFLICTS_CAPTION)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -8,7 +8,7 @@ from nerinspect.events.decision import Reading
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.lists.table import Spans, Table
 from nerinspect.query.language.words import verdict_words
-from nerinspect.ui.kit.pages.page import Titled
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.places import PlaceCell, PlaceColumn, PlaceModel, PlaceTable
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class LostPart(QWidget):
         why.setWordWrap(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(Titled(LOST, why, self.table))
+        column.addWidget(Part(LOST, why, self.table))
         self.hide()
 
     def show_lost(self, lost: "Sequence[StoredDecision]", wording: Wording) -> None:

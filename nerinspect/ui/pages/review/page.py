@@ -28,7 +28,7 @@ from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door, Piece
 from nerinspect.ui.kit.pages.choice import Choice
-from nerinspect.ui.kit.pages.page import BackgroundPage, PartsPage
+from nerinspect.ui.kit.pages.page import BackgroundPage, Followed, PartsPage
 from nerinspect.ui.kit.pages.take_away import TableTaker, Taken
 from nerinspect.ui.kit.pages.top_row import TopRow
 from nerinspect.ui.kit.screen_text import announce
@@ -256,7 +256,7 @@ _LACKING: Final = "Nothing is corrected there until a right reading is given: T 
 _NO_PICTURE: Final = "There is nothing to draw: no event that is counted has a cause."
 
 
-class ReviewPanel(BackgroundPage):
+class ReviewPanel(Followed, BackgroundPage):
     """Show how far a review is; every number opens the events behind it."""
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
@@ -276,6 +276,13 @@ class ReviewPanel(BackgroundPage):
         reviewing.relations_changed.connect(self._refresh)
         reviewing.ready_changed.connect(self._refresh)
         self._refresh()
+
+    choice_changed = Signal(object)
+
+    @property
+    def regions(self) -> list[QWidget]:
+        """What has the focus."""
+        return [self]
 
     def show_study(self, _study: Study, _request: LoadRequest, _prediction: int = 0) -> None:
         """Show the review of another study, at once or when the page is next shown."""

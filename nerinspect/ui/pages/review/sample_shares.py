@@ -20,7 +20,7 @@ from nerinspect.query.language.words import verdict_words
 from nerinspect.query.sampled import Sampled, shares_in
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.derived import Derived
-from nerinspect.ui.kit.pages.page import Titled
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell, ratio_cell
 
@@ -166,7 +166,7 @@ class SamplePart(QWidget):
         self.table = NumberTable(NumberTableModel((Column(""),), NAME_COLUMNS, SAMPLE))
         self.table.numbers.setParent(self.table)
         self.table.hide()
-        self._titled = Titled(SAMPLE, self.table)
+        self._titled = Part(SAMPLE, self.table)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._titled)

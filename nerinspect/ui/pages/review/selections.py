@@ -13,7 +13,7 @@ from nerinspect.events.study import Study
 from nerinspect.ui.deciding.saved_selections import KeptSelections, selections_of
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.derived import Derived
-from nerinspect.ui.kit.pages.page import Titled
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.screen_text import copy_text, tooltip
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import NumberTableModel
@@ -127,7 +127,7 @@ class SelectionsPart(QWidget):
             button.setAutoDefault(True)  # Enter presses it where the focus is
             row.addWidget(button)
         row.addStretch(1)
-        self._titled = Titled(SELECTIONS, self.table, buttons)
+        self._titled = Part(SELECTIONS, self.table, buttons)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(round(_GAP * unit_of(self.font())))

@@ -20,7 +20,7 @@ from nerinspect.query.language.values import Pattern
 from nerinspect.query.language.writer import query_text
 from nerinspect.query.review_progress import ReviewProgress
 from nerinspect.ui.kit.doors import DoorLabel, Piece
-from nerinspect.ui.kit.pages.page import Titled
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell, ratio_cell
 from nerinspect.ui.theme.fonts import unit_of
@@ -294,7 +294,7 @@ class CausesPart(QWidget):
         self._slot.setContentsMargins(0, 0, 0, 0)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(Titled(CAUSES, slot, self._table))
+        column.addWidget(Part(CAUSES, slot, self._table))
 
     def show_progress(self, rows: ProgressRows, prediction: int) -> None:
         """Show other counts, of the prediction on show."""
@@ -409,7 +409,7 @@ class ProgressPart(QWidget):
         self._line.setWordWrap(True)
         self._line.query_requested.connect(lambda query: self.door_opened.emit(query, -1))
         self._tables: dict[str, NumberTable] = {}
-        self._titled: dict[str, Titled] = {}
+        self._titled: dict[str, Part] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(round(12 * unit_of(self.font())))
@@ -418,7 +418,7 @@ class ProgressPart(QWidget):
             table = self._tables[title] = NumberTable(NumberTableModel((Column("", name),), (name,), title))
             table.numbers.setParent(table)
             table.door_opened.connect(self.door_opened)
-            self._titled[title] = Titled(title, table)
+            self._titled[title] = Part(title, table)
             column.addWidget(self._titled[title])
 
     def show_progress(self, rows: ProgressRows, systems: Sequence[str]) -> None:

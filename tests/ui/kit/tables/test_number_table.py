@@ -67,14 +67,14 @@ def test_the_table_is_as_high_as_its_rows(table: NumberTable) -> None:
 def test_a_click_on_a_number_asks_for_what_it_counts(table: NumberTable, qtbot: QtBot) -> None:
     with qtbot.waitSignal(table.door_opened) as caught:
         click(table, 1, 5)
-    assert caught.args == ["ref:LOC", 0]
+    assert caught.args == ["ref:LOC", 0, -1]
 
 
 def test_enter_on_a_number_of_another_system_names_its_prediction(table: NumberTable, qtbot: QtBot) -> None:
     table.setCurrentIndex(table.numbers.index(3, 2))
     with qtbot.waitSignal(table.door_opened) as caught:
         QTest.keyClick(table, Qt.Key.Key_Return)
-    assert caught.args == ["-ref:none", 1]
+    assert caught.args == ["-ref:none", 1, -1]
 
 
 def test_a_bar_is_no_door(table: NumberTable, qtbot: QtBot) -> None:

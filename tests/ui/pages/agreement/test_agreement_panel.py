@@ -21,12 +21,13 @@ from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.systems.agreement import annotators
 from nerinspect.systems.arranging import with_first_annotator
 from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import Door, DoorLabel
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.pages.choice import Choice
-from nerinspect.ui.pages.agreement.page import AgreementPanel
+from nerinspect.ui.pages.agreement.page import AgreementPage
 from nerinspect.ui.pages.agreement.pairs import pair_at
-from tests.ui.table_pages import asked_by, choose_in, table, trigger
+from tests.ui.table_pages import asked_by, choose_in, look_at, table, trigger
 
 MakeStudy = Callable[..., Study]
 Mention = tuple[int, int, str]
@@ -44,8 +45,8 @@ def study(make_study_from: MakeStudy) -> Study:
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, desk: Desk) -> Iterator[AgreementPanel]:
-    page = AgreementPanel(desk)
+def panel(qtbot: QtBot, desk: Desk) -> Iterator[AgreementPage]:
+    page = AgreementPage(desk)
     qtbot.addWidget(page)
     page.resize(1100, 800)
     page.show()
@@ -54,20 +55,20 @@ def panel(qtbot: QtBot, desk: Desk) -> Iterator[AgreementPanel]:
 
 
 @pytest.fixture
-def shown(panel: AgreementPanel, study: Study, qtbot: QtBot) -> AgreementPanel:
-    panel.show_study(study, REQUEST)
+def shown(panel: AgreementPage, study: Study, qtbot: QtBot) -> AgreementPage:
+    panel.look_at(Look(study, REQUEST))
     qtbot.waitUntil(lambda: panel.is_complete)
     return panel
 
 
-def texts(panel: AgreementPanel, title: str) -> list[list[str]]:
+def texts(panel: AgreementPage, title: str) -> list[list[str]]:
     model = table(panel, title).numbers
     return [
         [model.index(row, column).data() for column in range(model.columnCount())] for row in range(model.rowCount())
     ]
 
 
-def click(panel: AgreementPanel, title: str, row: int, column: int) -> None:
+def click(panel: AgreementPage, title: str, row: int, column: int) -> None:
     view = table(panel, title)
     index = view.numbers.index(row, column)
     QTest.mouseClick(
@@ -75,25 +76,25 @@ def click(panel: AgreementPanel, title: str, row: int, column: int) -> None:
     )
 
 
-def pick(panel: AgreementPanel, a: str, b: str) -> None:
-    noun = "Annotator" if panel._study is not None and panel._study.is_of_annotators else "System"
+def pick(panel: AgreementPage, a: str, b: str) -> None:
+    noun = "Annotator" if panel.look is not None and panel.look.study.is_of_annotators else "System"
     choose_in(panel, f"{noun} A", a)
     choose_in(panel, f"{noun} B", b)
 
 
-def pair(panel: AgreementPanel) -> tuple[str, str]:
+def pair(panel: AgreementPage) -> tuple[str, str]:
     boxes = {box.accessibleName(): box for box in panel.findChildren(QComboBox)}
     a, b = (next(box for name, box in boxes.items() if name.endswith(f" {letter}")) for letter in "AB")
     return a.currentText(), b.currentText()
 
 
-def show_measure(panel: AgreementPanel, place: int) -> None:
+def show_measure(panel: AgreementPage, place: int) -> None:
     choice = next(one for one in panel.findChildren(Choice) if one.isVisible())
     choice.choose(place)
     choice.chosen.emit(place)
 
 
-def test_the_matrix_is_symmetric_and_its_diagonal_holds_mentions(shown: AgreementPanel) -> None:
+def test_the_matrix_is_symmetric_and_its_diagonal_holds_mentions(shown: AgreementPage) -> None:
     assert texts(shown, "Agreement of all pairs") == [
         ["reference", "3", "40.00", "40.00"],
         ["ben", "40.00", "2", "50.00"],
@@ -101,7 +102,7 @@ def test_the_matrix_is_symmetric_and_its_diagonal_holds_mentions(shown: Agreemen
     ]
 
 
-def test_another_number_can_be_chosen(shown: AgreementPanel) -> None:
+def test_another_number_can_be_chosen(shown: AgreementPage) -> None:
     show_measure(shown, 1)
     assert [row[1:] for row in texts(shown, "Agreement of all pairs")] == [
         ["3", "50.00", "100.00"], ["50.00", "2", "100.00"], ["100.00", "100.00", "2"]
@@ -110,25 +111,25 @@ def test_another_number_can_be_chosen(shown: AgreementPanel) -> None:
     assert texts(shown, "Agreement of all pairs")[1][3] == "0.333"
 
 
-def test_a_pair_is_shown_by_type_lowest_first(shown: AgreementPanel) -> None:
+def test_a_pair_is_shown_by_type_lowest_first(shown: AgreementPage) -> None:
     rows = texts(shown, "Agreement by type")
     assert [row[0] for row in rows] == ["ALL", "ORG", "LOC", "PER"]
     assert rows[0][1:2] + rows[0][5:] == ["40.00", "3", "2", "1", "2", "1", "1"]
     assert rows[3][1] == "–"
 
 
-def test_documents_stand_lowest_first(shown: AgreementPanel) -> None:
+def test_documents_stand_lowest_first(shown: AgreementPage) -> None:
     assert [row[:2] for row in texts(shown, "Agreement by document")] == [["2", "0.00"], ["1", "50.00"]]
 
 
-def test_exchanging_the_annotators_exchanges_two_columns(shown: AgreementPanel) -> None:
+def test_exchanging_the_annotators_exchanges_two_columns(shown: AgreementPage) -> None:
     before = texts(shown, "Agreement by type")
     pick(shown, "ben", "reference")
     after = [[*row[:5], row[6], row[5], row[7], row[9], row[8], row[10]] for row in texts(shown, "Agreement by type")]
     assert after == before
 
 
-def test_a_pair_with_the_reference_opens_events_of_the_prediction(shown: AgreementPanel) -> None:
+def test_a_pair_with_the_reference_opens_events_of_the_prediction(shown: AgreementPage) -> None:
     asked = asked_by(shown)
     click(shown, "Agreement of all pairs", 0, 3)
     click(shown, "Agreement of all pairs", 2, 1)
@@ -137,14 +138,14 @@ def test_a_pair_with_the_reference_opens_events_of_the_prediction(shown: Agreeme
     assert asked == [Door(errors, 1), Door(errors, 1), Door(f"{errors} -ref:none", 0)]
 
 
-def test_a_pair_of_predictions_opens_what_they_read_differently_and_compares_them(shown: AgreementPanel) -> None:
+def test_a_pair_of_predictions_opens_what_they_read_differently_and_compares_them(shown: AgreementPage) -> None:
     asked = asked_by(shown)
     click(shown, "Agreement of all pairs", 2, 2)
     click(shown, "Agreement of all pairs", 1, 3)
     assert asked == [Door("differs:ben", 1, 0), Door("differs:cleo", 0, 1)]
 
 
-def test_a_number_without_events_says_why_it_opens_none(shown: AgreementPanel) -> None:
+def test_a_number_without_events_says_why_it_opens_none(shown: AgreementPage) -> None:
     pick(shown, "ben", "cleo")
     asked, model = asked_by(shown), table(shown, "Agreement by type").numbers
     click(shown, "Agreement by type", 0, 8)
@@ -152,42 +153,42 @@ def test_a_number_without_events_says_why_it_opens_none(shown: AgreementPanel) -
     assert "no events of each other" in model.index(0, 8).data(Qt.ItemDataRole.ToolTipRole)
 
 
-def test_an_annotator_is_not_compared_with_itself(shown: AgreementPanel) -> None:
+def test_an_annotator_is_not_compared_with_itself(shown: AgreementPage) -> None:
     pick(shown, "ben", "ben")
     assert not table(shown, "Agreement by type").isVisible()
 
 
-def test_the_pair_follows_the_prediction_on_show_until_one_is_chosen(shown: AgreementPanel) -> None:
+def test_the_pair_follows_the_prediction_on_show_until_one_is_chosen(shown: AgreementPage) -> None:
     boxes = {box.accessibleName(): box for box in shown.findChildren(QComboBox)}
-    shown.show_prediction(1)
+    look_at(shown, prediction=1)
     assert (boxes["System A"].currentText(), boxes["System B"].currentText()) == ("reference", "cleo")
     pick(shown, "ben", "cleo")
-    shown.show_prediction(0)
+    look_at(shown, prediction=0)
     assert (boxes["System A"].currentText(), boxes["System B"].currentText()) == ("ben", "cleo")
 
 
 def test_between_annotators_the_pair_follows_a_and_b_of_the_toolbar(
-    panel: AgreementPanel, study: Study, qtbot: QtBot
+    panel: AgreementPage, study: Study, qtbot: QtBot
 ) -> None:
     three = replace(study, annotator="anna")
-    panel.show_study(three, REQUEST)
+    panel.look_at(Look(three, REQUEST))
     qtbot.waitUntil(lambda: panel.is_complete)
     pick(panel, "cleo", "ben")
-    panel.show_prediction(0)
+    look_at(panel, prediction=0)
     assert pair(panel) == ("cleo", "ben")
-    panel.show_prediction(1)
+    look_at(panel, prediction=1)
     assert pair(panel) == ("anna", "cleo")
     for exchanged in (with_first_annotator(three, 1), with_first_annotator(three, 1)):
-        panel.show_study(exchanged, REQUEST, 1)
+        panel.look_at(Look(exchanged, REQUEST, 1))
         qtbot.waitUntil(lambda: panel.is_complete)
         assert pair(panel) == ("cleo", "anna")
 
 
 def test_long_names_are_read_whole_where_there_is_room(
-    panel: AgreementPanel, make_study_from: MakeStudy, qtbot: QtBot
+    panel: AgreementPage, make_study_from: MakeStudy, qtbot: QtBot
 ) -> None:
     name = "annotator from the second round"
-    panel.show_study(make_study_from("Ulm/B-LOC/B-LOC", systems=(name,)), REQUEST)
+    panel.look_at(Look(make_study_from("Ulm/B-LOC/B-LOC", systems=(name,)), REQUEST))
     qtbot.waitUntil(lambda: panel.is_complete)
     view = table(panel, "Agreement of all pairs")
     assert view.columnWidth(0) > view.fontMetrics().horizontalAdvance(name)
@@ -210,10 +211,10 @@ def expected(study: Study, a: int, b: int, of_type: str, document: int) -> dict[
 @pytest.mark.parametrize("names", list(permutations(("anna", "ben", "cleo"), 2)))
 @pytest.mark.parametrize("title", ["Agreement by type", "Agreement by document"])
 def test_every_number_of_two_annotators_opens_exactly_what_it_counts(
-    panel: AgreementPanel, study: Study, qtbot: QtBot, names: tuple[str, str], title: str
+    panel: AgreementPage, study: Study, qtbot: QtBot, names: tuple[str, str], title: str
 ) -> None:
     three = replace(study, annotator="anna")
-    panel.show_study(three, REQUEST)
+    panel.look_at(Look(three, REQUEST))
     qtbot.waitUntil(lambda: panel.is_complete)
     pick(panel, *names)
     a, b = (["anna", "ben", "cleo"].index(name) for name in names)
@@ -240,10 +241,10 @@ def mentions_opened(study: Study, query: str, prediction: int, side: Side) -> se
 
 
 def test_undefined_kappa_says_whose_mentions_overlap(
-    panel: AgreementPanel, build_study: Callable[..., Study], qtbot: QtBot
+    panel: AgreementPage, build_study: Callable[..., Study], qtbot: QtBot
 ) -> None:
     spans = [(0, 3, "ORG"), (2, 3, "LOC")]
-    panel.show_study(build_study([(["Uni", "of", "Ulm"], spans, [spans[:1]])], (("ben", 1),)), REQUEST)
+    panel.look_at(Look(build_study([(["Uni", "of", "Ulm"], spans, [spans[:1]])], (("ben", 1),)), REQUEST))
     qtbot.waitUntil(lambda: panel.is_complete)
     show_measure(panel, 2)
     model = table(panel, "Agreement of all pairs").numbers
@@ -251,23 +252,23 @@ def test_undefined_kappa_says_whose_mentions_overlap(
     assert "mentions of reference overlap" in model.index(0, 2).data(Qt.ItemDataRole.ToolTipRole)
 
 
-def test_one_annotation_alone_is_told(panel: AgreementPanel, build_study: Callable[..., Study]) -> None:
-    panel.show_study(build_study([(["Ulm"], [], [])], ()), REQUEST)
+def test_one_annotation_alone_is_told(panel: AgreementPage, build_study: Callable[..., Study]) -> None:
+    panel.look_at(Look(build_study([(["Ulm"], [], [])], ()), REQUEST))
     assert "agreement takes two" in panel.empty_words
 
 
-def test_the_heuristic_is_no_annotator(panel: AgreementPanel, make_study_from: MakeStudy, qtbot: QtBot) -> None:
-    panel.show_study(make_study_from("Ulm/B-LOC/B-LOC/O", systems=("ben", "retention")), REQUEST)
+def test_the_heuristic_is_no_annotator(panel: AgreementPage, make_study_from: MakeStudy, qtbot: QtBot) -> None:
+    panel.look_at(Look(make_study_from("Ulm/B-LOC/B-LOC/O", systems=("ben", "retention")), REQUEST))
     qtbot.waitUntil(lambda: panel.is_complete)
     assert [row[0] for row in texts(panel, "Agreement of all pairs")] == ["reference", "ben"]
 
 
 @pytest.mark.parametrize(("annotator", "noun"), [("anna", "annotator"), ("", "system")])
 def test_who_was_opened_as_a_system_is_called_one(
-    panel: AgreementPanel, make_study_from: MakeStudy, qtbot: QtBot, annotator: str, noun: str
+    panel: AgreementPage, make_study_from: MakeStudy, qtbot: QtBot, annotator: str, noun: str
 ) -> None:
     study = make_study_from("Ulm/B-LOC/B-LOC/O", systems=("ben", "cleo"))
-    panel.show_study(replace(study, annotator=annotator), REQUEST)
+    panel.look_at(Look(replace(study, annotator=annotator), REQUEST))
     qtbot.waitUntil(lambda: panel.is_complete)
     summaries = [one.accessibleName() for one in panel.findChildren(DoorLabel)]
     said = "3 annotators, 3 pairs" if annotator else "reference and 2 systems, 3 pairs"
@@ -279,14 +280,14 @@ def test_who_was_opened_as_a_system_is_called_one(
 
 
 @pytest.mark.parametrize("title", ["Agreement of all pairs", "Agreement by type", "Agreement by document"])
-def test_tables_are_copied_with_what_they_show(shown: AgreementPanel, title: str) -> None:
+def test_tables_are_copied_with_what_they_show(shown: AgreementPage, title: str) -> None:
     trigger(shown, f"{title} as Markdown")
     copied = QApplication.clipboard().text()
     assert copied.startswith(f"{title}: reference, ben")
     assert "40.00" in copied or "50.00" in copied
 
 
-def test_the_matrix_is_copied_as_a_row_for_each_pair(shown: AgreementPanel) -> None:
+def test_the_matrix_is_copied_as_a_row_for_each_pair(shown: AgreementPage) -> None:
     trigger(shown, "Agreement of all pairs as CSV")
     assert QApplication.clipboard().text().splitlines() == [
         "A,B,Mentions of A,Mentions of B,Both,F1",
@@ -297,7 +298,7 @@ def test_the_matrix_is_copied_as_a_row_for_each_pair(shown: AgreementPanel) -> N
 
 
 def test_a_table_is_saved_with_the_command_that_gives_its_numbers(
-    shown: AgreementPanel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    shown: AgreementPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "types.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), "CSV (*.csv)"))
@@ -311,7 +312,7 @@ def test_a_table_is_saved_with_the_command_that_gives_its_numbers(
 
 
 @pytest.mark.parametrize("title", ["Agreement of all pairs", "Agreement by type", "Agreement by document"])
-def test_every_door_can_be_asked_for(shown: AgreementPanel, study: Study, title: str) -> None:
+def test_every_door_can_be_asked_for(shown: AgreementPage, study: Study, title: str) -> None:
     vocabulary = Vocabulary.of(study)
     for a, b in (("reference", "cleo"), ("ben", "cleo"), ("cleo", "ben")):
         pick(shown, a, b)
@@ -325,10 +326,10 @@ def test_every_door_can_be_asked_for(shown: AgreementPanel, study: Study, title:
 
 
 def test_many_documents_are_shown_a_page_at_a_time_and_copied_whole(
-    panel: AgreementPanel, make_study_from: MakeStudy, qtbot: QtBot, qtmodeltester: object
+    panel: AgreementPage, make_study_from: MakeStudy, qtbot: QtBot, qtmodeltester: object
 ) -> None:
     study = make_study_from(*["Ulm/B-LOC/B-LOC"] * 130, documents=range(1, 131))
-    panel.show_study(study, REQUEST)
+    panel.look_at(Look(study, REQUEST))
     qtbot.waitUntil(lambda: panel.is_complete)
     model = table(panel, "Agreement by document").numbers
     assert model.rowCount() == 100
@@ -339,7 +340,7 @@ def test_many_documents_are_shown_a_page_at_a_time_and_copied_whole(
     qtmodeltester.check(model)  # type: ignore[attr-defined]
 
 
-def test_all_can_be_done_from_the_keyboard(shown: AgreementPanel) -> None:
+def test_all_can_be_done_from_the_keyboard(shown: AgreementPage) -> None:
     asked, view = asked_by(shown), table(shown, "Agreement by type")
     view.setFocus()
     view.setCurrentIndex(view.numbers.index(0, 7))

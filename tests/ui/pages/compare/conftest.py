@@ -8,9 +8,9 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.jobs import end_work
-from nerinspect.ui.kit.pages.top_row import TopRow
-from nerinspect.ui.pages.compare.page import ComparePanel
+from nerinspect.ui.pages.compare.page import ComparePage
 
 MakeStudy = Callable[..., Study]
 REQUEST = LoadRequest("test.conll", ("a=a.conll", "a=a2.conll", "b=b.conll", "c=c.conll"))
@@ -30,8 +30,8 @@ def study(make_study_from: MakeStudy) -> Study:
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, desk: Desk) -> Iterator[ComparePanel]:
-    page = ComparePanel(desk)
+def panel(qtbot: QtBot, desk: Desk) -> Iterator[ComparePage]:
+    page = ComparePage(desk)
     qtbot.addWidget(page)
     page.resize(1300, 900)
     page.show()
@@ -40,11 +40,7 @@ def panel(qtbot: QtBot, desk: Desk) -> Iterator[ComparePanel]:
 
 
 @pytest.fixture
-def shown(panel: ComparePanel, study: Study, qtbot: QtBot) -> ComparePanel:
-    panel.show_study(study, REQUEST)
+def shown(panel: ComparePage, study: Study, qtbot: QtBot) -> ComparePage:
+    panel.look_at(Look(study, REQUEST))
     qtbot.waitUntil(lambda: panel.is_complete)
     return panel
-
-
-def top_of(panel: ComparePanel) -> TopRow:
-    return next(iter(panel.findChildren(TopRow)))

@@ -62,8 +62,8 @@ def test_kinds_are_counted_old_down_new_across(part: ChangesPart) -> None:
 @pytest.mark.parametrize(
     ("row", "column", "query", "prediction"),
     [
-        (0, 1, "right:after wrong:before", -1),
-        (0, 2, "wrong:after right:before", -1),
+        (0, 1, "right:after wrong:before", 0),
+        (0, 2, "wrong:after right:before", 0),
         (1, 1, "kind:fp differs:after", 0),
         (1, 2, "kind:fp differs:before", 1),
         (1, 4, "kind:fp same:before same:after", 1),
@@ -72,9 +72,9 @@ def test_kinds_are_counted_old_down_new_across(part: ChangesPart) -> None:
 def test_a_number_asks_for_what_it_counts(
     part: ChangesPart, qtbot: QtBot, row: int, column: int, query: str, prediction: int
 ) -> None:
-    with qtbot.waitSignal(part.door_opened) as caught:
+    with qtbot.waitSignal(part.fates.door_opened) as caught:
         part.fates.open(part.fates.numbers.index(row, column))
-    assert caught.args == [query, prediction]
+    assert caught.args == [query, prediction, 1 - prediction]
 
 
 def test_every_number_is_a_door_to_what_can_be_read(part: ChangesPart, study: Study) -> None:
@@ -92,9 +92,9 @@ def test_every_number_is_a_door_to_what_can_be_read(part: ChangesPart, study: St
 def test_the_keyboard_opens_a_number(part: ChangesPart, qtbot: QtBot) -> None:
     part.kinds.setFocus()
     part.kinds.setCurrentIndex(part.kinds.numbers.index(1, 1))
-    with qtbot.waitSignal(part.door_opened) as caught:
+    with qtbot.waitSignal(part.kinds.door_opened) as caught:
         QTest.keyClick(part.kinds, Qt.Key.Key_Return)
-    assert caught.args == ["kindof:before=fn kindof:after=tp", -1]
+    assert caught.args == ["kindof:before=fn kindof:after=tp", 0, 1]
 
 
 def test_what_is_copied_names_the_versions(part: ChangesPart) -> None:

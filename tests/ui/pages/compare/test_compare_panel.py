@@ -19,18 +19,19 @@ from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import Selection
 from nerinspect.settings.schema import ComparisonChoice
+from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import Door, DoorLabel
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.pages.compare import pairs as pair_finder
-from nerinspect.ui.pages.compare.page import ComparePanel
+from nerinspect.ui.pages.compare.page import ComparePage
 from tests.ui.pages.compare.conftest import HITS, PAIRS, REQUEST
-from tests.ui.table_pages import asked_by, choose_in, table
+from tests.ui.table_pages import asked_by, choose_in, look_at, table
 
 MakeStudy = Callable[..., Study]
 COUNTS = {"Both right": (True, True), "Only A": (True, False), "Only B": (False, True), "Both wrong": (False, False)}
 
 
-def texts(panel: ComparePanel, title: str) -> list[dict[str, str]]:
+def texts(panel: ComparePage, title: str) -> list[dict[str, str]]:
     model = table(panel, title).numbers
     heads = [column.title for column in model.columns]
     return [
@@ -39,12 +40,12 @@ def texts(panel: ComparePanel, title: str) -> list[dict[str, str]]:
     ]
 
 
-def index_of(panel: ComparePanel, title: str, row: int, head: str) -> QModelIndex:
+def index_of(panel: ComparePage, title: str, row: int, head: str) -> QModelIndex:
     model = table(panel, title).numbers
     return model.index(row, next(n for n, column in enumerate(model.columns) if head in (column.title, column.copied)))
 
 
-def count_kept(panel: ComparePanel, qtbot: QtBot) -> None:
+def count_kept(panel: ComparePage, qtbot: QtBot) -> None:
     choice = next(one for one in panel.findChildren(Choice))
     choice.choose(1)
     choice.chosen.emit(1)
@@ -63,7 +64,7 @@ def right(study: Study, prediction: int) -> set[int]:
     return {number for number, span in enumerate(spans[0]) if span in spans[1]}
 
 
-def test_every_pair_has_a_row_with_its_scores(shown: ComparePanel) -> None:
+def test_every_pair_has_a_row_with_its_scores(shown: ComparePage) -> None:
     rows = texts(shown, PAIRS)
     assert [row["A and B"] for row in rows] == ["a and b", "a and c", "b and c"]
     assert [rows[2][head] for head in ("F1 A", "F1 B", "A − B")] == ["50.00", "44.44", "+5.56"]
@@ -71,7 +72,7 @@ def test_every_pair_has_a_row_with_its_scores(shown: ComparePanel) -> None:
 
 
 @pytest.mark.parametrize("types", ["all types", "each type", "PER"])
-def test_counts_open_exactly_their_mentions(shown: ComparePanel, study: Study, types: str) -> None:
+def test_counts_open_exactly_their_mentions(shown: ComparePage, study: Study, types: str) -> None:
     choose_in(shown, "Type", types)
     view = table(shown, PAIRS)
     first = {"a": 0, "b": 2, "c": 3}
@@ -85,8 +86,8 @@ def test_counts_open_exactly_their_mentions(shown: ComparePanel, study: Study, t
             assert all((number in is_right[0], number in is_right[1]) == wanted for number in found)
 
 
-def test_counts_under_a_filter_open_the_mentions_it_keeps(shown: ComparePanel, study: Study, qtbot: QtBot) -> None:
-    shown.show_selection(Selection((Term("doc", (1.0,)), Term("type", ("LOC",)))))
+def test_counts_under_a_filter_open_the_mentions_it_keeps(shown: ComparePage, study: Study, qtbot: QtBot) -> None:
+    look_at(shown, selection=Selection((Term("doc", (1.0,)), Term("type", ("LOC",)))))
     count_kept(shown, qtbot)
     view = table(shown, PAIRS)
     assert [[row[head] for head in COUNTS] for row in texts(shown, PAIRS)] == [
@@ -100,7 +101,7 @@ def test_counts_under_a_filter_open_the_mentions_it_keeps(shown: ComparePanel, s
             assert len(mentions_behind(study, cell.query, asked_of)) == int(index.data())
 
 
-def test_one_system_stands_against_all_others_as_a(shown: ComparePanel, study: Study) -> None:
+def test_one_system_stands_against_all_others_as_a(shown: ComparePage, study: Study) -> None:
     choose_in(shown, "System A", "b")
     rows = texts(shown, PAIRS)
     assert [row["A and B"] for row in rows] == ["b and a", "b and c"]
@@ -118,7 +119,7 @@ def signed(fraction: float) -> str:
     return f"{100 * fraction:+.2f}".replace("-", "−").replace("+0.00", "0.00")
 
 
-def test_the_difference_opens_what_one_alone_has(shown: ComparePanel, study: Study) -> None:
+def test_the_difference_opens_what_one_alone_has(shown: ComparePage, study: Study) -> None:
     view = table(shown, PAIRS)
     for row, (a, b) in enumerate([(0, 2), (0, 3), (2, 3)]):
         query = view.piece(index_of(shown, PAIRS, row, "A − B")).query
@@ -126,8 +127,8 @@ def test_the_difference_opens_what_one_alone_has(shown: ComparePanel, study: Stu
         assert view.piece(index_of(shown, PAIRS, row, "McNemar")).query == query
 
 
-def test_a_number_asks_for_both_predictions_and_a_name_keeps_the_filter(shown: ComparePanel) -> None:
-    shown.show_selection(Selection((Term("kind", ("fn",)),)))
+def test_a_number_asks_for_both_predictions_and_a_name_keeps_the_filter(shown: ComparePage) -> None:
+    look_at(shown, selection=Selection((Term("kind", ("fn",)),)))
     asked = asked_by(shown)
     view = table(shown, PAIRS)
     view.open(index_of(shown, PAIRS, 2, "Only B"))
@@ -139,7 +140,7 @@ def test_a_number_asks_for_both_predictions_and_a_name_keeps_the_filter(shown: C
     assert asked == [Door("kind:fn", 0, 3)]
 
 
-def test_tests_that_say_nothing_tell_why(shown: ComparePanel) -> None:
+def test_tests_that_say_nothing_tell_why(shown: ComparePage) -> None:
     dash = index_of(shown, PAIRS, 0, "Signed rank")
     assert dash.data() == "–"
     assert "No pairs: 2 runs against 1." in dash.data(Qt.ItemDataRole.ToolTipRole)
@@ -147,7 +148,7 @@ def test_tests_that_say_nothing_tell_why(shown: ComparePanel) -> None:
     assert "fewer than 100 reference mentions" in notes.text().lower()
 
 
-def test_patterns_are_those_of_a_slow_count(shown: ComparePanel, study: Study) -> None:
+def test_patterns_are_those_of_a_slow_count(shown: ComparePage, study: Study) -> None:
     found = [right(study, number) for number in (0, 2, 3)]
     slow: dict[tuple[bool, ...], int] = {}
     for mention in range(len(study.reference.mentions)):
@@ -158,9 +159,9 @@ def test_patterns_are_those_of_a_slow_count(shown: ComparePanel, study: Study) -
     assert {row["Right"] for row in rows} == {"all 3", "all but c", "only a", "only c", "nobody"}
 
 
-def test_patterns_open_exactly_their_mentions(shown: ComparePanel, study: Study, qtbot: QtBot) -> None:
+def test_patterns_open_exactly_their_mentions(shown: ComparePage, study: Study, qtbot: QtBot) -> None:
     for selection in (Selection(), Selection((Term("type", ("LOC",)),))):
-        shown.show_selection(selection)
+        look_at(shown, selection=selection)
         count_kept(shown, qtbot)
         view = table(shown, HITS)
         for row in range(view.numbers.rowCount()):
@@ -168,7 +169,7 @@ def test_patterns_open_exactly_their_mentions(shown: ComparePanel, study: Study,
             assert len(mentions_behind(study, view.piece(index).query, 0)) == int(index.data())
 
 
-def test_patterns_are_sorted_by_number_by_systems_and_by_one_system(shown: ComparePanel) -> None:
+def test_patterns_are_sorted_by_number_by_systems_and_by_one_system(shown: ComparePage) -> None:
     orders = {}
     for way in ("most systems first", "fewest systems first", "wrong in c first"):
         choose_in(shown, "Sort the patterns", way)
@@ -178,7 +179,7 @@ def test_patterns_are_sorted_by_number_by_systems_and_by_one_system(shown: Compa
     assert set(orders["wrong in c first"][:3]) == {"all but c", "only a", "nobody"}
 
 
-def test_nobody_one_and_all_are_filters(shown: ComparePanel, study: Study) -> None:
+def test_nobody_one_and_all_are_filters(shown: ComparePage, study: Study) -> None:
     line = next(one for one in shown.findChildren(DoorLabel) if "Nobody gets" in one.accessibleName())
     assert line.accessibleName() == "Nobody gets 1, one alone gets 2, all get 1 of 5 reference mentions."
     doors = [piece for piece in line.pieces if piece.query]
@@ -189,9 +190,9 @@ def test_nobody_one_and_all_are_filters(shown: ComparePanel, study: Study) -> No
     assert asked == [Door("gotby:0")]
 
 
-def test_two_versions_wait_for_a_second_system(shown: ComparePanel) -> None:
+def test_two_versions_wait_for_a_second_system(shown: ComparePage) -> None:
     assert not table(shown, "What changed").isVisible()
-    shown.show_compared(2)
+    look_at(shown, compared=2)
     assert table(shown, "What changed").isVisible()
     asked = asked_by(shown)
     view = table(shown, "What changed")
@@ -199,7 +200,7 @@ def test_two_versions_wait_for_a_second_system(shown: ComparePanel) -> None:
     view.open(fixed)
     view.open(broken)
     assert asked == [Door("kind:fp differs:b", 0, 2), Door("kind:fp differs:a", 2, 0)]
-    shown.show_compared(None)
+    look_at(shown, compared=None)
     assert not view.isVisible()
 
 
@@ -208,35 +209,35 @@ def test_two_versions_wait_for_a_second_system(shown: ComparePanel) -> None:
     [("Rome/B-LOC/O", ("a",), "There is one system"), ("Rome/B-LOC", (), "There is no prediction")],
 )
 def test_with_fewer_than_two_systems_it_says_what_to_do(
-    panel: ComparePanel, make_study_from: MakeStudy, sentence: str, systems: tuple[str, ...], words: str
+    panel: ComparePage, make_study_from: MakeStudy, sentence: str, systems: tuple[str, ...], words: str
 ) -> None:
-    panel.show_study(make_study_from(sentence, systems=systems), LoadRequest("test.conll"))
+    panel.look_at(Look(make_study_from(sentence, systems=systems), LoadRequest("test.conll")))
     assert panel.empty_words.startswith(words)
     assert not table(panel, PAIRS).isVisible()
 
 
-def test_annotators_are_led_to_their_agreement(panel: ComparePanel, study: Study) -> None:
-    panel.show_study(replace(study, annotator="anna"), REQUEST)
+def test_annotators_are_led_to_their_agreement(panel: ComparePage, study: Study) -> None:
+    panel.look_at(Look(replace(study, annotator="anna"), REQUEST))
     assert "Agreement" in panel.empty_words
     assert not table(panel, PAIRS).isVisible()
 
 
-def test_what_two_systems_have_is_had_by_both(panel: ComparePanel, make_study_from: MakeStudy, qtbot: QtBot) -> None:
-    panel.show_study(make_study_from("Rome/B-LOC/B-LOC/B-LOC Oslo/B-LOC/B-LOC/O", systems=("a", "b")), REQUEST)
+def test_what_two_systems_have_is_had_by_both(panel: ComparePage, make_study_from: MakeStudy, qtbot: QtBot) -> None:
+    panel.look_at(Look(make_study_from("Rome/B-LOC/B-LOC/B-LOC Oslo/B-LOC/B-LOC/O", systems=("a", "b")), REQUEST))
     qtbot.waitUntil(lambda: bool(texts(panel, HITS)))
     assert {row["Right"] for row in texts(panel, HITS)} == {"both", "only a"}
 
 
-def test_nothing_is_compared_while_the_page_is_hidden(panel: ComparePanel, study: Study, qtbot: QtBot) -> None:
+def test_nothing_is_compared_while_the_page_is_hidden(panel: ComparePage, study: Study, qtbot: QtBot) -> None:
     panel.hide()
-    panel.show_study(study, REQUEST)
+    panel.look_at(Look(study, REQUEST))
     assert texts(panel, HITS) == []
     panel.show()
     qtbot.waitUntil(lambda: panel.is_complete)
 
 
 def test_pairs_come_one_by_one_and_cancel_keeps_them(
-    panel: ComparePanel, study: Study, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    panel: ComparePage, study: Study, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = [compare(study, *pair) for pair in combinations([[0, 1], [2], [3]], 2)]
 
@@ -246,7 +247,7 @@ def test_pairs_come_one_by_one_and_cancel_keeps_them(
             checkpoint(1, 2)
 
     monkeypatch.setattr(pair_finder, "compare_each", slowly)
-    panel.show_study(study, REQUEST)
+    panel.look_at(Look(study, REQUEST))
     qtbot.waitUntil(lambda: len(texts(panel, PAIRS)) == 1)
     button = next(iter(panel.findChildren(QPushButton)))
     qtbot.waitUntil(button.isVisible)
@@ -256,11 +257,11 @@ def test_pairs_come_one_by_one_and_cancel_keeps_them(
     assert [row["A and B"] for row in texts(panel, PAIRS)] == ["a and b"]
 
 
-def test_what_was_chosen_is_told_and_chosen_again(panel: ComparePanel, study: Study, qtbot: QtBot) -> None:
+def test_what_was_chosen_is_told_and_chosen_again(panel: ComparePage, study: Study, qtbot: QtBot) -> None:
     wanted = ComparisonChoice("b", "PER", "wrong in c first")
-    panel.show_choice(wanted)
+    panel.choose(wanted)
     assert panel.choice == wanted  # though nothing is on show yet
-    panel.show_study(study, REQUEST)
+    panel.look_at(Look(study, REQUEST))
     qtbot.waitUntil(lambda: panel.is_complete and bool(texts(panel, HITS)))
     assert [row["A and B"] for row in texts(panel, PAIRS)] == ["b and a", "b and c"]
     assert texts(panel, HITS)[0]["c"] == "wrong"
@@ -273,18 +274,18 @@ def test_what_was_chosen_is_told_and_chosen_again(panel: ComparePanel, study: St
 
 
 def test_a_choice_outlives_systems_that_are_not_there(
-    panel: ComparePanel, study: Study, make_study_from: MakeStudy, qtbot: QtBot
+    panel: ComparePage, study: Study, make_study_from: MakeStudy, qtbot: QtBot
 ) -> None:
-    panel.show_choice(ComparisonChoice("c", "each type", ""))
-    panel.show_study(make_study_from("Rome/B-LOC/B-LOC/B-LOC", systems=("a", "b")), REQUEST)
+    panel.choose(ComparisonChoice("c", "each type", ""))
+    panel.look_at(Look(make_study_from("Rome/B-LOC/B-LOC/B-LOC", systems=("a", "b")), REQUEST))
     qtbot.waitUntil(lambda: panel.is_complete)
     assert [row["A and B"] for row in texts(panel, PAIRS)] == ["a and b", "LOC"]
-    panel.show_study(study, REQUEST)
+    panel.look_at(Look(study, REQUEST))
     qtbot.waitUntil(lambda: panel.is_complete)
     assert texts(panel, PAIRS)[0]["A and B"] == "c and a"
 
 
-def test_the_columns_of_dots_have_the_colours_of_their_systems(panel: ComparePanel, study: Study) -> None:
-    panel.show_study(replace(study, colours=(("b", 5),)), REQUEST)
+def test_the_columns_of_dots_have_the_colours_of_their_systems(panel: ComparePage, study: Study) -> None:
+    panel.look_at(Look(replace(study, colours=(("b", 5),)), REQUEST))
     columns = table(panel, HITS).numbers.columns
     assert {one.title: one.colour for one in columns if one.colour is not None} == {"a": 0, "b": 5, "c": 1}

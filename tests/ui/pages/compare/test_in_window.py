@@ -16,8 +16,8 @@ from nerinspect.ui.window.window import MainWindow
 @pytest.fixture
 def pairs(window: MainWindow, qtbot: QtBot) -> PairTable:
     QTest.keyClick(window, Qt.Key.Key_6, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: window.workspace.compare.is_complete)
-    return next(iter(window.workspace.compare.findChildren(PairPart))).table
+    qtbot.waitUntil(lambda: window.workspace.page("Compare").is_complete)
+    return next(iter(window.workspace.page("Compare").findChildren(PairPart))).table
 
 
 def keeps(window: MainWindow, number: int) -> bool:
@@ -28,7 +28,7 @@ def test_a_count_leads_to_as_many_rows(window: MainWindow, pairs: PairTable, qtb
     for head in ("Both right", "Only A", "Only B", "Both wrong"):
         window.document.compare_with(None)
         window.show_view(COMPARE)
-        qtbot.waitUntil(lambda: window.workspace.compare.is_complete)
+        qtbot.waitUntil(lambda: window.workspace.page("Compare").is_complete)
         place = next(place for place, column in enumerate(pairs.numbers.columns) if column.title == head)
         index = pairs.numbers.index(0, place)
         pairs.setCurrentIndex(index)
@@ -47,7 +47,7 @@ def test_the_names_begin_the_comparison_under_the_filter_in_force(window: MainWi
 
 
 def test_versions_follow_the_prediction_it_is_compared_with(window: MainWindow, pairs: PairTable) -> None:
-    part = next(iter(window.workspace.compare.findChildren(ChangesPart)))
+    part = next(iter(window.workspace.page("Compare").findChildren(ChangesPart)))
     assert not part.isVisible()
     window.document.compare_with(1)
     assert part.isVisible()

@@ -16,9 +16,10 @@ from nerinspect.cli.main import run
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.settings.schema import AnalysisChoice, ComparisonChoice
-from nerinspect.ui.pages.compare.page import ComparePanel
-from tests.ui.pages.compare.conftest import HITS, PAIRS, MakeStudy, top_of
-from tests.ui.table_pages import said_by
+from nerinspect.ui.desk.document import Look
+from nerinspect.ui.pages.compare.page import ComparePage
+from tests.ui.pages.compare.conftest import HITS, PAIRS, MakeStudy
+from tests.ui.table_pages import look_at, offered, said_by, trigger
 
 
 @pytest.fixture
@@ -35,16 +36,16 @@ def write_study(tmp_path: Path) -> Callable[..., LoadRequest]:
     return write
 
 
-def test_pairs_are_copied_with_all_columns_and_what_they_rest_on(shown: ComparePanel) -> None:
+def test_pairs_are_copied_with_all_columns_and_what_they_rest_on(shown: ComparePage) -> None:
     shown.resize(500, 600)
-    top_of(shown).copy_requested.emit(PAIRS, "CSV")
+    trigger(shown, f"{PAIRS} as CSV")
     head, first, *_ = QApplication.clipboard().text().splitlines()
     assert head == (
         "System A,System B,Type,F1 A,F1 B,Difference,Low,High,Both right,Only A,Only B,Both wrong,"
         "McNemar p,Bootstrap p,Signed-rank p,Rank-sum p,Blocks"
     )
     assert first.startswith("a,b,ALL,")
-    top_of(shown).copy_requested.emit(PAIRS, "Markdown")
+    trigger(shown, f"{PAIRS} as Markdown")
     assert "Rank sum is empty" in QApplication.clipboard().text()
 
 
@@ -53,16 +54,16 @@ def test_pairs_are_copied_with_all_columns_and_what_they_rest_on(shown: CompareP
     [(PAIRS, "compare"), (HITS, "compare"), ("What changed", "diff"), ("Kinds, old to new", "diff")],
 )
 def test_a_saved_table_says_how_it_can_be_had_again(
-    panel: ComparePanel, write_study: Callable[..., LoadRequest], title: str, command: str, tmp_path: Path,
+    panel: ComparePage, write_study: Callable[..., LoadRequest], title: str, command: str, tmp_path: Path,
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     request = write_study("Rome/B-LOC/O/B-LOC/O")
-    panel.show_study(load_study(request), request)
-    panel.show_compared(2)
+    panel.look_at(Look(load_study(request), request))
+    look_at(panel, compared=2)
     qtbot.waitUntil(lambda: panel.is_complete)
     path = tmp_path / "pairs.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
-    top_of(panel).table_requested.emit(title)
+    trigger(panel, f"Table “{title}”…")
     record = json.loads(Path(f"{path}.json").read_text())
     assert f"nerinspect {command} " in record["command"]
     named = [path for path in request.predictions if path in record["command"]]
@@ -72,15 +73,15 @@ def test_a_saved_table_says_how_it_can_be_had_again(
 @pytest.mark.parametrize("form", ["svg", "png"])
 @pytest.mark.parametrize("title", [PAIRS, HITS])
 def test_what_is_drawn_is_saved_as_a_picture(
-    panel: ComparePanel, write_study: Callable[..., LoadRequest], title: str, form: str, tmp_path: Path,
+    panel: ComparePage, write_study: Callable[..., LoadRequest], title: str, form: str, tmp_path: Path,
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     request, path = write_study("Rome/B-LOC/O/B-LOC/O"), tmp_path / f"drawn.{form}"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
-    panel.show_study(load_study(request), request)
+    panel.look_at(Look(load_study(request), request))
     qtbot.waitUntil(lambda: panel.is_complete)
-    assert f"Chart “{title}”…" in [action.text() for action in top_of(panel).menus[1].actions()]
-    top_of(panel).chart_requested.emit(title)
+    assert f"Chart “{title}”…" in offered(panel)
+    trigger(panel, f"Chart “{title}”…")
     if form == "svg":
         written = "".join(re.findall(r"<text[^>]*>([^<]*)", path.read_text()))
         assert all(text in written for text in (["a and b", "−100.00"] if title == PAIRS else ["only b", "a", "c"]))
@@ -92,16 +93,16 @@ def test_what_is_drawn_is_saved_as_a_picture(
 
 
 def test_there_is_nothing_to_draw_before_there_are_numbers(
-    panel: ComparePanel, make_study_from: MakeStudy, qtbot: QtBot
+    panel: ComparePage, make_study_from: MakeStudy, qtbot: QtBot
 ) -> None:
-    panel.show_study(make_study_from("Rome/B-LOC/O"), LoadRequest("test.conll"))
-    top_of(panel).chart_requested.emit(PAIRS)
+    panel.look_at(Look(make_study_from("Rome/B-LOC/O"), LoadRequest("test.conll")))
+    trigger(panel, f"Chart “{PAIRS}”…")
     assert said_by(panel) == "There is nothing to draw yet: the systems are still being compared."
 
 
-def save_pairs(panel: ComparePanel, path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[list[str], list[str]]:
+def save_pairs(panel: ComparePage, path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[list[str], list[str]]:
     """Save the table of pairs; give its rows and those of the command in its record, without the names of columns."""
-    top_of(panel).table_requested.emit(PAIRS)
+    trigger(panel, f"Table “{PAIRS}”…")
     record = json.loads(Path(f"{path}.json").read_text())
     capsys.readouterr()
     assert run(shlex.split(record["command"])[1:]) == 0
@@ -110,21 +111,21 @@ def save_pairs(panel: ComparePanel, path: Path, capsys: pytest.CaptureFixture[st
 
 
 def test_the_heuristic_is_a_system_of_pairs_on_demand_and_the_command_agrees(
-    panel: ComparePanel, write_study: Callable[..., LoadRequest], tmp_path: Path,
+    panel: ComparePage, write_study: Callable[..., LoadRequest], tmp_path: Path,
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
     (tmp_path / "train.conll").write_text("Rome B-LOC\n\n")
     request = replace(write_study("Rome/B-LOC/O/B-LOC/O"), training=str(tmp_path / "train.conll"), retention=True)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "pairs.csv"), ""))
-    panel.show_study(load_study(request), request)
+    panel.look_at(Look(load_study(request), request))
     qtbot.waitUntil(lambda: panel.is_complete)
     saved, theirs = save_pairs(panel, tmp_path / "pairs.csv", capsys)
     assert [row.split(",")[:2] for row in saved] == [["a", "b"], ["a", "c"], ["b", "c"]]
     assert saved == [row for row in theirs if ",ALL," in row]
     [box] = [box for box in panel.findChildren(QCheckBox) if box.isVisible()]
-    with qtbot.waitSignal(panel.analysis_chosen) as caught:
-        box.click()
-    assert caught.args == [AnalysisChoice(has_retention=True)]
+    box.click()
+    look_at(panel, analysis=panel.desk.document.analysis)
+    assert panel.desk.document.analysis == AnalysisChoice(has_retention=True)
     qtbot.waitUntil(lambda: panel.is_complete)
     saved, theirs = save_pairs(panel, tmp_path / "pairs.csv", capsys)
     assert len(saved) == 6
@@ -132,13 +133,13 @@ def test_the_heuristic_is_a_system_of_pairs_on_demand_and_the_command_agrees(
 
 
 def test_the_command_of_one_system_against_all_has_it_as_a(
-    panel: ComparePanel, write_study: Callable[..., LoadRequest], tmp_path: Path,
+    panel: ComparePage, write_study: Callable[..., LoadRequest], tmp_path: Path,
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
     request = write_study("Rome/B-LOC/O/B-LOC/O")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "pairs.csv"), ""))
-    panel.show_choice(ComparisonChoice("b"))
-    panel.show_study(load_study(request), request)
+    panel.choose(ComparisonChoice("b"))
+    panel.look_at(Look(load_study(request), request))
     qtbot.waitUntil(lambda: panel.is_complete)
     saved, theirs = save_pairs(panel, tmp_path / "pairs.csv", capsys)
     assert [row.split(",")[:2] for row in saved] == [["b", "a"], ["b", "c"]]

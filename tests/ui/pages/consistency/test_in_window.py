@@ -15,7 +15,7 @@ from nerinspect.ui.window.window import MainWindow
 @pytest.fixture
 def page(window: MainWindow, qtbot: QtBot) -> ConsistencyPanel:
     window.show_view(CONSISTENCY)
-    page = window.workspace.consistency
+    page = window.workspace.page("Consistency")
     qtbot.waitUntil(lambda: page.surfaces is not None)
     page.view.setFocus()
     return page

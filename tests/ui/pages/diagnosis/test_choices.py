@@ -47,7 +47,7 @@ def test_what_was_chosen_before_is_shown(panel: DiagnosisPanel, table: Table, qt
     told: list[object] = []
     panel.choice_changed.connect(told.append)
     panel.analysis_chosen.connect(told.append)
-    panel.show_choice(DiagnosisChoice("plain", "flair"))
+    panel.choose(DiagnosisChoice("plain", "flair"))
     panel.show_analysis_choice(AnalysisChoice(2))
     qtbot.waitUntil(lambda: panel.is_complete)
     assert pair(panel) == ["plain", "flair"]
@@ -64,7 +64,7 @@ def test_a_number_of_buckets_that_cannot_be_is_moved_to_the_nearest(panel: Diagn
 def test_systems_that_are_not_there_stay_remembered(
     panel: DiagnosisPanel, study: Study, request_of_study: LoadRequest, qtbot: QtBot
 ) -> None:
-    panel.show_choice(DiagnosisChoice("bert", "flair"))
+    panel.choose(DiagnosisChoice("bert", "flair"))
     assert pair(panel) == ["flair", "plain"]
     assert panel.choice == DiagnosisChoice("bert", "flair")
     renamed = [replace(one, system={"plain": "bert"}.get(one.system, one.system)) for one in study.predictions]

@@ -19,7 +19,7 @@ from nerinspect.ui.window.window import MainWindow
 @pytest.fixture
 def page(window: MainWindow, qtbot: QtBot) -> DiagnosisPanel:
     window.menus.action("diagnosis").trigger()
-    page = window.workspace.diagnosis
+    page = window.workspace.page("Diagnosis")
     qtbot.waitUntil(lambda: page.is_complete)
     return page
 

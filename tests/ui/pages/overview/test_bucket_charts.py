@@ -78,9 +78,9 @@ def test_the_prediction_on_show_has_the_bars(panel: OverviewPanel, charts: Bucke
 def test_what_was_chosen_before_is_shown_and_what_is_chosen_is_told(
     panel: OverviewPanel, charts: BucketsView, qtbot: QtBot
 ) -> None:
-    panel.show_bucket_choice(BucketChoice("sLen", "Recall"))
+    panel.choose(BucketChoice("sLen", "Recall"))
     assert charts.large.charts[0].title == "Recall by sentence length"
-    with qtbot.waitSignal(panel.bucket_choice_changed) as caught:
+    with qtbot.waitSignal(panel.choice_changed) as caught:
         charts.show_attribute("eDen")
     assert caught.args == [BucketChoice("eDen", "Recall")]
 
@@ -110,7 +110,7 @@ def test_a_saved_table_is_that_of_the_command_line(
     panel, path = OverviewPanel(desk), tmp_path / "buckets.csv"
     qtbot.addWidget(panel)
     panel.show_study(sample_study, without_training(sample_request()))
-    panel.show_bucket_choice(BucketChoice("sLen"))
+    panel.choose(BucketChoice("sLen"))
     panel.show_analysis_choice(AnalysisChoice(6))
     panel.show()
     qtbot.waitUntil(lambda: bool(panel.findChildren(BucketsView)))

@@ -19,7 +19,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door, DoorLabel
 from nerinspect.ui.kit.pages.choice import Choice
-from nerinspect.ui.kit.pages.page import Titled
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.pages.overview import counting as scorer
 from nerinspect.ui.pages.overview.page import OverviewPanel
@@ -281,7 +281,7 @@ def test_a_bar_of_another_system_asks_for_that_first(panel: OverviewPanel) -> No
 
 
 def test_charts_show_what_is_chosen(panel: OverviewPanel, press_button: PressButton) -> None:
-    press_button(next(one for one in panel.findChildren(Titled) if one.title == BY_TYPE), "Recall")
+    press_button(next(one for one in panel.findChildren(Part) if one.title == BY_TYPE), "Recall")
     charts = panel.findChildren(ChartsView)[0].types.charts
     assert [(chart.title, chart.note) for chart in charts] == [
         ("flair", "Recall of all types 33.33"),

@@ -28,7 +28,7 @@ from nerinspect.ui.charts.charts_view import BucketsView
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.jobs import end_work
-from nerinspect.ui.kit.pages.page import Titled
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, RowGroup
 from nerinspect.ui.pages.overview.counting import count_training
@@ -286,7 +286,7 @@ def test_what_the_layout_leaves_out_is_said_under_its_copy(panel: OverviewPanel,
 def test_a_column_without_room_is_left_out(panel: OverviewPanel) -> None:
     table = shown(panel)["Tough mentions"]
     assert not table.isColumnHidden(6)
-    part = next(part for part in panel.findChildren(Titled) if part.isAncestorOf(table))
+    part = next(part for part in panel.findChildren(Part) if part.isAncestorOf(table))
     assert "no room" not in part.caption
     panel.resize(table.minimumWidth() + 60, 800)
     assert table.isColumnHidden(6)
@@ -340,7 +340,7 @@ def test_a_tough_subset_has_recall_alone_in_all_tables_and_charts(
     def said() -> set[str]:
         tables = [table for table in panel.findChildren(NumberTable) if table.numbers.title != HIDES]
         heads = {word for table in tables for column in table.numbers.columns for word in column.title.split()}
-        titles = {word for part in panel.findChildren(Titled) for word in part.title.split() if part.title != HIDES}
+        titles = {word for part in panel.findChildren(Part) for word in part.title.split() if part.title != HIDES}
         drawn = {word for chart in panel.findChildren(BarChart) for word in chart.accessibleDescription().split()}
         return (heads | titles | drawn) & measured
 

@@ -112,7 +112,7 @@ def test_the_diagnosis_behind_a_number_has_as_many_buckets(start: Start, project
     number.setValue(3)
     click_door(windows.open[0], DataSetDoor(0, view=DIAGNOSIS))
     qtbot.waitUntil(lambda: windows.open[-1].document.study is not None)
-    diagnosis = windows.open[1].workspace.pages.diagnosis
+    diagnosis = windows.open[1].workspace.page("Diagnosis")
     assert diagnosis.findChildren(QSpinBox)[0].value() == 3
     diagnosis.findChildren(QSpinBox)[0].setValue(5)
     assert number.value() == 5

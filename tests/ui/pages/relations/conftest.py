@@ -49,4 +49,4 @@ def opened(empty_window: MainWindow, request_: LoadRequest) -> MainWindow:
 def page(opened: MainWindow) -> RelationsPanel:
     opened.show_view(RELATIONS)
     QApplication.processEvents()
-    return opened.workspace.pages.relations
+    return opened.workspace.page("Relations")

@@ -44,7 +44,7 @@ def opened(empty_window: MainWindow, tmp_path: Path) -> MainWindow:
 
 @pytest.fixture
 def page(opened: MainWindow) -> RelationsPanel:
-    return opened.workspace.pages.relations
+    return opened.workspace.page("Relations")
 
 
 @pytest.fixture

@@ -39,7 +39,7 @@ def relations(empty_window: MainWindow, request_: LoadRequest, qtbot: QtBot) -> 
     empty_window.resize(round(1440 * unit), round(1300 * unit))  # high enough for all filters
     empty_window.opener.show(load_study(request_), request_, "-kind:tp")
     empty_window.show_view(RELATIONS)
-    details = empty_window.workspace.pages.relations.details
+    details = empty_window.workspace.page("Relations").details
     qtbot.waitUntil(lambda: any(table.isVisible() for table in details.findChildren(TrainingCounts)))
     qtbot.waitUntil(lambda: not any(jobs.is_running for jobs in empty_window.findChildren(JobRunner)))
     return empty_window
@@ -55,20 +55,20 @@ def test_tab_reaches_everything_and_comes_round(relations: MainWindow, keyboard:
 
 
 def test_tab_goes_from_the_table_over_the_sentence_to_the_filters(relations: MainWindow, keyboard: Keyboard) -> None:
-    page = relations.workspace.pages.relations
+    page = relations.workspace.page("Relations")
     regions = [page.chips, page.table, page.context, page.review, page.filters]
     assert regions_met(keyboard, regions, relations.toolbar.search) == regions
 
 
 def test_escape_returns_to_the_table_from_everywhere(relations: MainWindow, keyboard: Keyboard) -> None:
-    table = relations.workspace.pages.relations.table.view
+    table = relations.workspace.page("Relations").table.view
     assert not_left_by_escape(keyboard, focusable(relations), table) == []
 
 
 @pytest.mark.usefixtures("ring")
 def test_the_focus_is_seen_wherever_it_is(relations: MainWindow) -> None:
     QApplication.setCursorFlashTime(0)
-    assert unseen(relations, focusable(relations.workspace.pages.relations)) == []
+    assert unseen(relations, focusable(relations.workspace.page("Relations"))) == []
 
 
 @pytest.mark.parametrize("size", [13, 20, 28])
@@ -86,7 +86,7 @@ def test_texts_have_room_in_every_font_size(qapp: QApplication, qtbot: QtBot, re
         window.show_view(RELATIONS)
         qtbot.waitUntil(partial(has_room, window))
         assert cut_texts(window) == []
-        assert window.workspace.pages.relations.table.view.rowHeight(0) >= 1.5 * font_size(font)
+        assert window.workspace.page("Relations").table.view.rowHeight(0) >= 1.5 * font_size(font)
         window.close()
     finally:
         qapp.setFont(before)

@@ -64,11 +64,11 @@ def test_the_window_opens_again_on_the_page_it_was_left_on(
         again.open_files(request_, "rel:Meet")
     assert again.workspace.view_name == RELATIONS
     again.show()
-    assert listed(again.workspace.pages.relations) == ["reversed", "missed"]
-    assert "distance" in again.workspace.pages.relations.table.shown_columns()
+    assert listed(again.workspace.page("Relations")) == ["reversed", "missed"]
+    assert "distance" in again.workspace.page("Relations").table.shown_columns()
     assert again.layout_state().relation_widths == (("kind", 90),)
     again.restore_layout(Layout())
-    assert "distance" not in again.workspace.pages.relations.table.shown_columns()
+    assert "distance" not in again.workspace.page("Relations").table.shown_columns()
     again.close()
 
 

@@ -156,7 +156,7 @@ def test_between_annotators_the_status_line_gives_f1_alone(empty_window: MainWin
     request = replace(request_, annotators=True)
     empty_window.opener.show(load_sides(request), request, "")
     empty_window.show_view(RELATIONS)
-    said = "".join(piece.text for piece in empty_window.workspace.pages.relations.sums)
+    said = "".join(piece.text for piece in empty_window.workspace.page("Relations").sums)
     assert said.startswith("F1 36.36    A 6 = 2 TP")
     assert "precision" not in said
     assert "recall" not in said
@@ -187,7 +187,7 @@ def test_another_prediction_shows_its_own_relations(empty_window: MainWindow, tm
     request = LoadRequest(paths[0], tuple(paths[1:]))
     empty_window.opener.show(load_study(request), request, "")
     empty_window.show_view(RELATIONS)
-    page = empty_window.workspace.pages.relations
+    page = empty_window.workspace.page("Relations")
     empty_window.document.show_prediction(1)
     assert listed(page) == ["correct"] * 6
     assert page.table.order().tolist() == list(range(6, 12))
@@ -274,7 +274,7 @@ def test_both_sentences_have_one_size(opened: MainWindow, page: RelationsPanel) 
 def test_the_page_by_keys_alone(opened: MainWindow, keyboard: Keyboard, qtbot: QtBot) -> None:
     document = opened.document
     keyboard.press(Key.Key_9, held=Modifier.ControlModifier)
-    page = opened.workspace.pages.relations
+    page = opened.workspace.page("Relations")
     keyboard.press(Key.Key_Escape)
     assert keyboard.focus is page.table.view
     keyboard.press(Key.Key_J, Key.Key_J)

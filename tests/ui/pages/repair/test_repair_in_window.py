@@ -17,7 +17,7 @@ def page(window: MainWindow, qtbot: QtBot) -> RepairPanel:
     request = sample_request()
     window.opener.show(load_study(request), request)
     window.show_view(REPAIR)
-    page = window.workspace.repair
+    page = window.workspace.page("Repair")
     qtbot.waitUntil(lambda: "2 labels changed by conlleval" in said_on(page))
     return page
 

@@ -27,17 +27,17 @@ def correct(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> Correct:
     reviewing.make(str(tmp_path / "first.nerinspect"), document.request)
     document.review = reviewing.path
     window.show_view(REVIEW)
-    qtbot.waitUntil(lambda: window.reviews.is_settled and window.workspace.pages.review.is_complete)
+    qtbot.waitUntil(lambda: window.reviews.is_settled and window.workspace.page("Review").is_complete)
 
     def correct(event: int, decision: Decision) -> None:
         reviewing.decide(lambda _before: decision, [event], "a correction")
-        qtbot.waitUntil(lambda: window.workspace.pages.review.is_complete)
+        qtbot.waitUntil(lambda: window.workspace.page("Review").is_complete)
 
     return correct
 
 
 def scores(window: MainWindow) -> list[list[str]]:
-    return [line.split("\t") for line in table(window.workspace.pages.review, CORRECTED_TITLE).as_tsv().splitlines()]
+    return [line.split("\t") for line in table(window.workspace.page("Review"), CORRECTED_TITLE).as_tsv().splitlines()]
 
 
 def label_errors(window: MainWindow, prediction: int) -> list[int]:
@@ -58,14 +58,14 @@ def test_scores_follow_each_decision(window: MainWindow, correct: Correct) -> No
     assert float(first[3]) > float(first[2])
     assert first[-1] == "1"
     correct(event, Decision())
-    assert table(window.workspace.pages.review, CORRECTED_TITLE).isHidden()
+    assert table(window.workspace.page("Review"), CORRECTED_TITLE).isHidden()
 
 
 def test_a_number_leads_to_the_corrected_events_of_its_system(window: MainWindow, correct: Correct) -> None:
     own, others = label_errors(window, 0)[0], label_errors(window, 1)[:2]
     for event in (own, *others):
         correct(event, taken(window, event))
-    shown = table(window.workspace.pages.review, CORRECTED_TITLE)
+    shown = table(window.workspace.page("Review"), CORRECTED_TITLE)
     row = next(row for row in range(shown.numbers.rowCount()) if shown.numbers.place(row).row.prediction == 1)
     assert shown.numbers.cell(shown.numbers.index(row, 8)).text == "2"
     shown.open(shown.numbers.index(row, 8))
@@ -76,7 +76,7 @@ def test_a_number_leads_to_the_corrected_events_of_its_system(window: MainWindow
 def test_copies_name_all_systems(window: MainWindow, correct: Correct, qtbot: QtBot) -> None:
     event = label_errors(window, 0)[0]
     correct(event, taken(window, event))
-    page = window.workspace.pages.review
+    page = window.workspace.page("Review")
     table(page, CORRECTED_TITLE).setFocus()
     trigger(page, f"{CORRECTED_TITLE} as CSV")
     qtbot.waitUntil(lambda: "F1 corrected" in QApplication.clipboard().text())
@@ -98,7 +98,7 @@ def test_conflicts_come_and_go(window: MainWindow, correct: Correct) -> None:
     )
     own = places[int(study.events.start[other]), int(study.events.end[other])]
     correct(own, taken(window, own))
-    page = window.workspace.pages.review
+    page = window.workspace.page("Review")
     assert not table(page, CONFLICTS_TITLE).isVisible()
     correct(other, Decision("reference-wrong", correction=()))
     assert table(page, CONFLICTS_TITLE).isVisible()

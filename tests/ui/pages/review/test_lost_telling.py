@@ -44,7 +44,7 @@ def test_three_are_named_and_all_are_shown(opened: MainWindow, qtbot: QtBot) -> 
     assert " and 1 more. Kept in the review." in opened.message.text
     button = next(one for one in opened.message.findChildren(QAbstractButton) if one.text() == "Show All")
     button.click()
-    page = opened.workspace.pages.review
+    page = opened.workspace.page("Review")
     qtbot.waitUntil(lambda: page.is_complete)
     table = page.findChild(LostTable)
     assert table is not None

@@ -37,7 +37,7 @@ def study_of(window: MainWindow) -> Study:
 
 
 def page_of(window: MainWindow) -> ReviewPanel:
-    return window.workspace.pages.review
+    return window.workspace.page("Review")
 
 
 def settle(window: MainWindow, qtbot: QtBot) -> ReviewPanel:
@@ -135,7 +135,7 @@ def test_a_click_turns_to_the_page_of_relations(shown: MainWindow, qtbot: QtBot)
     numbers.open(numbers.numbers.index(place, 2))
     assert shown.workspace.view_name == RELATIONS
     assert shown.document.query == "relkind:missed -verdict:none"
-    model = shown.workspace.pages.relations.table.view.model()
+    model = shown.workspace.page("Relations").table.view.model()
     qtbot.waitUntil(lambda: model.rowCount() == 1)
 
 

@@ -40,7 +40,7 @@ GONE = StoredDecision(
 
 
 def page_of(window: MainWindow) -> ReviewPanel:
-    return window.workspace.pages.review
+    return window.workspace.page("Review")
 
 
 def say(window: MainWindow, event: int, decision: Decision) -> None:

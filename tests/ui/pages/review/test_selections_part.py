@@ -13,7 +13,7 @@ from nerinspect.query.language.values import Pattern
 from nerinspect.ui.deciding.saved_selections import KeptSelections, selections_of
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.jobs import end_work
-from nerinspect.ui.kit.pages.page import Titled
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.pages.review.compared_selections import IN_FORCE, MADE_OF, SCORED, SHARED
 from nerinspect.ui.pages.review.selections import SelectionsPart
@@ -143,7 +143,7 @@ def test_another_selection_is_listed_at_once(part: SelectionsPart, kept: KeptSel
 
 
 def test_columns_without_room_are_named(part: SelectionsPart, qtbot: QtBot) -> None:
-    titles = {one.title: one for one in part.compared.findChildren(Titled)}
+    titles = {one.title: one for one in part.compared.findChildren(Part)}
     assert titles[SHARED].caption == "each event in one row; percent of all"
     part.resize(part.minimumSizeHint().width(), 1200)
     qtbot.waitUntil(lambda: "no room for" in titles[SHARED].caption)

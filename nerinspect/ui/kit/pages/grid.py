@@ -1,0 +1,125 @@
+"""The one grid of all pages: parts in one to three columns, each where it can begin highest."""
+
+from typing import Final
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtWidgets import QLayout, QLayoutItem, QSizePolicy, QWidget
+
+from nerinspect.ui.theme.fonts import font_size
+
+# All lengths are multiples of the font's size.
+_NARROWEST, _WIDEST, _ALONE = 45.0, 52.0, 76.0
+_GUTTER, _GAP = 3.4, 1.7
+_MOST_COLUMNS: Final = 3
+
+
+class PageGrid(QLayout):
+    """Lay parts out in as many columns as have room.
+
+    Columns grow up to a width and no more: the rest of a wide window stays empty, and no number moves away from its
+    name. Parts keep their order; each goes into the column in which it can begin highest, ties to the left. A wide part
+    spans all columns and begins below everything before it. Hidden parts take no room.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._items: list[QLayoutItem] = []
+        self._wide: set[QWidget] = set()
+        self.setContentsMargins(0, 0, 0, 0)
+
+    def add_part(self, part: QWidget, is_wide: bool = False) -> None:
+        """Add a part behind the others."""
+        if is_wide:
+            self._wide.add(part)
+        self.addWidget(part)
+
+    def n_columns(self, width: int) -> int:
+        """Tell how many columns a width in device-independent pixels has room for."""
+        unit = self._unit
+        fitting = int((width + _GUTTER * unit) / ((_NARROWEST + _GUTTER) * unit))
+        return max(1, min(_MOST_COLUMNS, fitting))
+
+    def column_width(self, width: int) -> int:
+        """Tell how wide each column is where there is room of a width, in device-independent pixels."""
+        unit, n_columns = self._unit, self.n_columns(width)
+        if n_columns == 1:
+            return min(width, round(_ALONE * unit))
+        return min(round(_WIDEST * unit), int((width - (n_columns - 1) * _GUTTER * unit) / n_columns))
+
+    def used_width(self, width: int) -> int:
+        """Tell from where to where the columns reach: what stands above them is no wider."""
+        n_columns = self.n_columns(width)
+        return n_columns * self.column_width(width) + round((n_columns - 1) * _GUTTER * self._unit)
+
+    @property
+    def _unit(self) -> float:
+        holder = self.parentWidget()
+        return font_size(holder.font()) if holder is not None else 13.0
+
+    def _lay_out(self, room: QRect, is_tried: bool) -> int:
+        """Place the parts, or only find out how high they are together."""
+        column, n_columns = self.column_width(room.width()), self.n_columns(room.width())
+        gutter, gap = round(_GUTTER * self._unit), round(_GAP * self._unit)
+        bottoms = [0] * n_columns
+        for item in self._items:
+            if item.isEmpty():
+                continue
+            is_wide = item.widget() in self._wide
+            place = 0 if is_wide else bottoms.index(min(bottoms))
+            width = self.used_width(room.width()) if is_wide else column
+            top = max(bottoms) if is_wide else bottoms[place]
+            height = item.heightForWidth(width) if item.hasHeightForWidth() else item.sizeHint().height()
+            height = max(height, item.minimumSize().height())
+            if not is_tried:
+                item.setGeometry(QRect(room.left() + place * (column + gutter), room.top() + top, width, height))
+            bottom = top + height + gap
+            bottoms = [bottom] * n_columns if is_wide else [*bottoms[:place], bottom, *bottoms[place + 1 :]]
+        return max(0, max(bottoms) - gap)
+
+    def addItem(self, item: QLayoutItem) -> None:
+        """Take an item from Qt."""
+        self._items.append(item)
+
+    def count(self) -> int:
+        """Count the parts, hidden ones too."""
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        """Give a part's item."""
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        """Take a part out."""
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:
+        """Want no more room than parts need."""
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        """Be as high as the columns that fit ask for."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Tell how high the highest column is."""
+        return self._lay_out(QRect(0, 0, width, 0), is_tried=True)
+
+    def setGeometry(self, rect: QRect) -> None:
+        """Place the parts."""
+        super().setGeometry(rect)
+        self._lay_out(rect, is_tried=False)
+
+    def sizeHint(self) -> QSize:
+        """Ask for one column."""
+        return QSize(round(_NARROWEST * self._unit), self.minimumSize().height())
+
+    def minimumSize(self) -> QSize:
+        """Be no narrower than the narrowest part can be."""
+        shown = [item.minimumSize() for item in self._items if not item.isEmpty()]
+        return QSize(
+            max((size.width() for size in shown), default=0), max((size.height() for size in shown), default=0)
+        )
+
+    def controlTypes(self) -> QSizePolicy.ControlType:
+        """Stand for no kind of control."""
+        return QSizePolicy.ControlType.DefaultType

@@ -1,0 +1,144 @@
+"""Parts of a page: a titled piece with a caption, its own choices and its own menu at the right."""
+
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
+
+from nerinspect.ui.kit.doors import LinkLabel
+from nerinspect.ui.kit.layout import ElidedLabel
+from nerinspect.ui.kit.screen_text import plain_text
+from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.kit.tables.number_table import MORE_ROWS, NumberTable
+from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font
+from nerinspect.ui.theme.icons import line_icon
+from nerinspect.ui.theme.themes import current_theme
+from nerinspect.visible import visible
+
+_HEAD: Final = 24  # height of the head, at a font of 13 pixels
+
+
+class Part(Styled, QWidget):
+    """Shows widgets below each other, under a title and a caption beside it.
+
+    Under a long table stands a link that shows the rest of it.
+
+    Parameters
+    ----------
+    title : str
+        In semibold.
+    *widgets : QWidget
+        From top to bottom.
+    beside : QWidget, optional
+        The part's own choices, at the right of its head.
+
+    Attributes
+    ----------
+    tables : tuple of NumberTable
+        Those among its widgets.
+    """
+
+    def __init__(
+        self, title: str, *widgets: QWidget, beside: QWidget | None = None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._title, self._caption = QLabel(visible(title), self), ElidedLabel(Qt.TextElideMode.ElideRight, self)
+        self._menu: QToolButton | None = None
+        self._head = QHBoxLayout()
+        self._head.setSpacing(round(8 * self.unit))
+        self._head.addWidget(self._title)
+        self._head.addWidget(self._caption, 1)
+        if beside is not None:
+            self._head.addWidget(beside)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(round(4 * self.unit))
+        column.addLayout(self._head)
+        self.tables = tuple(widget for widget in widgets if isinstance(widget, NumberTable))
+        for widget in widgets:
+            column.addWidget(widget)
+            if isinstance(widget, NumberTable):
+                column.addWidget(_MoreRows(widget, self))
+        column.addStretch(1)
+
+    @property
+    def title(self) -> str:
+        """The words in semibold."""
+        return self._title.text()
+
+    def set_title(self, title: str) -> None:
+        """Show other words in semibold."""
+        self._title.setText(visible(title))
+
+    @property
+    def caption(self) -> str:
+        """The words beside the title."""
+        return self._caption.accessibleName()
+
+    def set_caption(self, text: str) -> None:
+        """Show other words beside the title: unit, base, order; they are cut where there is no room."""
+        self._caption.show_text(text)
+
+    def offer(self, menu: QMenu) -> None:
+        """Offer a menu at the right edge of the head."""
+        self._menu = button = flat_button("", self)
+        button.setObjectName("part_menu")
+        button.setAccessibleName(plain_text(f"Copy or save “{self.title}”"))
+        button.setToolTip("Copy or save what stands here.")
+        button.setMenu(menu)
+        self._head.addWidget(button)
+        self._restyle()
+
+    def _restyle(self) -> None:
+        self._title.setFont(scaled_font(self.font(), 1.0, is_bold=True))
+        self._title.setMinimumHeight(round(_HEAD * self.unit))
+        set_small(self._caption)
+        if self._menu is not None:
+            size = round(15 * self.unit)
+            self._menu.setIcon(line_icon("copy", current_theme().text2, size))
+            self._menu.setIconSize(QSize(size, size))
+            self._menu.setFont(scaled_font(self.font(), DETAIL))
+
+
+class _MoreRows(LinkLabel):
+    """Offers the rows of a table that are not shown."""
+
+    def __init__(self, table: NumberTable, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._table = table
+        self.linkActivated.connect(lambda _: table.show_more())
+        table.rows_shown_changed.connect(self._follow)
+        self._follow()
+
+    def _follow(self) -> None:
+        n_all, n_shown = self._table.numbers.n_rows, self._table.n_shown
+        is_last = n_all - n_shown <= MORE_ROWS
+        words = f"Show all {n_all:,}" if is_last else f"Show {MORE_ROWS:,} more of {n_all:,}"
+        self.setText(f'<a href="more">{words}</a>' if n_shown < n_all else "")
+        self.setVisible(n_shown < n_all)
+
+    def _restyle(self) -> None:
+        super()._restyle()
+        self.setFont(scaled_font(self._table.font(), DETAIL))
+
+
+def flat_button(text: str, parent: QWidget) -> QToolButton:
+    """Make a flat button with an icon that opens a menu, which an arrow behind its words says."""
+    button = QToolButton(parent)
+    button.setText(f"{text} ▾".strip())
+    button.setStyleSheet("QToolButton::menu-indicator { image: none; }")
+    button.setAutoRaise(True)
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    return button
+
+
+def set_small(label: QLabel) -> None:
+    """Write a label as captions and notes are."""
+    parent = label.parentWidget()
+    label.setFont(scaled_font(parent.font() if parent is not None else label.font(), CAPTION))
+    colours = label.palette()
+    colours.setColor(QPalette.ColorRole.WindowText, current_theme().text3)
+    label.setPalette(colours)
