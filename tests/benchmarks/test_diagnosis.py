@@ -12,9 +12,10 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.study import Prediction, Study, make_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.pages.diagnosis.documents import DocumentTable
-from nerinspect.ui.pages.diagnosis.page import DiagnosisPanel
+from nerinspect.ui.pages.diagnosis.page import DiagnosisPage
 from tests.benchmarks.test_buckets import predicted
 from tests.benchmarks.test_training import read, write_file
 from tests.measuring import keeps_within
@@ -36,13 +37,13 @@ def study(tmp_path_factory: pytest.TempPathFactory) -> Study:
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, study: Study) -> Iterator[DiagnosisPanel]:
+def panel(qtbot: QtBot, study: Study) -> Iterator[DiagnosisPage]:
     asker = QWidget()
     qtbot.addWidget(asker)
-    panel = DiagnosisPanel(Desk(asker))
+    panel = DiagnosisPage(Desk(asker))
     qtbot.addWidget(panel)
     panel.resize(1280, 800)
-    panel.show_study(study, LoadRequest("test.conll"))
+    panel.look_at(Look(study, LoadRequest("test.conll")))
     with qtbot.waitExposed(panel):
         panel.show()
     qtbot.waitUntil(lambda: panel.is_complete and not panel.is_testing, timeout=60_000)
@@ -50,7 +51,7 @@ def panel(qtbot: QtBot, study: Study) -> Iterator[DiagnosisPanel]:
     end_work(panel)
 
 
-def test_buckets_that_are_known_are_shown_at_once(panel: DiagnosisPanel, qtbot: QtBot) -> None:
+def test_buckets_that_are_known_are_shown_at_once(panel: DiagnosisPage, qtbot: QtBot) -> None:
     box = panel.findChildren(QSpinBox)[0]
     for number in (5, 4):
         box.setValue(number)
@@ -65,7 +66,7 @@ def test_buckets_that_are_known_are_shown_at_once(panel: DiagnosisPanel, qtbot: 
     assert keeps_within(AT_ONCE, seconds)
 
 
-def test_another_attribute_is_shown_at_once(panel: DiagnosisPanel) -> None:
+def test_another_attribute_is_shown_at_once(panel: DiagnosisPage) -> None:
     box = next(box for box in panel.findChildren(QComboBox) if box.accessibleName() == "Attribute")
 
     def seconds() -> float:
@@ -78,7 +79,7 @@ def test_another_attribute_is_shown_at_once(panel: DiagnosisPanel) -> None:
     assert keeps_within(AT_ONCE / 2, seconds)
 
 
-def test_documents_are_scrolled_without_a_wait(panel: DiagnosisPanel, study: Study) -> None:
+def test_documents_are_scrolled_without_a_wait(panel: DiagnosisPage, study: Study) -> None:
     table = panel.findChildren(DocumentTable)[0]
 
     def seconds() -> float:

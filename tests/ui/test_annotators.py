@@ -172,7 +172,7 @@ def test_a_number_of_two_others_makes_one_of_them_a_and_opens_its_events(opened:
     panel = opened.workspace.page("Agreement")
     qtbot.waitUntil(lambda: panel.is_complete)
     with qtbot.waitSignal(opened.opener.predictions.changed):
-        panel.pair_requested.emit(2, 0, "kind:fn")
+        panel.desk.pair_requested.emit(2, 0, "kind:fn")
     assert pair(opened) == ("cleo", "ben")
     assert (opened.document.query, opened.workspace.view_name) == ("kind:fn", EVENTS_VIEW)
 
@@ -190,7 +190,7 @@ def test_a_number_of_agreement_opens_as_many_rows_whatever_is_filtered(
     numbers = {column.title: model.cell(model.index(row, n)) for n, column in enumerate(model.columns) if n}
     for title in ("A", "B", "Both", "Only A", "Only B", "Other types"):
         opened.document.select_query("kind:lbe")
-        table.door_opened.emit(numbers[title].query, model.place(row).row.prediction)
+        table.door_opened.emit(numbers[title].query, model.place(row).row.prediction, -1)
         assert opened.document.n_kept == int(numbers[title].text), title
 
 

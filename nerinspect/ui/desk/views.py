@@ -71,7 +71,7 @@ VIEWS: Final = {
         View(OVERVIEW, "&Overview", 2, "overview.page:OverviewPanel", "overview", "buckets", _NO_OVERVIEW),
         View(CONSISTENCY, "&Consistency", 3, "consistency.page:ConsistencyPanel", "consistency"),
         View(REPAIR, "Re&pair", 4, "repair.page:RepairPanel", "repair-choice"),
-        View(DIAGNOSIS, "&Diagnosis", 5, "diagnosis.page:DiagnosisPanel", "diagnosis-page", "diagnosis", _NO_DIAGNOSIS),
+        View(DIAGNOSIS, "&Diagnosis", 5, "diagnosis.page:DiagnosisPage", "diagnosis-page", "diagnosis", _NO_DIAGNOSIS),
         View(COMPARE, "Co&mpare", 6, "compare.page:ComparePage", "compare-page", "comparison", _NO_COMPARE),
         View(AGREEMENT, "&Agreement", 7, "agreement.page:AgreementPage", "annotators"),
         View(REVIEW, "Re&view", 8, "review.page:ReviewPanel", "progress"),

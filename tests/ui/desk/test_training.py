@@ -297,7 +297,7 @@ def test_a_repair_of_the_training_data_leaves_the_rest_as_it_is(trained: MainWin
     assert study is not None
     assert request is not None
     with qtbot.waitSignal(trained.opener.training.arrived):
-        trained.workspace.pages.repair_requested.emit(request.training, "training", "conlleval")
+        trained.desk.repair_requested.emit(request.training, "training", "conlleval")
     assert trained.document.study is not None
     assert trained.document.study.text is study.text
     assert trained.document.study.training is not None

@@ -9,6 +9,7 @@ from nerinspect.attributes.own import is_file_column
 from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS, Study
 from nerinspect.settings.schema import AnalysisChoice
 from nerinspect.training.retention import RETENTION
+from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 
@@ -59,6 +60,8 @@ class AnalysisControls(Styled, QWidget):
 
     Parameters
     ----------
+    document : Document, optional
+        Whose choice they show and change.
     has_attributes : bool
         Whether the page shows attributes; else only the systems are to be chosen.
 
@@ -70,7 +73,9 @@ class AnalysisControls(Styled, QWidget):
 
     chosen = Signal(object)
 
-    def __init__(self, has_attributes: bool = True, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, document: Document | None = None, has_attributes: bool = True, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._choice, self._has_attributes = AnalysisChoice(), has_attributes
         self._number = NumberOfBuckets(self)
@@ -89,6 +94,10 @@ class AnalysisControls(Styled, QWidget):
         for part in (self._number, self._columns, self._retention):
             row.addWidget(part)
         self.offer(None)
+        if document is not None:
+            self.show_choice(document.analysis)
+            self.chosen.connect(document.choose_analysis)
+            document.analysis_changed.connect(lambda: self.show_choice(document.analysis))
 
     @property
     def choice(self) -> AnalysisChoice:

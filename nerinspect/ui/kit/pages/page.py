@@ -181,8 +181,6 @@ class Followed:
         """Tell of what changed."""
         before, self.look = self.look, look
         page: Any = self
-        if hasattr(page, "show_analysis_choice") and (before is None or before.analysis != look.analysis):
-            page.show_analysis_choice(look.analysis)
         if before is None or before.study is not look.study or before.request != look.request:
             if page.name_of_page in ("Overview", "Diagnosis"):
                 page.show_study(look.study, look.request, look.prediction, look.selection)
@@ -342,8 +340,8 @@ class Page(Styled, QWidget):
         """The mentions to count."""
         return WHOLE if self.kept is None else MentionBase.of(self.kept)
 
-    def add(self, part: QWidget, is_wide: bool = False, charts: Sequence[str] = ()) -> None:
-        """Add a part behind the others, with the charts in it; its tables, and those it makes later, can be taken away.
+    def add(self, part: QWidget, is_wide: bool = False, charts: Sequence[str] = (), drawn: Sequence[str] = ()) -> None:
+        """Add a part behind the others; what is in it can be taken away.
 
         Parameters
         ----------
@@ -353,13 +351,15 @@ class Page(Styled, QWidget):
             Whether it spans all columns.
         charts : sequence of str
             Titles of charts in it.
+        drawn : sequence of str
+            Titles of what is taken away as a table, besides its tables.
         """
         self._grid.add_part(part, is_wide)
         found = part.findChildren(Part)
         for one in [part, *found] if isinstance(part, Part) else found:
             for table in one.tables:
                 self.add_table(table, one)
-            titles = [table.numbers.title for table in one.tables]
+            titles = [*(table.numbers.title for table in one.tables), *drawn]
             own = [title for title in charts if title in titles or len(found) < 2]
             if titles or own:
                 one.offer(self.take_away.menu_of(titles, own, one))

@@ -88,6 +88,8 @@ class Part(Styled, QWidget):
         button.setToolTip("Copy or save what stands here.")
         button.setMenu(menu)
         self._head.addWidget(button)
+        for table in self.tables[:1]:
+            QWidget.setTabOrder(button, table)
         self._restyle()
 
     def _restyle(self) -> None:

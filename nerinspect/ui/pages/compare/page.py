@@ -43,7 +43,7 @@ class ComparePage(Page):
     looks_at = frozenset({"prediction", "compared", "analysis"})
 
     def __init__(self, desk: Desk) -> None:
-        self._controls = AnalysisControls(has_attributes=False)
+        self._controls = AnalysisControls(desk.document, has_attributes=False)
         super().__init__(desk, PageHead("Count", Counted(), self._controls))
         self._finder = PairFinder(self)
         self._systems: tuple[str, ...] = ()
@@ -57,7 +57,6 @@ class ComparePage(Page):
         self._finder.found.connect(self._show_pairs)
         self._pairs.table.pair_opened.connect(self._open_pair)
         self._hits.summary.query_requested.connect(self.open_number)
-        self._controls.chosen.connect(desk.document.choose_analysis)
         for chosen in (self._pairs.choice.chosen, self._hits.sort_chosen):
             chosen.connect(lambda: self.choice_changed.emit(self.choice))
         for part in (self._hits, self._changes):
@@ -92,7 +91,6 @@ class ComparePage(Page):
         """Compare what is not compared yet."""
         study = look.study
         self._controls.offer(study)
-        self._controls.show_choice(look.analysis)
         systems = competing_systems(study, look.analysis.has_retention)
         lacking = _ANNOTATORS if study.is_of_annotators else (_NO_SYSTEM, _ONE_SYSTEM, "")[min(len(systems), 2)]
         self.say(lacking)

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from nerinspect.errors import counted
 from nerinspect.events.scores import UNDEFINED
@@ -27,7 +27,6 @@ from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.pages.choice import SystemPair
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.pictures import Picture, advance
-from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.drawn_cells import BarCell, DrawnTable, paint_difference
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, score_text, signed_text
 from nerinspect.ui.kit.text_lines import draw_text
@@ -311,31 +310,23 @@ class DifferenceGrid(QWidget):
         self._place()
 
 
-class DifferenceView(Styled, QWidget):
-    """Compare two systems.
+class DifferencePart(Part):
+    """Compares two systems.
 
     Signals
     -------
-    chosen
-        Another pair was chosen.
     door_opened : str, int
         The query of a bucket or of what one system finds alone, and the number of the prediction.
     """
 
-    chosen = Signal()
     door_opened = Signal(str, int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
         self.pair, self.grid, self._test = SystemPair(), DifferenceGrid(), DoorLabel()
+        super().__init__(DIFFERENCES, self._test, self.grid, beside=self.pair)
         self._told = NOTHING
         self._test.setWordWrap(True)
         self._test.hide()
-        self.part = Part(DIFFERENCES, self._test, self.grid, beside=self.pair)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.part)
-        self.pair.chosen.connect(self.chosen)
         self.grid.door_opened.connect(self.door_opened)
         self._test.query_requested.connect(lambda query: self.door_opened.emit(query, self._told.predictions[query]))
 
@@ -350,7 +341,7 @@ class DifferenceView(Styled, QWidget):
         """Show other differences."""
         a, b = differences.names
         reach = f"; one axis for all, to ±{100 * differences.limit:.2f}" if differences.limit else ""
-        self.part.set_caption(
+        self.set_caption(
             f"F1 of {a} minus F1 of {b}: bars to the right where {a} is better, to the left where {b} is{reach}"
             if a != b
             else "choose two systems"
@@ -360,6 +351,7 @@ class DifferenceView(Styled, QWidget):
             QWidget.setTabOrder(before, after)  # tables are made later than what stands below them
 
     def _restyle(self) -> None:
+        super()._restyle()
         self._test.setFont(scaled_font(self.font(), DETAIL))
 
 

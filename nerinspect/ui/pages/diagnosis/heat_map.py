@@ -7,15 +7,14 @@ from math import isnan
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from nerinspect.lists.table import Row, Table
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.pictures import Picture, advance
 from nerinspect.ui.kit.screen_text import offer_names, tooltip
-from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.drawn_cells import HeatCell, HeatTable, paint_legend, paint_shaded
 from nerinspect.ui.kit.tables.sheet import Column, RowGroup, TableRow, score_text
 from nerinspect.ui.kit.text_lines import draw_text
@@ -139,22 +138,10 @@ class ShadeLegend(QWidget):
         painter.end()
 
 
-class HeatView(Styled, QWidget):
-    """Show systems against the buckets of one attribute.
+class HeatPart(Part):
+    """Shows systems against the buckets of one attribute."""
 
-    Signals
-    -------
-    chosen
-        Another attribute was chosen.
-    door_opened : str, int
-        The query of a bucket, and the number of the prediction.
-    """
-
-    chosen = Signal()
-    door_opened = Signal(str, int)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
         self.attribute, self.legend, self.table = QComboBox(), ShadeLegend(), HeatTable(title=HEAT_MAP)
         self._word = QLabel("Attribute")
         self._word.setBuddy(self.attribute)
@@ -165,12 +152,7 @@ class HeatView(Styled, QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         for part in (self.legend, self._word, self.attribute):
             row.addWidget(part)
-        self.part = Part(HEAT_MAP, self.table, beside=beside)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.part)
-        self.attribute.activated.connect(self.chosen)
-        self.table.door_opened.connect(self.door_opened)
+        super().__init__(HEAT_MAP, self.table, beside=beside)
 
     def show_attributes(self, names: Sequence[str]) -> None:
         """Offer these attributes; the one chosen before stays."""
@@ -186,11 +168,12 @@ class HeatView(Styled, QWidget):
         attribute = heat_map.diagnosed.bucketings[heat_map.attribute].attribute
         in_tokens = ", counted in tokens" if attribute.unit == "token" else ""
         hatched = "; hatched: undefined" if heat_map.has_undefined else ""
-        self.part.set_caption(f"{attribute.meaning}{in_tokens}{hatched}")
+        self.set_caption(f"{attribute.meaning}{in_tokens}{hatched}")
         self.table.set_columns(heat_map.columns())
         self.table.numbers.set_groups(heat_map.rows())
 
     def _restyle(self) -> None:
+        super()._restyle()
         for part in (self._word, self.attribute):
             part.setFont(scaled_font(self.font(), DETAIL))
 

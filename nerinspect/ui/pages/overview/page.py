@@ -319,6 +319,9 @@ class OverviewPanel(Followed, Styled, QWidget):
             part.door_opened.connect(self._open)
         self._top.counted_changed.connect(lambda _is_kept: self._refresh())
         self._taking.told.connect(self.desk.message.tell)
+        document = self.desk.document
+        self._charts.show_analysis_choice(document.analysis)
+        document.analysis_changed.connect(lambda: self._charts.show_analysis_choice(document.analysis))
         self._scores.made.connect(self._show)
         self._charts.bucket_picked.connect(self._on_bucket_picked)
         self._charts.bucket_choice_changed.connect(self.choice_changed)

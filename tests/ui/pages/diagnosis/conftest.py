@@ -7,9 +7,11 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.tables.number_table import NumberTable
-from nerinspect.ui.pages.diagnosis.page import DiagnosisPanel
+from nerinspect.ui.pages.diagnosis.page import DiagnosisPage
+from tests.ui.table_pages import look_at
 
 MakeStudy = Callable[..., Study]
 Table = Callable[[str], NumberTable]
@@ -33,12 +35,13 @@ def request_of_study() -> LoadRequest:
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, desk: Desk, study: Study, request_of_study: LoadRequest) -> Iterator[DiagnosisPanel]:
+def panel(qtbot: QtBot, desk: Desk, study: Study, request_of_study: LoadRequest) -> Iterator[DiagnosisPage]:
     """Show the study, all numbers computed."""
-    panel = DiagnosisPanel(desk)
+    panel = DiagnosisPage(desk)
     qtbot.addWidget(panel)
     panel.resize(1280, 800)
-    panel.show_study(study, request_of_study)
+    desk.document.analysis_changed.connect(lambda: look_at(panel, analysis=desk.document.analysis))
+    panel.look_at(Look(study, request_of_study))
     with qtbot.waitExposed(panel):
         panel.show()
     qtbot.waitUntil(lambda: panel.is_complete)
@@ -47,7 +50,7 @@ def panel(qtbot: QtBot, desk: Desk, study: Study, request_of_study: LoadRequest)
 
 
 @pytest.fixture
-def table(panel: DiagnosisPanel) -> Table:
+def table(panel: DiagnosisPage) -> Table:
     """Find a table of the page by its title."""
 
     def find(title: str) -> NumberTable:

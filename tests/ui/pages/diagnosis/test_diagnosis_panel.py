@@ -15,14 +15,15 @@ from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import Door, DoorLabel
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.strips import ProgressStrip
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import QUERY_ROLE
-from nerinspect.ui.pages.diagnosis.page import DiagnosisPanel
-from tests.ui.table_pages import asked_by, offered, said_by, trigger
+from nerinspect.ui.pages.diagnosis.page import DiagnosisPage
+from tests.ui.table_pages import asked_by, look_at, offered, said_by, trigger
 
 MakeStudy = Callable[..., Study]
 Table = Callable[[str], NumberTable]
@@ -61,7 +62,7 @@ def click(table: NumberTable, row: int, column: int) -> None:
     )
 
 
-def combo(panel: DiagnosisPanel, name: str) -> QComboBox:
+def combo(panel: DiagnosisPage, name: str) -> QComboBox:
     return next(box for box in panel.findChildren(QComboBox) if box.accessibleName() == name)
 
 
@@ -70,14 +71,14 @@ def pick(box: QComboBox, text: str) -> None:
     box.activated.emit(box.currentIndex())
 
 
-def count_kept(panel: DiagnosisPanel) -> None:
+def count_kept(panel: DiagnosisPage) -> None:
     """Count only what the filter keeps."""
     choice = panel.findChildren(Choice)[0]
     choice.choose(1)
     choice.chosen.emit(1)
 
 
-def buckets(panel: DiagnosisPanel) -> QSpinBox:
+def buckets(panel: DiagnosisPage) -> QSpinBox:
     return panel.findChildren(QSpinBox)[0]
 
 
@@ -95,7 +96,7 @@ def test_what_is_undefined_says_why(table: Table) -> None:
     assert "these buckets have no order" in spearman.data(Qt.ItemDataRole.ToolTipRole)
 
 
-def test_worst_and_best_bucket_open_their_events_in_their_system(panel: DiagnosisPanel, table: Table) -> None:
+def test_worst_and_best_bucket_open_their_events_in_their_system(panel: DiagnosisPage, table: Table) -> None:
     extremes = table("Worst and best buckets")
     assert shown(extremes, "plain", "eLen")[:5] == ["XS", "50.00", "S", "100.00", "50.00"]
     opened, row = asked_by(panel), row_of(extremes, "plain", "eLen")
@@ -104,7 +105,7 @@ def test_worst_and_best_bucket_open_their_events_in_their_system(panel: Diagnosi
     assert opened == [Door("bucket:eLen=XS", 1), Door("bucket:eLen=S", 1), Door("bucket:eLen=XS,eLen=S", 1)]
 
 
-def test_differences_point_to_the_better_system(panel: DiagnosisPanel, table: Table) -> None:
+def test_differences_point_to_the_better_system(panel: DiagnosisPage, table: Table) -> None:
     differences = table("eLen")
     assert shown(differences, "XS")[1:] == ["+16.67", "largest"]
     assert shown(differences, "S")[1:] == ["−100.00", "smallest"]
@@ -114,7 +115,7 @@ def test_differences_point_to_the_better_system(panel: DiagnosisPanel, table: Ta
     assert shown(differences, "XS")[1:] == ["−16.67", "smallest"]
 
 
-def test_a_difference_opens_its_bucket_in_system_a(panel: DiagnosisPanel, table: Table) -> None:
+def test_a_difference_opens_its_bucket_in_system_a(panel: DiagnosisPage, table: Table) -> None:
     pick(combo(panel, "System A"), "plain")
     opened = asked_by(panel)
     click(table("eLen"), 1, 2)
@@ -122,7 +123,7 @@ def test_a_difference_opens_its_bucket_in_system_a(panel: DiagnosisPanel, table:
 
 
 def test_the_heat_map_shows_the_chosen_attribute_and_opens_system_and_bucket(
-    panel: DiagnosisPanel, table: Table
+    panel: DiagnosisPage, table: Table
 ) -> None:
     heat = table("F1 by system and bucket")
     pick(combo(panel, "Attribute"), "type")
@@ -132,7 +133,7 @@ def test_the_heat_map_shows_the_chosen_attribute_and_opens_system_and_bucket(
     assert opened == [Door("bucket:type=LOC", 1)]
 
 
-def test_documents_stand_worst_first_and_open_their_events(panel: DiagnosisPanel, table: Table) -> None:
+def test_documents_stand_worst_first_and_open_their_events(panel: DiagnosisPage, table: Table) -> None:
     documents = table("Documents, worst first")
     assert texts(documents) == [
         ["1", "1", "50.00", "", "2", "2", "1", "2"],
@@ -144,18 +145,16 @@ def test_documents_stand_worst_first_and_open_their_events(panel: DiagnosisPanel
     assert opened == [Door("doc:1", 0), Door("kind:fp,fn,le,be,lbe doc:1", 0)]
 
 
-def test_another_prediction_ranks_the_documents_by_its_system(
-    panel: DiagnosisPanel, table: Table, qtbot: QtBot
-) -> None:
-    panel.show_prediction(1)
+def test_another_prediction_ranks_the_documents_by_its_system(panel: DiagnosisPage, table: Table, qtbot: QtBot) -> None:
+    look_at(panel, prediction=1)
     qtbot.waitUntil(lambda: panel.is_complete)
     assert [row[2] for row in texts(table("Documents, worst first"))] == ["66.67", "66.67"]
 
 
 def test_every_door_keeps_the_events_of_its_bucket(
-    panel: DiagnosisPanel, study: Study, table: Table, qtbot: QtBot
+    panel: DiagnosisPage, study: Study, table: Table, qtbot: QtBot
 ) -> None:
-    panel.show_selection(selected(study, "type:LOC,ORG"))
+    look_at(panel, selection=selected(study, "type:LOC,ORG"))
     count_kept(panel)
     qtbot.waitUntil(lambda: panel.is_complete)
     pick(combo(panel, "Attribute"), "eLen")
@@ -171,9 +170,9 @@ def test_every_door_keeps_the_events_of_its_bucket(
 
 
 def test_only_what_the_filter_keeps_is_counted_on_demand(
-    panel: DiagnosisPanel, study: Study, table: Table, qtbot: QtBot
+    panel: DiagnosisPage, study: Study, table: Table, qtbot: QtBot
 ) -> None:
-    panel.show_selection(selected(study, "type:LOC"))
+    look_at(panel, selection=selected(study, "type:LOC"))
     pick(combo(panel, "Attribute"), "eLen")
     heat = table("F1 by system and bucket")
     assert texts(heat)[0][1] == "66.67"
@@ -182,7 +181,7 @@ def test_only_what_the_filter_keeps_is_counted_on_demand(
     assert texts(heat)[0][1] == "100.00"
 
 
-def test_another_number_of_buckets_changes_all_tables(panel: DiagnosisPanel, table: Table, qtbot: QtBot) -> None:
+def test_another_number_of_buckets_changes_all_tables(panel: DiagnosisPage, table: Table, qtbot: QtBot) -> None:
     pick(combo(panel, "Attribute"), "eLen")
     buckets(panel).setValue(2)
     qtbot.waitUntil(lambda: panel.is_complete)
@@ -193,7 +192,7 @@ def test_another_number_of_buckets_changes_all_tables(panel: DiagnosisPanel, tab
     assert opened == [Door("bucket:eLen/2=XL", 0)]
 
 
-def test_numbers_come_back_at_once_where_they_were_computed_before(panel: DiagnosisPanel, qtbot: QtBot) -> None:
+def test_numbers_come_back_at_once_where_they_were_computed_before(panel: DiagnosisPage, qtbot: QtBot) -> None:
     box = buckets(panel)
     box.setValue(3)
     qtbot.waitUntil(lambda: panel.is_complete)
@@ -204,9 +203,9 @@ def test_numbers_come_back_at_once_where_they_were_computed_before(panel: Diagno
 def test_one_system_is_compared_with_nobody(
     qtbot: QtBot, desk: Desk, make_study_from: MakeStudy, request_of_study: LoadRequest
 ) -> None:
-    panel = DiagnosisPanel(desk)
+    panel = DiagnosisPage(desk)
     qtbot.addWidget(panel)
-    panel.show_study(make_study_from("Rome/B-LOC/B-LOC", systems=("flair",)), request_of_study)
+    panel.look_at(Look(make_study_from("Rome/B-LOC/B-LOC", systems=("flair",)), request_of_study))
     with qtbot.waitExposed(panel):
         panel.show()
     qtbot.waitUntil(lambda: panel.is_complete)
@@ -221,9 +220,9 @@ def test_one_system_is_compared_with_nobody(
 def test_without_predictions_the_page_says_so(
     qtbot: QtBot, desk: Desk, make_study_from: MakeStudy, request_of_study: LoadRequest
 ) -> None:
-    panel = DiagnosisPanel(desk)
+    panel = DiagnosisPage(desk)
     qtbot.addWidget(panel)
-    panel.show_study(make_study_from("Rome/B-LOC", systems=()), request_of_study)
+    panel.look_at(Look(make_study_from("Rome/B-LOC", systems=()), request_of_study))
     with qtbot.waitExposed(panel):
         panel.show()
     assert "There is no prediction" in panel.empty_words
@@ -234,9 +233,9 @@ def test_several_runs_are_averaged_and_open_the_first(
     qtbot: QtBot, desk: Desk, make_study_from: MakeStudy, request_of_study: LoadRequest
 ) -> None:
     made = make_study_from("Rome/B-LOC/B-LOC/O", "Oslo/B-LOC/B-LOC/B-LOC", systems=("flair", "flair"), documents=(1, 2))
-    panel = DiagnosisPanel(desk)
+    panel = DiagnosisPage(desk)
     qtbot.addWidget(panel)
-    panel.show_study(made, request_of_study)
+    panel.look_at(Look(made, request_of_study))
     with qtbot.waitExposed(panel):
         panel.show()
     qtbot.waitUntil(lambda: panel.is_complete)
@@ -266,7 +265,7 @@ def test_tables_are_copied_with_all_names(table: Table, title: str, said: str) -
         ("F1 by system and bucket", "plain,eLen,XS,0.5"),
     ],
 )
-def test_tables_are_copied_as_csv(panel: DiagnosisPanel, title: str, said: str) -> None:
+def test_tables_are_copied_as_csv(panel: DiagnosisPage, title: str, said: str) -> None:
     trigger(panel, f"{title} as CSV")
     assert said in QApplication.clipboard().text()
 
@@ -279,7 +278,7 @@ def test_each_bar_and_shade_is_told_in_words(table: Table) -> None:
     assert heat.numbers.index(0, 1).data(role) == "flair, XS 66.67"
 
 
-def test_whether_two_systems_differ_is_said_in_words(panel: DiagnosisPanel, qtbot: QtBot) -> None:
+def test_whether_two_systems_differ_is_said_in_words(panel: DiagnosisPage, qtbot: QtBot) -> None:
     def said() -> str:
         lines = [label.accessibleName() for label in panel.findChildren(DoorLabel)]
         return " ".join(line for line in lines if "McNemar" in line)
@@ -292,7 +291,7 @@ def test_whether_two_systems_differ_is_said_in_words(panel: DiagnosisPanel, qtbo
     assert not said()
 
 
-def test_tab_reaches_the_differences_before_what_stands_below_them(panel: DiagnosisPanel, table: Table) -> None:
+def test_tab_reaches_the_differences_before_what_stands_below_them(panel: DiagnosisPage, table: Table) -> None:
     order: list[QWidget] = [combo(panel, "System B")]
     while order[-1] is not table("Documents, worst first"):
         following = order[-1].nextInFocusChain()
@@ -303,18 +302,18 @@ def test_tab_reaches_the_differences_before_what_stands_below_them(panel: Diagno
 
 
 def test_training_that_comes_late_keeps_the_chosen_pair(
-    panel: DiagnosisPanel, study: Study, request_of_study: LoadRequest, qtbot: QtBot
+    panel: DiagnosisPage, study: Study, request_of_study: LoadRequest, qtbot: QtBot
 ) -> None:
     pick(combo(panel, "System A"), "plain")
-    panel.show_study(study, request_of_study)
+    panel.look_at(Look(study, request_of_study))
     qtbot.waitUntil(lambda: panel.is_complete)
     assert combo(panel, "System A").currentText() == "plain"
 
 
 def test_a_filter_that_keeps_nothing_leaves_dashes(
-    panel: DiagnosisPanel, study: Study, table: Table, qtbot: QtBot
+    panel: DiagnosisPage, study: Study, table: Table, qtbot: QtBot
 ) -> None:
-    panel.show_selection(selected(study, "type:PER doc:1"))
+    look_at(panel, selection=selected(study, "type:PER doc:1"))
     count_kept(panel)
     qtbot.waitUntil(lambda: panel.is_complete)
     assert {text for row in texts(table("F1 by system and bucket")) for text in row[1:]} == {"–"}
@@ -328,9 +327,10 @@ def test_a_filter_that_keeps_nothing_leaves_dashes(
 def test_cancelling_says_that_nothing_was_diagnosed(
     qtbot: QtBot, desk: Desk, study: Study, request_of_study: LoadRequest
 ) -> None:
-    panel = DiagnosisPanel(desk)
+    panel = DiagnosisPage(desk)
+    desk.document.analysis_changed.connect(lambda: look_at(panel, analysis=desk.document.analysis))
     qtbot.addWidget(panel)
-    panel.show_study(study, request_of_study)
+    panel.look_at(Look(study, request_of_study))
     panel.show()
     panel.findChildren(ProgressStrip)[0].cancelled.emit()
     assert "were not diagnosed" in panel.empty_words

@@ -20,9 +20,10 @@ from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import Selection
 from nerinspect.training.retention import RETENTION
 from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.jobs import end_work
-from nerinspect.ui.pages.diagnosis.page import DiagnosisPanel
-from tests.ui.table_pages import said_by, trigger
+from nerinspect.ui.pages.diagnosis.page import DiagnosisPage
+from tests.ui.table_pages import look_at, said_by, trigger
 
 AnswerDialog = Callable[[Path, str], None]
 SaveTable = Callable[[str], tuple[list[dict[str, str]], list[dict[str, str]]]]
@@ -39,7 +40,7 @@ def answer_dialog(monkeypatch: pytest.MonkeyPatch) -> AnswerDialog:
     return answer
 
 
-def save(panel: DiagnosisPanel, name: str) -> str:
+def save(panel: DiagnosisPage, name: str) -> str:
     trigger(panel, name)
     return said_by(panel)
 
@@ -52,7 +53,7 @@ def save(panel: DiagnosisPanel, name: str) -> str:
     ],
 )
 def test_charts_are_written_as_svg_with_their_numbers(
-    panel: DiagnosisPanel, answer_dialog: AnswerDialog, tmp_path: Path, name: str, words: list[str]
+    panel: DiagnosisPage, answer_dialog: AnswerDialog, tmp_path: Path, name: str, words: list[str]
 ) -> None:
     path = tmp_path / "chart.svg"
     answer_dialog(path, "SVG")
@@ -65,7 +66,7 @@ def test_charts_are_written_as_svg_with_their_numbers(
 
 
 def test_charts_are_written_as_png_at_print_quality(
-    panel: DiagnosisPanel, answer_dialog: AnswerDialog, tmp_path: Path
+    panel: DiagnosisPage, answer_dialog: AnswerDialog, tmp_path: Path
 ) -> None:
     path = tmp_path / "chart.png"
     answer_dialog(path, "PNG")
@@ -86,7 +87,7 @@ def test_charts_are_written_as_png_at_print_quality(
     ],
 )
 def test_tables_are_written_with_the_command_that_gives_their_numbers(
-    panel: DiagnosisPanel, answer_dialog: AnswerDialog, tmp_path: Path, title: str, command: str
+    panel: DiagnosisPage, answer_dialog: AnswerDialog, tmp_path: Path, title: str, command: str
 ) -> None:
     path = tmp_path / "table.csv"
     answer_dialog(path, "CSV")
@@ -99,7 +100,7 @@ def test_tables_are_written_with_the_command_that_gives_their_numbers(
 
 
 @pytest.fixture
-def of_files(qtbot: QtBot, desk: Desk, tmp_path: Path) -> Iterator[DiagnosisPanel]:
+def of_files(qtbot: QtBot, desk: Desk, tmp_path: Path) -> Iterator[DiagnosisPage]:
     """Show two systems as a window does, which has the retention heuristic too."""
     names = ("Ulm", "Ada", "Ostend", "Grey Heron", "Rome", "New York City", "Bo", "Oslo")
     types = ("LOC", "PER", "LOC", "ORG", "LOC", "LOC", "PER", "LOC")
@@ -125,9 +126,10 @@ def of_files(qtbot: QtBot, desk: Desk, tmp_path: Path) -> Iterator[DiagnosisPane
     request = LoadRequest(
         paths["ref"], (f"one={paths['one']}", f"two={paths['two']}"), training=paths["train"], retention=True
     )
-    panel = DiagnosisPanel(desk)
+    panel = DiagnosisPage(desk)
+    desk.document.analysis_changed.connect(lambda: look_at(panel, analysis=desk.document.analysis))
     qtbot.addWidget(panel)
-    panel.show_study(load_study(request, with_others=True), request)
+    panel.look_at(Look(load_study(request, with_others=True), request))
     with qtbot.waitExposed(panel):
         panel.show()
     qtbot.waitUntil(lambda: panel.is_complete)
@@ -137,7 +139,7 @@ def of_files(qtbot: QtBot, desk: Desk, tmp_path: Path) -> Iterator[DiagnosisPane
 
 @pytest.fixture
 def save_table(
-    of_files: DiagnosisPanel, answer_dialog: AnswerDialog, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    of_files: DiagnosisPage, answer_dialog: AnswerDialog, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> SaveTable:
     """Save a table; give what the command of its record writes, by the columns there, and the saved rows."""
 
@@ -154,7 +156,7 @@ def save_table(
     return saved
 
 
-def tick(panel: DiagnosisPanel, text: str, qtbot: QtBot) -> None:
+def tick(panel: DiagnosisPage, text: str, qtbot: QtBot) -> None:
     box = next(box for box in panel.findChildren(QCheckBox) if box.text() == text)
     assert (box.isVisible(), box.isChecked()) == (True, False)
     box.click()
@@ -163,7 +165,7 @@ def tick(panel: DiagnosisPanel, text: str, qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize("with_retention", [False, True])
 def test_the_command_gives_the_correlations_and_tests_on_screen(
-    of_files: DiagnosisPanel, save_table: SaveTable, with_retention: bool, qtbot: QtBot
+    of_files: DiagnosisPage, save_table: SaveTable, with_retention: bool, qtbot: QtBot
 ) -> None:
     if with_retention:
         tick(of_files, "With retention", qtbot)
@@ -180,7 +182,7 @@ def test_the_command_gives_the_correlations_and_tests_on_screen(
 
 @pytest.mark.parametrize("with_retention", [False, True])
 def test_the_command_gives_the_scores_and_differences_on_screen(
-    of_files: DiagnosisPanel, save_table: SaveTable, with_retention: bool, qtbot: QtBot
+    of_files: DiagnosisPage, save_table: SaveTable, with_retention: bool, qtbot: QtBot
 ) -> None:
     if with_retention:
         tick(of_files, "With retention", qtbot)
@@ -203,7 +205,7 @@ def test_the_command_gives_the_scores_and_differences_on_screen(
 
 
 def test_the_command_names_columns_of_the_files_once_they_are_asked_for(
-    of_files: DiagnosisPanel, save_table: SaveTable, qtbot: QtBot, tmp_path: Path
+    of_files: DiagnosisPage, save_table: SaveTable, qtbot: QtBot, tmp_path: Path
 ) -> None:
     (tmp_path / "ref").write_text(
         "".join(
@@ -212,8 +214,9 @@ def test_the_command_names_columns_of_the_files_once_they_are_asked_for(
         ),
         encoding="utf-8",
     )
-    request = of_files._request
-    of_files.show_study(load_study(request, with_others=True), request)
+    assert of_files.look is not None
+    request = of_files.look.request
+    of_files.look_at(Look(load_study(request, with_others=True), request))
     qtbot.waitUntil(lambda: of_files.is_complete)
     assert len(save_table("Attributes")[0]) == 9
     tick(of_files, "Columns of the files", qtbot)
@@ -225,15 +228,15 @@ def test_the_command_names_columns_of_the_files_once_they_are_asked_for(
 
 
 def test_a_tough_subset_has_no_f1_to_diagnose(
-    of_files: DiagnosisPanel, qtbot: QtBot, press_button: Callable[[QWidget, str], None]
+    of_files: DiagnosisPage, qtbot: QtBot, press_button: Callable[[QWidget, str], None]
 ) -> None:
-    study = of_files._study
-    assert study is not None
-    of_files.show_selection(Selection.from_filter(parse_query("tough:unseen-any", Vocabulary.of(study))))
+    assert of_files.look is not None
+    vocabulary = Vocabulary.of(of_files.look.study)
+    look_at(of_files, selection=Selection.from_filter(parse_query("tough:unseen-any", vocabulary)))
     press_button(of_files, "what the filter keeps")
     assert "there is recall alone" in of_files.empty_words
-    assert not of_files._page.parts.isVisible()
+    assert not any(table.isVisible() for table in of_files.tables.values())
     press_button(of_files, "the whole test set")
     qtbot.waitUntil(lambda: of_files.is_complete)
     assert of_files.empty_words == ""
-    assert of_files._page.parts.isVisible()
+    assert all(table.isVisible() for table in of_files.tables.values())

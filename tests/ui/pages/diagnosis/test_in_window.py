@@ -6,18 +6,18 @@ import sys
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QSpinBox, QTableView
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QSpinBox, QTableView, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.ui.desk.views import DIAGNOSIS, EVENTS_VIEW
 from nerinspect.ui.kit.tables.number_table import NumberTable
-from nerinspect.ui.pages.diagnosis.page import DiagnosisPanel
+from nerinspect.ui.pages.diagnosis.page import DiagnosisPage
 from nerinspect.ui.theme.themes import DARK, LIGHT, Theme, choose_theme
 from nerinspect.ui.window.window import MainWindow
 
 
 @pytest.fixture
-def page(window: MainWindow, qtbot: QtBot) -> DiagnosisPanel:
+def page(window: MainWindow, qtbot: QtBot) -> DiagnosisPage:
     window.menus.action("diagnosis").trigger()
     page = window.workspace.page("Diagnosis")
     qtbot.waitUntil(lambda: page.is_complete)
@@ -47,12 +47,12 @@ def test_nothing_of_it_is_imported_before_it_is_shown() -> None:
     assert run.stdout.split("\n")[:2] == ["[]", "True"]
 
 
-def test_ctrl_5_shows_it(window: MainWindow, page: DiagnosisPanel) -> None:
+def test_ctrl_5_shows_it(window: MainWindow, page: DiagnosisPage) -> None:
     assert window.menus.action("diagnosis").shortcut().toString() == "Ctrl+5"
     assert (window.workspace.view_name, page.isVisible()) == (DIAGNOSIS, True)
 
 
-def test_a_score_of_another_system_shows_its_events(window: MainWindow, page: DiagnosisPanel) -> None:
+def test_a_score_of_another_system_shows_its_events(window: MainWindow, page: DiagnosisPage) -> None:
     heat = next(one for one in page.findChildren(NumberTable) if one.numbers.title == "F1 by system and bucket")
     heat.setFocus()
     heat.setCurrentIndex(heat.numbers.index(1, 1))
@@ -62,7 +62,7 @@ def test_a_score_of_another_system_shows_its_events(window: MainWindow, page: Di
     assert window.document.n_kept
 
 
-def test_it_follows_the_system_on_show(window: MainWindow, page: DiagnosisPanel, qtbot: QtBot) -> None:
+def test_it_follows_the_system_on_show(window: MainWindow, page: DiagnosisPage, qtbot: QtBot) -> None:
     study = window.document.study
     assert study is not None
     window.document.show_prediction(1)
@@ -71,11 +71,11 @@ def test_it_follows_the_system_on_show(window: MainWindow, page: DiagnosisPanel,
     assert documents.numbers.place(0).row.prediction == 1
 
 
-def test_f6_goes_to_it(window: MainWindow, page: DiagnosisPanel) -> None:
+def test_f6_goes_to_it(window: MainWindow, page: DiagnosisPage) -> None:
     assert page in window.workspace.regions
 
 
-def test_every_part_has_a_name_for_those_who_hear_it(page: DiagnosisPanel) -> None:
+def test_every_part_has_a_name_for_those_who_hear_it(page: DiagnosisPage) -> None:
     controls = [*page.findChildren(QAbstractButton), *page.findChildren(QComboBox), *page.findChildren(QTableView)]
     controls += page.findChildren(QSpinBox)
     own = [one for one in controls if one.isVisible() and not one.objectName().startswith("qt_")]
@@ -83,17 +83,19 @@ def test_every_part_has_a_name_for_those_who_hear_it(page: DiagnosisPanel) -> No
     assert nameless == []
 
 
-def test_tab_goes_from_table_to_table(page: DiagnosisPanel) -> None:
+def test_tab_comes_from_table_to_table(page: DiagnosisPage) -> None:
     tables = [table for table in page.findChildren(NumberTable) if table.isVisible()]
     assert all(table.focusPolicy() & Qt.FocusPolicy.TabFocus for table in tables)
     tables[0].setFocus()
-    QTest.keyClick(tables[0], Qt.Key.Key_Tab)
-    assert isinstance(QApplication.focusWidget(), NumberTable)
-    assert QApplication.focusWidget() is not tables[0]
+    reached: list[QWidget | None] = []
+    for _ in range(60):
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        reached.append(QApplication.focusWidget())
+    assert [table for table in dict.fromkeys(reached) if table in tables[1:]] == tables[1:]
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT])
-def test_it_follows_the_colours(page: DiagnosisPanel, qapp: QApplication, theme: Theme) -> None:
+def test_it_follows_the_colours(page: DiagnosisPage, qapp: QApplication, theme: Theme) -> None:
     choose_theme(qapp, theme)
     try:
         QApplication.processEvents()

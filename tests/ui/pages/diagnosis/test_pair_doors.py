@@ -19,9 +19,9 @@ from nerinspect.query.selection import Selection
 from nerinspect.ui.kit.doors import Door, DoorLabel
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.pages.diagnosis.differences import PairWords, pair_words
-from nerinspect.ui.pages.diagnosis.page import DiagnosisPanel
+from nerinspect.ui.pages.diagnosis.page import DiagnosisPage
 from tests.examples import examples
-from tests.ui.table_pages import asked_by
+from tests.ui.table_pages import asked_by, look_at
 
 MakeStudy = Callable[..., Study]
 
@@ -89,12 +89,12 @@ def test_a_type_that_no_reference_mention_has_opens_nothing(make_study_from: Mak
 
 
 @pytest.fixture
-def line(panel: DiagnosisPanel, qtbot: QtBot) -> DoorLabel:
+def line(panel: DiagnosisPage, qtbot: QtBot) -> DoorLabel:
     qtbot.waitUntil(lambda: not panel.is_testing)
     return next(label for label in panel.findChildren(DoorLabel) if "McNemar" in label.accessibleName())
 
 
-def test_the_keyboard_opens_each_number_in_its_system(panel: DiagnosisPanel, line: DoorLabel) -> None:
+def test_the_keyboard_opens_each_number_in_its_system(panel: DiagnosisPage, line: DoorLabel) -> None:
     asked = asked_by(panel)
     combo = next(box for box in panel.findChildren(QComboBox) if box.accessibleName() == "System B")
     combo.setFocus(Qt.FocusReason.TabFocusReason)
@@ -107,9 +107,9 @@ def test_the_keyboard_opens_each_number_in_its_system(panel: DiagnosisPanel, lin
 
 
 def test_the_numbers_count_what_the_filter_keeps(
-    panel: DiagnosisPanel, study: Study, line: DoorLabel, qtbot: QtBot
+    panel: DiagnosisPage, study: Study, line: DoorLabel, qtbot: QtBot
 ) -> None:
-    panel.show_selection(Selection.from_filter(parse_query("type:LOC", Vocabulary.of(study))))
+    look_at(panel, selection=Selection.from_filter(parse_query("type:LOC", Vocabulary.of(study))))
     choice = panel.findChildren(Choice)[0]
     choice.choose(1)
     choice.chosen.emit(1)

@@ -31,7 +31,7 @@ def test_another_repair_is_loaded_and_the_page_stays(window: MainWindow, page: R
     assert study is not None
     source = study.predictions[0].annotation.source
     with qtbot.waitSignal(window.opener.opened):
-        page.repair_requested.emit(source.path, "prediction", "discard")
+        window.desk.repair_requested.emit(source.path, "prediction", "discard")
     study, request = window.document.study, window.document.request
     assert study is not None
     assert request is not None

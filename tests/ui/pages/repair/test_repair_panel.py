@@ -89,7 +89,7 @@ def test_only_the_table_that_was_used_last_marks_its_row(parts: Widgets) -> None
 
 def test_choosing_a_repair_asks_for_it(panel: RepairPanel, parts: Widgets, request_: LoadRequest, qtbot: QtBot) -> None:
     parts[0].setCurrentIndex(parts[0].numbers.index(2, 0))
-    with qtbot.waitSignal(panel.repair_requested) as caught:
+    with qtbot.waitSignal(panel.desk.repair_requested) as caught:
         QTest.keyClick(parts[0], Qt.Key.Key_Space)
     path = request_.predictions[0].removeprefix("flair=")
     assert caught.args == [path, "prediction", "discard"]
