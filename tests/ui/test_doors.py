@@ -41,7 +41,8 @@ def number(text: str) -> int:
 def door_table(window: MainWindow, title: str) -> NumberTable:
     window.show_view(OVERVIEW)
     tables = window.workspace.page("Overview").findChildren(NumberTable)
-    return next(table for table in tables if table.accessibleName() == title)
+    found: NumberTable = next(table for table in tables if table.accessibleName() == title)
+    return found
 
 
 @pytest.mark.parametrize("kind", KINDS)

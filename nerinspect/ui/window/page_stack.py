@@ -1,7 +1,7 @@
 """The pages beside the events, such as the overview, each made when it is first shown."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
@@ -33,7 +33,7 @@ class Pages(QObject):
     def __init__(self, desk: Desk, stack: QStackedWidget) -> None:
         super().__init__(stack)
         self._desk, self._document, self._stack = desk, desk.document, stack
-        self._made: dict[str, QWidget] = {}
+        self._made: dict[str, Any] = {}
         self._choices: dict[str, object] = {}  # what views remember, until they are made
         self._relation_columns: tuple[dict[str, bool], dict[str, int]] = {}, {}  # until the page is made
         self._reviewing: Reviewing | None = None
@@ -48,7 +48,7 @@ class Pages(QObject):
         ):
             changed.connect(self._look)
 
-    def page(self, name: str) -> QWidget:
+    def page(self, name: str) -> Any:  # noqa: ANN401 - of the class that the view names
         """Give the page of a view; it is made when it is first asked for."""
         if name not in self._made:
             self._made[name] = page = VIEWS[name].load()(self._document if name == RELATIONS else self._desk)
@@ -70,27 +70,27 @@ class Pages(QObject):
         """Let a view show what was chosen before, now or when it is made."""
         self._choices[name] = choice
         if name in self._made:
-            cast("Any", self._made[name]).choose(choice)
+            self._made[name].choose(choice)
 
     @property
     def relations_on_show(self) -> "RelationsPanel | None":
         """The page of relations, while it is the one on show."""
-        page = self._made.get(RELATIONS)
-        return cast("RelationsPanel", page) if page is not None and page is self._stack.currentWidget() else None
+        page: RelationsPanel | None = self._made.get(RELATIONS)
+        return page if page is not None and page is self._stack.currentWidget() else None
 
     @property
     def relation_columns(self) -> tuple[dict[str, bool], dict[str, int]]:
         """Whether columns of relation events are shown, and how wide they are, where the user chose."""
         if RELATIONS not in self._made:
             return self._relation_columns
-        columns = cast("RelationsPanel", self._made[RELATIONS]).table.columns
+        columns = self._made[RELATIONS].table.columns
         return columns.chosen, columns.widths.chosen
 
     def choose_relation_columns(self, are_shown: Mapping[str, bool], widths: Mapping[str, int]) -> None:
         """Take what `relation_columns` gave, now or when the page is made."""
         self._relation_columns = {**are_shown}, {**widths}
         if RELATIONS in self._made:
-            columns = cast("RelationsPanel", self._made[RELATIONS]).table.columns
+            columns = self._made[RELATIONS].table.columns
             columns.reset()
             for key, is_shown in are_shown.items():
                 columns.choose(key, is_shown)
@@ -100,18 +100,18 @@ class Pages(QObject):
         """Let the page of the review show that of the window, now or when it is made."""
         self._reviewing = reviewing
         if REVIEW in self._made:
-            cast("Any", self._made[REVIEW]).follow(reviewing)
+            self._made[REVIEW].follow(reviewing)
 
     @property
     def regions(self) -> list[QWidget]:
         """The parts of the pages that can have the focus, in its order."""
         pages = [self._made[name] for name in VIEWS if name in self._made]
-        return [region for page in pages for region in cast("Page", page).regions]
+        return [region for page in pages for region in page.regions]
 
     def _look(self) -> None:
         for name, page in self._made.items():
             if name not in (EVENTS_VIEW, RELATIONS):  # the page of relations follows the document itself
-                self._look_at(cast("Page", page))
+                self._look_at(page)
 
     def _look_at(self, page: "Page") -> None:
         if (look := self._document.look) is not None:

@@ -1,7 +1,7 @@
 """The panels around one document, wired to it: filters, list, context, details, and the pages beside."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
@@ -248,7 +248,7 @@ class Workspace(QStackedWidget):
         """The table on show: the events, or while two predictions are compared, the events of both."""
         return self.comparison.table
 
-    def page(self, name: str) -> QWidget:
+    def page(self, name: str) -> Any:  # noqa: ANN401 - of the class that the view names
         """Give the page of a view; it is made when it is first asked for."""
         return self.pages.page(name)
 

@@ -305,7 +305,7 @@ class Page(Styled, QWidget):
         """Whether all numbers are on show."""
         return self._seen is not None and not any(work.is_running for work in self._works)
 
-    def choose(self, choice: object) -> None:
+    def choose(self, choice: Any) -> None:  # noqa: ANN401 - what the page remembers
         """Show what was chosen before."""
 
     # what all pages do

@@ -414,8 +414,9 @@ class NumberTable(Styled, DoorTable):
         super().currentChanged(current, previous)
         if current.row() >= self.n_shown:
             self.show_more()
-        if current.isValid() and (area := enclosing_area(self)) is not None:
-            place = self.visualRect(current).translated(self.viewport().mapTo(area.widget(), QPoint()))
+        area = enclosing_area(self)
+        if current.isValid() and area is not None and (page := area.widget()) is not None:
+            place = self.visualRect(current).translated(self.viewport().mapTo(page, QPoint()))
             area.ensureVisible(place.center().x(), place.center().y(), 0, place.height())
 
     def wheelEvent(self, event: QWheelEvent) -> None:

@@ -60,8 +60,8 @@ def kind_groups(counts: ChangeCounts) -> list[RowGroup]:
 
 def _group(counts: ChangeCounts, name: str, tooltip: str, cells: tuple[Cell, ...]) -> RowGroup:
     copied = counts.old_name, counts.new_name, name
-    versions = {"prediction": counts.old, "beside": counts.new}
-    row = TableRow(name, copied, lambda: cells, is_total=name == "Sum", tooltip=tooltip, **versions)
+    is_sum, of, beside = name == "Sum", counts.old, counts.new
+    row = TableRow(name, copied, lambda: cells, is_total=is_sum, prediction=of, tooltip=tooltip, beside=beside)
     return RowGroup(name, row)
 
 

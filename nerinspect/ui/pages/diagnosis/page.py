@@ -161,7 +161,7 @@ class DiagnosisPage(Page):
             return None
         made = self._made
         if title == HEAT_MAP:
-            attributes = (made.bucketings[self._heat.attribute.currentIndex()].attribute.name,)
+            attributes: tuple[str, ...] = (made.bucketings[self._heat.attribute.currentIndex()].attribute.name,)
         else:
             own = [one.attribute for one in made.bucketings]
             attributes = tuple(one.name for one in own) if any(map(is_file_column, own)) else ()

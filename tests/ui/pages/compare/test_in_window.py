@@ -17,7 +17,8 @@ from nerinspect.ui.window.window import MainWindow
 def pairs(window: MainWindow, qtbot: QtBot) -> PairTable:
     QTest.keyClick(window, Qt.Key.Key_6, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: window.workspace.page("Compare").is_complete)
-    return next(iter(window.workspace.page("Compare").findChildren(PairPart))).table
+    found: PairTable = next(iter(window.workspace.page("Compare").findChildren(PairPart))).table
+    return found
 
 
 def keeps(window: MainWindow, number: int) -> bool:

@@ -18,7 +18,8 @@ def page(window: MainWindow, qtbot: QtBot) -> ConsistencyPanel:
     page = window.workspace.page("Consistency")
     qtbot.waitUntil(lambda: page.surfaces is not None)
     page.view.setFocus()
-    return page
+    found: ConsistencyPanel = page
+    return found
 
 
 def test_j_walks_through_the_surfaces_not_the_events(window: MainWindow, page: ConsistencyPanel) -> None:

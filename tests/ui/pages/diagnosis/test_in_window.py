@@ -21,7 +21,8 @@ def page(window: MainWindow, qtbot: QtBot) -> DiagnosisPage:
     window.menus.action("diagnosis").trigger()
     page = window.workspace.page("Diagnosis")
     qtbot.waitUntil(lambda: page.is_complete)
-    return page
+    found: DiagnosisPage = page
+    return found
 
 
 def test_nothing_of_it_is_imported_before_it_is_shown() -> None:
@@ -89,7 +90,9 @@ def test_tab_comes_from_table_to_table(page: DiagnosisPage) -> None:
     tables[0].setFocus()
     reached: list[QWidget | None] = []
     for _ in range(60):
-        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
         reached.append(QApplication.focusWidget())
     assert [table for table in dict.fromkeys(reached) if table in tables[1:]] == tables[1:]
 

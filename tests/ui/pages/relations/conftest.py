@@ -49,4 +49,5 @@ def opened(empty_window: MainWindow, request_: LoadRequest) -> MainWindow:
 def page(opened: MainWindow) -> RelationsPanel:
     opened.show_view(RELATIONS)
     QApplication.processEvents()
-    return opened.workspace.page("Relations")
+    found: RelationsPanel = opened.workspace.page("Relations")
+    return found

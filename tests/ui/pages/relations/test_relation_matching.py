@@ -44,7 +44,8 @@ def opened(empty_window: MainWindow, tmp_path: Path) -> MainWindow:
 
 @pytest.fixture
 def page(opened: MainWindow) -> RelationsPanel:
-    return opened.workspace.page("Relations")
+    found: RelationsPanel = opened.workspace.page("Relations")
+    return found
 
 
 @pytest.fixture

@@ -19,7 +19,8 @@ def page(window: MainWindow, qtbot: QtBot) -> RepairPanel:
     window.show_view(REPAIR)
     page = window.workspace.page("Repair")
     qtbot.waitUntil(lambda: "2 labels changed by conlleval" in said_on(page))
-    return page
+    found: RepairPanel = page
+    return found
 
 
 def said_on(page: RepairPanel) -> str:

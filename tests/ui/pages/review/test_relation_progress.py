@@ -37,7 +37,8 @@ def study_of(window: MainWindow) -> Study:
 
 
 def page_of(window: MainWindow) -> ReviewPanel:
-    return window.workspace.page("Review")
+    found: ReviewPanel = window.workspace.page("Review")
+    return found
 
 
 def settle(window: MainWindow, qtbot: QtBot) -> ReviewPanel:

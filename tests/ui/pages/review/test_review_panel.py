@@ -40,7 +40,8 @@ GONE = StoredDecision(
 
 
 def page_of(window: MainWindow) -> ReviewPanel:
-    return window.workspace.page("Review")
+    found: ReviewPanel = window.workspace.page("Review")
+    return found
 
 
 def say(window: MainWindow, event: int, decision: Decision) -> None:
