@@ -158,7 +158,7 @@ def test_a_filter_says_its_name_count_and_whether_it_is_picked(errors: MainWindo
 
 
 def test_charts_and_bars_say_their_numbers(overview: MainWindow) -> None:
-    pictures = [*overview.findChildren(BarChart), *overview.findChildren(DemeritsView)]
+    pictures: list[QWidget] = [*overview.findChildren(BarChart), *overview.findChildren(DemeritsView)]
     assert len(pictures) > 2
     assert all(re.search(r"[A-Z].*\d", picture.accessibleDescription()) for picture in pictures)
 

@@ -11,7 +11,7 @@ from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.pages.parts import flat_button
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
-from nerinspect.ui.theme.icons import line_icon
+from nerinspect.ui.theme.marks import line_icon
 from nerinspect.ui.theme.themes import current_theme
 
 

@@ -12,7 +12,7 @@ from nerinspect.ui.kit.screen_text import plain_text
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.number_table import MORE_ROWS, NumberTable
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font
-from nerinspect.ui.theme.icons import line_icon
+from nerinspect.ui.theme.marks import line_icon
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
 
