@@ -50,6 +50,8 @@ def choose_in(page: QWidget, name: str, text: str) -> None:
 
 def offered(page: QWidget) -> dict[str, QAction]:
     """Give what the menus of a page offer, by its text; what is offered for a table as `Scores as CSV`."""
+    for menu in page.findChildren(QMenu):
+        menu.aboutToShow.emit()
     found: dict[str, QAction] = {}
     for action in (action for menu in page.findChildren(QMenu) for action in menu.actions()):
         forms = action.menu()

@@ -223,6 +223,8 @@ class Page(Styled, QWidget):
         What it looks at; None before there is a study.
     tables : dict of str to NumberTable
         Those that can be taken away, by title.
+    focused : str
+        The title of that which had the focus last; empty for none.
 
     Signals
     -------
@@ -243,6 +245,7 @@ class Page(Styled, QWidget):
         self.desk, self.head = desk, head
         self.look: Look | None = None
         self.tables: dict[str, NumberTable] = {}
+        self.focused = ""
         self.setObjectName(f"{self.name.lower()}_panel")
         self.setAccessibleName(self.name)
         self._seen: tuple[object, ...] | None = None  # what the parts show, or will once it is made
@@ -363,7 +366,6 @@ class Page(Styled, QWidget):
             own = [title for title in charts if title in titles or len(found) < 2]
             if titles or own:
                 one.offer(self.take_away.menu_of(titles, own, one))
-        self.take_away.offer()
 
     def add_table(self, table: NumberTable, part: Part) -> None:
         """Let a table be taken away, and open its doors."""
@@ -393,8 +395,9 @@ class Page(Styled, QWidget):
 
     @property
     def titles(self) -> Sequence[str]:
-        """The tables on show, in order."""
-        return [title for title, part in self._parts.items() if not part.isHidden()]
+        """The tables on show, that which had the focus last before the others."""
+        shown = [title for title, part in self._parts.items() if part.isVisibleTo(self)]
+        return sorted(shown, key=lambda title: title != self.focused)
 
     def table(self, title: str) -> Table:
         """Give all rows of a table."""
@@ -440,9 +443,9 @@ class Page(Styled, QWidget):
             first.setFocus(event.reason())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Offer the table that has the focus first."""
+        """Know which table had the focus last."""
         if event.type() == QEvent.Type.FocusIn:
-            self.take_away.offer(next((title for title, table in self.tables.items() if table is watched), ""))
+            self.focused = next((title for title, table in self.tables.items() if table is watched), "")
         return False
 
 

@@ -170,7 +170,7 @@ class Takeable(Protocol):
 
     @property
     def titles(self) -> Sequence[str]:
-        """The tables on show, in order."""
+        """The tables on show, that which had the focus last before the others."""
 
     @property
     def charts(self) -> Sequence[str]:
@@ -215,20 +215,25 @@ class TakeAway(QObject):
             worker.failed.connect(message.say)
         self._saver.saved.connect(message.tell)
         self._copier.told.connect(message.tell)
+        head.copying.aboutToShow.connect(self._offer_copies)
+        head.saving.aboutToShow.connect(self._offer_files)
 
-    def offer(self, first: str = "") -> None:
-        """Fill the menus of the page with what is on show, one table before the others."""
-        copying, saving = self._head.copying, self._head.saving
-        copying.clear()
-        saving.clear()
-        for title in sorted(self._page.titles, key=lambda title: title != first):
-            copying.addMenu(self._forms_of(title))
-            saving.addAction(plain_text(f"Table “{title}”…"), partial(self.save, title))
-        copying.addSeparator()
-        self._add_signature(copying)
-        saving.addSeparator()
+    def _offer_copies(self) -> None:
+        menu = self._head.copying
+        menu.clear()
+        for title in self._page.titles:
+            menu.addMenu(self._forms_of(title))
+        menu.addSeparator()
+        self._add_signature(menu)
+
+    def _offer_files(self) -> None:
+        menu = self._head.saving
+        menu.clear()
+        for title in self._page.titles:
+            menu.addAction(plain_text(f"Table “{title}”…"), partial(self.save, title))
+        menu.addSeparator()
         for name in self._page.charts:
-            saving.addAction(plain_text(f"Chart “{name}”…"), partial(self.save_chart, name))
+            menu.addAction(plain_text(f"Chart “{name}”…"), partial(self.save_chart, name))
 
     def menu_of(self, titles: Sequence[str], charts: Sequence[str], parent: QWidget) -> QMenu:
         """Make the menu of a part: its tables to copy and to save, its charts to save."""

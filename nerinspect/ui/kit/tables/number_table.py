@@ -1,7 +1,7 @@
 """A table whose numbers are doors: its head, how its cells are painted, how it shares its room."""
 
 from collections.abc import Sequence
-from math import ceil
+from math import ceil, inf
 from typing import Final
 
 from PySide6.QtCore import (
@@ -14,6 +14,7 @@ from PySide6.QtCore import (
     QRectF,
     QSize,
     Qt,
+    QTimer,
     Signal,
 )
 from PySide6.QtGui import QFocusEvent, QFont, QFontMetricsF, QPainter, QPaintEvent, QPolygonF, QResizeEvent, QWheelEvent
@@ -143,8 +144,17 @@ def _arrow(left: QPointF, unit: float, is_open: bool) -> QPolygonF:
 _HEAD_PADDING = 6  # at a font of 13 pixels
 
 
+def broken_title(title: str, room: float, metrics: QFontMetricsF) -> tuple[str, ...]:
+    """Break a title that is wider than some room into two lines, at the blank or hyphen that makes them narrowest."""
+    if metrics.horizontalAdvance(title) <= room:
+        return (title,)
+    ends = [place + 1 for place, sign in enumerate(title[:-1]) if sign in " -"]
+    halves = [(title[:end].rstrip(), title[end:]) for end in ends]
+    return min(halves, key=lambda lines: max(map(metrics.horizontalAdvance, lines)), default=(title,))
+
+
 class NumberHead(QHeaderView):
-    """Paint the titles; two lines where columns stand for kinds of event."""
+    """Paints the titles, which are never cut: one wider than its column goes on in a second line."""
 
     def __init__(self, has_kinds: bool, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -157,18 +167,30 @@ class NumberHead(QHeaderView):
     def sizeHint(self) -> QSize:
         """Be one line high, or two."""
         line = QFontMetricsF(self.font()).height()
-        return QSize(0, round((2.2 if self._has_kinds else 1.1) * line + 6 * unit_of(self.font())))
+        return QSize(0, round((2.2 if self._has_two_lines else 1.1) * line + 6 * unit_of(self.font())))
 
     def title_width(self, column: Column) -> float:
         """Measure what a title needs, in device-independent pixels."""
         metrics = QFontMetricsF(scaled_font(self.font(), CAPTION))
-        width = metrics.horizontalAdvance(column.title) + (metrics.height() if column.mark else 0)
+        width = max(map(metrics.horizontalAdvance, self._lines(column))) + (metrics.height() if column.mark else 0)
         width += 0 if column.colour is None else SWATCH_ROOM * unit_of(self.font())
         if column.kind:
             letters = QFontMetricsF(scaled_font(self.font(), CAPTION, is_bold=True))
             symbol = kind_symbol_size(letters.ascent()).width()
             width = max(width, symbol + letters.horizontalAdvance(f"  {column.copied or column.kind.upper()}"))
         return width
+
+    def _lines(self, column: Column) -> tuple[str, ...]:
+        """Break a title where it is wider than what stands below it, but for heads of kinds, which have two lines."""
+        metrics = QFontMetricsF(scaled_font(self.font(), CAPTION))
+        room = metrics.horizontalAdvance(column.widest) if column.widest and not self._has_kinds else inf
+        return broken_title(column.title, room, metrics)
+
+    @property
+    def _has_two_lines(self) -> bool:
+        model = self.model()
+        columns = model.columns[1:] if isinstance(model, NumberTableModel) else ()
+        return self._has_kinds or any(len(self._lines(column)) > 1 for column in columns)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the titles, and leave empty what is at the right of the last column."""
@@ -190,7 +212,8 @@ class NumberHead(QHeaderView):
         left, side = 0.0 if logicalIndex else EDGE * unit, alignment(logicalIndex)
         if not column.widest:  # over what is drawn, from where it begins
             left, side = _HEAD_PADDING * unit, Qt.AlignmentFlag.AlignLeft
-        line = place.adjusted(left, place.height() / 2 if self._has_kinds else 0, right, 0)
+        above = place.height() / 2 if self._has_two_lines else 0.0
+        line = place.adjusted(left, above, right, 0)
         caption = scaled_font(self.font(), CAPTION)
         metrics = QFontMetricsF(caption)
         room, is_behind = metrics.height() if column.mark else 0, column.mark == "behind"
@@ -199,9 +222,11 @@ class NumberHead(QHeaderView):
             begin = max(title.left(), title.right() - self.title_width(column) - unit)  # text is no narrower
             paint_swatch(painter, theme, unit, QRectF(begin, title.top(), 0, title.height()), column.colour)
             title.setLeft(begin + SWATCH_ROOM * unit)
-        draw_text(painter, caption, theme.text2, title, column.title, side)
+        lines = self._lines(column) if logicalIndex else (column.title,)
+        for number, text in enumerate(reversed(lines)):
+            draw_text(painter, caption, theme.text2, title.translated(0, -number * metrics.height()), text, side)
         if column.mark:
-            width = min(metrics.horizontalAdvance(column.title), title.width())
+            width = min(max(map(metrics.horizontalAdvance, lines)), title.width())
             dot = QPointF(title.right() + (room / 2 if is_behind else -width - room / 2), line.center().y())
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             paint_dot(painter, theme, dot, room / 4, column.mark != "hollow")
@@ -412,9 +437,14 @@ class NumberTable(Styled, DoorTable):
     def currentChanged(self, current: Index, previous: Index) -> None:
         """Bring the current row into sight of the page, and show it if it is not shown yet."""
         super().currentChanged(current, previous)
-        if current.row() >= self.n_shown:
+        if current.row() < self.n_shown:
+            self._bring_into_sight()
+        else:
             self.show_more()
-        area = enclosing_area(self)
+            QTimer.singleShot(0, self, self._bring_into_sight)  # once the page is laid out
+
+    def _bring_into_sight(self) -> None:
+        area, current = enclosing_area(self), self.currentIndex()
         if current.isValid() and area is not None and (page := area.widget()) is not None:
             place = self.visualRect(current).translated(self.viewport().mapTo(page, QPoint()))
             area.ensureVisible(place.center().x(), place.center().y(), 0, place.height())

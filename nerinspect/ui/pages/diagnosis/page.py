@@ -127,7 +127,6 @@ class DiagnosisPage(Page):
         if self.look is not None:
             self._controls.offer(self.look.study)
             self._differences.pair.show_systems(self._systems)
-            self.take_away.offer()
 
     def refresh(self, look: Look) -> None:
         """Diagnose what is not diagnosed yet; then it is shown."""
@@ -147,7 +146,8 @@ class DiagnosisPage(Page):
     @property
     def titles(self) -> Sequence[str]:
         """The tables there are."""
-        return [title for title in TITLES if len(self._systems) > 1 or title != DIFFERENCES]
+        there = [title for title in TITLES if len(self._systems) > 1 or title != DIFFERENCES]
+        return sorted(there, key=lambda title: title != self.focused)
 
     def table(self, title: str) -> Table:
         """Give all rows of a table."""

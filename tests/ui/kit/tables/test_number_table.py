@@ -2,14 +2,15 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QFontMetricsF, QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
 from nerinspect.query.rates import WHOLE, score_kept
-from nerinspect.ui.kit.tables.number_table import NumberTable
+from nerinspect.ui.kit.tables.number_table import NumberTable, broken_title
 from nerinspect.ui.kit.tables.sheet import NumberTableModel
 from nerinspect.ui.pages.overview.scores import NAME_COLUMNS, SCORE_COLUMNS, score_groups
 from nerinspect.ui.theme.themes import current_theme
@@ -172,3 +173,20 @@ def test_the_head_is_empty_behind_the_last_column(table: NumberTable) -> None:
     image = head.viewport().grab().toImage()
     behind = {image.pixelColor(head.length() + 5, y).name() for y in range(image.height())}
     assert behind == {current_theme().base.name()}
+
+
+@pytest.mark.parametrize(
+    ("title", "lines"),
+    [
+        ("F1", ("F1",)),
+        ("Both wrong", ("Both", "wrong")),
+        ("xlmr-large", ("xlmr-", "large")),
+        ("Reference", ("Reference",)),
+    ],
+)
+def test_a_title_wider_than_its_column_is_broken_and_never_cut(
+    qtbot: QtBot, title: str, lines: tuple[str, ...]
+) -> None:
+    metrics = QFontMetricsF(QWidget().font())
+    assert broken_title(title, metrics.horizontalAdvance("999"), metrics) == lines
+    assert broken_title(title, metrics.horizontalAdvance(title), metrics) == (title,)

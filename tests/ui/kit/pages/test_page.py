@@ -1,0 +1,170 @@
+"""A made-up page: what all pages do with what they look at, their tables and their links."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from nerinspect.events.study import Study
+from nerinspect.io.request import LoadRequest
+from nerinspect.io.writing.origins import ScoresOrigin
+from nerinspect.query.filters import Term
+from nerinspect.query.selection import Selection
+from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.desk.document import Look
+from nerinspect.ui.kit.doors import Door, LinkLabel
+from nerinspect.ui.kit.jobs import end_work
+from nerinspect.ui.kit.pages.head import Counted, PageHead
+from nerinspect.ui.kit.pages.page import Page
+from nerinspect.ui.kit.pages.parts import Part
+from nerinspect.ui.kit.pages.take_away import Source
+from nerinspect.ui.kit.tables.number_table import NumberTable
+from nerinspect.ui.kit.tables.sheet import Column, NumberTableModel, RowGroup, TableRow, count_cell
+from tests.ui.table_pages import asked_by, look_at, trigger
+
+MakeStudy = Callable[..., Study]
+TITLE = "Sentences"
+
+
+def sentence_row(number: str) -> TableRow:
+    return TableRow(number, (number,), lambda: (count_cell(1, Term("sent", (float(number),))),))
+
+
+class SentencesPage(Page):
+    """Counts the events of each sentence."""
+
+    name, looks_at = "Sentences", frozenset({"prediction"})
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk, PageHead("Count", Counted()))
+        self.looks: list[Look] = []
+        self.sheet = NumberTable(
+            NumberTableModel((Column("Sentence"), Column("Events")), ("Sentence",), TITLE), most_rows=5
+        )
+        self.add(Part(TITLE, self.sheet))
+
+    def forget(self) -> None:
+        self.sheet.numbers.set_groups([])
+
+    def refresh(self, look: Look) -> None:
+        self.looks.append(look)
+        n_sentences = look.study.text.n_sentences
+        cells = [(count_cell(1, Term("sent", (float(number + 1),))),) for number in range(n_sentences)]
+        rows = [
+            TableRow(str(number + 1), (str(number + 1),), lambda number=number: cells[number])
+            for number in range(n_sentences)
+        ]
+        self.sheet.numbers.set_groups([RowGroup(row.name, row) for row in rows])
+
+    def source(self, title: str) -> Source | None:
+        return None if self.look is None else Source(ScoresOrigin(self.look.study, self.look.request), ("a",))
+
+
+@pytest.fixture
+def look(make_study_from: MakeStudy) -> Look:
+    return Look(make_study_from(*["Ulm/B-LOC/B-LOC/O"] * 30, systems=("a", "b")), LoadRequest("r", ("a", "b")))
+
+
+@pytest.fixture
+def page(qtbot: QtBot, desk: Desk, look: Look) -> Iterator[SentencesPage]:
+    page = SentencesPage(desk)
+    qtbot.addWidget(page)
+    page.resize(900, 300)
+    page.look_at(look)
+    with qtbot.waitExposed(page):
+        page.show()
+    yield page
+    end_work(page)
+
+
+def links(page: QWidget) -> list[str]:
+    return [label.text() for label in page.findChildren(LinkLabel) if label.isVisible() and "Show" in label.text()]
+
+
+def test_what_it_does_not_look_at_computes_nothing(page: SentencesPage) -> None:
+    look_at(page, compared=1)
+    look_at(page, selection=Selection((Term("type", ("LOC",)),)))
+    assert len(page.looks) == 1
+    look_at(page, prediction=1)
+    assert len(page.looks) == 2
+
+
+def test_a_filter_counts_once_only_what_it_keeps_is_counted(page: SentencesPage) -> None:
+    choice = page.head.choice
+    assert choice is not None
+    choice.choose(1)
+    choice.chosen.emit(1)
+    look_at(page, selection=Selection((Term("type", ("LOC",)),)))
+    assert len(page.looks) == 3
+    assert page.kept == Selection((Term("type", ("LOC",)),))
+
+
+def test_nothing_is_computed_while_it_is_hidden(page: SentencesPage, look: Look) -> None:
+    page.hide()
+    page.look_at(replace(look, prediction=1))
+    assert len(page.looks) == 1
+    page.show()
+    assert page.looks[1:] == [page.look]
+
+
+def test_a_long_table_shows_its_rest_on_demand(page: SentencesPage) -> None:
+    assert page.sheet.n_shown == 5
+    [link] = [label for label in page.findChildren(LinkLabel) if "Show all 30" in label.text()]
+    link.linkActivated.emit("more")
+    assert (page.sheet.n_shown, links(page)) == (30, [])
+
+
+def test_keys_that_leave_the_rows_on_show_bring_more_into_sight(page: SentencesPage) -> None:
+    page.sheet.setFocus()
+    for _ in range(29):
+        QTest.keyClick(page.sheet, Qt.Key.Key_Down)
+        QApplication.processEvents()
+    assert (page.sheet.currentIndex().row(), page.sheet.n_shown) == (29, 30)
+    area = page.area.viewport()
+    place = page.sheet.viewport().mapTo(area, page.sheet.visualRect(page.sheet.currentIndex()).center())
+    assert area.rect().contains(place)
+
+
+def test_the_wheel_over_a_table_scrolls_the_page(page: SentencesPage, qtbot: QtBot) -> None:
+    page.sheet.show_more()
+    qtbot.waitUntil(lambda: page.area.verticalScrollBar().maximum() > 0)
+    here = QPointF(page.sheet.viewport().rect().center())
+    wheel = QWheelEvent(
+        here, page.sheet.viewport().mapToGlobal(here), QPointF(0, -120).toPoint(), QPointF(0, -120).toPoint(),
+        Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(page.sheet.viewport(), wheel)
+    assert page.area.verticalScrollBar().value() > 0
+
+
+def test_a_number_is_a_door(page: SentencesPage) -> None:
+    asked = asked_by(page)
+    page.sheet.open(page.sheet.numbers.index(2, 1))
+    assert asked == [Door("sent:3")]
+
+
+@pytest.mark.parametrize("entry", [f"{TITLE} as CSV", "CSV"])
+def test_what_it_shows_is_copied_from_its_head_or_from_the_part(page: SentencesPage, entry: str) -> None:
+    trigger(page, entry)
+    assert QApplication.clipboard().text().splitlines()[:2] == ["Sentence,Events", "1,1"]
+
+
+def test_the_table_with_the_focus_is_offered_first(page: SentencesPage) -> None:
+    other = NumberTable(NumberTableModel((Column("Other"), Column("Events")), ("Other",), "Others"))
+    other.numbers.setParent(other)
+    page.add(Part("Others", other))
+    QApplication.processEvents()
+    assert page.titles == [TITLE, "Others"]
+    other.setFocus()
+    page.head.copying.aboutToShow.emit()
+    assert [action.text() for action in page.head.copying.actions()][:2] == ["Others", TITLE]
+
+
+def test_words_stand_where_there_is_nothing_to_show(page: SentencesPage) -> None:
+    page.say("Nothing is here.")
+    assert any(label.text() == "Nothing is here." and label.isVisible() for label in page.findChildren(QLabel))
