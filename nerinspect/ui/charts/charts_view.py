@@ -14,7 +14,6 @@ from nerinspect.settings.schema import BucketChoice
 from nerinspect.ui.charts.buckets import (
     MOST_BUCKETS,
     NAME_COLUMNS,
-    AttributeScores,
     BucketScores,
     Shown,
     bucket_columns,
@@ -212,9 +211,12 @@ class BucketsView(QWidget):
         self.controls.offer(scores.study)
         self._choice.offer(scores, bool(shown.others))
         self._one.show()
-        missing = ", ".join(scores.missing)
+        missing, is_cut = (
+            ", ".join(scores.missing),
+            any(len(one.own.buckets) > MOST_BUCKETS for one in scores.attributes),
+        )
         said = [
-            "the 12 most frequent names" if _is_cut(scores) else "",
+            "the 12 most frequent names" if is_cut else "",
             f"{missing} need training data" if missing else "",
         ]
         self._all.set_caption("; ".join(filter(None, ["percent, 0 to 100", counted, *said])))
@@ -286,13 +288,9 @@ class BucketsView(QWidget):
         self._show_one()
         self.choice_changed.emit(self.choice)
 
-    def _one_attribute(self) -> AttributeScores | None:
-        scores = self._scores
-        named = [one for one in scores.attributes if one.name == self._choice.attribute] if scores else []
-        return named[0] if named else None
-
     def _show_one(self) -> None:
-        scores, measure = self._one_attribute(), self._choice.measure
+        every, measure = self._scores.attributes if self._scores else (), self._choice.measure
+        scores = next((one for one in every if one.name == self._choice.attribute), None)
         if scores is None:
             return
         shown = self._shown if self._choice.has_others else replace(self._shown, others=())
@@ -315,10 +313,6 @@ class BucketsView(QWidget):
         if n_charts != self._n_in_order:
             self._n_in_order = n_charts
             self._order_tabs()
-
-
-def _is_cut(scores: BucketScores) -> bool:
-    return any(len(one.own.buckets) > MOST_BUCKETS for one in scores.attributes)
 
 
 class ChartsView(QWidget):
@@ -352,9 +346,7 @@ class ChartsView(QWidget):
 
     def show_buckets(self, scores: BucketScores, scored: Scored) -> None:
         """Show other counts by bucket."""
-        prediction, *others = scored.drawn
-        shown = Shown(prediction, tuple(others), scored.names, scored.runs, scored.colours)
-        self.buckets.show_scores(scores, shown, scored.counted)
+        self.buckets.show_scores(scores, _shown(scored), scored.counted)
 
     def picture(self, name: str) -> QWidget | None:
         """Draw charts for print: on white, whatever the desktop's colours; None if there are none."""
@@ -371,7 +363,7 @@ class ChartsView(QWidget):
         self._measure.setVisible(not has_recall_alone)
         measure = MEASURES[MEASURES.index("Recall") if has_recall_alone else self._measure.place]
         types = most_frequent(scored.scores[scored.prediction], scored.types)
-        shown = Shown(scored.prediction, (), scored.names, scored.runs)
+        shown = _shown(scored)
         self.types.show_charts(
             [
                 type_chart(
@@ -398,6 +390,11 @@ class ChartsView(QWidget):
         below = "dashed: all types; below the axis: reference mentions"
         self._by_type.set_caption("; ".join(filter(None, (f"{measure} from 0 to 100, {below}", fewer, left_out))))
         self._by_kind.set_caption("; ".join(filter(None, ("events, on one axis", left_out))))
+
+
+def _shown(scored: Scored) -> Shown:
+    prediction, *others = scored.drawn
+    return Shown(prediction, tuple(others), scored.names, scored.runs, scored.colours)
 
 
 def _left_out(n_shown: int, n_all: int, what: str) -> str:
