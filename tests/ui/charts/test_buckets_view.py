@@ -204,6 +204,9 @@ def test_other_counts_take_the_place_in_the_same_charts(view: BucketsView, study
 def test_the_wait_for_counts_is_told(study: Study, qtbot: QtBot) -> None:
     view = BucketsView()
     qtbot.addWidget(view)
+    view.resize(1200, 600)
+    with qtbot.waitExposed(view):
+        view.show()
     assert WAITING in [label.text() for label in view.findChildren(QLabel)]
     view.show_scores(count_buckets(study, WHOLE, 4), Shown(0, (), NAMES), "")
     assert WAITING not in [label.text() for label in view.findChildren(QLabel)]
