@@ -154,4 +154,12 @@ VERSIONS: Final = (
     ),
     Definition("changed", "Changed", "Wrong in both versions, but not in the same form.", PROGRAM),
     Definition("unchanged", "Unchanged", "Wrong in both versions, in the same form.", PROGRAM),
+    Definition("change", "Change", "What became of the place in the new version: fixed, broken or changed.", PROGRAM),
+    Definition("old_kind", "Old kind", "What was wrong there in the old version; tn where it had no event.", PROGRAM),
+    Definition(
+        "old_predicted_spans",
+        "Old predicted spans",
+        "Start, end and type of each mention that the old version had there, positions counted in the sentence from 0.",
+        PROGRAM,
+    ),
 )

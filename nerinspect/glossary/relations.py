@@ -75,6 +75,20 @@ RELATIONS: Final = (
         "Number of tokens between the arguments; 0 for neighbours and for arguments that overlap.",
         PROGRAM,
     ),
+    # Columns of files of relation events that have no column of their own on screen
+    Definition("setting", "Setting", "What makes an argument right: its boundaries, or its type as well.", RETENTION),
+    Definition("reference_type", "Reference type", "The type of the reference relation of the event.", PROGRAM),
+    Definition("reference_head", "Reference head", "The words of the head of the reference relation.", PROGRAM),
+    Definition("reference_tail", "Reference tail", "The words of the tail of the reference relation.", PROGRAM),
+    Definition("predicted_type", "Predicted type", "The type of the predicted relation of the event.", PROGRAM),
+    Definition("predicted_head", "Predicted head", "The words of the head of the predicted relation.", PROGRAM),
+    Definition("predicted_tail", "Predicted tail", "The words of the tail of the predicted relation.", PROGRAM),
+    Definition(
+        "head_event", "Head event", "Ids of the events of mentions that the heads lie in, unless correct.", PROGRAM
+    ),
+    Definition(
+        "tail_event", "Tail event", "Ids of the events of mentions that the tails lie in, unless correct.", PROGRAM
+    ),
     # What training knows of them
     Definition(
         "relation_part",

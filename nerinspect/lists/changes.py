@@ -10,33 +10,16 @@ import numpy as np
 from nerinspect.corpus.arrays import AnyIntArray, spread_ranges
 from nerinspect.events.segment_events import KINDS, NO_SHAPE, EventTable
 from nerinspect.events.study import Study
-from nerinspect.lists.mentions import all_columns, checked_with, events_table, mention_spans
-from nerinspect.lists.table import Row, Table, Value
+from nerinspect.lists.mentions import MENTIONS, mention_spans
+from nerinspect.lists.table import Of, Row, Table, Value
 from nerinspect.systems.changes import CHANGES, Changes
-
-CHANGE_COLUMNS: Final = ("change", "old_kind", "old_predicted_spans")
-"""What a row holds besides the columns of events."""
 
 NO_EVENT: Final = "tn"
 """The kind where one version has no event: neither it nor the reference has a mention there."""
 
+_OWN: Final = MENTIONS.names(Of.CHANGES)
+
 _ROWS_AT_ONCE: Final = 5_000
-
-
-def diff_columns(with_training: bool) -> tuple[str, ...]:
-    """List the columns that every diff has, or every one with training data."""
-    return (*all_columns(with_training), *CHANGE_COLUMNS)
-
-
-def checked_diff_columns(names: Sequence[str]) -> tuple[str, ...]:
-    """Make sure that columns exist and that each is named once; those of the files are not known yet.
-
-    Raises
-    ------
-    CommandError
-        If there is none, an unknown one or one twice.
-    """
-    return checked_with(names, CHANGE_COLUMNS)
 
 
 def diff_table(
@@ -47,11 +30,11 @@ def diff_table(
     The columns of events tell of the new event. Where there is none, the row covers the mention that is gone, with kind
     `tn` and no demerits. Rows are made as they are read.
     """
-    columns = tuple(columns) or diff_columns(study.training is not None)
+    columns = tuple(columns) or MENTIONS.names_for(study, Of.CHANGES)
     chosen = np.arange(len(found)) if rows is None else rows
-    of_events = tuple(dict.fromkeys(("kind", *(name for name in columns if name not in CHANGE_COLUMNS))))
+    of_events = tuple(dict.fromkeys(("kind", *(name for name in columns if name not in _OWN))))
     listed = replace(study, events=_new_events(study, found, new, chosen))
-    return Table(columns, _rows(study, found, chosen, events_table(listed, columns=of_events), columns))
+    return Table(columns, _rows(study, found, chosen, MENTIONS.table(listed, columns=of_events), columns))
 
 
 def _new_events(study: Study, found: Changes, new: int, rows: AnyIntArray) -> EventTable:
@@ -75,7 +58,7 @@ def _new_events(study: Study, found: Changes, new: int, rows: AnyIntArray) -> Ev
 
 def _rows(study: Study, found: Changes, rows: AnyIntArray, events: Table, columns: Sequence[str]) -> Iterator[Row]:
     kind = events.columns.index("kind")
-    named = (*events.columns, *CHANGE_COLUMNS)
+    named = (*events.columns, *_OWN)
     order = [named.index(name) for name in columns]
     of_events = iter(events)
     for first in range(0, len(rows), _ROWS_AT_ONCE):
@@ -89,7 +72,7 @@ def _rows(study: Study, found: Changes, rows: AnyIntArray, events: Table, column
 
 
 def _old_cells(study: Study, found: Changes, rows: AnyIntArray) -> Iterator[tuple[Value, ...]]:
-    """Make the cells under `CHANGE_COLUMNS`."""
+    """Make the cells of changes."""
     n_old = found.old_to[rows] - found.old_from[rows]
     old = study.events.rows(found.old_events[spread_ranges(found.old_from[rows], found.old_to[rows])])
     sentence_start = study.text.sentence_start[study.text.sentence_of(found.start[rows])]

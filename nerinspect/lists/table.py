@@ -1,10 +1,13 @@
-"""A result table: named columns and rows of plain values."""
+"""A result table: named columns and rows of plain values; and what is known of the columns of lists."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from enum import Enum, auto
 from math import isnan
-from typing import TypeAlias
+from typing import Any, TypeAlias
+
+from nerinspect.glossary import DEFINITIONS
 
 Spans: TypeAlias = list[tuple[int, int, str]]
 
@@ -65,3 +68,89 @@ class Table:
     def __iter__(self) -> Iterator[Row]:
         """Go through the rows."""
         return iter(self.rows)
+
+
+class Of(Enum):
+    """Which lists have a column."""
+
+    EVENTS = auto()
+    """Every one."""
+    TRAINING = auto()
+    """Those of a study whose training data say something of such events."""
+    DECISIONS = auto()
+    """Those of a review."""
+    PEOPLE = auto()
+    """Those of a review, if they are asked for it."""
+    CHANGES = auto()
+    """Those of changes between two versions of a system."""
+    DRAWING = auto()
+    """None that people choose: pages and examples are drawn from it."""
+
+
+class Content(Enum):
+    """What the cells of a column hold."""
+
+    TEXT = auto()
+    NUMBER = auto()
+    SPANS = auto()
+    TOKENS = auto()
+
+
+def _made_elsewhere(_of: Any) -> Iterable[Value]:  # noqa: ANN401 - a block, or a decision
+    raise TypeError("the values of this column are not made from events alone")
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a list of events; all that is said of it elsewhere is how it is painted on screen.
+
+    Attributes
+    ----------
+    name : str
+        What it is called in files and by `--columns`.
+    values : callable
+        Gives the cells of a `Block` of events; of one decision, its cell.
+    is_in_examples : bool
+        Whether examples say it unless other columns are asked for.
+    definition : str
+        What its meaning stands under in the glossary; its name if left out.
+    is_on_screen : bool
+        Whether the window offers it as a column of its own.
+
+    Raises
+    ------
+    ValueError
+        If the glossary does not say what it holds.
+    """
+
+    name: str
+    values: Callable[[Any], Any] = _made_elsewhere
+    content: Content = Content.TEXT
+    of: Of = Of.EVENTS
+    is_in_examples: bool = False
+    definition: str = ""
+    is_on_screen: bool = True
+
+    def __post_init__(self) -> None:
+        """Refuse what nobody could explain."""
+        if self.of is not Of.DRAWING and self.meaning_key not in DEFINITIONS:
+            raise ValueError(f"the column {self.name} has no entry {self.meaning_key} in the glossary")
+
+    @property
+    def meaning_key(self) -> str:
+        """What its meaning stands under in the glossary."""
+        return self.definition or self.name
+
+
+def columns_by_name(*columns: Column) -> dict[str, Column]:
+    """Put columns into a table by their names.
+
+    Raises
+    ------
+    ValueError
+        If two share a name.
+    """
+    found = {column.name: column for column in columns}
+    if len(found) < len(columns):
+        raise ValueError("two columns share a name")
+    return found

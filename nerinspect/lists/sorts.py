@@ -1,0 +1,274 @@
+"""What a list of events is about: its sort, mentions or relations, with the columns that a row can have."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, Final, NamedTuple, Protocol
+
+import numpy as np
+
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray
+from nerinspect.errors import CommandError
+from nerinspect.events.decision import Decision, Decisions
+from nerinspect.events.segment_events import Side
+from nerinspect.events.study import Prediction, Study
+from nerinspect.lists.decisions import DECISION_COLUMNS, UNDECIDED
+from nerinspect.lists.table import Column, Content, Of, Row, Spans, Table, Value
+from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.query.filters import Filter
+
+_ROWS_AT_ONCE: Final = 5_000
+_TOKENS_AT_ONCE: Final = 5_000_000
+
+
+class EventColumns(Protocol):
+    """What the events of every sort have: the columns of `EventTable` and of `RelationEvents` that are the same."""
+
+    prediction: IntArray
+    start: IntArray
+    end: IntArray
+    kind: CodeArray
+
+    def __len__(self) -> int:
+        """Count the events."""
+        ...
+
+    def rows(self, which: AnyIntArray) -> Any:  # noqa: ANN401 - the same columns
+        """Take some events."""
+        ...
+
+
+class EventSort(ABC):
+    """One sort of events; what is about lists takes one and asks it.
+
+    Attributes
+    ----------
+    name : str
+        As `Form.list_writer` knows it.
+    event : str
+        What a row is called.
+    kinds : tuple of str
+        In the order of their codes.
+    columns : dict of str to Column
+        What is known of every column by name, in the order of files; those of a study's attributes and files are not
+        among them.
+    stands_for : dict of str to tuple of str
+        Columns of files that stand for a column on screen of another name, in the order of the screen.
+    command, in_review : tuple of str
+        The command that lists such events, and the option of `review export` that asks for them.
+    """
+
+    name: ClassVar[str]
+    event: ClassVar[str]
+    kinds: ClassVar[tuple[str, ...]]
+    columns: ClassVar[Mapping[str, Column]]
+    stands_for: ClassVar[Mapping[str, tuple[str, ...]]]
+    command: ClassVar[tuple[str, ...]]
+    in_review: ClassVar[tuple[str, ...]]
+
+    @abstractmethod
+    def events(self, study: Study) -> EventColumns:
+        """Give the events of a study."""
+
+    @abstractmethod
+    def decisions(self, study: Study) -> Decisions:
+        """Give what was decided about them, by number."""
+
+    @abstractmethod
+    def ids(self, study: Study, events: AnyIntArray) -> Iterable[str]:
+        """Make the ids of some events; neighbours in one sentence are quickest."""
+
+    @abstractmethod
+    def mask(self, study: Study, query: Filter) -> BoolArray:
+        """Tell which events meet a filter."""
+
+    def matched(self, study: Study) -> list[str]:
+        """List the options that ask for how the sides of a study are matched."""
+        return []
+
+    def said(self, study: Study) -> dict[str, Any]:
+        """Say in a record how the sides of a study are matched."""
+        return {}
+
+    @abstractmethod
+    def has_training(self, study: Study) -> bool:
+        """Tell whether training data say something of such events."""
+
+    @abstractmethod
+    def spans(self, study: Study, events: Any, side: Side, offset: IntArray) -> list[Spans]:  # noqa: ANN401 - its own
+        """List what events have on a side as (start, end, type), counted from the `offset` of their sentence."""
+
+    @abstractmethod
+    def check(self, names: Sequence[str], more: Iterable[Of] = (), study: Study | None = None) -> None:
+        """Make sure that columns exist and that each is named once, before a study is loaded or of one.
+
+        `more` says what the list has besides the columns of events.
+
+        Raises
+        ------
+        CommandError
+            If there is none, an unknown one or one twice.
+        """
+
+    def block(self, study: Study, chosen: AnyIntArray) -> "Block":
+        """Take some events for their rows."""
+        return Block(self, study, chosen)
+
+    def names(self, *of: Of) -> tuple[str, ...]:
+        """Name the columns of some lists, in the order of files."""
+        return tuple(name for name, column in self.columns.items() if column.of in of)
+
+    def names_for(self, study: Study, *more: Of) -> tuple[str, ...]:
+        """Name the columns that every list of a study has, and more."""
+        return self.names(Of.EVENTS, *([Of.TRAINING] if self.has_training(study) else []), *more)
+
+    def table(
+        self,
+        study: Study,
+        order: AnyIntArray | None = None,
+        columns: Sequence[str] = (),
+        checkpoint: Checkpoint = no_checkpoint,
+        decisions: Mapping[int, Decision] | None = None,
+    ) -> Table:
+        """List events in an order, made as they are read; with what was decided if a column says it.
+
+        Parameters
+        ----------
+        order : ndarray of int, shape (n_rows,), optional
+            Numbers of events; all without one, by system, run, sentence, start, end and kind.
+        columns : sequence of str, optional
+            What each row holds; what every list of the study has if left out.
+        decisions : mapping of int to Decision, optional
+            What was decided, by number; as it is now if left out.
+
+        Raises
+        ------
+        UnknownNameError
+            If the study has no column of a name.
+        CommandError
+            If a column needs training data, and there is none.
+        """
+        names = tuple(columns) or self.names_for(study)
+        self._check_of_study(study, names)
+        chosen = np.arange(len(self.events(study))) if order is None else order
+        if decisions is None and any(name in DECISION_COLUMNS for name in names):
+            decisions = dict(self.decisions(study).items())
+        return Table(names, self._rows(study, chosen, names, checkpoint, decisions or {}))
+
+    @abstractmethod
+    def _check_of_study(self, study: Study, names: Sequence[str]) -> None:
+        """Refuse columns that a study does not have."""
+
+    def _values(self, block: "Block", name: str) -> Iterable[Value]:
+        made: Iterable[Value] = self.columns[name].values(block)
+        return made
+
+    def _rows(
+        self,
+        study: Study,
+        order: AnyIntArray,
+        names: Sequence[str],
+        checkpoint: Checkpoint,
+        decisions: Mapping[int, Decision],
+    ) -> Iterator[Row]:
+        first, starts = 0, self.events(study).start
+        while first < len(order):
+            checkpoint(first, len(order))
+            ahead = order[first : first + _ROWS_AT_ONCE]
+            sentence = study.text.sentence_of(starts[ahead])
+            length = study.text.sentence_start[sentence + 1] - study.text.sentence_start[sentence]
+            n_rows = max(1, int(np.searchsorted(np.cumsum(length, dtype=np.int64), _TOKENS_AT_ONCE)))
+            block = self.block(study, ahead[:n_rows])
+            decided = [decisions.get(event, UNDECIDED) for event in block.chosen.tolist()]
+            cells = (
+                map(self.columns[name].values, decided) if name in DECISION_COLUMNS else self._values(block, name)
+                for name in names
+            )
+            yield from zip(*cells, strict=True)
+            first += n_rows
+        checkpoint(first, len(order))
+
+
+class Events(NamedTuple):
+    """Some events of a study, by number."""
+
+    sort: EventSort
+    numbers: list[int]
+
+
+class Block:
+    """Some events of one sort, with what several of their columns are made from."""
+
+    def __init__(self, sort: EventSort, study: Study, chosen: AnyIntArray) -> None:
+        self.sort, self.study, self.text, self.chosen = sort, study, study.text, chosen
+        self.events: Any = sort.events(study).rows(chosen)
+        self.sentence = study.text.sentence_of(self.events.start)
+        self.zero, self.stop = self.text.sentence_start[self.sentence], self.text.sentence_start[self.sentence + 1]
+
+    def ids(self) -> Iterable[str]:
+        """Make the ids of the events."""
+        return self.sort.ids(self.study, self.chosen)
+
+    @cached_property
+    def reference(self) -> list[Spans]:
+        """What the reference has, counted in the sentence."""
+        return self.sort.spans(self.study, self.events, "reference", self.zero)
+
+    @cached_property
+    def predicted(self) -> list[Spans]:
+        """What the prediction has, counted in the sentence."""
+        return self.sort.spans(self.study, self.events, "predicted", self.zero)
+
+    @cached_property
+    def predictions(self) -> list[Prediction]:
+        """Whose each event is."""
+        return [self.study.predictions[number] for number in self.events.prediction.tolist()]
+
+    def lines(self) -> Iterator[int | None]:
+        """Give the line of each first token; None where it is not known."""
+        return (number or None for number in self.text.lines_of(self.events.start).tolist())
+
+    def joined(self, start: IntArray, stop: IntArray) -> list[str]:
+        """Join tokens by blanks."""
+        texts: list[str] = self.text.joined(start, stop).to_pylist()
+        return texts
+
+
+_NUMBER, _SPANS = Content.NUMBER, Content.SPANS
+
+EVENT_ID: Final = Column("event", lambda block: block.ids(), is_on_screen=False)
+WHOSE: Final = (
+    Column("system", lambda block: [one.system for one in block.predictions], is_in_examples=True),
+    Column("run", lambda block: [one.run for one in block.predictions], _NUMBER),
+)
+PLACE: Final = (
+    Column("document", lambda block: block.text.document[block.sentence].tolist(), _NUMBER, is_in_examples=True),
+    Column("sentence", lambda block: (block.sentence + 1).tolist(), _NUMBER, is_in_examples=True),
+    Column("line", Block.lines, _NUMBER),
+)
+KIND: Final = Column(
+    "kind", lambda block: [block.sort.kinds[kind] for kind in block.events.kind.tolist()], is_in_examples=True
+)
+WORDS: Final = Column(
+    "text", lambda block: block.joined(block.events.start, block.events.end), is_in_examples=True, is_on_screen=False
+)
+SIDE_SPANS: Final = (
+    Column("reference_spans", lambda block: block.reference, _SPANS, is_on_screen=False),
+    Column("predicted_spans", lambda block: block.predicted, _SPANS, is_on_screen=False),
+)
+CONTEXT: Final = (
+    Column("left", lambda block: block.joined(block.zero, block.events.start), is_in_examples=True),
+    Column("right", lambda block: block.joined(block.events.end, block.stop), is_in_examples=True),
+)
+
+
+def check_each_once(names: Sequence[str]) -> None:
+    """Refuse a list without columns, or with one of them twice.
+
+    Raises
+    ------
+    CommandError
+        If it is so.
+    """
+    if not names or len(set(names)) < len(names):
+        raise CommandError("name at least one column, and each once")
