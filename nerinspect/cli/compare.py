@@ -20,7 +20,9 @@ from nerinspect.errors import CommandError, counted, shown
 from nerinspect.events.study import Study
 from nerinspect.io.provenance import command_line
 from nerinspect.io.writing.export import list_file, told_list
-from nerinspect.lists.changes import CHANGE_COLUMNS, diff_columns, diff_table
+from nerinspect.lists.changes import diff_table
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.table import Of
 from nerinspect.systems.changes import CHANGES, Changes, changes
 from nerinspect.systems.significance import SAMPLES, SEED
 from nerinspect.tables.compare import compare_notes, compare_table, compared_pairs
@@ -72,13 +74,14 @@ _OLD, _NEW = 0, 1
 def diff(asked: ListOptions, **arguments: Any) -> None:  # noqa: ANN401
     """List the events fixed, broken and changed between two versions of a system, the old one first."""
     request = load_request(arguments)
-    form = asked.events_form(diff_columns(bool(request.training)), CHANGE_COLUMNS)
+    every = MENTIONS.names(Of.EVENTS, *([Of.TRAINING] if request.training else []), Of.CHANGES)
+    form = asked.list_form(MENTIONS, every, (Of.CHANGES,))
     study = load_for_result(request, with_others=asks_for_other_columns(asked.where, *form.columns))
     _check_versions(study)
-    query, mask = asked.chosen(study)
+    listed = asked.listed(MENTIONS, study, request)
+    query, found = listed.query, changes(study, _OLD, _NEW)
     tell_choices(study)
-    found = changes(study, _OLD, _NEW)
-    rows = np.flatnonzero(mask[found.judged_event])
+    rows = np.flatnonzero(np.isin(found.judged_event, listed.order))
     tell(_summary(study, found, rows, bool(query)))
     details = {
         "table": "diff",
@@ -89,7 +92,7 @@ def diff(asked: ListOptions, **arguments: Any) -> None:  # noqa: ANN401
         **({"buckets": asked.n_wanted, "matching": study.matching} if study.training is not None else {}),
         "warnings": list(study.warnings),
     }
-    told = told_list(query, form, diff_columns(bool(request.training)), asked.output)
+    told = told_list(query, form, every, asked.output)
     table = diff_table(study, found, _NEW, rows, form.drawn)
     asked.write(
         study,

@@ -10,15 +10,15 @@ import numpy as np
 
 from nerinspect.cli.options import buckets_option, events_output_options, where_option
 from nerinspect.cli.session import write_standard_output
-from nerinspect.corpus.arrays import BoolArray
 from nerinspect.events.study import Study
 from nerinspect.io.provenance import paths_read, study_sources
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.events_form import EventsForm, default_columns
-from nerinspect.io.writing.export import ListFile, ReviewOrigin, events_file, write_as_text, write_with_provenance
+from nerinspect.io.writing.events_form import ListForm, usual_columns
+from nerinspect.io.writing.export import ListedEvents, ListFile, ReviewOrigin, write_as_text, write_with_provenance
 from nerinspect.io.writing.forms import write_readable
 from nerinspect.lists.mentions import split_columns
-from nerinspect.lists.table import Table
+from nerinspect.lists.sorts import EventSort
+from nerinspect.lists.table import Of, Table
 
 if TYPE_CHECKING:
     from nerinspect.query.filters import Filter
@@ -35,19 +35,23 @@ class ListOptions:
     columns: str | None
     spreadsheet_safe: bool
 
-    def names(self, every: tuple[str, ...]) -> tuple[str, ...]:
-        """Name the columns asked for; if none is, all that a list has and the form shows."""
-        return default_columns(self.form or "csv", every) if self.columns is None else split_columns(self.columns)
+    def list_form(
+        self, sort: EventSort, every: tuple[str, ...], more: tuple[Of, ...] = (), study: Study | None = None
+    ) -> ListForm:
+        """Give the form asked for; if no column is named, of `every` column those that the form shows.
 
-    def events_form(self, every: tuple[str, ...], more: tuple[str, ...] = ()) -> EventsForm:
-        """Give the form asked for, with `every` column if none is named; `more` are those that may be named besides.
+        `more` are those that may be named besides. Where there is no column of a name, the own attributes of a study
+        are offered as well.
 
         Raises
         ------
         CommandError
             If there is no such column, or the form cannot be made safe.
         """
-        return EventsForm(self.form or "csv", self.names(every), self.spreadsheet_safe, more)
+        form = self.form or "csv"
+        names = usual_columns(sort, form, every) if self.columns is None else split_columns(self.columns)
+        sort.check(names, more, study)
+        return ListForm(sort, form, names, self.spreadsheet_safe, more)
 
     def query(self, study: Study) -> "Filter":
         """Read the query."""
@@ -56,12 +60,15 @@ class ListOptions:
 
         return parse_query(self.where, Vocabulary.of(study, self.n_wanted))
 
-    def chosen(self, study: Study) -> tuple[str, BoolArray]:
-        """Give the query in its own words, and mark the events that match."""
+    def listed(
+        self, sort: EventSort, study: Study, request: LoadRequest, review: ReviewOrigin | None = None
+    ) -> ListedEvents:
+        """List the events that match, of a review with what was decided about them."""
         from nerinspect.query.language.writer import query_text
 
         query = self.query(study)
-        return query_text(query), query.mask(study)
+        order = np.flatnonzero(sort.mask(study, query)).astype(np.int32)
+        return ListedEvents(sort, study, request, order, query_text(query), review=review)
 
     def write(self, study: Study, table: Callable[[], Table], file: Callable[[], ListFile]) -> None:
         """Write a list with its provenance to where it was asked for; a table on a terminal where no form was."""
@@ -74,21 +81,10 @@ class ListOptions:
         else:
             write_with_provenance(self.output, write, record, paths_read(study_sources(study)))
 
-    def write_events(
-        self,
-        study: Study,
-        request: LoadRequest,
-        form: EventsForm,
-        chosen: tuple[str, BoolArray],
-        review: ReviewOrigin | None = None,
-    ) -> None:
-        """Write the events that `chosen` marks, of a review with what was decided about them."""
-        query, order = chosen[0], np.flatnonzero(chosen[1]).astype(np.int32)
-        self.write(
-            study,
-            lambda: form.table(study, order),
-            lambda: events_file(study, request, order, query, "", self.output, form=form, review=review),
-        )
+    def write_events(self, listed: ListedEvents, form: ListForm) -> None:
+        """Write events in a form."""
+        table = partial(form.table, listed.study, listed.order)
+        self.write(listed.study, table, partial(listed.file, form, self.output))
 
 
 def list_options(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any, Final
 
 import click
-import numpy as np
 
 from nerinspect.cli.listing import ListOptions, list_options
 from nerinspect.cli.options import WrittenFile, load_options, load_request
@@ -26,16 +26,10 @@ from nerinspect.events.study import RELATION_SETTINGS, RelationChoice, RelationS
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.provenance import command_line, study_sources
 from nerinspect.io.request import LoadRequest
+from nerinspect.io.writing.export import ListFile, list_details, list_file, told_list
 from nerinspect.io.writing.forms import Holds, chosen_form, forms_for
-from nerinspect.io.writing.relation_export import (
-    RelationForm,
-    relation_events_file,
-    relation_events_of_settings,
-    table_of_settings,
-)
-from nerinspect.lists.relations import relation_event_columns
-from nerinspect.query.filters import relation_mask
-from nerinspect.query.language.writer import query_text
+from nerinspect.lists.relations import RELATIONS, told_symmetric
+from nerinspect.lists.table import Table
 from nerinspect.tables.relations import relation_profile_table, relation_table
 from nerinspect.training.known_relations import has_relation_parts
 from nerinspect.training.retention import RETENTION, with_relation_choice
@@ -88,7 +82,7 @@ def relations(
     request = load_request(arguments)
     study = load_with_training(replace(request, retention=True))
     tell_choices(study)
-    study = with_symmetric(study, symmetric)
+    study = matching_relations(study, symmetric)
     symmetric = study.relation_choice.symmetric
     told = [
         *(["--setting", setting] if setting != BOTH else []),
@@ -111,8 +105,10 @@ def relations(
     write_results(results, command_line("relations", request, told), study_sources(study))
 
 
-def with_symmetric(study: Study, symmetric: tuple[str, ...]) -> Study:
-    """Let some relation types have no direction.
+def matching_relations(
+    study: Study, symmetric: tuple[str, ...], setting: RelationSetting = RELATION_SETTINGS[0]
+) -> Study:
+    """Match relations under a setting, and let some types have no direction.
 
     Raises
     ------
@@ -128,7 +124,7 @@ def with_symmetric(study: Study, symmetric: tuple[str, ...]) -> Study:
     for name in symmetric:
         if name not in known:
             raise UnknownNameError("relation type", name, known)
-    return with_relation_choice(study, RelationChoice(symmetric=tuple(sorted(set(symmetric)))))
+    return with_relation_choice(study, RelationChoice(setting, tuple(sorted(set(symmetric)))))
 
 
 def list_relation_events(
@@ -147,18 +143,22 @@ def list_relation_events(
     """
     study = load_for_result(request, with_others=asks_for_other_columns(asked.where))
     tell_choices(study)
-    study = with_symmetric(study, symmetric)
-    every = relation_event_columns(has_relation_parts(study))
-    form = RelationForm(asked.form or "csv", asked.names(every), asked.spreadsheet_safe)
-    query = asked.query(study)
-    matched = [with_relation_choice(study, replace(study.relation_choice, setting=setting)) for setting in settings]
-    listed = [(one, np.flatnonzero(relation_mask(one, query))) for one in matched]
-    asked.write(
-        study,
-        lambda: table_of_settings(listed, form),
-        lambda: (
-            relation_events_of_settings(listed, request, query_text(query), asked.output, form)
-            if len(listed) > 1
-            else relation_events_file(listed[0][0], request, listed[0][1], query_text(query), "", asked.output, form)
-        ),
-    )
+    matched = [matching_relations(study, symmetric, setting) for setting in settings]
+    every = RELATIONS.names_for(matched[0])
+    form = asked.list_form(RELATIONS, every)
+    listed = [asked.listed(RELATIONS, one, request) for one in matched]
+    if len(listed) == 1:
+        asked.write_events(listed[0], form)
+        return
+
+    def table() -> Table:
+        return Table(form.drawn, chain.from_iterable(form.table(one.study, one.order) for one in listed))
+
+    def file() -> ListFile:
+        n_rows, query = sum(len(one.order) for one in listed), listed[0].query
+        said = {"table": "relation events", **form.details, **RELATIONS.said(matched[0]), "setting": BOTH}
+        told = [*told_symmetric(matched[0]), *told_list(query, form, every, asked.output)]
+        command = command_line("relations", request, ["--events", *told])
+        return list_file(study, form, table(), n_rows, command, list_details(said, study, n_rows, query, "", ""))
+
+    asked.write(study, table, file)

@@ -3,7 +3,7 @@
 import shlex
 from collections.abc import Iterable
 from functools import partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 import numpy as np
@@ -37,8 +37,8 @@ from nerinspect.io.provenance import study_sources
 from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.request_changes import lasting_request
 from nerinspect.io.writing.export import ReviewOrigin
-from nerinspect.lists.decisions import POSSIBLE_DECISION_COLUMNS, review_columns
-from nerinspect.lists.mentions import checked_with
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.table import Of
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.language.words import verdict_words
 from nerinspect.query.saved import read_saved
@@ -46,10 +46,13 @@ from nerinspect.review.attaching import StoredEvent
 from nerinspect.review.corrected_reference import corrected_reference
 from nerinspect.review.deciding import Deciding
 from nerinspect.review.list_reading import EditedList, read_list
-from nerinspect.review.opening import Review, load_review, make_review
+from nerinspect.review.opening import Review, found_decisions, load_review, make_review
 from nerinspect.review.store import open_review
 from nerinspect.settings.allowed_files import allow, check_outside
 from nerinspect.tables.selections import selection_table
+
+if TYPE_CHECKING:
+    from nerinspect.lists.sorts import EventSort
 
 _MOST_LISTED: Final = 20
 """So many decisions or rows are listed one by one; of more the number is told."""
@@ -106,19 +109,20 @@ def export(
     """List events with what was decided about them."""
     others = asks_for_other_columns(asked.where, asked.columns or "")
     opened = _open(review, allow_outside, to_read=True, with_others=others)
-    if relations:
-        from nerinspect.cli.review_relations import export_relations  # few reviews are about relations
-
-        export_relations(asked, opened, setting, symmetric)
-        return
-    if symmetric or setting != RELATION_SETTINGS[0]:
-        raise CommandError("--setting and --symmetric are about relations; give --relations, too")
+    sort: EventSort = MENTIONS
     study = opened.study
-    every = review_columns(study.training is not None)
-    checked_with(asked.names(every), POSSIBLE_DECISION_COLUMNS, study)
+    if relations:
+        from nerinspect.cli.relations import matching_relations  # few reviews are about relations
+        from nerinspect.lists.relations import RELATIONS
+
+        sort = RELATIONS
+        study = matching_relations(study, symmetric, setting)
+        found_decisions(study, opened.file).fill(study)
+    elif symmetric or setting != RELATION_SETTINGS[0]:
+        raise CommandError("--setting and --symmetric are about relations; give --relations, too")
+    form = asked.list_form(sort, sort.names_for(study, Of.DECISIONS), (Of.DECISIONS, Of.PEOPLE), study)
     origin = ReviewOrigin(review, tuple(one.event.event for one in opened.lost))
-    form = asked.events_form(every, POSSIBLE_DECISION_COLUMNS)
-    asked.write_events(study, opened.request, form, asked.chosen(study), origin)
+    asked.write_events(asked.listed(sort, study, opened.request, origin), form)
 
 
 @click.command("import", epilog="\b\nExample: nerinspect review import first.nerinspect list.csv --dry-run")

@@ -10,8 +10,8 @@ from nerinspect.cli.options import load_options, load_request, output_options
 from nerinspect.cli.session import asks_for_other_columns, load_for_result, tell, tell_choices, write_study_table
 from nerinspect.errors import UnknownNameError
 from nerinspect.events.study import Study
-from nerinspect.lists.mentions import all_columns, checked_columns
-from nerinspect.lists.table import Table
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.table import Of, Table
 from nerinspect.systems.schemes import SCHEMES
 from nerinspect.tables.scores import confusion_table, error_groups, f1_of_systems, scheme_table, score_table
 
@@ -35,18 +35,17 @@ def schemes(output: str | None, form: str | None, **arguments: Any) -> None:  # 
 def events(asked: ListOptions, **arguments: Any) -> None:  # noqa: ANN401
     """List the segment events of each prediction."""
     request = load_request(arguments)
-    every = all_columns(bool(request.training))
-    names = asked.names(every)
+    every = MENTIONS.names(Of.EVENTS, *([Of.TRAINING] if request.training else []))
     try:
-        form = asked.events_form(every)
+        form = asked.list_form(MENTIONS, every)
     except UnknownNameError:
         if request.attribute_tables:
-            checked_columns(names, load_for_result(request))  # a column of a table may be meant
+            asked.list_form(MENTIONS, every, study=load_for_result(request))  # a column of a table may be meant
         raise
-    study = load_for_result(request, with_others=asks_for_other_columns(asked.where, *names))
-    chosen = asked.chosen(study)
+    study = load_for_result(request, with_others=asks_for_other_columns(asked.where, *form.columns))
+    listed = asked.listed(MENTIONS, study, request)
     tell_choices(study)
-    asked.write_events(study, request, form, chosen)
+    asked.write_events(listed, form)
 
 
 class Percent(click.ParamType[float]):

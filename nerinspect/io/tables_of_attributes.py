@@ -32,7 +32,8 @@ from nerinspect.events.study import Attribute, Study
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.formats.table_columns import TableColumns, read_table
 from nerinspect.lists.columns import is_attribute_column, is_token_column
-from nerinspect.lists.mentions import IdArray, all_columns, event_numbers
+from nerinspect.lists.mentions import MENTIONS, IdArray, event_numbers
+from nerinspect.lists.table import Of
 
 Key: TypeAlias = Literal["document", "sentence", "event"]
 
@@ -179,7 +180,7 @@ def value_columns(table: TableColumns, keys: dict[Key, int]) -> list[int]:
 
 def _is_of_events(name: str) -> bool:
     """Tell whether a column may come from an export of events."""
-    return name in all_columns(with_training=True) or is_attribute_column(name) or is_token_column(name)
+    return name in MENTIONS.names(Of.EVENTS, Of.TRAINING) or is_attribute_column(name) or is_token_column(name)
 
 
 def check_names(table: TableColumns, keys: dict[Key, int]) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.events.decision import Decision, Reading
 from nerinspect.events.study import Study
-from nerinspect.lists.mentions import event_numbers, events_table
+from nerinspect.lists.mentions import MENTIONS, event_numbers
 
 OF_RELATIONS: Final = "relation:"
 """How the kinds of relation events begin in a file; those of mentions stand as they are."""
@@ -46,7 +46,7 @@ EVENT_PARTS = StoredEvent._fields
 def stored_events(study: Study, events: Iterable[int]) -> Iterator[StoredEvent]:
     """Describe some events of a study, in the order given."""
     order = np.fromiter(events, dtype=np.int64)
-    for row in events_table(study, order, columns=EVENT_PARTS):
+    for row in MENTIONS.table(study, order, EVENT_PARTS):
         yield stored_event(row)
 
 
@@ -186,8 +186,7 @@ def _found_by_id(study: Study, ids: Sequence[str], expected: AnyIntArray) -> Any
     found = np.full(len(ids), -1, dtype=np.int64)
     places = np.flatnonzero(expected >= 0)
     order = places[np.argsort(expected[places], kind="stable")]  # ids of one sentence behind each other are quickest
-    rows = events_table(study, expected[order], columns=("event",))
-    for place, (event,) in zip(order.tolist(), rows, strict=True):
+    for place, event in zip(order.tolist(), MENTIONS.ids(study, expected[order]), strict=True):
         if event == ids[place]:
             found[place] = expected[place]
     missing = np.flatnonzero(found < 0)

@@ -9,7 +9,7 @@ from nerinspect.decisions.corrected_track import CORRECTED
 from nerinspect.events.context import Context, DocumentSentences, Segment, Sentence, Track, TrackSpan, context_of
 from nerinspect.events.decision import Reading
 from nerinspect.events.study import Study
-from nerinspect.lists.mentions import events_table
+from nerinspect.lists.mentions import MENTIONS
 
 FIRST, SECOND = "1", "2"
 """What the two readings are called."""
@@ -42,8 +42,8 @@ class BlindEvent:
     @property
     def b_is_first(self) -> bool:
         """Whether reading 1 is that of B: told by the event's id, so the same whenever it is looked at."""
-        ((number,),) = events_table(self.study, np.array([self.event]), columns=("event",))
-        return int(str(number), 16) % 2 == 1
+        (number,) = MENTIONS.ids(self.study, np.array([self.event]))
+        return int(number, 16) % 2 == 1
 
     @property
     def readings(self) -> tuple[Reading, Reading]:

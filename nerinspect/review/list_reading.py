@@ -15,10 +15,13 @@ from nerinspect.events.decision import NO_VERDICT, VERDICTS, Decision, Reading
 from nerinspect.events.study import Study
 from nerinspect.io.content import read_content
 from nerinspect.io.writing.forms import unmarked_formulas
-from nerinspect.lists.decisions import DECISION_COLUMNS, causes_in
+from nerinspect.lists.decisions import causes_in
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.table import Of
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.review.attaching import events_by_id
 
+_DECIDED: Final = MENTIONS.names(Of.DECISIONS)
 _WORD: Final = re.compile(r"[^\s,;:\"'()]+")
 _TIME: Final = "%Y-%m-%dT%H:%M:%SZ"
 _SEPARATORS: Final = ",;\t"
@@ -65,7 +68,7 @@ def read_list(study: Study, path: str, is_safe: bool = False, checkpoint: Checkp
     Parameters
     ----------
     path : str
-        A CSV file with the column `event` and any of `DECISION_COLUMNS`, separated by commas, semicolons or tabs; what
+        A CSV file with the column `event` and any column `Of.DECISIONS`, separated by commas, semicolons or tabs; what
         a column that is not there says stays as it is. `who` says who decided; other columns are not looked at.
 
     Raises
@@ -106,7 +109,7 @@ def is_list(path: str) -> bool:
     except (OSError, UnicodeDecodeError):
         return False
     columns = {cell.strip('"') for cell in head.strip().split(_separator(head))}
-    return "event" in columns and not columns.isdisjoint(DECISION_COLUMNS)
+    return "event" in columns and not columns.isdisjoint(_DECIDED)
 
 
 def _read_rows(path: str) -> Iterator[tuple[int, dict[str, str]]]:
@@ -127,10 +130,10 @@ def _check_columns(path: str, columns: Sequence[str]) -> None:
     """Refuse a list from which nothing can be taken, or of two minds."""
     if "event" not in columns:
         raise DataError(path, "it has no column called event", "export the list again and keep that column", 1)
-    if not {*columns} & {*DECISION_COLUMNS}:
-        wanted = ", ".join(DECISION_COLUMNS)
+    if not {*columns} & {*_DECIDED}:
+        wanted = ", ".join(_DECIDED)
         raise DataError(path, f"there is nothing to take from it: it has none of the columns {wanted}", "add one", 1)
-    for name in ("event", *DECISION_COLUMNS, "who"):
+    for name in ("event", *_DECIDED, "who"):
         places = [str(place) for place, column in enumerate(columns, start=1) if column == name]
         if len(places) > 1:
             which = f"columns {', '.join(places[:-1])} and {places[-1]}"

@@ -12,7 +12,7 @@ from nerinspect.events.relation_events import relation_events, relations_on
 from nerinspect.events.relation_pairing import RELATION_KINDS
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import RELATION_SETTINGS, RelationChoice, Study
-from nerinspect.lists.relations import relation_ids, relation_spans
+from nerinspect.lists.relations import RELATIONS
 from nerinspect.review.attaching import OF_RELATIONS, StoredDecision, StoredEvent
 from nerinspect.review.store import ReviewFile
 from nerinspect.training.retention import with_relation_choice
@@ -30,9 +30,9 @@ def stored_relation_events(study: Study, events: Iterable[int]) -> Iterator[Stor
     rows = relation_events(study).rows(order)
     sentence = study.text.sentence_of(rows.start)
     zero = study.text.sentence_start[sentence]
-    reference, predicted = (relation_spans(study, rows, side, zero) for side in SIDES)
+    reference, predicted = (RELATIONS.spans(study, rows, side, zero) for side in SIDES)
     columns = ((sentence + 1).tolist(), (rows.start - zero).tolist(), (rows.end - zero).tolist())
-    names = zip(order.tolist(), relation_ids(study, order), *columns, strict=True)
+    names = zip(order.tolist(), RELATIONS.ids(study, order), *columns, strict=True)
     for place, (event, name, *extent) in enumerate(names):
         one, kind = study.predictions[rows.prediction[place]], RELATION_KINDS[rows.kind[place]]
         said = f"{OF_RELATIONS}{kind}", relation_text(study, event)
@@ -102,4 +102,4 @@ def _other_choices(own: RelationChoice, undirected: Collection[tuple[str, ...]])
 
 
 def _by_id(study: Study, events: AnyIntArray) -> dict[str, int]:
-    return dict(zip(relation_ids(study, events), events.tolist(), strict=True))
+    return dict(zip(RELATIONS.ids(study, events), events.tolist(), strict=True))

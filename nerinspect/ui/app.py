@@ -18,8 +18,10 @@ from nerinspect.errors import CommandError, NerinspectError, NoDisplayError, NoW
 from nerinspect.io.projects.project import is_project, read_project
 from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.export import export_events
+from nerinspect.io.writing.events_form import ListForm
+from nerinspect.io.writing.export import ListedEvents
 from nerinspect.io.writing.whole_files import is_record, write_whole
+from nerinspect.lists.mentions import MENTIONS
 from nerinspect.progress import collecting_later, no_checkpoint
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
@@ -180,7 +182,8 @@ def run_demo(picture: str | None) -> int:
     run_window(request, None, _DEMO_PICTURE)
     study = load_sides(request, with_others=True)
     errors = np.flatnonzero(parse_query("-kind:tp", Vocabulary.of(study)).mask(study)).astype(np.int32)
-    export_events(study, request, errors, "-kind:tp", "", _DEMO_CSV)
+    listed = ListedEvents(MENTIONS, study, request, errors, "-kind:tp")
+    listed.export(ListForm(MENTIONS, "csv", MENTIONS.names_for(study)), _DEMO_CSV)
     print(
         f"{reason[0].upper()}{reason[1:]}, so the window was drawn into {_DEMO_PICTURE},"
         f" and the sample's {len(errors):,} errors were written to {_DEMO_CSV}.",

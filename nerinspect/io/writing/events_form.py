@@ -1,52 +1,52 @@
 """The form a list is exported in: which columns, written how, and the options that ask for it."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, TextIO
+from typing import Any, TextIO
 
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.errors import counted
 from nerinspect.events.decision import Decision
 from nerinspect.events.study import Study
 from nerinspect.io.writing.forms import FORMS, ListWriter, Page, chosen_form, writer_of
-from nerinspect.lists.decisions import DECISION_COLUMNS, review_table
-from nerinspect.lists.mentions import EVENT_COLUMNS, checked_with, events_table, join_columns
-from nerinspect.lists.table import Table
+from nerinspect.lists.mentions import MENTIONS, join_columns
+from nerinspect.lists.sorts import EventSort
+from nerinspect.lists.table import Of, Table
 from nerinspect.progress import Checkpoint, no_checkpoint
 
 
 @dataclass(frozen=True)
-class ListForm(ABC):
+class ListForm:
     """How the rows of a list are written: in a form of `FORMS`, with some columns in order.
+
+    `more` says which columns the list can have besides those of its events, such as `Of.DECISIONS` in a review.
 
     Raises
     ------
     CommandError
-        If it is to be safe for spreadsheets and needs no such form.
+        If a column is unknown or named twice, or it is to be safe for spreadsheets and needs no such form.
     """
 
+    sort: EventSort
     form: str
     columns: tuple[str, ...]
     spreadsheet_safe: bool = False
-
-    sort: ClassVar[str]
-    """What a row is, as `Form.list_writer` names it."""
+    more: tuple[Of, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse what cannot be written."""
+        self.sort.check(self.columns, self.more)
         chosen_form(self.form, self.spreadsheet_safe)
 
     @property
     def _own(self) -> ListWriter | None:
-        return FORMS[self.form].list_writer(self.sort)
+        return FORMS[self.form].list_writer(self.sort.name)
 
     @property
     def drawn(self) -> tuple[str, ...]:
         """The columns that a table needs to be written in this form."""
         return self._own.drawn(self.columns) if self._own else self.columns
 
-    @abstractmethod
     def table(
         self,
         study: Study,
@@ -54,15 +54,8 @@ class ListForm(ABC):
         checkpoint: Checkpoint = no_checkpoint,
         decisions: Mapping[int, Decision] | None = None,
     ) -> Table:
-        """List what has some numbers, in their order, with the columns that are `drawn`.
-
-        Without `decisions` by number, those of the study are listed as they are now.
-        """
-
-    @abstractmethod
-    def _page(
-        self, study: Study, n_rows: int, record: Mapping[str, Any], decisions: Mapping[int, Decision] | None
-    ) -> Page: ...
+        """List what has some numbers, in their order, with the columns that are `drawn`; see `EventSort.table`."""
+        return self.sort.table(study, order, self.drawn, checkpoint, decisions)
 
     def writer(
         self,
@@ -71,17 +64,28 @@ class ListForm(ABC):
         record: Mapping[str, Any],
         decisions: Mapping[int, Decision] | None = None,
     ) -> Callable[[Table, TextIO], None]:
-        """Choose the function that writes such a table: pages and examples hold more, and say the record."""
-        if own := self._own:
-            page = self._page(study, n_rows, record, decisions)
-            return lambda table, file: own.write(table, file, page)
-        return writer_of(chosen_form(self.form, self.spreadsheet_safe) or "")
+        """Choose the function that writes such a table: pages and examples hold more, and say the record.
+
+        Types that only corrections have are those of `decisions`, or of all that is decided in the study now.
+        """
+        if not (own := self._own):
+            return writer_of(chosen_form(self.form, self.spreadsheet_safe) or "")
+        more_types: tuple[str, ...] = ()
+        annotator = "" if self.sort is MENTIONS else study.annotator  # other lists of mentions judge by the first
+        if Of.DECISIONS in self.more:
+            known = dict(self.sort.decisions(study).items()) if decisions is None else decisions
+            corrected = {name for one in known.values() for _, _, name in one.correction or ()}
+            more_types, annotator = tuple(sorted(corrected.difference(study.types))), study.annotator
+        title = counted(n_rows, self.sort.event)
+        page = Page(title, self.columns, study.types, record, more_types, annotator)
+        return lambda table, file: own.write(table, file, page)
 
     def arguments(self, every: tuple[str, ...]) -> list[str]:
         """List the options that ask for this form of a list that has some columns, defaults left out."""
+        is_usual = self.columns == usual_columns(self.sort, self.form, every)
         return [
             *(["--table", self.form] if self.form != "csv" else []),
-            *(["--columns", join_columns(self.columns)] if self.columns != default_columns(self.form, every) else []),
+            *([] if is_usual else ["--columns", join_columns(self.columns)]),
             *(["--spreadsheet-safe"] if self.spreadsheet_safe else []),
         ]
 
@@ -91,63 +95,9 @@ class ListForm(ABC):
         return {"form": self.form, "columns": list(self.columns), "spreadsheet_safe": self.spreadsheet_safe}
 
 
-@dataclass(frozen=True)
-class EventsForm(ListForm):
-    """How events are written; `more` names columns that the list can have besides, such as those of decisions.
-
-    Raises
-    ------
-    CommandError
-        If a column is unknown, or another form than CSV is to be safe.
-    """
-
-    form: str = "csv"
-    columns: tuple[str, ...] = EVENT_COLUMNS
-    more: tuple[str, ...] = ()
-
-    sort = "mentions"
-
-    def __post_init__(self) -> None:
-        """Refuse what cannot be written."""
-        checked_with(self.columns, self.more)
-        super().__post_init__()
-
-    def table(
-        self,
-        study: Study,
-        order: AnyIntArray,
-        checkpoint: Checkpoint = no_checkpoint,
-        decisions: Mapping[int, Decision] | None = None,
-    ) -> Table:
-        """List events with the columns that are needed; see `events_table` and `review_table`."""
-        if self.is_of_review:
-            return review_table(study, order, checkpoint, self.drawn, decisions)
-        return events_table(study, order, checkpoint, self.drawn)
-
-    @property
-    def is_of_review(self) -> bool:
-        """Whether the list can hold decisions."""
-        return {*DECISION_COLUMNS} <= {*self.more}
-
-    def _page(
-        self, study: Study, n_rows: int, record: Mapping[str, Any], decisions: Mapping[int, Decision] | None
-    ) -> Page:
-        more_types = _more_types(study, decisions) if self.is_of_review else ()
-        annotator = study.annotator if self.is_of_review else ""  # other lists judge by the first
-        return Page(counted(n_rows, "event"), self.columns, study.types, record, more_types, annotator)
-
-
-def default_columns(form: str, every: tuple[str, ...]) -> tuple[str, ...]:
+def usual_columns(sort: EventSort, form: str, every: tuple[str, ...]) -> tuple[str, ...]:
     """List the columns that a form shows unless others are asked for."""
-    shown = FORMS[form].shown or every
-    return tuple(name for name in every if name in shown)
-
-
-def _more_types(study: Study, decisions: Mapping[int, Decision] | None) -> tuple[str, ...]:
-    """List the types that only corrections have, by code point."""
-    known = dict(study.decisions.items()) if decisions is None else decisions
-    corrected = {name for one in known.values() for _, _, name in one.correction or ()}
-    return tuple(sorted(corrected.difference(study.types)))
+    return tuple(name for name in every if sort.columns[name].is_in_examples or not FORMS[form].is_of_examples)
 
 
 @dataclass(frozen=True)

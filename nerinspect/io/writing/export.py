@@ -6,7 +6,7 @@ import io
 import json
 import os
 import shlex
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from operator import itemgetter
@@ -14,7 +14,7 @@ from typing import Any, BinaryIO, Final, NamedTuple, TextIO
 
 import numpy as np
 
-from nerinspect.corpus.arrays import IntArray
+from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.corpus.source import Source
 from nerinspect.events.decision import Decision
 from nerinspect.events.study import Study
@@ -28,11 +28,10 @@ from nerinspect.io.provenance import (
     study_sources,
 )
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.events_form import EventsForm, ListForm
+from nerinspect.io.writing.events_form import ListForm
 from nerinspect.io.writing.whole_files import refuse_overwriting, with_record, write_device, write_whole
-from nerinspect.lists.decisions import review_columns
-from nerinspect.lists.mentions import all_columns, events_table
-from nerinspect.lists.table import Table
+from nerinspect.lists.sorts import EventSort
+from nerinspect.lists.table import Of, Table
 from nerinspect.progress import Checkpoint, no_checkpoint
 
 _as_json = json.JSONEncoder(ensure_ascii=False).encode
@@ -54,41 +53,22 @@ class ReviewOrigin:
         """Write the command line that lists its events, quoted for a shell."""
         return shlex.join(["nerinspect", "review", "export", self.path, *arguments])
 
-    def details(self, study: Study, decisions: Mapping[int, Decision]) -> dict[str, Any]:
+    def details(self, sort: EventSort, study: Study, decisions: Mapping[int, Decision]) -> dict[str, Any]:
         """Say which review it is and what is decided in it; the bytes of its file say more."""
-        return self._details(decisions, decisions_digest(study, decisions))
-
-    def relation_details(self, study: Study, decisions: Mapping[int, Decision]) -> dict[str, Any]:
-        """Say the same of decisions about relation events."""
-        return self._details(decisions, relation_decisions_digest(study, decisions))
-
-    def _details(self, decisions: Mapping[int, Decision], digest: str) -> dict[str, Any]:
         return {
             "review": self.path,
-            "decisions_sha256": digest,
+            "decisions_sha256": decisions_digest(sort, study, decisions),
             "decided": sum(bool(one.verdict) for one in decisions.values()),
             "lost": list(self.lost),
         }
 
 
-def decisions_digest(study: Study, decisions: Mapping[int, Decision]) -> str:
+def decisions_digest(sort: EventSort, study: Study, decisions: Mapping[int, Decision]) -> str:
     """Take the digest of decisions: SHA-256 over a line of JSON for each, in the order of the ids of their events."""
     events = np.array(sorted(decisions), dtype=np.int64)
-    names = (str(name) for (name,) in events_table(study, events, columns=("event",)))
-    return _digest(zip(names, map(decisions.__getitem__, events.tolist()), strict=True))
-
-
-def relation_decisions_digest(study: Study, decisions: Mapping[int, Decision]) -> str:
-    """Take the digest of decisions about relation events in the same way, by their numbers."""
-    from nerinspect.lists.relations import relation_ids  # few reviews are about relations
-
-    events = np.array(sorted(decisions), dtype=np.int64)
-    return _digest(zip(relation_ids(study, events), map(decisions.__getitem__, events.tolist()), strict=True))
-
-
-def _digest(decided: Iterable[tuple[str, Decision]]) -> str:
+    named = zip(sort.ids(study, events), map(decisions.__getitem__, events.tolist()), strict=True)
     digest = hashlib.sha256()
-    for name, one in sorted(decided, key=itemgetter(0)):
+    for name, one in sorted(named, key=itemgetter(0)):
         said = [name, one.verdict, one.causes, one.flag, one.note, one.correction, one.decided, one.who]
         digest.update(f"{_as_json(said)}\n".encode(errors="backslashreplace"))
     return digest.hexdigest()
@@ -193,68 +173,73 @@ def _write_bytes(content: bytes, file: BinaryIO) -> None:
     file.write(content)
 
 
-def export_events(
-    study: Study,
-    request: LoadRequest,
-    order: IntArray,
-    query: str,
-    sorting: str,
-    output: str,
-    checkpoint: Checkpoint = no_checkpoint,
-    form: EventsForm | None = None,
-    n_matching: int | None = None,
-    note: str = "",
-    review: ReviewOrigin | None = None,
-) -> None:
-    """Write events with their provenance: the rows of the window in their order.
+@dataclass(frozen=True, eq=False)
+class ListedEvents:
+    """Events of one sort as a list on screen has them, or a command asks for them.
 
-    Parameters
+    Attributes
     ----------
-    order : ndarray of int32, shape (n_rows,)
-        Event numbers in the order of the rows.
+    order : ndarray of int, shape (n_rows,)
+        Their numbers, in the order of the rows.
     query : str
         The filter that gives these events.
     sorting : str
         In words, how the rows are ordered; empty for the order of the command line.
-    form : EventsForm or None
-        Which columns, written how; None for CSV with all columns.
     n_matching : int or None
         How many events the filter gives, if these are chosen among them.
     note : str
         What the command line lists instead of just these events, if no filter gives them.
+    review : ReviewOrigin or None
+        The review that decisions about them are kept in; with one, a file says which they are.
     """
-    write, record = events_file(
-        study, request, order, query, sorting, output, checkpoint, form, n_matching, note, review
-    )
-    write_with_provenance(output, write, record, paths_read(study_sources(study), *request.files))
 
+    sort: EventSort
+    study: Study
+    request: LoadRequest
+    order: AnyIntArray
+    query: str = ""
+    sorting: str = ""
+    n_matching: int | None = None
+    note: str = ""
+    review: ReviewOrigin | None = None
 
-def events_file(
-    study: Study,
-    request: LoadRequest,
-    order: IntArray,
-    query: str,
-    sorting: str,
-    output: str | None,
-    checkpoint: Checkpoint = no_checkpoint,
-    form: EventsForm | None = None,
-    n_matching: int | None = None,
-    note: str = "",
-    review: ReviewOrigin | None = None,
-) -> ListFile:
-    """Make the function that writes the content of such a file, and its provenance.
+    def command(self, form: ListForm, output: str | None) -> str:
+        """Write the command line that lists the events of the filter in a form, of a review with what was decided."""
+        every = self.sort.names_for(self.study, *([Of.DECISIONS] if self.review else []))
+        listed = [*self.sort.matched(self.study), *told_list(self.query, form, every, output)]
+        if self.review is not None:
+            return self.review.command([*self.sort.in_review, *listed])
+        name, *first = self.sort.command
+        return command_line(name, self.request, [*first, *listed])
 
-    The parameters are those of `export_events`; without an output the command line names none.
-    """
-    form = form or EventsForm(columns=all_columns(study.training is not None))
-    command = events_command(request, query, form, output, review)
-    differs = beyond_command(len(order), sorting, n_matching, note, review)
-    details = list_details({"table": "events", **form.details}, study, len(order), query, sorting, differs)
-    decisions = dict(study.decisions.items()) if review else {}  # as they are now, while people go on
-    if review is not None:
-        details |= {"table": "review", **review.details(study, decisions)}
-    table = form.table(study, order, checkpoint, decisions)
-    return list_file(study, form, table, len(order), command, details, decisions)
+    @property
+    def beyond_command(self) -> str:
+        """Say what the command line does not reproduce; empty if it gives the same file."""
+        n_rows, differences = len(self.order), [self.note] if self.note else []
+        if not self.note and self.n_matching is not None and self.n_matching != n_rows:
+            differences.append(f"lists all {self.n_matching:,} events of the filter, not the {n_rows:,} selected")
+        if self.sorting:
+            rows = f"sorted {self.sorting}" if self.sorting.startswith("by ") else self.sorting
+            differences.append(f"lists events {COMMAND_ORDER}, not {rows}")
+        if self.review is not None and not self.review.is_whole:
+            differences.append(OTHER_FILES)
+        return f"The command line {'; it '.join(differences)}." if differences else ""
+
+    def file(self, form: ListForm, output: str | None, checkpoint: Checkpoint = no_checkpoint) -> ListFile:
+        """Make the function that writes the list, and its provenance; without an output its command names none."""
+        study, sort = self.study, self.sort
+        decisions = dict(sort.decisions(study).items()) if self.review else {}  # as they are now, while people go on
+        said = {"table": f"{sort.event}s", **form.details, **sort.said(study)}
+        details = list_details(said, study, len(self.order), self.query, self.sorting, self.beyond_command)
+        if self.review is not None:
+            details |= {"table": sort.event.replace("event", "review"), **self.review.details(sort, study, decisions)}
+        table = form.table(study, self.order, checkpoint, decisions)
+        return list_file(study, form, table, len(self.order), self.command(form, output), details, decisions)
+
+    def export(self, form: ListForm, output: str, checkpoint: Checkpoint = no_checkpoint) -> None:
+        """Write the list with its provenance."""
+        write, record = self.file(form, output, checkpoint)
+        write_with_provenance(output, write, record, paths_read(study_sources(self.study), *self.request.files))
 
 
 def list_file(
@@ -275,37 +260,10 @@ def list_file(
     return ListFile(lambda file: write_as_text(file, table, write), provenance(command, sources, details))
 
 
-def events_command(
-    request: LoadRequest,
-    query: str,
-    form: ListForm,
-    output: str | None,
-    review: ReviewOrigin | None = None,
-) -> str:
-    """Write the command line that lists the events of a filter in a form, of a review with what was decided."""
-    arguments = told_list(query, form, (review_columns if review else all_columns)(bool(request.training)), output)
-    return review.command(arguments) if review else command_line("events", request, arguments)
-
-
 def told_list(query: str, form: ListForm, every: tuple[str, ...], output: str | None) -> list[str]:
     """List the arguments that ask for the events of a filter in a form, of a list whose columns are known."""
     where, into = (["--where", query] if query else []), (["--output", output] if output else [])
     return [*where, *form.arguments(every), *into]
-
-
-def beyond_command(
-    n_rows: int, sorting: str, n_matching: int | None, note: str = "", review: ReviewOrigin | None = None
-) -> str:
-    """Say what the command line does not reproduce; empty if it gives the same file."""
-    differences = [note] if note else []
-    if not note and n_matching is not None and n_matching != n_rows:
-        differences.append(f"lists all {n_matching:,} events of the filter, not the {n_rows:,} selected")
-    if sorting:
-        rows = f"sorted {sorting}" if sorting.startswith("by ") else sorting
-        differences.append(f"lists events {COMMAND_ORDER}, not {rows}")
-    if review is not None and not review.is_whole:
-        differences.append(OTHER_FILES)
-    return f"The command line {'; it '.join(differences)}." if differences else ""
 
 
 def list_details(

@@ -21,7 +21,6 @@ from typing import IO, Any, Final, NamedTuple, TextIO
 from nerinspect.errors import CommandError
 from nerinspect.events.scores import percent_text
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
-from nerinspect.lists.decisions import DECISION_COLUMNS
 from nerinspect.lists.table import MeanOfRuns, PValue, Ratio, Table, Value
 from nerinspect.systems.significance import p_text
 from nerinspect.visible import visible
@@ -360,8 +359,8 @@ class Form:
         How a line of words stands before a table and behind it, and one that is not shown; empty where none can.
     escaped : callable
         Writes words so that they are shown as they are.
-    shown : tuple of str
-        Columns of a list that are written unless others are asked for; empty for all.
+    is_of_examples : bool
+        Whether a list has the columns `is_in_examples` unless others are asked for, instead of all.
     mentions, relations : str
         The `ListWriter` of each sort, as `module:name`; empty where a list is a table. Loaded with the first list.
     body : tuple of (str, str), optional
@@ -384,7 +383,7 @@ class Form:
     below: str = ""
     comment: str = ""
     escaped: Callable[[str], str] = str
-    shown: tuple[str, ...] = ()
+    is_of_examples: bool = False
     mentions: str = ""
     relations: str = ""
     body: tuple[str, str] | None = None
@@ -429,10 +428,6 @@ HTML: Final = "html"
 
 EXAMPLES: Final = "latex-examples"
 
-_EXAMPLE_COLUMNS: Final = (
-    *("system", "setting", "document", "sentence", "kind", "part", "text", "left", "right", "change", "old_kind"),
-    *(name for name in DECISION_COLUMNS if name != "decided"),
-)
 _RESULTS: Final = Holds.RESULTS | Holds.LISTS
 
 FORMS: Final = forms_by_name(
@@ -451,7 +446,7 @@ FORMS: Final = forms_by_name(
     Form("jsonl", "JSON Lines", "jsonl", Holds.LISTS | Holds.EXPORTS, write_json_lines),
     Form(
         *(EXAMPLES, "LaTeX examples", "examples.tex", Holds.LISTS | Holds.EXPORTS),
-        is_for_people=True, shown=_EXAMPLE_COLUMNS,
+        is_for_people=True, is_of_examples=True,
         mentions="nerinspect.io.writing.latex_examples:MENTION_EXAMPLES",
         relations="nerinspect.io.writing.relation_export:RELATION_EXAMPLES",
     ),

@@ -11,6 +11,8 @@ from nerinspect.events.study import DEFAULT_BUCKETS, Study
 from nerinspect.io.provenance import command_line, paths_read, provenance, study_sources
 from nerinspect.io.request import LoadRequest, stem
 from nerinspect.io.writing.export import write_with_provenance
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.sorts import EventSort
 from nerinspect.query.filters import Filter, all_of
 from nerinspect.query.language.writer import query_text
 from nerinspect.query.rates import EVERY_EVENT, MENTION_FIELDS, WHOLE, MentionBase
@@ -379,12 +381,12 @@ class ReviewProgressOrigin(ScoresOrigin):
     """Where the numbers of a review, given by its path, come from."""
 
     review: str = ""
-    is_of_relations: bool = False
+    sort: EventSort = MENTIONS
 
     @property
     def counted(self) -> str:
         """What is counted, in words."""
-        query, events = self._query, "relation events" if self.is_of_relations else "events"
+        query, events = self._query, f"{self.sort.event}s"
         return f"{events} that match {query}" if query else f"all {events}"
 
     @property
@@ -399,9 +401,8 @@ class ReviewProgressOrigin(ScoresOrigin):
     def record(self, shown: str, form: str, systems: Sequence[str], has_command: bool) -> dict[str, Any]:
         """Describe a file; the command lists the events with what was decided about them."""
         query, study = self._query, self.study
-        matched = ["--relations", *self._told_choice()] if self.is_of_relations else []
+        matched = [*self.sort.in_review, *self.sort.matched(study)]
         words = ["nerinspect", "review", "export", self.review, *matched, *(["--where", query] if query else [])]
-        decisions = study.relation_decisions if self.is_of_relations else study.decisions
         details = {
             "shows": shown,
             "form": form,
@@ -409,13 +410,8 @@ class ReviewProgressOrigin(ScoresOrigin):
             "review": self.review,
             "counted": self.counted,
             "filter": query,
-            "decided": len(decisions.with_verdict()),
+            "decided": len(self.sort.decisions(study).with_verdict()),
             "command_differs": "The command line lists the events that are counted here.",
             "warnings": list(study.warnings),
         }
         return provenance(shlex.join(words), study_sources(study), details)
-
-    def _told_choice(self) -> list[str]:
-        from nerinspect.io.writing.relation_export import told_choice  # most studies have no relations
-
-        return told_choice(self.study.relation_choice)

@@ -16,11 +16,11 @@ from PySide6.QtWidgets import (
 
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.events.study import Study
-from nerinspect.io.writing.events_form import EventsForm, ExportChoice
+from nerinspect.io.writing.events_form import ExportChoice, ListForm
 from nerinspect.io.writing.forms import FORMS, Holds, forms_for
 from nerinspect.lists.columns import attribute_columns, column_meaning, token_columns
-from nerinspect.lists.decisions import DECISION_COLUMNS, POSSIBLE_DECISION_COLUMNS
-from nerinspect.lists.mentions import all_columns
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.table import Of
 from nerinspect.ui.kit.fields import ColumnList
 from nerinspect.ui.kit.screen_text import plain_text
 from nerinspect.ui.kit.styled import Styled
@@ -52,10 +52,11 @@ class ExportChoices(Styled, QWidget):
     def __init__(self, events: EventList, choice: ExportChoice, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._events, self._choice = events, choice
-        self._more = POSSIBLE_DECISION_COLUMNS if events.review else ()
-        self._offered = offered_columns(events.study, self._more)
-        every = all_columns(events.study.training is not None)
-        decided = DECISION_COLUMNS if events.review else ()
+        self._of = (Of.DECISIONS, Of.PEOPLE) if events.review else ()
+        self._more = MENTIONS.names(*self._of)
+        self._offered = offered_columns(events.study, *self._of)
+        every = MENTIONS.names_for(events.study)
+        decided = MENTIONS.names(*self._of[:1])
         on_screen = self._known(events.columns) or every
         behind = (name for name in decided if name not in ("decided", *on_screen))
         self._default = {False: (*every, *decided), True: (*on_screen, *behind)}
@@ -88,11 +89,11 @@ class ExportChoices(Styled, QWidget):
         """The events to export, in order."""
         return self.events.selected if self.is_selection else self.events.order
 
-    def form(self) -> EventsForm | None:
+    def form(self) -> ListForm | None:
         """Give the form to write; None while no column is chosen."""
         columns, name = self._columns.columns(), self._form_name
         is_safe = FORMS[name].safe is not None and self._safe.isChecked()
-        return EventsForm(name, columns, is_safe, self._more) if columns else None
+        return ListForm(MENTIONS, name, columns, is_safe, self._of) if columns else None
 
     def choice(self, folder: str) -> ExportChoice:
         """Give what is to be offered next time."""
@@ -211,9 +212,9 @@ class ExportChoices(Styled, QWidget):
         return tuple(name for name in dict.fromkeys(columns) if name in self._offered)
 
 
-def offered_columns(study: Study, more: tuple[str, ...] = ()) -> tuple[str, ...]:
+def offered_columns(study: Study, *more: Of) -> tuple[str, ...]:
     """List what may be written of each event: what every such list has, attributes, then what files say."""
-    return (*all_columns(study.training is not None), *more, *attribute_columns(study), *token_columns(study))
+    return (*MENTIONS.names_for(study, *more), *attribute_columns(study), *token_columns(study))
 
 
 def named_head(text: str, buddy: QWidget) -> QLabel:

@@ -26,13 +26,12 @@ from PySide6.QtWidgets import (
 from nerinspect.corpus.arrays import AnyIntArray, IntArray
 from nerinspect.errors import counted
 from nerinspect.events.study import Study
-from nerinspect.io.writing.events_form import EventsForm, ExportChoice, ListForm
-from nerinspect.io.writing.export import beyond_command, events_command
+from nerinspect.io.writing.events_form import ExportChoice, ListForm
 from nerinspect.io.writing.forms import FORMS
 from nerinspect.io.writing.html_page import drawn_columns
 from nerinspect.lists.columns import is_attribute_column
-from nerinspect.lists.decisions import POSSIBLE_DECISION_COLUMNS, review_table
-from nerinspect.lists.table import Row, Table
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.table import Of, Row, Table
 from nerinspect.ui.kit.file_dialogs import save_folder, saved_at
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.layout import resize_on_screen
@@ -60,7 +59,7 @@ class ExportPreview(Styled, QWidget):
         self._shown = np.zeros(0, dtype=np.int32)
         self._rows: list[Row] = []
         self._n_rows = 0
-        self._form: EventsForm | None = None
+        self._form: ListForm | None = None
         self._jobs = JobRunner(self)
         self._jobs.succeeded.connect(self._on_rows_made)
         self._later = QTimer(self, singleShot=True, interval=_PAUSE_MS)
@@ -84,11 +83,11 @@ class ExportPreview(Styled, QWidget):
     def show_events(self, events: EventList, order: IntArray) -> None:
         """Show the first of other events."""
         self._study, self._n_rows, self._shown = events.study, len(order), order[:N_SHOWN].copy()
-        offered = offered_columns(events.study, POSSIBLE_DECISION_COLUMNS if events.review else ())
+        offered = offered_columns(events.study, *([Of.DECISIONS, Of.PEOPLE] if events.review else []))
         self._columns = drawn_columns([name for name in offered if not is_attribute_column(name)])
         self._make_rows()
 
-    def show_form(self, form: EventsForm | None) -> None:
+    def show_form(self, form: ListForm | None) -> None:
         """Show the rows in another form, in a moment; nothing for None."""
         self._form = form
         if self._study is not None and not set(self._asked()) <= set(self._columns):
@@ -113,7 +112,7 @@ class ExportPreview(Styled, QWidget):
         assert study is not None, "there are events to show"
         self._columns = columns = tuple(dict.fromkeys((*self._columns, *self._asked())))
         self._rows = []
-        self._jobs.start(lambda checkpoint: list(review_table(study, shown, checkpoint, columns)))
+        self._jobs.start(lambda checkpoint: list(MENTIONS.table(study, shown, columns, checkpoint)))
 
     def _restyle(self) -> None:
         self._head.setFont(scaled_font(self.font(), 1.0, is_bold=True))
@@ -133,7 +132,7 @@ class ExportPreview(Styled, QWidget):
         self._write()
 
 
-def _written(study: Study, form: EventsForm, table: Table) -> str:
+def _written(study: Study, form: ListForm, table: Table) -> str:
     """Write some rows of a table that holds all columns the form needs."""
     columns, rows = form.drawn, list(table)
     places = [table.columns.index(name) for name in columns]
@@ -316,7 +315,7 @@ class ExportDialog(ListExportDialog):
         """Whether only the selected rows are exported."""
         return self._choices.is_selection
 
-    def form(self) -> EventsForm | None:
+    def form(self) -> ListForm | None:
         """Give the form to write; None while no column is chosen."""
         return self._choices.form()
 
@@ -351,10 +350,8 @@ class ExportDialog(ListExportDialog):
         self._preview.show_form(form)
 
     def _told(self, form: ListForm, file: str) -> tuple[str, str]:
-        events = self.events
-        command = events_command(events.request, events.query, form, file, events.review)
-        numbers = len(self.order), events.sorting, len(events.order)
-        return command, beyond_command(*numbers, events.note, events.review)
+        listed = self.events.listed(self.order)
+        return listed.command(form, file), listed.beyond_command
 
     def _on_rows_changed(self) -> None:
         self._preview.show_events(self.events, self.order)

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.export import ReviewOrigin
+from nerinspect.io.writing.export import ListedEvents, ReviewOrigin
+from nerinspect.lists.mentions import MENTIONS
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,7 +28,7 @@ class EventList:
     selected : ndarray of int32, shape (n_selected,)
         Those that are selected, in the order of the screen.
     columns : tuple of str
-        Columns of `EVENT_COLUMNS` that stand for those on screen, in their order.
+        Columns of a file that stand for those on screen, in their order.
     whose : str
         The predictions they are of, where two are compared; empty elsewhere.
     note : str
@@ -49,6 +50,12 @@ class EventList:
     note: str = ""
     alone: "EventList | None" = None
     review: ReviewOrigin | None = None
+
+    def listed(self, order: IntArray) -> ListedEvents:
+        """Give those of them that are to be written."""
+        return ListedEvents(
+            MENTIONS, self.study, self.request, order, self.query, self.sorting, len(self.order), self.note, self.review
+        )
 
     def of_review(self, review: ReviewOrigin) -> "EventList":
         """Give the same events with what was decided about them."""

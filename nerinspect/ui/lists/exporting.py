@@ -12,10 +12,9 @@ from PySide6.QtWidgets import QWidget
 
 from nerinspect.errors import NerinspectError
 from nerinspect.io.writing.events_form import ExportChoice
-from nerinspect.io.writing.export import export_events
 from nerinspect.lists.columns import is_attribute_column, is_token_column
-from nerinspect.lists.decisions import POSSIBLE_DECISION_COLUMNS
-from nerinspect.lists.mentions import EVENT_COLUMNS
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.table import Of
 from nerinspect.progress import Checkpoint
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.screen_text import copy_text
@@ -26,22 +25,6 @@ if TYPE_CHECKING:
     from nerinspect.ui.lists.export_dialog import ExportDialog
 
 _log = logging.getLogger(__name__)
-
-_FILE_COLUMNS = {
-    "segment": ("text",),
-    "reference": ("reference_types",),
-    "prediction": ("predicted_types",),
-    "place": ("document", "sentence"),
-    "kind_a": ("system", "kind"),
-    "kind_b": ("system", "kind"),
-    "reads_a": ("predicted_types",),
-    "reads_b": ("predicted_types",),
-    "correction": ("corrected_spans",),
-    "elen": ("eLen",),
-    "slen": ("sLen",),
-    "eden": ("eDen",),
-}
-"""Columns of a file that stand for a column on screen of another name."""
 
 
 class Exporter(QObject):
@@ -117,13 +100,8 @@ class Exporter(QObject):
             return
         self.remember(dialog.choice())
         events = dialog.events
-        rows, path = dialog.order, dialog.path
-        work = partial(export_events, events.study, events.request, rows, events.query, events.sorting, path)
-        self.write(
-            path,
-            len(rows),
-            lambda checkpoint: work(checkpoint, form, len(events.order), events.note, events.review),
-        )
+        listed, path = events.listed(dialog.order), dialog.path
+        self.write(path, len(listed.order), partial(listed.export, form, path))
 
     def _on_progressed(self, done: int, total: int) -> None:
         self._progress.show_progress(done, total, "events")
@@ -145,8 +123,8 @@ class Exporter(QObject):
 
 def file_columns(columns_on_screen: Sequence[str], of_review: bool = False) -> tuple[str, ...]:
     """Name the columns of a file that stand for columns on screen; those that no file has are left out."""
-    names = [name for key in columns_on_screen for name in _FILE_COLUMNS.get(key, (key,))]
-    every = (*EVENT_COLUMNS, *POSSIBLE_DECISION_COLUMNS) if of_review else EVENT_COLUMNS
+    names = [name for key in columns_on_screen for name in MENTIONS.stands_for.get(key, (key,))]
+    every = MENTIONS.names(Of.EVENTS, *([Of.DECISIONS, Of.PEOPLE] if of_review else []))
     return tuple(dict.fromkeys(name for name in names if name in every or _is_optional(name)))
 
 

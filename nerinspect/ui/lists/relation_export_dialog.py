@@ -16,16 +16,11 @@ from nerinspect.glossary import DEFINITIONS
 from nerinspect.glossary.wording import Wording
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.events_form import ExportChoice, ListForm
-from nerinspect.io.writing.export import ReviewOrigin, beyond_command
+from nerinspect.io.writing.export import ListedEvents, ReviewOrigin
 from nerinspect.io.writing.forms import FORMS, HTML, Holds, forms_for
-from nerinspect.io.writing.relation_export import RelationForm, export_relation_events, relation_events_command
-from nerinspect.lists.relations import (
-    POSSIBLE_RELATION_DECISION_COLUMNS,
-    relation_event_columns,
-    relation_review_columns,
-)
+from nerinspect.lists.relations import RELATIONS
+from nerinspect.lists.table import Of
 from nerinspect.progress import Checkpoint
-from nerinspect.training.known_relations import has_relation_parts
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.fields import ColumnList
 from nerinspect.ui.kit.jobs import JobRunner
@@ -38,13 +33,6 @@ from nerinspect.ui.theme.fonts import DETAIL, font_size
 if TYPE_CHECKING:
     from nerinspect.ui.pages.relations.page import RelationsPanel
 
-
-_FILE_COLUMNS: Final = {
-    "reference": ("reference_head", "reference_type", "reference_tail"),
-    "prediction": ("predicted_head", "predicted_type", "predicted_tail"),
-    "place": ("document", "sentence"),
-}
-"""Columns of a file that stand for a column on screen of another name."""
 
 _IN_WORDS: Final = ("left", "text", "right")
 """What people read besides."""
@@ -84,16 +72,26 @@ class RelationList:
     review: ReviewOrigin | None = None
 
     @property
+    def more(self) -> tuple[Of, ...]:
+        """What the list can have besides the columns of events."""
+        return (Of.DECISIONS, Of.PEOPLE) if self.review else ()
+
+    def listed(self, order: AnyIntArray) -> ListedEvents:
+        """Give those of them that are to be written."""
+        return ListedEvents(
+            *(RELATIONS, self.study, self.request, order, self.query, self.sorting, len(self.order)),
+            review=self.review,
+        )
+
+    @property
     def offered(self) -> tuple[str, ...]:
         """The columns that a file can have."""
-        every = relation_event_columns(has_relation_parts(self.study))
-        return (*every, *POSSIBLE_RELATION_DECISION_COLUMNS) if self.review else every
+        return RELATIONS.names_for(self.study, *self.more)
 
     def usual_columns(self, is_for_people: bool) -> tuple[str, ...]:
         """Choose columns: for programs what the command line gives, for people those on screen and the sentence."""
         if not is_for_people:
-            has_parts = has_relation_parts(self.study)
-            return relation_review_columns(has_parts) if self.review else relation_event_columns(has_parts)
+            return RELATIONS.names_for(self.study, *self.more[:1])
         return known_columns((*self._shown_columns(), *_IN_WORDS), self.offered)
 
     def screen_columns(self) -> tuple[str, ...]:
@@ -101,7 +99,7 @@ class RelationList:
         return known_columns(self._shown_columns(), self.offered)
 
     def _shown_columns(self) -> list[str]:
-        return [name for key in self.on_screen for name in _FILE_COLUMNS.get(key, (key,))]
+        return [name for key in self.on_screen for name in RELATIONS.stands_for.get(key, (key,))]
 
 
 def known_columns(names: Sequence[str], offered: Sequence[str]) -> tuple[str, ...]:
@@ -127,7 +125,7 @@ class RelationExportPreview(QPlainTextEdit):
         """Say what it shows."""
         return f"Previe&w, the first {N_SHOWN} rows" if len(self._events.order) > N_SHOWN else "Previe&w"
 
-    def show_rows(self, order: AnyIntArray, form: RelationForm | None) -> None:
+    def show_rows(self, order: AnyIntArray, form: ListForm | None) -> None:
         """Show the first of some relation events in a form; nothing for None."""
         if form is None:
             self._jobs.cancel()
@@ -149,7 +147,7 @@ class RelationExportPreview(QPlainTextEdit):
         self.setPlainText(text)
 
 
-def _written(events: RelationList, order: AnyIntArray, form: RelationForm, checkpoint: Checkpoint) -> str:
+def _written(events: RelationList, order: AnyIntArray, form: ListForm, checkpoint: Checkpoint) -> str:
     return preview_text(events.study, form, form.table(events.study, order, checkpoint), len(order))
 
 
@@ -212,11 +210,11 @@ class RelationExportDialog(ListExportDialog):
         """Whether only the selected rows are exported."""
         return self._only_selected.isChecked()
 
-    def form(self) -> RelationForm | None:
+    def form(self) -> ListForm | None:
         """Give the form to write; None while no column is chosen."""
         columns, name = self._columns.columns(), self._form_name
         is_safe = FORMS[name].safe is not None and self._safe.isChecked()
-        return RelationForm(name, columns, is_safe, self._events.review is not None) if columns else None
+        return ListForm(RELATIONS, name, columns, is_safe, self._events.more) if columns else None
 
     def choice(self) -> ExportChoice:
         """Give what is to be offered next time; columns of mention events stay."""
@@ -281,10 +279,8 @@ class RelationExportDialog(ListExportDialog):
         self._preview.show_rows(self.order, form)
 
     def _told(self, form: ListForm, file: str) -> tuple[str, str]:
-        events = self._events
-        command = relation_events_command(events.study, events.request, events.query, form, file, events.review)
-        numbers = len(self.order), events.sorting, len(events.order)
-        return command, beyond_command(*numbers, review=events.review)
+        listed = self._events.listed(self.order)
+        return listed.command(form, file), listed.beyond_command
 
     def _on_form_chosen(self) -> None:
         self._show_columns()
@@ -362,12 +358,7 @@ class RelationExport(QObject):
         form = dialog.form() if dialog is not None else None
         if dialog is None or form is None:
             return
-        exporter, order, path = self._exporter, dialog.order, dialog.path
+        exporter, listed, path = self._exporter, events.listed(dialog.order), dialog.path
         exporter.remember(dialog.choice())
         self._columns |= dialog.changed
-
-        def work(checkpoint: Checkpoint) -> None:
-            listed = events.study, events.request, order, events.query, events.sorting, path, form
-            export_relation_events(*listed, checkpoint, len(events.order), events.review)
-
-        exporter.write(path, len(order), work)
+        exporter.write(path, len(listed.order), partial(listed.export, form, path))

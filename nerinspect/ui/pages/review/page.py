@@ -14,6 +14,7 @@ from nerinspect.events.study import Study
 from nerinspect.glossary.wording import Wording
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.origins import ReviewProgressOrigin
+from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Table
 from nerinspect.progress import Checkpoint
 from nerinspect.query.filters import Everything, Filter, all_of
@@ -55,6 +56,7 @@ from nerinspect.ui.pages.review.verdicts_and_causes import (
 from nerinspect.ui.theme.fonts import unit_of
 
 if TYPE_CHECKING:
+    from nerinspect.lists.sorts import EventSort
     from nerinspect.review.attaching import StoredDecision
     from nerinspect.ui.deciding.reviewing import Reviewing
 
@@ -416,7 +418,12 @@ class ReviewPanel(Followed, BackgroundPage):
         kept = self._document.selection if self._top.events.place else None
         if title == SAMPLE:
             kept = Selection.from_filter(Sampled.of(self._document.selection).drawn)
-        return ReviewProgressOrigin(study, request, kept, self._document.review, title in RELATION_TITLES)
+        sort: EventSort = MENTIONS
+        if title in RELATION_TITLES:
+            from nerinspect.lists.relations import RELATIONS  # most studies have no relations
+
+            sort = RELATIONS
+        return ReviewProgressOrigin(study, request, kept, self._document.review, sort)
 
     def _taken(self, title: str) -> Taken | None:
         study, request = self._document.study, self._document.request
