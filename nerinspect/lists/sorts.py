@@ -3,39 +3,25 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 import numpy as np
 
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
 from nerinspect.errors import CommandError
 from nerinspect.events.decision import Decision, Decisions
-from nerinspect.events.segment_events import Side
+from nerinspect.events.segment_events import EventTable, Side
 from nerinspect.events.study import Prediction, Study
 from nerinspect.lists.decisions import DECISION_COLUMNS, UNDECIDED
 from nerinspect.lists.table import Column, Content, Of, Row, Spans, Table, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.filters import Filter
 
+if TYPE_CHECKING:
+    from nerinspect.events.relation_events import RelationEvents
+
 _ROWS_AT_ONCE: Final = 5_000
 _TOKENS_AT_ONCE: Final = 5_000_000
-
-
-class EventColumns(Protocol):
-    """What the events of every sort have: the columns of `EventTable` and of `RelationEvents` that are the same."""
-
-    prediction: IntArray
-    start: IntArray
-    end: IntArray
-    kind: CodeArray
-
-    def __len__(self) -> int:
-        """Count the events."""
-        ...
-
-    def rows(self, which: AnyIntArray) -> Any:  # noqa: ANN401 - the same columns
-        """Take some events."""
-        ...
 
 
 class EventSort(ABC):
@@ -67,7 +53,7 @@ class EventSort(ABC):
     in_review: ClassVar[tuple[str, ...]]
 
     @abstractmethod
-    def events(self, study: Study) -> EventColumns:
+    def events(self, study: Study) -> "EventTable | RelationEvents":
         """Give the events of a study."""
 
     @abstractmethod

@@ -19,7 +19,8 @@ from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.forms import write_csv
-from nerinspect.lists.decisions import DECISION_COLUMNS, review_table
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.table import Of
 from nerinspect.review.attaching import stored_events
 from nerinspect.review.corrected_reference import corrected_reference
 from nerinspect.review.list_reading import read_list
@@ -77,7 +78,7 @@ def spans_of(mentions: Mentions) -> set[tuple[int, int, str]]:
 
 def write_list(study: Study, path: Path) -> str:
     with path.open("w", encoding="utf-8", newline="") as file:
-        write_csv(review_table(study), file)
+        write_csv(MENTIONS.table(study, columns=MENTIONS.names_for(study, Of.DECISIONS)), file)
     return str(path)
 
 
@@ -98,7 +99,7 @@ def test_an_edited_list_says_what_was_edited(loaded: tuple[Study, LoadRequest], 
     chosen, written = random.Random(2), {}
     for event, (row, theirs) in enumerate(zip(rows, others, strict=True)):
         if chosen.random() < 1 / 3:
-            row.update({name: theirs[name] for name in DECISION_COLUMNS if name != "decided"})
+            row.update({name: theirs[name] for name in MENTIONS.names(Of.DECISIONS) if name != "decided"})
             before, said = study.decisions[event], other.decisions[event].said
             if (after := settled(study, event, before, said).said) != before.said:
                 written[event] = after

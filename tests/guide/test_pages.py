@@ -21,7 +21,8 @@ from nerinspect.io.reading.labelled_file import VALIDATION_COLUMNS
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.forms import Holds, forms_for
-from nerinspect.lists.mentions import all_columns, events_table
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.table import Of
 from nerinspect.query.fields.table import NAMED_FIELDS
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
@@ -47,7 +48,7 @@ PICTURES = sorted({name for text in TEXTS.values() for name in re.findall(r"\]\(
 FOLDER = files("nerinspect.guide")
 ALL_COLUMNS = dict.fromkeys(
     [
-        *all_columns(with_training=True),
+        *MENTIONS.names(Of.EVENTS, Of.TRAINING),
         *SCORE_COLUMNS,
         *SCHEME_COLUMNS,
         *CONFUSION_COLUMNS,
@@ -93,7 +94,7 @@ def study_of(words: str, folder: Path) -> Study:
 
 
 def events_of(words: str, folder: Path) -> list[dict[str, object]]:
-    table = events_table(study_of(words, folder))
+    table = MENTIONS.table(study_of(words, folder))
     return [dict(zip(table.columns, row, strict=True)) for row in table]
 
 

@@ -7,7 +7,9 @@ import pytest
 
 from nerinspect.events.study import Study
 from nerinspect.guide.pages import read_pages
-from nerinspect.lists.changes import CHANGE_COLUMNS, diff_table
+from nerinspect.lists.changes import diff_table
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.table import Of
 from nerinspect.systems.changes import changes
 
 TEXT = next(page.text for page in read_pages({"keys": ""}) if page.key == "versions")
@@ -39,7 +41,7 @@ def test_an_example_is_what_the_program_computes(words: str, rows: str, make_stu
 
 def test_there_are_examples_of_every_change_and_words_for_every_column() -> None:
     assert {re.split(":", row)[0] for _, rows in EXAMPLES for row in rows.split("; ")} == {"fixed", "broken", "changed"}
-    assert all(f"`{column}`" in TEXT for column in CHANGE_COLUMNS)
+    assert all(f"`{column}`" in TEXT for column in MENTIONS.names(Of.CHANGES))
 
 
 def test_the_numbers_of_the_example_add_up() -> None:

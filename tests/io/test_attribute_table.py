@@ -19,7 +19,7 @@ from nerinspect.attributes.own import attribute_sources
 from nerinspect.errors import CommandError, DataError, NerinspectError
 from nerinspect.events.study import Study
 from nerinspect.io.tables_of_attributes import read_attribute_table, with_attribute_tables
-from nerinspect.lists.mentions import event_numbers, events_table
+from nerinspect.lists.mentions import MENTIONS, event_numbers
 from tests.examples import examples
 from tests.io.conftest import MakeFile
 
@@ -99,7 +99,7 @@ def test_mentions_of_a_place_without_a_row_or_a_value_have_none(study: Study, ma
 
 
 def rows_of_events(study: Study) -> list[dict[str, object]]:
-    table = events_table(study)
+    table = MENTIONS.table(study)
     return [dict(zip(table.columns, row, strict=True)) for row in table]
 
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.events.study import AnnotatedText, Attribute, AttributeValues, Scale, Study
 from nerinspect.lists.columns import attribute_columns, column_meaning, is_attribute_column
-from nerinspect.lists.mentions import EVENT_COLUMNS, all_columns, checked_columns, events_table
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.table import Of
 from tests.examples import examples
 from tests.query.conftest import studies
 from tests.query.plain_attributes import buckets_of, values_of
@@ -40,7 +41,7 @@ def study(make_study_from: Callable[..., Study]) -> Study:
 
 
 def cells(study: Study, *columns: str) -> list[tuple[object, ...]]:
-    return list(events_table(study, columns=columns).rows)
+    return list(MENTIONS.table(study, columns=columns).rows)
 
 
 def test_every_column_is_listed(study: Study) -> None:
@@ -73,8 +74,8 @@ def test_each_mention_has_its_value(study: Study, column: str, expected: list[st
 
 
 def test_usual_columns_stay_as_they_are(study: Study) -> None:
-    assert all_columns(with_training=True) == (*EVENT_COLUMNS, "tough")
-    assert events_table(study).columns == EVENT_COLUMNS
+    assert MENTIONS.names(Of.EVENTS, Of.TRAINING) == (*MENTIONS.names(Of.EVENTS), "tough")
+    assert MENTIONS.table(study).columns == MENTIONS.names(Of.EVENTS, Of.TRAINING)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +91,8 @@ def test_usual_columns_stay_as_they_are(study: Study) -> None:
 )
 def test_a_column_that_is_not_there_is_told(study: Study, column: str, message: str) -> None:
     with pytest.raises(CommandError) as caught:
-        cells(study, *checked_columns([column]))
+        MENTIONS.check([column])
+        cells(study, column)
     assert message in str(caught.value).replace("“", "").replace("”", "")
 
 
@@ -113,7 +115,7 @@ def test_cells_are_those_of_one_mention_after_the_other(build_study: Callable[..
     def check(study: Study, data: st.DataObject) -> None:
         column = data.draw(st.sampled_from(attribute_columns(study)))
         order = np.array(data.draw(st.permutations(range(len(study.events)))), dtype=np.int32)
-        found = [cell for (cell,) in events_table(study, order, columns=[column]).rows]
+        found = [cell for (cell,) in MENTIONS.table(study, order, columns=[column]).rows]
         name = column.removeprefix("bucket:")
         for event, cell in zip(order.tolist(), found, strict=True):
             prediction = int(study.events.prediction[event])

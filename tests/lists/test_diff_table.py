@@ -8,9 +8,9 @@ from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.lists.changes import checked_diff_columns, diff_columns, diff_table
-from nerinspect.lists.mentions import EVENT_COLUMNS, events_table
-from nerinspect.lists.table import Value
+from nerinspect.lists.changes import diff_table
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.table import Of, Value
 from nerinspect.systems.changes import changes
 
 BuildStudy = Callable[..., Study]
@@ -33,8 +33,8 @@ def study(make_study_from: BuildStudy) -> Study:
 
 def test_a_row_is_the_new_event_with_what_it_was(study: Study) -> None:
     row = rows_of(study)[0]
-    assert tuple(row) == diff_columns(with_training=False)
-    of_event = next(iter(events_table(study, np.array([study.event_start[NEW]]))))
+    assert tuple(row) == MENTIONS.names(Of.EVENTS, Of.CHANGES)
+    of_event = next(iter(MENTIONS.table(study, np.array([study.event_start[NEW]]))))
     assert tuple(row.values()) == (*of_event, "fixed", "lbe", [(0, 1, "LOC"), (2, 3, "LOC")])
 
 
@@ -77,18 +77,20 @@ def test_equal_versions_have_no_rows(study: Study) -> None:
 def test_every_event_has_its_own_id(study: Study) -> None:
     ids = [row["event"] for row in rows_of(study, "event")]
     assert len(set(ids)) == len(ids) == 4
-    of_events = {row[0] for row in events_table(study, columns=EVENT_COLUMNS)}
+    of_events = {row[0] for row in MENTIONS.table(study, columns=MENTIONS.names(Of.EVENTS))}
     assert [event in of_events for event in ids] == [True, False, True, True]  # what is gone is no event
 
 
 def test_columns_are_checked() -> None:
-    assert checked_diff_columns(["old_kind", "reference:UPOS", "eLen"]) == ("old_kind", "reference:UPOS", "eLen")
-    assert checked_diff_columns(["change"]) == ("change",)
+    MENTIONS.check(["old_kind", "reference:UPOS", "eLen"], [Of.CHANGES])
+    MENTIONS.check(["change"], [Of.CHANGES])
     with pytest.raises(UnknownNameError):
-        checked_diff_columns(["kin"])
+        MENTIONS.check(["kin"], [Of.CHANGES])
+    with pytest.raises(UnknownNameError):
+        MENTIONS.check(["change"])
     for names in ([], ["kind", "kind"], ["change", "change"]):
         with pytest.raises(CommandError):
-            checked_diff_columns(names)
+            MENTIONS.check(names, [Of.CHANGES])
 
 
 def test_rows_are_the_same_in_many_blocks(data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

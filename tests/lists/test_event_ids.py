@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from nerinspect.corpus.text import Text
 from nerinspect.events.study import Study, make_study
 from nerinspect.lists.ids import equal_sentences_before
-from nerinspect.lists.mentions import EVENT_COLUMNS, events_table
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.table import Of
 from tests.examples import examples
 
 Span: TypeAlias = tuple[int, int, str]
@@ -22,7 +23,7 @@ MakeText: TypeAlias = Callable[[Sequence[Sequence[str]]], Text]
 
 
 def ids_of(study: Study, order: np.ndarray | None = None) -> list[object]:
-    return [row[0] for row in events_table(study, order)]
+    return [row[0] for row in MENTIONS.table(study, order)]
 
 
 def hand_made_id(*parts: object) -> str:
@@ -37,10 +38,10 @@ def test_the_id_of_a_written_event(build_study: MakeStudy) -> None:
 
 
 def test_ids_follow_their_formula(two_systems: Study) -> None:
-    column = {name: place for place, name in enumerate(EVENT_COLUMNS)}
+    column = {name: place for place, name in enumerate(MENTIONS.names(Of.EVENTS))}
     seen_before = [0, 0, 1]  # the last two sentences are equal
     plain = []
-    for row in events_table(two_systems):
+    for row in MENTIONS.table(two_systems):
         sentence = row[column["sentence"]]
         assert isinstance(sentence, int)
         tokens = two_systems.text.tokens_of(sentence - 1)

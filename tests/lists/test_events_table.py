@@ -6,19 +6,19 @@ import pytest
 
 from nerinspect.errors import CommandError
 from nerinspect.events.study import Study
-from nerinspect.lists.mentions import EVENT_COLUMNS, SEGMENT_TOKENS, checked_columns, events_table
-from nerinspect.lists.table import Row
+from nerinspect.lists.mentions import MENTIONS, SEGMENT_TOKENS
+from nerinspect.lists.table import Of, Row
 
 MakeStudy: TypeAlias = Callable[..., Study]
 
 
 def cells(study: Study, *names: str) -> list[Row]:
-    places = [EVENT_COLUMNS.index(name) for name in names]
-    return [tuple(row[place] for place in places) for row in events_table(study)]
+    places = [MENTIONS.names(Of.EVENTS).index(name) for name in names]
+    return [tuple(row[place] for place in places) for row in MENTIONS.table(study)]
 
 
 def test_columns_stand_in_their_order() -> None:
-    assert ", ".join(EVENT_COLUMNS) == (
+    assert ", ".join(MENTIONS.names(Of.EVENTS)) == (
         "event, system, run, document, sentence, line, start, end, kind, shape, demerits, text, reference_types, "
         "predicted_types, reference_spans, predicted_spans, left, right"
     )
@@ -84,29 +84,29 @@ def test_types_are_separated_by_a_blank(two_systems: Study) -> None:
 
 def test_rows_stand_in_the_order_asked_for(two_systems: Study) -> None:
     order = np.array([4, 0, 11])
-    asked, every = list(events_table(two_systems, order)), list(events_table(two_systems))
+    asked, every = list(MENTIONS.table(two_systems, order)), list(MENTIONS.table(two_systems))
     assert asked == [every[number] for number in order]
 
 
 @pytest.mark.parametrize("order", [np.zeros(0, dtype=np.int64)])
 def test_no_events_give_no_rows(order: np.ndarray, two_systems: Study) -> None:
-    assert list(events_table(two_systems, order)) == []
+    assert list(MENTIONS.table(two_systems, order)) == []
 
 
 def test_progress_is_told(two_systems: Study) -> None:
     told: list[tuple[int, int]] = []
-    list(events_table(two_systems, checkpoint=lambda *progress: told.append(progress)))
+    list(MENTIONS.table(two_systems, checkpoint=lambda *progress: told.append(progress)))
     assert told[0] == (0, len(two_systems.events))
     assert told[-1] == (len(two_systems.events), len(two_systems.events))
 
 
 def test_columns_stand_as_asked_for(two_systems: Study) -> None:
-    table = events_table(two_systems, np.array([3]), columns=("right", "kind", "start"))
+    table = MENTIONS.table(two_systems, np.array([3]), columns=("right", "kind", "start"))
     assert (table.columns, list(table)) == (("right", "kind", "start"), [("", "lbe", 1)])
 
 
 def test_segments_are_given_token_by_token(two_systems: Study) -> None:
-    table = events_table(two_systems, np.array([1, 3]), columns=(SEGMENT_TOKENS,))
+    table = MENTIONS.table(two_systems, np.array([1, 3]), columns=(SEGMENT_TOKENS,))
     assert list(table) == [(["Paris", ",", "Rome"],), (["New York", '"Ärger"'],)]
 
 
@@ -121,4 +121,4 @@ def test_segments_are_given_token_by_token(two_systems: Study) -> None:
 )
 def test_columns_that_do_not_do_are_told(names: tuple[str, ...], problem: str) -> None:
     with pytest.raises(CommandError, match=problem):
-        checked_columns(names)
+        MENTIONS.check(names)

@@ -7,14 +7,9 @@ import pytest
 from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.events.relation_events import relation_events
 from nerinspect.events.study import RelationChoice, Study
-from nerinspect.lists.mentions import events_table
-from nerinspect.lists.relations import (
-    RELATION_EVENT_COLUMNS,
-    relation_event_columns,
-    relation_events_table,
-    relation_ids,
-)
-from nerinspect.lists.table import Row
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.relations import RELATIONS
+from nerinspect.lists.table import Of, Row
 from tests.events.relation_studies import Sentence, relation_study
 
 BuildStudy: TypeAlias = Callable[..., Study]
@@ -39,16 +34,16 @@ def news(build_study: BuildStudy) -> Study:
 
 
 def cells(study: Study, *names: str, rows: list[int] | None = None) -> list[Row]:
-    return list(relation_events_table(study, None if rows is None else np.array(rows), columns=names))
+    return list(RELATIONS.table(study, None if rows is None else np.array(rows), columns=names))
 
 
 def test_columns_stand_in_their_order(news: Study) -> None:
-    assert ", ".join(RELATION_EVENT_COLUMNS) == (
+    assert ", ".join(RELATIONS.names(Of.EVENTS)) == (
         "event, system, run, setting, document, sentence, line, kind, reference_type, reference_head, reference_tail, "
         "predicted_type, predicted_head, predicted_tail, distance, text, reference_spans, predicted_spans, head_event, "
         "tail_event, left, right"
     )
-    assert relation_events_table(news).columns == RELATION_EVENT_COLUMNS
+    assert RELATIONS.table(news).columns == RELATIONS.names(Of.EVENTS)
 
 
 def test_each_event_has_a_row(news: Study) -> None:
@@ -87,7 +82,7 @@ def test_the_sentence_is_cut_around_all_arguments(news: Study) -> None:
 
 
 def test_wrong_mentions_are_named_by_the_ids_of_their_events(news: Study) -> None:
-    ids = {row[1:]: row[0] for row in events_table(news, columns=("event", "system", "kind", "text"))}
+    ids = {row[1:]: row[0] for row in MENTIONS.table(news, columns=("event", "system", "kind", "text"))}
     assert cells(news, "head_event", "tail_event") == [
         ("", ids["flair", "le", "Bo"]),
         (ids["flair", "le", "Bo"], ids["flair", "le", "Bo"]),
@@ -102,7 +97,7 @@ def test_two_wrong_mentions_of_one_argument_stand_beside_each_other(build_study:
     sides = (people[:2], [(0, "Meet", 1)]), [(people[::2], [(0, "Meet", 1)])]
     study = relation_study(build_study, [(["Ann", "Bo", "and", "Cy"], *sides)])
     (missed,), (spurious,) = (
-        [row[0] for row in events_table(study, columns=("event", "kind")) if row[1] == kind] for kind in ("fn", "fp")
+        [row[0] for row in MENTIONS.table(study, columns=("event", "kind")) if row[1] == kind] for kind in ("fn", "fp")
     )
     assert cells(study, "kind", "head_event", "tail_event") == [("wrong-argument", "", f"{missed} {spurious}")]
 
@@ -110,7 +105,7 @@ def test_two_wrong_mentions_of_one_argument_stand_beside_each_other(build_study:
 def test_ids_and_settings_stand_in_the_rows(build_study: BuildStudy) -> None:
     strict = relation_study(build_study, NEWS, SYSTEMS, choice=RelationChoice("strict"))
     n_events = len(relation_events(strict))
-    ids = relation_ids(strict, np.arange(n_events))
+    ids = RELATIONS.ids(strict, np.arange(n_events))
     assert cells(strict, "event", "setting") == [(name, "strict") for name in ids]
     assert cells(strict, "event", rows=[n_events - 1, 0]) == [(ids[-1],), (ids[0],)]
 
@@ -118,15 +113,15 @@ def test_ids_and_settings_stand_in_the_rows(build_study: BuildStudy) -> None:
 def test_parts_stand_where_training_has_relations(build_study: BuildStudy) -> None:
     training: list[Sentence] = [(["Bo", "and", "Rome"], ([(0, 1, "Per"), (2, 3, "Loc")], [(0, "Kill", 1)]), [])]
     study = relation_study(build_study, NEWS, SYSTEMS, training=training)
-    assert relation_events_table(study).columns == relation_event_columns(with_parts=True)
+    assert RELATIONS.table(study).columns == RELATIONS.names(Of.EVENTS, Of.TRAINING)
     assert [row[0] for row in cells(study, "part")] == ["new", "exact", "new", "new", "exact"]
 
 
 def test_columns_that_cannot_be_had_are_refused(news: Study) -> None:
     with pytest.raises(CommandError, match="the column part needs training data with relations"):
-        relation_events_table(news, columns=["part"])
+        RELATIONS.table(news, columns=["part"])
     with pytest.raises(UnknownNameError, match="no column is called “kinds”; the nearest is kind"):
-        relation_events_table(news, columns=["kinds"])
+        RELATIONS.table(news, columns=["kinds"])
 
 
 def test_no_events_make_no_rows(news: Study) -> None:

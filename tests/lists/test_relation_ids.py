@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from nerinspect.events.relation_events import relation_events
 from nerinspect.events.study import RELATION_SETTINGS, RelationChoice, Study
-from nerinspect.lists.relations import relation_ids
+from nerinspect.lists.relations import RELATIONS
 from tests.events.relation_studies import Sentence, relation_studies, relation_study
 
 BuildStudy: TypeAlias = Callable[..., Study]
 
 
 def ids_of(study: Study) -> list[str]:
-    return relation_ids(study, np.arange(len(relation_events(study))))
+    return RELATIONS.ids(study, np.arange(len(relation_events(study))))
 
 
 def hand_made_id(*parts: object) -> str:
@@ -65,7 +65,7 @@ def test_ids_are_distinct_and_follow_the_order_asked_for(build_study: BuildStudy
     ids = ids_of(study)
     assert len(set(ids)) == len(ids)
     order = np.array(data.draw(st.permutations(range(len(ids)))), dtype=np.int32)
-    assert relation_ids(study, order) == [ids[number] for number in order.tolist()]
+    assert RELATIONS.ids(study, order) == [ids[number] for number in order.tolist()]
 
 
 @given(st.data())
@@ -82,4 +82,4 @@ def test_equal_pairs_have_equal_ids_under_both_settings(build_study: BuildStudy,
 
 
 def test_no_events_have_no_ids(build_study: BuildStudy) -> None:
-    assert relation_ids(relation_study(build_study, [MET]), np.empty(0, dtype=np.int32)) == []
+    assert RELATIONS.ids(relation_study(build_study, [MET]), np.empty(0, dtype=np.int32)) == []

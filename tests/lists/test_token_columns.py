@@ -15,7 +15,7 @@ from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.lists.columns import first_token_ranks, looks_numeric, token_columns, token_value, token_values
-from nerinspect.lists.mentions import checked_columns, events_table
+from nerinspect.lists.mentions import MENTIONS
 
 MakeStudy = Callable[..., Study]
 
@@ -40,8 +40,9 @@ def test_columns_of_all_files_are_offered(study: Study) -> None:
 
 
 def test_values_of_the_segment_are_joined_and_stay_empty_where_a_file_has_none(study: Study) -> None:
-    names = checked_columns(["system", "kind", "reference:column 1", "predicted:column 1"])
-    assert list(events_table(study, columns=names).rows) == [
+    names = ["system", "kind", "reference:column 1", "predicted:column 1"]
+    MENTIONS.check(names)
+    assert list(MENTIONS.table(study, columns=names).rows) == [
         ("one", "be", "NNP NNP", "0.9 0.8"),
         ("one", "tp", "NN", "0.2"),
         ("other", "tp", "NNP NNP", None),
@@ -51,7 +52,7 @@ def test_values_of_the_segment_are_joined_and_stay_empty_where_a_file_has_none(s
 
 def test_a_column_no_file_has_is_told(study: Study) -> None:
     with pytest.raises(UnknownNameError, match="no column is called “reference:column 2”; the nearest is"):
-        events_table(study, columns=["reference:column 2"])
+        MENTIONS.table(study, columns=["reference:column 2"])
 
 
 def test_events_are_ranked_by_their_first_token(study: Study) -> None:

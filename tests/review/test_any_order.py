@@ -14,7 +14,8 @@ from nerinspect.events.decision import VERDICTS, Decision, Reading
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.writing.forms import write_csv
-from nerinspect.lists.decisions import review_columns, review_table
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.table import Of
 from nerinspect.query.same_places import corrected_alike, open_places
 from nerinspect.review.attaching import attached, found_events
 from nerinspect.review.causes import OfferedCauses, causes_as_facts, causes_of
@@ -146,7 +147,7 @@ class Reviewers(ReviewMachine):
         path, other = Path(self.folder.name) / "list.csv", load_study(self.request)
         other.decisions.fill(decisions)
         with path.open("w", newline="") as file:
-            write_csv(review_table(other, columns=(*review_columns(with_training=False), "who")), file)
+            write_csv(MENTIONS.table(other, columns=(*MENTIONS.names(Of.EVENTS, Of.DECISIONS), "who")), file)
         return str(path)
 
     @rule(name=NAMES, query=st.sampled_from(["kind:fn", "verdict:none", None]))

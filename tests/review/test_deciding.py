@@ -9,7 +9,8 @@ import pytest
 from nerinspect.errors import DataError
 from nerinspect.events.decision import Decision
 from nerinspect.io.writing.forms import write_csv
-from nerinspect.lists.decisions import review_table
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.table import Of
 from nerinspect.review.deciding import Deciding
 from nerinspect.review.list_reading import read_list
 from nerinspect.review.opening import Review
@@ -54,7 +55,7 @@ def test_taking_an_import_back_restores_times_and_names(review: Review, tmp_path
     before = dict(review.study.decisions.items())
     path = tmp_path / "list.csv"
     with path.open("w", newline="") as file:
-        write_csv(review_table(review.study), file)
+        write_csv(MENTIONS.table(review.study, columns=MENTIONS.names_for(review.study, Of.DECISIONS)), file)
     edited = path.read_text().replace(",ambiguous,", ",both-wrong,").replace(",yes,", ",,")
     path.write_text(edited)
     changes = read_list(review.study, str(path)).changes

@@ -15,8 +15,9 @@ from nerinspect.errors import DataError
 from nerinspect.events.decision import VERDICTS, Decision, Decisions
 from nerinspect.events.study import Study
 from nerinspect.io.writing.forms import write_csv, write_safe_csv
-from nerinspect.lists.decisions import causes_cell, causes_in, review_table
-from nerinspect.lists.mentions import event_numbers
+from nerinspect.lists.decisions import causes_cell, causes_in
+from nerinspect.lists.mentions import MENTIONS, event_numbers
+from nerinspect.lists.table import Of
 from nerinspect.review.list_reading import EditedList, is_list, read_list
 from tests.conftest import written_study
 from tests.examples import examples
@@ -279,7 +280,8 @@ def test_a_list_that_was_exported_comes_back(
     full = replace(study, decisions=Decisions(dict(enumerate(decisions))))
     path = tmp_path_factory.mktemp("list") / "list.csv"
     with path.open("w", encoding="utf-8", newline="") as file:
-        (write_safe_csv if is_safe else write_csv)(review_table(full), file)
+        table = MENTIONS.table(full, columns=MENTIONS.names_for(full, Of.DECISIONS))
+        (write_safe_csv if is_safe else write_csv)(table, file)
     edited = read_list(replace(study, decisions=Decisions()), str(path), is_safe)
     assert edited.misfits == ()
     said = {change.event: change.after for change in edited.changes}

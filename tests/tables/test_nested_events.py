@@ -8,7 +8,7 @@ import pytest
 
 from nerinspect.events.study import Study
 from nerinspect.lists.mention_facts import event_mentions, event_query
-from nerinspect.lists.mentions import events_table
+from nerinspect.lists.mentions import MENTIONS
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.tables.scores import confusion_table, error_groups, score_table
@@ -28,7 +28,7 @@ def study(build_study: BuildStudy) -> Study:
 
 def test_events_stand_by_start_end_and_kind(study: Study) -> None:
     columns = ("system", "sentence", "start", "end", "kind", "reference_spans", "predicted_spans")
-    rows = list(events_table(study, columns=columns))
+    rows = list(MENTIONS.table(study, columns=columns))
     assert rows[:5] == [
         ("one", 1, 0, 5, "tp", [(0, 5, "ORG")], [(0, 5, "ORG")]),
         ("one", 1, 2, 4, "le", [(2, 4, "LOC")], [(2, 4, "PER")]),
@@ -40,7 +40,7 @@ def test_events_stand_by_start_end_and_kind(study: Study) -> None:
 
 
 def test_ids_are_distinct(study: Study) -> None:
-    ids = [row[0] for row in events_table(study, columns=["event"])]
+    ids = [row[0] for row in MENTIONS.table(study, columns=["event"])]
     assert len(set(ids)) == len(ids) == 18
 
 

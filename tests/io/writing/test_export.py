@@ -16,15 +16,19 @@ from nerinspect.errors import CommandError, OutputError
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.events_form import EventsForm
-from nerinspect.io.writing.export import beyond_command, export_events
+from nerinspect.io.writing.events_form import ListForm
+from nerinspect.io.writing.export import ListedEvents
 from nerinspect.io.writing.forms import Holds, forms_for, unmarked_formulas
-from nerinspect.lists.mentions import EVENT_COLUMNS, events_table
-from nerinspect.progress import Cancelled
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.table import Of
+from nerinspect.progress import Cancelled, no_checkpoint
 from tests.examples import examples
 
 MakeFile = Callable[..., str]
 Loaded = tuple[Study, LoadRequest]
+
+EVERY_COLUMN = MENTIONS.names(Of.EVENTS)
+EVERYTHING = ListForm(MENTIONS, "csv", EVERY_COLUMN)
 
 TOKENS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1) | st.text(
     "='+-@\"',\t\r\n\0\x1b\x85\u2028\u202e\u2067\u200f\xa0 a", min_size=1
@@ -56,11 +60,8 @@ def output(tmp_path: Path) -> Path:
 
 def export(loaded: Loaded, output: Path, order: list[int], **more: Any) -> dict[str, Any]:  # noqa: ANN401
     """Export events and give the provenance."""
-    study, request = loaded
-    export_events(
-        study, request, np.array(order, dtype=np.int32), more.pop("query", ""), more.pop("sorting", ""), str(output),
-        **more,
-    )  # fmt: skip
+    form, progress = more.pop("form", EVERYTHING), more.pop("checkpoint", no_checkpoint)
+    ListedEvents(MENTIONS, *loaded, np.array(order, dtype=np.int32), **more).export(form, str(output), progress)
     record: dict[str, Any] = json.loads(Path(f"{output}.json").read_text(encoding="utf-8"))
     return record
 
@@ -74,7 +75,7 @@ def as_cells(study: Study, order: list[int]) -> list[list[str]]:
     """Write the cells of the events table as CSV holds them."""
     return [
         ["" if v is None else json.dumps(v, ensure_ascii=False) if isinstance(v, list) else str(v) for v in row]
-        for row in events_table(study, np.array(order))
+        for row in MENTIONS.table(study, np.array(order))
     ]
 
 
@@ -85,17 +86,17 @@ def test_csv_reads_back_as_the_events_table(
 ) -> None:
     loaded = load(make_file, *sentences)
     order = list(reversed(range(len(sentences))))
-    export(loaded, output, order, form=EventsForm(spreadsheet_safe=is_safe))
+    export(loaded, output, order, form=ListForm(MENTIONS, "csv", EVERY_COLUMN, is_safe))
     header, *rows = read_csv(output)
     if is_safe:
         assert not any(cell.startswith(("=", "+", "-", "@")) for row in rows for cell in row)
         rows = [list(map(unmarked_formulas, row)) for row in rows]
-    assert (tuple(header), rows) == (EVENT_COLUMNS, as_cells(loaded[0], order))
+    assert (tuple(header), rows) == (EVERY_COLUMN, as_cells(loaded[0], order))
 
 
 def test_safe_csv_differs_only_in_texts_that_look_like_formulas(loaded: Loaded, output: Path) -> None:
     columns = ("text", "reference_types", "left", "start", "reference_spans")
-    export(loaded, output, [0, 1, 2], form=EventsForm("csv", columns, spreadsheet_safe=True))
+    export(loaded, output, [0, 1, 2], form=ListForm(MENTIONS, "csv", columns, spreadsheet_safe=True))
     assert read_csv(output)[1:] == [
         ["'=New York", "'-X", "", "0", '[[0, 2, "-X"]]'],
         ["'- Rome", "'-X", "", "0", '[[0, 2, "-X"]]'],
@@ -105,7 +106,7 @@ def test_safe_csv_differs_only_in_texts_that_look_like_formulas(loaded: Loaded, 
 
 @pytest.mark.parametrize("form", [form.name for form in forms_for(Holds.LISTS)])
 def test_every_form_holds_the_rows_in_their_order(loaded: Loaded, output: Path, form: str) -> None:
-    export(loaded, output, [2, 0], form=EventsForm(form, ("left", "text", "right")))
+    export(loaded, output, [2, 0], form=ListForm(MENTIONS, form, ("left", "text", "right")))
     content = output.read_text(encoding="utf-8")
     content = re.sub("<[^>]*>", "", content.split("<tbody>")[-1])
     assert 0 <= content.index("@x y") < content.index("=New York")
@@ -113,7 +114,7 @@ def test_every_form_holds_the_rows_in_their_order(loaded: Loaded, output: Path, 
 
 
 def test_json_lines_hold_spans_as_lists(loaded: Loaded, output: Path) -> None:
-    export(loaded, output, [0], form=EventsForm("jsonl", ("kind", "start", "line", "predicted_spans")))
+    export(loaded, output, [0], form=ListForm(MENTIONS, "jsonl", ("kind", "start", "line", "predicted_spans")))
     assert output.read_text() == '{"kind": "be", "start": 0, "line": null, "predicted_spans": [[0, 1, "-X"]]}\n'
 
 
@@ -123,7 +124,7 @@ def test_json_lines_hold_spans_as_lists(loaded: Loaded, output: Path) -> None:
 def test_the_provenance_names_form_columns_rows_filter_and_order(loaded: Loaded, output: Path) -> None:
     record = export(
         loaded, output, [1, 0], query="kind:be", sorting="by Segment, descending", n_matching=3,
-        form=EventsForm("csv", ("text", "kind"), spreadsheet_safe=True),
+        form=ListForm(MENTIONS, "csv", ("text", "kind"), spreadsheet_safe=True),
     )  # fmt: skip
     named = ("table", "form", "columns", "spreadsheet_safe", "rows", "filter", "order")
     assert {name: record[name] for name in named} == {
@@ -140,13 +141,13 @@ def test_the_provenance_names_form_columns_rows_filter_and_order(loaded: Loaded,
 @pytest.mark.parametrize(
     ("form", "options"),
     [
-        (EventsForm(), []),
-        (EventsForm("jsonl"), ["--table", "jsonl"]),
-        (EventsForm("csv", ("text", "kind")), ["--columns", "text,kind"]),
-        (EventsForm("csv", ("kind",), True), ["--columns", "kind", "--spreadsheet-safe"]),
+        (EVERYTHING, []),
+        (ListForm(MENTIONS, "jsonl", EVERY_COLUMN), ["--table", "jsonl"]),
+        (ListForm(MENTIONS, "csv", ("text", "kind")), ["--columns", "text,kind"]),
+        (ListForm(MENTIONS, "csv", ("kind",), True), ["--columns", "kind", "--spreadsheet-safe"]),
     ],
 )
-def test_the_command_asks_for_the_form(loaded: Loaded, output: Path, form: EventsForm, options: list[str]) -> None:
+def test_the_command_asks_for_the_form(loaded: Loaded, output: Path, form: ListForm, options: list[str]) -> None:
     record = export(loaded, output, [0, 1, 2], query="kind:be", form=form)
     _, request = loaded
     files = [request.reference, *request.predictions]
@@ -173,7 +174,8 @@ def test_the_command_asks_for_the_form(loaded: Loaded, output: Path, form: Event
 def test_what_the_command_does_not_reproduce_is_said(
     loaded: Loaded, output: Path, n_rows: int, sorting: str, n_matching: int | None, said: str
 ) -> None:
-    assert beyond_command(n_rows, sorting, n_matching).endswith(said)
+    listed = ListedEvents(MENTIONS, *loaded, np.arange(n_rows), sorting=sorting, n_matching=n_matching)
+    assert listed.beyond_command.endswith(said)
     record = export(loaded, output, list(range(n_rows)), sorting=sorting, n_matching=n_matching)
     assert record.get("command_differs", "").endswith(said)
     assert ("command_differs" in record) == bool(said)
@@ -194,7 +196,7 @@ def test_a_form_that_cannot_be_written_is_refused(
     form: str, columns: tuple[str, ...], is_safe: bool, problem: str
 ) -> None:
     with pytest.raises(CommandError, match=problem):
-        EventsForm(form, columns, is_safe)
+        ListForm(MENTIONS, form, columns, is_safe)
 
 
 @pytest.mark.parametrize("name", ["ref.json", "pred.json", "pred"])
@@ -222,7 +224,7 @@ def test_a_cancelled_export_leaves_nothing(loaded: Loaded, output: Path, form: s
             raise Cancelled
 
     with pytest.raises(Cancelled):
-        export(loaded, output, [0, 1, 2], checkpoint=stop_at_the_end, form=EventsForm(form))
+        export(loaded, output, [0, 1, 2], checkpoint=stop_at_the_end, form=ListForm(MENTIONS, form, EVERY_COLUMN))
     assert list(output.parent.iterdir()) == []
 
 

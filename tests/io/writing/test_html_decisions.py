@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from nerinspect.events.decision import Decision
 from nerinspect.events.study import Study
 from nerinspect.glossary.wording import JUDGED, NEUTRAL
-from nerinspect.io.writing.events_form import EventsForm
+from nerinspect.io.writing.events_form import ListForm
 from nerinspect.io.writing.html_page import DECISION_CELLS
-from nerinspect.lists.decisions import DECISION_COLUMNS
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.table import Of
 
 MakeStudy = Callable[..., Study]
 
@@ -27,7 +28,7 @@ def study(make_study_from: MakeStudy) -> Study:
 
 
 def page(study: Study, *columns: str) -> str:
-    form = EventsForm("html", columns, more=DECISION_COLUMNS)
+    form = ListForm(MENTIONS, "html", columns, more=(Of.DECISIONS,))
     file = io.StringIO(newline="")
     form.writer(study, len(study.events), {})(form.table(study, None), file)  # type: ignore[arg-type]
     return file.getvalue()

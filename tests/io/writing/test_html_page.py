@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.events_form import EventsForm
+from nerinspect.io.writing.events_form import ListForm
+from nerinspect.lists.mentions import MENTIONS
 from tests.examples import examples
 
 MakeFile: TypeAlias = Callable[..., str]
@@ -105,7 +106,7 @@ class Parsed(HTMLParser):
 
 
 def page(study: Study, columns: Sequence[str] = CONTEXT, order: Sequence[int] | None = None, **record: Any) -> str:  # noqa: ANN401
-    form = EventsForm("html", tuple(columns))
+    form = ListForm(MENTIONS, "html", tuple(columns))
     chosen = np.arange(len(study.events)) if order is None else np.array(order)
     file = io.StringIO(newline="")
     form.writer(study, len(chosen), record)(form.table(study, chosen), file)

@@ -15,10 +15,11 @@ from nerinspect.events.decision import Decision
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.events_form import EventsForm
+from nerinspect.io.writing.events_form import ListForm
 from nerinspect.io.writing.forms import EXAMPLES, HTML
 from nerinspect.io.writing.latex_examples import bracketed
-from nerinspect.lists.decisions import DECISION_COLUMNS
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.table import Of
 from tests.io.writing.test_latex_text import NASTY, printed
 
 MakeStudy = Callable[..., Study]
@@ -32,7 +33,7 @@ def study(make_study_from: MakeStudy) -> Study:
 
 
 def examples(study: Study, *columns: str, **record: str) -> str:
-    form = EventsForm(EXAMPLES, columns or COLUMNS, more=DECISION_COLUMNS)
+    form = ListForm(MENTIONS, EXAMPLES, columns or COLUMNS, more=(Of.DECISIONS,))
     file = io.StringIO(newline="")
     form.writer(study, len(study.events), record)(form.table(study, None), file)  # type: ignore[arg-type]
     return file.getvalue()
@@ -54,7 +55,7 @@ def test_running_text_has_the_blanks_of_its_file(running: Study) -> None:
 
 
 def test_a_page_of_running_text_has_the_blanks_of_its_file(running: Study) -> None:
-    form, file = EventsForm(HTML, ("left", "text", "right")), io.StringIO(newline="")
+    form, file = ListForm(MENTIONS, HTML, ("left", "text", "right")), io.StringIO(newline="")
     form.writer(running, len(running.events), {})(form.table(running, None), file)  # type: ignore[arg-type]
     (cell,) = re.findall(r'<td class="context".*?</td>', file.getvalue())
     assert re.sub("<.*?>", "", cell) == "It’s “U.S. Steel”, now."
@@ -106,7 +107,7 @@ def test_the_record_stands_before_them_in_comments(study: Study) -> None:
 
 
 def test_without_events_there_is_still_an_item(study: Study) -> None:
-    form = EventsForm(EXAMPLES, COLUMNS, more=DECISION_COLUMNS)
+    form = ListForm(MENTIONS, EXAMPLES, COLUMNS, more=(Of.DECISIONS,))
     file = io.StringIO(newline="")
     form.writer(study, 0, {})(replace(form.table(study, None), rows=()), file)  # type: ignore[arg-type]
     assert "\\item no event\n" in file.getvalue()

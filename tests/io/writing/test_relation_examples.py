@@ -13,8 +13,10 @@ from nerinspect.events.relation_events import relation_events
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
+from nerinspect.io.writing.events_form import ListForm
 from nerinspect.io.writing.forms import EXAMPLES
-from nerinspect.io.writing.relation_export import RelationForm
+from nerinspect.lists.relations import RELATIONS
+from nerinspect.lists.table import Of
 
 COLUMNS = ("system", "sentence", "kind", "left", "text", "right", "verdict", "note")
 
@@ -36,7 +38,7 @@ def study(tmp_path: Path) -> Study:
 
 
 def examples(study: Study, *columns: str, is_empty: bool = False) -> str:
-    form = RelationForm(EXAMPLES, columns or COLUMNS, is_of_review=True)
+    form = ListForm(RELATIONS, EXAMPLES, columns or COLUMNS, more=(Of.DECISIONS,))
     order = np.arange(0 if is_empty else len(relation_events(study)))
     file = io.StringIO(newline="")
     form.writer(study, len(order), {})(form.table(study, order), file)

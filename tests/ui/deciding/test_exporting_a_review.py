@@ -18,7 +18,8 @@ from nerinspect.cli.main import run
 from nerinspect.events.decision import Decision
 from nerinspect.events.segment_events import TP
 from nerinspect.io.writing.events_form import ExportChoice
-from nerinspect.lists.decisions import DECISION_COLUMNS, POSSIBLE_DECISION_COLUMNS
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.table import Of
 from nerinspect.ui.lists.export_dialog import ExportDialog
 from nerinspect.ui.window.window import MainWindow
 
@@ -123,9 +124,9 @@ def test_the_command_of_the_provenance_gives_the_same_bytes_in_every_form(
 
 def test_what_is_decided_is_among_the_columns_from_the_start(ask: Ask) -> None:
     dialog = ask()
-    assert columns(dialog)[-6:] == DECISION_COLUMNS
+    assert columns(dialog)[-6:] == MENTIONS.names(Of.DECISIONS)
     choose_form(dialog, "HTML with highlights")
-    decided = [name for name in columns(dialog) if name in POSSIBLE_DECISION_COLUMNS]
+    decided = [name for name in columns(dialog) if name in MENTIONS.names(Of.DECISIONS, Of.PEOPLE)]
     assert decided[:3] == ["verdict", "causes", "note"], "those on screen, which some decisions have"
     assert sorted(decided) == sorted(ForPeople)
     listed = dialog.findChild(QListWidget)
@@ -137,7 +138,7 @@ def test_what_is_decided_is_among_the_columns_from_the_start(ask: Ask) -> None:
 def test_columns_chosen_without_a_review_are_followed_by_what_is_decided(reviewed: MainWindow, ask: Ask) -> None:
     reviewed.exporter.choice = ExportChoice(data_columns=("kind", "text"), page_columns=("text", "note"))
     dialog = ask()
-    assert columns(dialog) == ("kind", "text", *DECISION_COLUMNS)
+    assert columns(dialog) == ("kind", "text", *MENTIONS.names(Of.DECISIONS))
     choose_form(dialog, "Markdown")
     assert columns(dialog) == ("text", "note")
     dialog.reject()

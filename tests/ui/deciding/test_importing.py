@@ -23,7 +23,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.decision import Decision
 from nerinspect.io.writing.forms import write_csv
-from nerinspect.lists.decisions import review_table
+from nerinspect.lists.mentions import MENTIONS
 from nerinspect.review.attaching import stored_events
 from nerinspect.review.store import open_review
 from nerinspect.ui.deciding.edited_list_dialog import ChangesView
@@ -59,7 +59,7 @@ def open_list(reviewed: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPa
         study = reviewed.document.study
         assert study is not None
         with path.open("w", encoding="utf-8", newline="") as file:
-            write_csv(review_table(study, reviewed.document.order), file)
+            write_csv(MENTIONS.table(study, reviewed.document.order), file)
         with path.open(encoding="utf-8", newline="") as file:
             rows = list(csv.DictReader(file))
         edit(rows)

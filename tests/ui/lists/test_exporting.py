@@ -18,7 +18,8 @@ from pytestqt.qtbot import QtBot
 from nerinspect.cli.main import run
 from nerinspect.events.study import Study
 from nerinspect.io.writing.events_form import ExportChoice
-from nerinspect.lists.mentions import events_table
+from nerinspect.io.writing.export import ListedEvents
+from nerinspect.lists.mentions import MENTIONS
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip
 from nerinspect.ui.lists.event_columns import COLUMN_KEYS
@@ -85,7 +86,7 @@ def sort_by(window: MainWindow, key: str, order: Qt.SortOrder) -> None:
 
 
 def csv_rows(study: Study) -> list[dict[str, Any]]:
-    table = events_table(study)
+    table = MENTIONS.table(study)
     return [dict(zip(table.columns, row, strict=True)) for row in table]
 
 
@@ -312,7 +313,7 @@ def endless_export(began: threading.Event, ended: threading.Event) -> Callable[.
         try:
             while True:
                 began.set()
-                arguments[6](1, 2)  # the checkpoint
+                arguments[-1](1, 2)  # the checkpoint
         finally:
             ended.set()
 
@@ -327,7 +328,7 @@ def test_cancel_leaves_no_file(
     qtbot: QtBot,
 ) -> None:
     began, ended = threading.Event(), threading.Event()
-    monkeypatch.setattr("nerinspect.ui.lists.exporting.export_events", endless_export(began, ended))
+    monkeypatch.setattr(ListedEvents, "export", endless_export(began, ended))
     QTest.keyClick(ask(window, qtbot), Qt.Key.Key_Return)
     assert began.wait(60)
     press_button(window.progress, "Cancel")
@@ -340,7 +341,7 @@ def test_an_export_is_not_given_up_for_the_next_one(
     window: MainWindow, output: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     began, ended = threading.Event(), threading.Event()
-    monkeypatch.setattr("nerinspect.ui.lists.exporting.export_events", endless_export(began, ended))
+    monkeypatch.setattr(ListedEvents, "export", endless_export(began, ended))
     QTest.keyClick(ask(window, qtbot), Qt.Key.Key_Return)
     window.export()
     assert window.message.text.startswith("A file is being written.")
@@ -352,7 +353,7 @@ def test_closing_while_writing_leaves_no_work_behind(
     window: MainWindow, output: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     began, ended = threading.Event(), threading.Event()
-    monkeypatch.setattr("nerinspect.ui.lists.exporting.export_events", endless_export(began, ended))
+    monkeypatch.setattr(ListedEvents, "export", endless_export(began, ended))
     QTest.keyClick(ask(window, qtbot), Qt.Key.Key_Return)
     assert began.wait(60)
     assert window.close()

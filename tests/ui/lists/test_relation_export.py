@@ -17,7 +17,7 @@ from nerinspect.events.relation_events import relation_events
 from nerinspect.events.study import RelationChoice
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.writing.events_form import ExportChoice
-from nerinspect.lists.relations import relation_ids
+from nerinspect.lists.relations import RELATIONS as RELATION_EVENTS
 from nerinspect.training.retention import with_relation_choice
 from nerinspect.ui.desk.views import RELATIONS
 from nerinspect.ui.lists.relation_export_dialog import RelationExportDialog, RelationExportPreview
@@ -119,7 +119,7 @@ def test_the_rows_on_screen_are_written_in_their_order(
     order = page.table.order()
     assert order.tolist() != sorted(order.tolist())
     written = export(window, ask(), output, qtbot)
-    assert ids(written) == relation_ids(study, order)
+    assert ids(written) == RELATION_EVENTS.ids(study, order)
     assert len(order) == 4
     record = json.loads(Path(f"{output}.json").read_text())
     assert (record["table"], record["filter"], record["rows"]) == ("relation events", "-relkind:correct", 4)

@@ -18,8 +18,10 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from nerinspect.io.writing.events_form import EventsForm, ExportChoice
+from nerinspect.io.writing.events_form import ExportChoice, ListForm
 from nerinspect.io.writing.forms import FORMS, Form, Holds, write_readable
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.table import Of
 from nerinspect.ui.lists.export_dialog import ExportDialog
 from tests.ui.keyboard import Keyboard
 from tests.ui.lists.export.export_parts import (
@@ -51,7 +53,7 @@ def test_it_says_how_many_events_are_exported(dialog: ExportDialog) -> None:
 
 
 def test_at_first_everything_is_exported_as_csv(dialog: ExportDialog) -> None:
-    assert dialog.form() == EventsForm()
+    assert dialog.form() == ListForm(MENTIONS, "csv", MENTIONS.names(Of.EVENTS))
     assert dialog.order.tolist() == list(range(40))
 
 
@@ -176,7 +178,7 @@ def test_the_choice_of_the_last_time_is_offered(make_dialog: MakeDialog) -> None
     dialog = make_dialog(choice)
     assert chosen_columns(dialog) == ("text", "kind")
     choose_form(dialog, "CSV")
-    assert dialog.form() == EventsForm("csv", ("kind", "text"), True)
+    assert dialog.form() == ListForm(MENTIONS, "csv", ("kind", "text"), True)
     choose_form(dialog, "Markdown")
     assert dialog.choice() == choice
 
@@ -188,7 +190,7 @@ def test_defaults_are_remembered_as_nothing(dialog: ExportDialog) -> None:
 
 def test_a_choice_of_another_version_does_no_harm(make_dialog: MakeDialog) -> None:
     dialog = make_dialog(ExportChoice("parquet", ("kind", "colour", "kind")))
-    assert dialog.form() == EventsForm("csv", ("kind",))
+    assert dialog.form() == ListForm(MENTIONS, "csv", ("kind",))
 
 
 # The file

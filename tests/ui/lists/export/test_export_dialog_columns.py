@@ -18,8 +18,9 @@ from nerinspect.cli.main import run
 from nerinspect.events.study import AnnotatedText
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.writing.events_form import ExportChoice
-from nerinspect.io.writing.export import export_events
-from nerinspect.lists.mentions import EVENT_COLUMNS
+from nerinspect.io.writing.export import ListedEvents
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.table import Of
 from nerinspect.training.retention import with_training
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.lists.export_dialog import ExportDialog
@@ -51,31 +52,31 @@ def test_a_click_on_the_box_leaves_a_column_out(dialog: ExportDialog) -> None:
     QTest.mouseClick(
         columns(dialog).viewport(), Qt.MouseButton.LeftButton, pos=QPoint(rect.left() + 10, rect.center().y())
     )
-    assert chosen_columns(dialog) == tuple(name for name in EVENT_COLUMNS if name != "system")
+    assert chosen_columns(dialog) == tuple(name for name in MENTIONS.names(Of.EVENTS) if name != "system")
 
 
 def test_space_ticks_and_alt_down_moves_a_column(dialog: ExportDialog) -> None:
     listed = columns(dialog)
     listed.setFocus()
     QTest.keyClick(listed, Qt.Key.Key_Space)
-    assert chosen_columns(dialog) == EVENT_COLUMNS[1:]
+    assert chosen_columns(dialog) == MENTIONS.names(Of.EVENTS)[1:]
     QTest.keyClick(listed, Qt.Key.Key_Space)
     QTest.keyClick(listed, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
     assert chosen_columns(dialog)[:3] == ("system", "event", "run")
     QTest.keyClick(listed, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
-    assert chosen_columns(dialog) == EVENT_COLUMNS
+    assert chosen_columns(dialog) == MENTIONS.names(Of.EVENTS)
 
 
 def test_the_first_column_does_not_move_further_up(dialog: ExportDialog) -> None:
     QTest.keyClick(columns(dialog), Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
-    assert chosen_columns(dialog) == EVENT_COLUMNS
+    assert chosen_columns(dialog) == MENTIONS.names(Of.EVENTS)
 
 
 def test_columns_on_screen_stand_in_their_order(dialog: ExportDialog, press_button: PressButton) -> None:
     press_button(dialog, "As on sc&reen")
     assert chosen_columns(dialog) == ON_SCREEN
     press_button(dialog, "A&ll")
-    assert chosen_columns(dialog) == (*EVENT_COLUMNS, *ATTRIBUTES)
+    assert chosen_columns(dialog) == (*MENTIONS.names(Of.EVENTS), *ATTRIBUTES)
 
 
 def test_without_a_column_there_is_nothing_to_export(dialog: ExportDialog, press_button: PressButton) -> None:
@@ -90,7 +91,7 @@ def test_forms_for_people_begin_with_the_columns_on_screen(dialog: ExportDialog)
     choose_form(dialog, "Markdown")
     assert chosen_columns(dialog) == ON_SCREEN
     choose_form(dialog, "JSON Lines")
-    assert chosen_columns(dialog) == EVENT_COLUMNS
+    assert chosen_columns(dialog) == MENTIONS.names(Of.EVENTS)
 
 
 def test_every_column_is_explained(dialog: ExportDialog) -> None:
@@ -127,10 +128,10 @@ def tick(dialog: ExportDialog, name: str) -> None:
 def test_columns_of_the_files_are_offered_unticked(rich: EventList, qtbot: QtBot) -> None:
     dialog = ExportDialog(rich, ExportChoice())
     qtbot.addWidget(dialog)
-    assert chosen_columns(dialog) == EVENT_COLUMNS
+    assert chosen_columns(dialog) == MENTIONS.names(Of.EVENTS)
     listed = [columns(dialog).item(row).text() for row in range(columns(dialog).count())]
     assert listed == [
-        *EVENT_COLUMNS,
+        *MENTIONS.names(Of.EVENTS),
         *ATTRIBUTES,
         "bucket:reference:column 1",
         "bucket:predicted:column 1",
@@ -146,7 +147,7 @@ def test_an_attribute_is_previewed_once_it_is_ticked(rich: EventList, qtbot: QtB
     columns(dialog).findItems("bucket:eLen", Qt.MatchFlag.MatchExactly)[0].setCheckState(Qt.CheckState.Checked)
     qtbot.waitUntil(lambda: preview(dialog).partition("\n")[0].endswith(",bucket:eLen"))
     qtbot.waitUntil(lambda: preview(dialog).endswith(",XS"))
-    assert f"--columns {','.join(EVENT_COLUMNS)},bucket:eLen" in field(dialog, "Command line")
+    assert f"--columns {','.join(MENTIONS.names(Of.EVENTS))},bucket:eLen" in field(dialog, "Command line")
     end_work(dialog)
 
 
@@ -155,11 +156,11 @@ def test_with_training_data_the_subsets_are_exported_too(rich: EventList, qtbot:
     study = with_training(rich.study, known, with_retention=False)
     dialog = ExportDialog(replace(rich, study=study, request=replace(REQUEST, training="ref.conll")), ExportChoice())
     qtbot.addWidget(dialog)
-    assert chosen_columns(dialog) == (*EVENT_COLUMNS, "tough")
+    assert chosen_columns(dialog) == (*MENTIONS.names(Of.EVENTS), "tough")
     assert "--columns" not in field(dialog, "Command line")
     qtbot.waitUntil(lambda: "all seen" in preview(dialog))
     columns(dialog).findItems("tough", Qt.MatchFlag.MatchExactly)[0].setCheckState(Qt.CheckState.Unchecked)
-    assert f"--columns {','.join(EVENT_COLUMNS)}" in field(dialog, "Command line")
+    assert f"--columns {','.join(MENTIONS.names(Of.EVENTS))}" in field(dialog, "Command line")
     end_work(dialog)
 
 
@@ -187,7 +188,7 @@ def test_the_shown_command_writes_the_same_bytes(rich: EventList, rich_dialog: E
     command, form = shlex.split(field(rich_dialog, "Command line")), rich_dialog.form()
     assert form is not None
     path = Path(command[-1])
-    export_events(rich.study, REQUEST, rich_dialog.order, "", "", str(path), form=form)
+    ListedEvents(MENTIONS, rich.study, REQUEST, rich_dialog.order).export(form, str(path))
     written = path.read_bytes()
     path.unlink()
     assert run(command[1:]) == 0
