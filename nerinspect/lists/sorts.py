@@ -100,6 +100,10 @@ class EventSort(ABC):
         """Take some events for their rows."""
         return Block(self, study, chosen)
 
+    def holds_numbers(self, name: str) -> bool:
+        """Tell whether a column is one of numbers; what only some studies have is text."""
+        return name in self.columns and self.columns[name].content is Content.NUMBER
+
     def names(self, *of: Of) -> tuple[str, ...]:
         """Name the columns of some lists, in the order of files."""
         return tuple(name for name, column in self.columns.items() if column.of in of)

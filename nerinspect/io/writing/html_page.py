@@ -3,18 +3,19 @@
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from html import escape
 from itertools import pairwise
 from math import ceil
 from typing import Any, Final, NamedTuple, TextIO, cast
 
 from nerinspect.events.segment_events import KIND_NAMES, KINDS
-from nerinspect.glossary.wording import JUDGED, Wording
+from nerinspect.glossary.wording import Wording
 from nerinspect.io.colours import KIND_INKS, ROLES, assign_slots, hue_of, pattern_of
 from nerinspect.io.provenance import record_entries
 from nerinspect.io.writing.forms import ListWriter, Page
 from nerinspect.lists.decisions import causes_in
-from nerinspect.lists.mentions import LEFT_WORDS, RIGHT_WORDS, SEGMENT_BLANKS, SEGMENT_TOKENS
+from nerinspect.lists.mentions import LEFT_WORDS, MENTIONS, RIGHT_WORDS, SEGMENT_BLANKS, SEGMENT_TOKENS
 from nerinspect.lists.table import Spans, Table, Value
 
 CORRECTED: Final = "corrected_spans"
@@ -23,7 +24,7 @@ CORRECTED: Final = "corrected_spans"
 HEADS: Final = {CORRECTED: "corrected reading"}
 """Heads of columns that people read otherwise than programs."""
 
-STYLE: Final = """
+_DECISION_STYLE: Final = """
 .verdict { white-space: nowrap; font-weight: 600; }
 .cause { display: inline-block; border: 1px solid var(--hairline); border-radius: .6em; padding: 0 .5em;
   margin: 0 .2em .2em 0; font-weight: 400; }
@@ -70,7 +71,6 @@ _CONTEXT: Final = ("left", "text", "right")
 _DRAWN_FROM: Final = (SEGMENT_TOKENS, SEGMENT_BLANKS, "start", "reference_spans", "predicted_spans")
 _WORDS: Final = {"left": LEFT_WORDS, "right": RIGHT_WORDS}
 _SIDES: Final = (("ref", "reference_spans"), ("pred", "predicted_spans"))
-_NUMBERS: Final = frozenset({"run", "document", "sentence", "line", "start", "end", "demerits"})
 _NAME_WIDTH: Final = 0.8  # of a letter in the name of a type, in digits of the text
 
 
@@ -81,19 +81,35 @@ def drawn_columns(columns: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*columns, *words, *(_DRAWN_FROM if is_drawn else ())]))
 
 
-def html_rows(table: Table, columns: Sequence[str], types: Sequence[str], wording: Wording = JUDGED) -> Iterator[str]:
-    """Write events as the rows of an HTML table, the names of the columns first, from a table of the `drawn_columns`.
+def page_rows(
+    table: Table,
+    columns: Sequence[str],
+    head: Callable[[str], str],
+    cell: Callable[[str, Mapping[str, Value], Sequence[str]], str],
+) -> Iterator[str]:
+    """Write the rows of an HTML table, heads first; `left`, `text` and `right` are one cell, where the first stands.
 
-    `left`, `text` and `right` are one cell, where the first of them stands. Classes of mentions name places in `types`.
+    `head` writes the inside of a head from the names of what stands there; `cell` gets which of the three are shown.
     """
     context = [name for name in _CONTEXT if name in columns]
     cells = list(dict.fromkeys("text" if "text" in context and name in context else name for name in columns))
-    names = {name: HEADS.get(name, name) for name in cells} | {"text": " · ".join(context)}
-    yield f"<thead><tr>{''.join(f'<th{_class(name)}>{names[name]}</th>' for name in cells)}</tr></thead>\n"
-    look = _Look({name: place for place, name in enumerate(types)}, wording)
+    heads = "".join(head(" · ".join(context) if name == "text" else name) for name in cells)
+    yield f"<thead><tr>{heads}</tr></thead>\n"
     for row in table:
         values = dict(zip(table.columns, row, strict=True))
-        yield f"<tr>{''.join(_cell(name, values, context, look) for name in cells)}</tr>\n"
+        yield f"<tr>{''.join(cell(name, values, context) for name in cells)}</tr>\n"
+
+
+def context_cell(left: str, segment: str, right: str) -> str:
+    """Write a segment, which is HTML, between the words beside it."""
+    return f'<td class="context" dir="auto">{escaped(left)}<mark>{segment}</mark>{escaped(right)}</td>'
+
+
+def plain_cell(value: Value, is_number: bool) -> str:
+    """Write a cell as it is read by programs."""
+    shown = json.dumps(value, ensure_ascii=False) if isinstance(value, list) else "" if value is None else value
+    kept = ' class="number"' if is_number else ' dir="auto"'
+    return f"<td{kept}>{escaped(str(shown))}</td>"
 
 
 class _Look(NamedTuple):
@@ -103,17 +119,18 @@ class _Look(NamedTuple):
     wording: Wording
 
 
-def _class(name: str) -> str:
-    return ' class="number"' if name in _NUMBERS else ""
+def _head_cell(name: str) -> str:
+    kept = ' class="number"' if MENTIONS.holds_numbers(name) else ""
+    return f"<th{kept}>{HEADS.get(name, name)}</th>"
 
 
-def _cell(name: str, values: Mapping[str, Value], context: Sequence[str], look: _Look) -> str:
+def _cell(look: _Look, name: str, values: Mapping[str, Value], context: Sequence[str]) -> str:
     value = values[name]
     if name == "text":
         left, right = (f"{values[words]}" if side in context else "" for side, words in _WORDS.items())
         blanks = cast("list[str]", values[SEGMENT_BLANKS])
-        before, after = escaped(left + blanks[0] * bool(left)), escaped(blanks[-1] * bool(right) + right)
-        return f'<td class="context" dir="auto">{before}<mark>{_segment(values, look, _SIDES)}</mark>{after}</td>'
+        inside = _segment(values, look, _SIDES)
+        return context_cell(left + blanks[0] * bool(left), inside, blanks[-1] * bool(right) + right)
     if name == "kind" and value in KIND_NAMES:  # a version that has no event there has none
         return (
             f'<td class="kind" style="color: var(--{value})" title="{look.wording.name(str(value))}">'
@@ -123,10 +140,7 @@ def _cell(name: str, values: Mapping[str, Value], context: Sequence[str], look: 
         return DECISION_CELLS[name](str(value), look.wording)
     if name == CORRECTED:
         return _corrected(values, look)
-    value = values[_WORDS.get(name, name)]
-    shown = json.dumps(value, ensure_ascii=False) if isinstance(value, list) else "" if value is None else value
-    kept = _class(name) or ' dir="auto"'
-    return f"<td{kept}>{escaped(str(shown))}</td>"
+    return plain_cell(values[_WORDS.get(name, name)], MENTIONS.holds_numbers(name))
 
 
 def _corrected(values: Mapping[str, Value], look: _Look) -> str:
@@ -196,18 +210,25 @@ class _Side:
         return "" if begins is None else f' data-{self._name}="{escaped(begins)}"'
 
 
-_STYLE: Final = """
-body { margin: 2em auto; max-width: 90em; padding: 0 1.5em; background: var(--base); color: var(--text);
-  font: 100%/1.45 system-ui, sans-serif; font-variant-numeric: tabular-nums; }
-h1 { font-size: 1.4em; font-weight: 600; margin: 0 0 .2em; }
-p, dl, th { color: var(--text2); }
-table { border-collapse: collapse; width: 100%; margin: 1.5em 0; }
-th { font-size: .85em; font-weight: 400; text-align: start; border-bottom: 1px solid var(--text2); }
-th, td { padding: .25em .7em; vertical-align: baseline; }
-td { border-bottom: 1px solid var(--hairline); overflow-wrap: break-word; }
-.number { text-align: end; }
-.kind { white-space: nowrap; font-weight: 600; }
-.kind svg { width: 1.2em; height: 1em; vertical-align: -.12em; fill: currentColor; }
+def page_style(faint: str, own: str) -> str:
+    """Write the style of a page: what is faint on it, and rules of its own."""
+    return f"""
+body {{ margin: 2em auto; max-width: 90em; padding: 0 1.5em; background: var(--base); color: var(--text);
+  font: 100%/1.45 system-ui, sans-serif; font-variant-numeric: tabular-nums; }}
+h1 {{ font-size: 1.4em; font-weight: 600; margin: 0 0 .2em; }}
+{faint} {{ color: var(--text2); }}
+table {{ border-collapse: collapse; width: 100%; margin: 1.5em 0; }}
+th {{ font-size: .85em; font-weight: 400; text-align: start; border-bottom: 1px solid var(--text2); }}
+th, td {{ padding: .25em .7em; vertical-align: baseline; }}
+td {{ border-bottom: 1px solid var(--hairline); overflow-wrap: break-word; }}
+.number {{ text-align: end; }}
+.kind {{ white-space: nowrap; font-weight: 600; }}
+{own}dl {{ font-size: .85em; display: grid; grid-template-columns: max-content 1fr; gap: .2em 1.2em; }}
+dd {{ margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; }}
+{_DECISION_STYLE}"""
+
+
+_OWN_STYLE: Final = """.kind svg { width: 1.2em; height: 1em; vertical-align: -.12em; fill: currentColor; }
 .context { min-width: 24em; padding-block: .5em; line-height: 2.8; white-space: pre-wrap; color: var(--text2); }
 mark { background: var(--selected); color: var(--text); padding: .1em 0; -webkit-box-decoration-break: clone;
   box-decoration-break: clone; }
@@ -216,8 +237,6 @@ mark span::before, mark span::after { position: absolute; inset-inline-start: 0;
   white-space: nowrap; }
 [data-ref]::before { content: attr(data-ref); bottom: calc(100% + 5px); }
 [data-pred]::after { content: attr(data-pred); top: calc(100% + 5px); }
-dl { font-size: .85em; display: grid; grid-template-columns: max-content 1fr; gap: .2em 1.2em; }
-dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; }
 """
 
 _BARS: Final = {"tp": (16, 16), "fp": (0, 16), "fn": (16, 0), "le": (16, -16), "be": (16, 9), "lbe": (16, -9.5)}
@@ -227,7 +246,8 @@ _BARS: Final = {"tp": (16, 16), "fp": (0, 16), "fn": (16, 0), "le": (16, -16), "
 def write_html(table: Table, file: TextIO, page: Page) -> None:
     """Write a page from a table of the `drawn_columns`, as UTF-8."""
     file.write(_head(page) + "<table>\n")
-    file.writelines(html_rows(table, page.columns, page.every_type, page.wording))
+    look = _Look({name: place for place, name in enumerate(page.every_type)}, page.wording)
+    file.writelines(page_rows(table, page.columns, _head_cell, partial(_cell, look)))
     file.write("</table>\n" + page_foot(page.record))
 
 
@@ -244,7 +264,7 @@ def _head(page: Page) -> str:
     )
     inks = {f"t{place}": line[:2] for place, line in enumerate(lines)}
     return (
-        f"{page_head(page.title, _STYLE + STYLE + classes, inks)}"
+        f"{page_head(page.title, page_style('p, dl, th', _OWN_STYLE) + classes, inks)}"
         f"<p>{escaped(_legend(page))}</p>\n"
         '<svg width="0" height="0" style="position: absolute" aria-hidden="true">'
         f"{''.join(map(_symbol, KINDS))}</svg>\n"
