@@ -64,6 +64,34 @@ class ComparisonRows:
         return replace(self, **{column.name: getattr(self, column.name)[which] for column in fields(self)})
 
 
+@dataclass(frozen=True)
+class ComparedRow:
+    """A reference mention, or a stretch of text, with the events of A and of B.
+
+    Attributes
+    ----------
+    start, end : int
+        Half-open token positions in the whole text: the reference mention, or the whole stretch.
+    mention : int
+        Number of the reference mention; -1 for a stretch.
+    predictions : (int, int)
+        Numbers of A and B.
+    events : (range, range)
+        Numbers of their events.
+    """
+
+    start: int
+    end: int
+    mention: int
+    predictions: tuple[int, int]
+    events: tuple[range, range]
+
+    @property
+    def event(self) -> int:
+        """The event that stands for the row: the first one of A; that of B where A has none."""
+        return (self.events[0] or self.events[1])[0]
+
+
 def kept_reference(study: Study, query: Filter, prediction: int) -> BoolArray:
     """Tell which reference mentions a filter keeps as one prediction sees them.
 

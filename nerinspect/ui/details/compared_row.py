@@ -1,6 +1,5 @@
 """A row of the comparison in the details: where it stands, what it is about, then what A and what B make of it."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
@@ -11,6 +10,7 @@ from nerinspect.errors import counted
 from nerinspect.events.explanation import surface_of
 from nerinspect.events.study import Study
 from nerinspect.lists.mention_facts import EventMention, event_mentions, event_query
+from nerinspect.query.compared_rows import ComparedRow
 from nerinspect.ui.details.event import EventPart
 from nerinspect.ui.kit.tables.cell_style import CellStyle
 from nerinspect.ui.lists.cell_drawing import paint_readings, readings_width
@@ -18,34 +18,6 @@ from nerinspect.ui.theme.fonts import DETAIL, TITLE, scaled_font
 from nerinspect.visible import visible
 
 _LONGEST_TITLE = 40  # tokens
-
-
-@dataclass(frozen=True)
-class ComparedRow:
-    """A reference mention, or a stretch of text, with the events of A and of B.
-
-    Attributes
-    ----------
-    start, end : int
-        Half-open token positions in the whole text: the reference mention, or the whole stretch.
-    mention : int
-        Number of the reference mention; -1 for a stretch.
-    predictions : (int, int)
-        Numbers of A and B.
-    events : (range, range)
-        Numbers of their events.
-    """
-
-    start: int
-    end: int
-    mention: int
-    predictions: tuple[int, int]
-    events: tuple[range, range]
-
-    @property
-    def event(self) -> int:
-        """The event that stands for the row: the first one of A; that of B where A has none."""
-        return (self.events[0] or self.events[1])[0]
 
 
 def title_of(study: Study, row: ComparedRow) -> str:

@@ -12,10 +12,11 @@ from nerinspect.events.members import events_of_predictions
 from nerinspect.events.study import DEFAULT_BUCKETS, Study
 from nerinspect.io.colours import assign_slots
 from nerinspect.lists.mention_facts import EventMention, event_mentions
+from nerinspect.query.compared_rows import ComparedRow
 from nerinspect.query.filters import Term
 from nerinspect.query.language.writer import query_text
 from nerinspect.query.same_surface import SameSurface, same_surface_events
-from nerinspect.ui.details.compared_row import ComparedPart, ComparedRow, mentions_of_row, title_of
+from nerinspect.ui.details.compared_row import ComparedPart, mentions_of_row, title_of
 from nerinspect.ui.details.event import MOST_MENTIONS, AttributePart, EventPart, ToughLines
 from nerinspect.ui.details.surface_group import SurfaceGroup
 from nerinspect.ui.details.training import TrainingPart

@@ -13,15 +13,13 @@ from nerinspect.events.decision import Decisions
 from nerinspect.events.study import Study
 from nerinspect.ui.kit.fields import TickingMenu
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
-from nerinspect.ui.lists.event_columns import CellForm, EventColumn
+from nerinspect.ui.lists.event_columns import EventColumn
 from nerinspect.ui.lists.event_view import EventsView
 
 _N_SAMPLED, _N_SEGMENTS = 30, 120
 _PERCENTILE = 98
 _EASY_CONTEXT, _LEAST_CONTEXT = 10, 6  # in sizes of the font
 _LEAST_SEGMENT, _MOST_SEGMENT, _MOST_OTHER = 8, 30, 10
-
-_CONTEXTS = (CellForm.LEFT, CellForm.RIGHT, CellForm.RELATION)
 
 
 class ColumnWidths(QObject):
@@ -102,7 +100,7 @@ class ColumnWidths(QObject):
                 widths[place] = self._view.columnWidth(place)
             elif column.key in self._chosen:
                 widths[place] = round(self._chosen[column.key] * self._font_size())
-            elif column.form not in _CONTEXTS:
+            elif not column.form.shares_room:
                 widths[place] = self._need(place)
         return widths
 
@@ -123,8 +121,8 @@ class ColumnWidths(QObject):
     @property
     def _segment(self) -> int:
         """The column of the segments; -1 if there is none."""
-        forms = [column.form for column in self._view.events.columns]
-        return forms.index(CellForm.SEGMENT) if CellForm.SEGMENT in forms else -1
+        keys = [column.key for column in self._view.events.columns]
+        return keys.index("segment") if "segment" in keys else -1
 
     def _font_size(self) -> float:
         return self._view.delegate.cell_style.unit * 13
@@ -145,7 +143,7 @@ def _spread_rows(view: EventsView, n_rows: int) -> list[int]:
 def _usual_width(view: EventsView, place: int, rows: list[int]) -> float:
     model, option = view.events, QStyleOptionViewItem()
     widths = [view.delegate.sizeHint(option, model.index(row, place)).width() for row in rows] or [0]
-    if model.columns[place].form is not CellForm.SEGMENT:
+    if model.columns[place].key != "segment":
         return float(max(widths))
     ordered = np.sort(widths)  # `numpy.percentile` imports masked arrays first, which the first window waits for
     below, part = divmod((len(ordered) - 1) * _PERCENTILE / 100, 1)

@@ -4,39 +4,28 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from io import StringIO
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
-from PySide6.QtCore import QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QAction, QPainter
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.events.prediction_names import judge_name
-from nerinspect.glossary import meaning
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.forms import Form, Holds, forms_for
 from nerinspect.lists.table import Table
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.query.compared_rows import events_of_rows, query_of_rows
+from nerinspect.query.compared_rows import ComparedRow, events_of_rows, query_of_rows
 from nerinspect.query.filters import Filter, any_of
 from nerinspect.query.language.writer import query_text
 from nerinspect.ui.desk.document import Document
-from nerinspect.ui.details.compared_row import ComparedRow
 from nerinspect.ui.kit.derived import Derived
-from nerinspect.ui.kit.screen_text import copy_text, plain_text, tooltip
+from nerinspect.ui.kit.screen_text import copy_text, plain_text
 from nerinspect.ui.kit.tables.cell_style import CellStyle
-from nerinspect.ui.lists.cell_drawing import (
-    kind_width,
-    paint_kind,
-    paint_plain,
-    paint_readings,
-    paint_right_dots,
-    readings_width,
-    right_dots_width,
-)
 from nerinspect.ui.lists.compared_rows import (
-    COMPARISON_COLUMNS,
+    COMPARED,
     ComparisonCells,
     Found,
     RowsOnShow,
@@ -44,98 +33,12 @@ from nerinspect.ui.lists.compared_rows import (
     compared,
     find_rows,
 )
-from nerinspect.ui.lists.event_cells import NO_VALUE, EventCells
+from nerinspect.ui.lists.event_cells import EventCells
 from nerinspect.ui.lists.event_columns import EventColumn
 from nerinspect.ui.lists.event_copying import filter_of_events, rows_as_text
 from nerinspect.ui.lists.event_cursor import COPY_AS_QUERY
-from nerinspect.ui.lists.event_model import COLOUR_ROLE, EventTableModel
 from nerinspect.ui.lists.event_table import EventsPanel
-from nerinspect.ui.lists.event_view import EventDelegate
 from nerinspect.ui.lists.exported_events import EventList
-
-
-class ComparisonDelegate(EventDelegate):
-    """Paint the cells of a comparison; where a row stands is painted as in the events table."""
-
-    def paint_cell(self, painter: QPainter, rect: QRectF, cells: EventCells, event: int, column: EventColumn) -> None:
-        """Paint what stands in the cell of one row."""
-        style, rows = self.cell_style, compared(cells)
-        match column.key:
-            case "kind_a" | "kind_b":
-                kinds = rows.kinds(event, _letter(column))
-                for place, kind in enumerate(kinds):
-                    paint_kind(painter, style, rect.translated(place * kind_width(style), 0), kind)
-                if not kinds:
-                    paint_plain(painter, style, rect, NO_VALUE, Qt.AlignmentFlag.AlignLeft)
-            case "reads_a" | "reads_b":
-                paint_readings(painter, style, rect, rows.types_read(event, _letter(column)), "prediction")
-            case "right_systems":
-                if is_right := rows.is_right(event):
-                    paint_right_dots(painter, style, rect, is_right, rows.colours)
-                else:
-                    paint_plain(painter, style, rect, NO_VALUE, Qt.AlignmentFlag.AlignLeft)
-            case _:
-                super().paint_cell(painter, rect, cells, event, column)
-
-    def cell_width(self, cells: EventCells, event: int, column: EventColumn) -> float:
-        """Measure the room a cell needs, in device-independent pixels."""
-        style, rows = self.cell_style, compared(cells)
-        match column.key:
-            case "kind_a" | "kind_b":
-                return kind_width(style) * max(len(rows.kinds(event, _letter(column))), 1)
-            case "reads_a" | "reads_b":
-                return readings_width(style, rows.types_read(event, _letter(column)))
-            case "right_systems":
-                return right_dots_width(style, len(rows.systems))
-        return super().cell_width(cells, event, column)
-
-
-def _letter(column: EventColumn) -> Literal["a", "b"]:
-    return "a" if column.key.endswith("_a") else "b"
-
-
-class ComparisonTableModel(EventTableModel):
-    """List the rows of a comparison in any order."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent, COMPARISON_COLUMNS)
-        self._colours: dict[str, int | None] = {}
-
-    def show_found(self, found: Found) -> None:
-        """List the rows that a filter keeps; the same rows under another filter stay sorted."""
-        if found.cells is self.cells:
-            self.set_mask(found.is_kept)
-        else:
-            wanted = found.wanted
-            for letter, prediction in (("a", wanted.a), ("b", wanted.b)):
-                self._colours |= dict.fromkeys(
-                    (f"kind_{letter}", f"reads_{letter}"), wanted.study.shown_colour(prediction)
-                )
-            self.show_cells(found.cells, COMPARISON_COLUMNS, np.flatnonzero(found.is_kept).astype(np.int32))
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - whatever a role stands for
-        """Give the head of a column; those of A and B have the colours of the two."""
-        if role == COLOUR_ROLE and orientation == Qt.Orientation.Horizontal:
-            return self._colours.get(self.columns[section].key)
-        return super().headerData(section, orientation, role)
-
-    def _spoken(self, event: int, column: EventColumn, role: int) -> object:
-        assert self.cells is not None, "it has rows"
-        cells = compared(self.cells)
-        if role == Qt.ItemDataRole.AccessibleTextRole and column.key in ("kind_a", "segment"):
-            return cells.sentence_for_reader(event)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            match column.key:
-                case "kind_a" | "kind_b":
-                    kinds = cells.kinds(event, "a" if column.key == "kind_a" else "b")
-                    return tooltip(
-                        "\n".join(meaning(kind) for kind in kinds) or "No event: neither side has a mention."
-                    )
-                case "segment":
-                    return tooltip(cells.sentence_for_reader(event))
-                case "right_systems":
-                    return tooltip(cells.systems_in_words(event))
-        return super()._spoken(event, column, role)
 
 
 def rows_in_form(
@@ -185,10 +88,7 @@ class ComparisonPanel(EventsPanel):
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        self._rows = ComparisonTableModel()
-        super().__init__(parent, self._rows, ComparisonDelegate)
-        self.setObjectName("comparison_panel")
-        self.view.setAccessibleName("Comparison")
+        super().__init__(COMPARED, parent)
         self._found: Found | None = None
 
     def show_found(self, found: Found) -> None:
@@ -200,15 +100,10 @@ class ComparisonPanel(EventsPanel):
         was = self.current_row()
         before, self._found = self._found, found
         if before is not None and before.cells is found.cells:
-            self._rows.show_found(found)
+            self.set_mask(found.is_kept)
             return
         study = found.wanted.study
-        self._jobs.cancel()
-        self._cursor.forget()
-        self._study = study
-        self._restyle()
-        self._rows.show_found(found)
-        self.view.mark_sorting()
+        self._turn_to(found.cells, np.flatnonzero(found.is_kept).astype(np.int32))
         if before is None or before.wanted.study is not study:
             self.columns.show_study(study)
         else:
@@ -237,7 +132,7 @@ class ComparisonPanel(EventsPanel):
         """Give the rows as they stand on screen; None before there are some."""
         if (found := self._found) is None:
             return None
-        return RowsOnShow(found.wanted, found.cells.rows, self._rows.order, self._cursor.selected())
+        return RowsOnShow(found.wanted, found.cells.rows, self._model.order, self._cursor.selected())
 
     def row_menu(self) -> QMenu:
         """Make the menu of the current row; rows are copied in more forms than events, which are exported."""

@@ -1,10 +1,12 @@
 """The rows of a comparison: which of them a filter keeps, their columns, what cells and status say of A and B."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, Literal, NamedTuple
 
 import numpy as np
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, spread_ranges
 from nerinspect.events.explanation import Span, predicted_spans, reference_spans
@@ -14,6 +16,7 @@ from nerinspect.events.segment_events import KIND_NAMES, KINDS, TP, Side
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.query.compared_rows import (
+    ComparedRow,
     ComparisonRows,
     keeps_spurious,
     kept_reference,
@@ -28,10 +31,21 @@ from nerinspect.query.language.writer import query_text
 from nerinspect.query.selection import Selection
 from nerinspect.systems.outcomes import compared_systems
 from nerinspect.ui.desk.status import GAP, SPURIOUS_PAGE
-from nerinspect.ui.details.compared_row import ComparedRow
 from nerinspect.ui.kit.doors import Piece
+from nerinspect.ui.kit.tables.cell_style import CellStyle
+from nerinspect.ui.lists.cell_drawing import (
+    kind_width,
+    paint_kind,
+    paint_plain,
+    paint_readings,
+    paint_right_dots,
+    readings_width,
+    right_dots_width,
+)
 from nerinspect.ui.lists.event_cells import NO_VALUE, EventCells, SegmentCell
-from nerinspect.ui.lists.event_columns import EVENT_COLUMNS, CellForm, EventColumn, sequence_ranks
+from nerinspect.ui.lists.event_columns import EVENT_COLUMNS, PREDICTION, SEGMENT, CellForm, EventColumn, sequence_ranks
+from nerinspect.ui.lists.event_copying import query_of_events
+from nerinspect.ui.lists.event_model import ListSort, mention_terms
 
 Letter = Literal["a", "b"]
 """One of the two predictions that are compared."""
@@ -53,9 +67,9 @@ class ComparisonCells(EventCells):
         The numbers of their colours.
     """
 
-    def __init__(self, study: Study, rows: ComparisonRows) -> None:
+    def __init__(self, study: Study, rows: ComparisonRows, a: int, b: int) -> None:
         super().__init__(study)
-        self.rows = rows
+        self.rows, self._predictions = rows, (a, b)
         self.start, self.end = rows.start, rows.end
         self.sentence_number = study.text.sentence_of(rows.start).astype(np.int32)
         self.systems = compared_systems(study)
@@ -64,7 +78,13 @@ class ComparisonCells(EventCells):
 
     def anew(self) -> "ComparisonCells":
         """Give the same texts to another thread."""
-        return ComparisonCells(self.study, self.rows)
+        return ComparisonCells(self.study, self.rows, *self._predictions)
+
+    @property
+    def head_colours(self) -> Mapping[str, int | None]:
+        """The numbers of the colours of A and B, by the key of a column."""
+        colours = map(self.study.shown_colour, self._predictions)
+        return {f"{what}_{of}": colour for of, colour in zip("ab", colours, strict=True) for what in ("kind", "reads")}
 
     def events(self, rows: IntArray) -> IntArray:
         """Give the events of A that some rows stand for, each once; rows without one stand for none."""
@@ -207,34 +227,63 @@ def compared(cells: EventCells) -> ComparisonCells:
 
 
 def _kind_column(letter: Letter) -> EventColumn:
+    def paint(painter: QPainter, style: CellStyle, rect: QRectF, cells: EventCells, row: int, _: EventColumn) -> None:
+        kinds = compared(cells).kinds(row, letter)
+        for place, kind in enumerate(kinds):
+            paint_kind(painter, style, rect.translated(place * kind_width(style), 0), kind)
+        if not kinds:
+            paint_plain(painter, style, rect, NO_VALUE, Qt.AlignmentFlag.AlignLeft)
+
+    def explained(cells: EventCells, row: int, _: EventColumn) -> str:
+        kinds = compared(cells).kinds(row, letter)
+        return "\n".join(meaning(kind) for kind in kinds) or "No event: neither side has a mention."
+
     return EventColumn(
         f"kind_{letter}",
         letter.upper(),
-        CellForm.KIND,
+        CellForm(
+            paint,
+            lambda style, cells, row, _: kind_width(style) * max(len(compared(cells).kinds(row, letter)), 1),
+            explained,
+            hears_row=True,
+        ),
         lambda cells, row: " ".join(compared(cells).kinds(row, letter)).upper(),
         lambda cells: compared(cells).kind_ranks(letter),
     )
 
 
 def _reading_column(letter: Letter) -> EventColumn:
+    form = replace(
+        PREDICTION,
+        paint=lambda painter, style, rect, cells, row, _: paint_readings(
+            painter, style, rect, compared(cells).types_read(row, letter), "prediction"
+        ),
+        width=lambda style, cells, row, _: readings_width(style, compared(cells).types_read(row, letter)),
+    )
     return EventColumn(
         f"reads_{letter}",
         f"{letter.upper()} reads",
-        CellForm.PREDICTION,
+        form,
         lambda cells, row: compared(cells).reads(row, letter),
         lambda cells: compared(cells).read_ranks(letter),
     )
 
 
-def _has_others(study: Study) -> bool:
-    return len(compared_systems(study)) > _FEW_SYSTEMS
+def _paint_dots(painter: QPainter, style: CellStyle, rect: QRectF, cells: EventCells, row: int, _: EventColumn) -> None:
+    if is_right := compared(cells).is_right(row):
+        paint_right_dots(painter, style, rect, is_right, compared(cells).colours)
+    else:
+        paint_plain(painter, style, rect, NO_VALUE, Qt.AlignmentFlag.AlignLeft)
 
 
 COMPARISON_COLUMNS: Final[tuple[EventColumn, ...]] = (
     _kind_column("a"),
     _kind_column("b"),
     _SHARED["left"],
-    replace(_SHARED["segment"]),
+    replace(
+        _SHARED["segment"],
+        form=replace(SEGMENT, explained=lambda cells, row, _: cells.sentence_for_reader(row)),
+    ),
     _SHARED["right"],
     replace(_SHARED["reference"], ranks=lambda cells: compared(cells).reference_ranks()),
     _reading_column("a"),
@@ -242,12 +291,26 @@ COMPARISON_COLUMNS: Final[tuple[EventColumn, ...]] = (
     EventColumn(
         "right_systems",
         "Right",
-        CellForm.TEXT,
+        CellForm(
+            _paint_dots,
+            lambda style, cells, *_: right_dots_width(style, len(compared(cells).systems)),
+            lambda cells, row, _: compared(cells).systems_in_words(row),
+        ),
         lambda cells, row: compared(cells).systems_in_words(row),
         lambda cells: compared(cells).right_ranks(),
-        _has_others,
+        lambda study: len(compared_systems(study)) > _FEW_SYSTEMS,
     ),
     _SHARED["place"],
+)
+
+COMPARED: Final = ListSort(
+    "comparison_panel",
+    "Comparison",
+    None,
+    lambda _study: COMPARISON_COLUMNS,
+    COMPARISON_COLUMNS,
+    lambda cells, row: mention_terms(EventCells(cells.study), cells.event_of(row)),
+    lambda cells, rows: query_of_events(EventCells(cells.study), cells.events(rows)),
 )
 
 
@@ -332,7 +395,8 @@ def find_rows(wanted: Wanted, known: Found | None = None) -> Found:
     if known is not None and wanted.has_rows_of(known.wanted):
         cells = known.cells
     else:
-        cells = ComparisonCells(study, (stretch_rows if has_stretches else mention_rows)(study, Everything(), a, b))
+        rows = (stretch_rows if has_stretches else mention_rows)(study, Everything(), a, b)
+        cells = ComparisonCells(study, rows, a, b)
     is_kept = _kept(wanted, cells, kept_by)
     if is_kept.any():
         return Found(wanted, cells, is_kept)

@@ -1,6 +1,6 @@
 """What the cells of one event say; built for the cells asked for, never for all events."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -110,6 +110,11 @@ class EventCells:
     def decisions(self) -> Decisions:
         """What was decided about the rows' events."""
         return self.study.decisions
+
+    @property
+    def head_colours(self) -> Mapping[str, int | None]:
+        """The numbers of the colours of systems that columns are about, by the key of the column."""
+        return {}
 
     def lacks_correction(self, event: int) -> bool:
         """Tell whether the reference is said to be wrong, but not what is right."""

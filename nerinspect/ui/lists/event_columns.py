@@ -1,8 +1,7 @@
 """The columns of the events list, those of every study and of its files: what they say, how they are sorted."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from enum import Enum
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, Literal
 
@@ -10,11 +9,13 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter
 
 from nerinspect.attributes.mention_columns import mention_lengths
 from nerinspect.corpus.arrays import AnyIntArray, FloatArray, IntArray, from_arrow
-from nerinspect.events.segment_events import Side
+from nerinspect.events.decision import Decision
+from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study
 from nerinspect.glossary import DEFINITIONS
 from nerinspect.glossary.wording import JUDGED, Wording
@@ -33,22 +34,29 @@ from nerinspect.lists.columns import (
 )
 from nerinspect.query.fields.base import NumberColumn
 from nerinspect.query.fields.places import event_density, event_document, event_line, event_sentence_length
+from nerinspect.ui.kit.tables.cell_style import CellStyle
+from nerinspect.ui.lists.cell_drawing import (
+    kind_width,
+    paint_context,
+    paint_kind,
+    paint_number,
+    paint_plain,
+    paint_readings,
+    paint_segment,
+    readings_width,
+    segment_width,
+)
 from nerinspect.ui.lists.event_cells import NO_VALUE, EventCells, one_line
 from nerinspect.ui.lists.verdicts import (
-    cause_ranks,
-    causes_text,
     correction_ranks,
     correction_text,
-    decided_ranks,
-    decided_text,
-    flag_ranks,
-    flag_text,
-    note_ranks,
-    note_text,
+    decision_text,
+    paint_verdict,
+    ranks_by,
+    verdict_mark,
     verdict_ranks,
     verdict_text,
-    who_ranks,
-    who_text,
+    verdict_width,
 )
 
 _N_COMPARED = 4  # words or types
@@ -109,16 +117,6 @@ def segment_ranks(cells: EventCells) -> IntArray:
     return text_ranks(cells.study.text.joined(cells.start, cells.end))
 
 
-def reference_ranks(study: Study) -> IntArray:
-    """Rank events by their reference types; events without any come first."""
-    return _type_ranks(study, "reference")
-
-
-def prediction_ranks(study: Study) -> IntArray:
-    """Rank events by their predicted types; events without any come first."""
-    return _type_ranks(study, "predicted")
-
-
 def context_ranks(side: Literal["left", "right"]) -> Callable[[EventCells], IntArray]:
     """Make the ranking by the four words nearest to the segment, read away from it.
 
@@ -154,37 +152,47 @@ def _dense(keys: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     return np.unique(keys, return_inverse=True)[1]
 
 
-class CellForm(Enum):
-    """How the cells of a column are painted."""
+_LONGEST: Final = 1_000  # characters of a tooltip
 
-    KIND = "kind"
-    LEFT = "left"
-    SEGMENT = "segment"
-    RIGHT = "right"
-    REFERENCE = "reference"
-    PREDICTION = "prediction"
-    RELATION = "relation"
-    TEXT = "text"
-    NUMBER = "number"
-    VERDICT = "verdict"
+
+@dataclass(frozen=True, eq=False)
+class CellForm:
+    """How the cells of a column are painted and measured, and what is told of them beside their text.
+
+    Attributes
+    ----------
+    paint : callable
+        Paints what stands in the cell of one row, on the ground of the row.
+    width : callable
+        Measures the room a cell needs, in device-independent pixels.
+    explained : callable
+        Says in a tooltip what a cell may have no room for; of a number what it counts, of a kind what it is.
+    hears_row : bool
+        Whether a screen reader hears the whole row here, not the cell alone.
+    is_at_right : bool
+        On which side of the screen head and cells stand, whatever the direction of the text.
+    shares_room : bool
+        Whether such columns share in equal parts what the others leave.
+    """
+
+    paint: "Callable[[QPainter, CellStyle, QRectF, EventCells, int, EventColumn], None]"
+    width: "Callable[[CellStyle, EventCells, int, EventColumn], float]"
+    explained: "Callable[[EventCells, int, EventColumn], str]"
+    hears_row: bool = False
+    is_at_right: bool = False
+    shares_room: bool = False
 
 
 @dataclass(frozen=True)
 class EventColumn:
-    """One column of the events table.
+    """One column of a list.
 
     Attributes
     ----------
     key : str
         Lasting name, for settings.
-    title : str
-        Head of the column.
-    form : CellForm
-        How its cells are painted.
-    text : callable
-        Gives the text of one event.
     ranks : callable
-        Gives for all events a number to sort by. Shape (n_events,).
+        Gives for all rows a number to sort by. Shape (n_rows,).
     is_shown : callable
         Whether the column is shown for a study before the user chooses.
     definition : str
@@ -198,6 +206,10 @@ class EventColumn:
     ranks: Callable[[EventCells], AnyIntArray | NumberColumn]
     is_shown: Callable[[Study], bool] = lambda _study: True
     definition: str = ""
+
+    def head(self, wording: Wording = JUDGED) -> str:
+        """Name it; that of the systems names annotators where there are none."""
+        return wording.name(self.key) if self.key == "system" else wording.said(self.title)
 
     def meaning(self, wording: Wording = JUDGED) -> str:
         """Say what it holds."""
@@ -218,33 +230,109 @@ class EventColumn:
     @property
     def alignment(self) -> Qt.AlignmentFlag:
         """Alignment of head and cells; screen sides, whatever the direction of the text."""
-        at_right = self.form in (CellForm.LEFT, CellForm.NUMBER, CellForm.VERDICT)
-        side = Qt.AlignmentFlag.AlignRight if at_right else Qt.AlignmentFlag.AlignLeft
+        side = Qt.AlignmentFlag.AlignRight if self.form.is_at_right else Qt.AlignmentFlag.AlignLeft
         return side | Qt.AlignmentFlag.AlignVCenter
 
 
-def _reference_text(cells: EventCells, event: int) -> str:
-    return " ".join(cells.reference_types(event)) or NO_VALUE
+def shortened(text: str) -> str:
+    """Leave out the end of a text that is too long for a tooltip."""
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
-def _predicted_text(cells: EventCells, event: int) -> str:
-    return " ".join(cells.predicted_types(event)) or NO_VALUE
+def _text_width(style: CellStyle, cells: EventCells, row: int, column: EventColumn) -> float:
+    return QFontMetricsF(style.font).horizontalAdvance(column.text(cells, row)) + 2 * style.padding
+
+
+def _explained(cells: EventCells, row: int, column: EventColumn) -> str:
+    return f"{column.head(cells.study.wording)}: {shortened(column.text(cells, row))}"
+
+
+def _number_explained(cells: EventCells, row: int, column: EventColumn) -> str:
+    if column.heading:
+        return _explained(cells, row, column)
+    return f"{shortened(column.text(cells, row))}. {column.meaning(cells.study.wording)}"
+
+
+def _shape_explained(cells: EventCells, row: int, column: EventColumn) -> str:
+    wording, text = cells.study.wording, column.text(cells, row)
+    return f"{text}: {wording.meaning(text)}" if text else wording.said("Only boundary errors have a shape.")
+
+
+def _segment_explained(cells: EventCells, row: int, column: EventColumn) -> str:
+    wording, (reference, predicted) = cells.study.wording, (cells.reading(row, side) for side in SIDES)
+    readings = f"{wording.said('Reference')} {reference}, {wording.said('predicted')} {predicted}"
+    return f"{shortened(column.text(cells, row))}\n{readings}"
+
+
+def _context(side: Literal["left", "right"]) -> CellForm:
+    """Make the form of the words on one side of the segment, as on screen."""
+
+    def paint(
+        painter: QPainter, style: CellStyle, rect: QRectF, cells: EventCells, row: int, column: EventColumn
+    ) -> None:
+        is_rtl = cells.is_right_to_left(row)
+        paint_context(painter, style, rect, column.text(cells, row), side, is_right_to_left=is_rtl)
+
+    return CellForm(
+        paint,
+        _text_width,
+        lambda cells, row, column: shortened(column.text(cells, row)),
+        is_at_right=side == "left",
+        shares_room=True,
+    )
+
+
+KIND: Final = CellForm(
+    lambda painter, style, rect, cells, row, _: paint_kind(painter, style, rect, cells.kind(row), cells.study.wording),
+    lambda style, cells, *_: kind_width(style, cells.study.wording),
+    lambda cells, row, _: cells.study.wording.meaning(cells.kind(row)),
+    hears_row=True,
+)
+SEGMENT: Final = CellForm(
+    lambda painter, style, rect, cells, row, _: paint_segment(painter, style, rect, cells.segment(row)),
+    lambda style, cells, row, _: segment_width(cells.segment(row), style),
+    _segment_explained,
+    hears_row=True,
+)
+REFERENCE: Final = CellForm(
+    lambda painter, style, rect, cells, row, _: paint_readings(
+        painter, style, rect, cells.reference_types(row), "reference"
+    ),
+    lambda style, cells, row, _: readings_width(style, cells.reference_types(row)),
+    _explained,
+)
+PREDICTION: Final = CellForm(
+    lambda painter, style, rect, cells, row, _: paint_readings(
+        painter, style, rect, cells.predicted_types(row), "prediction"
+    ),
+    lambda style, cells, row, _: readings_width(style, cells.predicted_types(row)),
+    _explained,
+)
+TEXT: Final = CellForm(
+    lambda painter, style, rect, cells, row, column: paint_plain(
+        painter, style, rect, column.text(cells, row), Qt.AlignmentFlag.AlignLeft
+    ),
+    _text_width,
+    _explained,
+)
+NUMBER: Final = CellForm(
+    lambda painter, style, rect, cells, row, column: paint_number(painter, style, rect, column.text(cells, row)),
+    _text_width,
+    _number_explained,
+    is_at_right=True,
+)
+VERDICT: Final = CellForm(
+    lambda painter, style, rect, cells, row, _: paint_verdict(
+        painter, style, rect, verdict_mark(cells, row), cells.decisions[row].flag, cells.lacks_correction(row)
+    ),
+    lambda style, *_: verdict_width(style),
+    lambda cells, row, _: shortened(decision_text(cells, row)),
+    is_at_right=True,
+)
 
 
 def _never(_study: Study) -> bool:
     return False
-
-
-def _with_several_predictions(study: Study) -> bool:
-    return len(study.predictions) > 1
-
-
-def _with_several_runs(study: Study) -> bool:
-    return any(prediction.run > 1 for prediction in study.predictions)
-
-
-def _with_decisions(study: Study) -> bool:
-    return len(study.decisions) > 0
 
 
 def _run_ranks(cells: EventCells) -> IntArray:
@@ -252,43 +340,82 @@ def _run_ranks(cells: EventCells) -> IntArray:
     return runs[cells.study.events.prediction]
 
 
-_KIND, _TEXT, _NUMBER = CellForm.KIND, CellForm.TEXT, CellForm.NUMBER
+def _decided_column(title: str, said: Callable[[Decision], str]) -> EventColumn:
+    """Make the column of something that is said of decisions; rows without it come first, then by code point."""
+    key = title.lower()
+    return EventColumn(key, title, TEXT, lambda c, e: one_line(said(c.decisions[e])), ranks_by(said), _never)
+
 
 EVENT_COLUMNS: Final[tuple[EventColumn, ...]] = (
-    EventColumn("kind", "Kind", _KIND, lambda c, e: c.study.wording.tag(c.kind(e)), lambda c: c.study.events.kind),
-    EventColumn("left", "Left context", CellForm.LEFT, EventCells.at_left, context_ranks("left")),
-    EventColumn("segment", "Segment", CellForm.SEGMENT, EventCells.segment_text, segment_ranks),
-    EventColumn("right", "Right context", CellForm.RIGHT, EventCells.at_right, context_ranks("right")),
-    EventColumn("reference", "Reference", CellForm.REFERENCE, _reference_text, lambda c: reference_ranks(c.study)),
-    EventColumn("prediction", "Prediction", CellForm.PREDICTION, _predicted_text, lambda c: prediction_ranks(c.study)),
+    EventColumn("kind", "Kind", KIND, lambda c, e: c.study.wording.tag(c.kind(e)), lambda c: c.study.events.kind),
+    EventColumn("left", "Left context", _context("left"), EventCells.at_left, context_ranks("left")),
+    EventColumn("segment", "Segment", SEGMENT, EventCells.segment_text, segment_ranks),
+    EventColumn("right", "Right context", _context("right"), EventCells.at_right, context_ranks("right")),
     EventColumn(
-        "system", "System", _TEXT, EventCells.system, lambda c: c.study.events.prediction, _with_several_predictions
+        "reference",
+        "Reference",
+        REFERENCE,
+        lambda c, e: " ".join(c.reference_types(e)) or NO_VALUE,
+        lambda c: _type_ranks(c.study, "reference"),
     ),
-    EventColumn("run", "Run", _NUMBER, EventCells.run, _run_ranks, _with_several_runs),
-    EventColumn("shape", "Shape", _TEXT, EventCells.shape, lambda c: c.study.events.shape, _never),
-    EventColumn("demerits", "Demerits", _NUMBER, EventCells.demerits, lambda c: c.study.events.demerits, _never),
-    EventColumn("elen", "eLen", _NUMBER, EventCells.mention_length, lambda c: mention_lengths(c.study).first, _never),
-    EventColumn("slen", "sLen", _NUMBER, EventCells.sentence_length, lambda c: event_sentence_length(c.study), _never),
-    EventColumn("eden", "eDen", _NUMBER, EventCells.density, lambda c: event_density(c.study), _never),
-    EventColumn("document", "Document", _NUMBER, EventCells.document, lambda c: event_document(c.study), _never),
-    EventColumn("sentence", "Sentence", _NUMBER, EventCells.sentence, lambda c: c.sentence_number, _never),
-    EventColumn("line", "Line", _NUMBER, EventCells.line, lambda c: event_line(c.study), _never),
-    EventColumn("place", "Place", _NUMBER, EventCells.place, lambda c: c.start),
-    EventColumn("verdict", "Verdict", CellForm.VERDICT, verdict_text, verdict_ranks, _with_decisions),
-    EventColumn("causes", "Causes", _TEXT, causes_text, cause_ranks, _never),
-    EventColumn("flag", "Flag", _TEXT, flag_text, flag_ranks, _never),
-    EventColumn("note", "Note", _TEXT, note_text, note_ranks, _never),
-    EventColumn("correction", "Correction", _TEXT, correction_text, correction_ranks, _never),
-    EventColumn("decided", "Decided", _TEXT, decided_text, decided_ranks, _never),
-    EventColumn("who", "Who", _TEXT, who_text, who_ranks, _never),
+    EventColumn(
+        "prediction",
+        "Prediction",
+        PREDICTION,
+        lambda c, e: " ".join(c.predicted_types(e)) or NO_VALUE,
+        lambda c: _type_ranks(c.study, "predicted"),
+    ),
+    EventColumn(
+        "system",
+        "System",
+        TEXT,
+        EventCells.system,
+        lambda c: c.study.events.prediction,
+        lambda study: len(study.predictions) > 1,
+    ),
+    EventColumn(
+        "run",
+        "Run",
+        NUMBER,
+        EventCells.run,
+        _run_ranks,
+        lambda study: any(prediction.run > 1 for prediction in study.predictions),
+    ),
+    EventColumn(
+        "shape",
+        "Shape",
+        replace(TEXT, explained=_shape_explained),
+        EventCells.shape,
+        lambda c: c.study.events.shape,
+        _never,
+    ),
+    EventColumn("demerits", "Demerits", NUMBER, EventCells.demerits, lambda c: c.study.events.demerits, _never),
+    EventColumn("elen", "eLen", NUMBER, EventCells.mention_length, lambda c: mention_lengths(c.study).first, _never),
+    EventColumn("slen", "sLen", NUMBER, EventCells.sentence_length, lambda c: event_sentence_length(c.study), _never),
+    EventColumn("eden", "eDen", NUMBER, EventCells.density, lambda c: event_density(c.study), _never),
+    EventColumn("document", "Document", NUMBER, EventCells.document, lambda c: event_document(c.study), _never),
+    EventColumn("sentence", "Sentence", NUMBER, EventCells.sentence, lambda c: c.sentence_number, _never),
+    EventColumn("line", "Line", NUMBER, EventCells.line, lambda c: event_line(c.study), _never),
+    EventColumn(
+        "place",
+        "Place",
+        replace(NUMBER, explained=lambda cells, row, _: cells.place_in_words(row)),
+        EventCells.place,
+        lambda c: c.start,
+    ),
+    EventColumn("verdict", "Verdict", VERDICT, verdict_text, verdict_ranks, lambda study: len(study.decisions) > 0),
+    _decided_column("Causes", lambda decision: ", ".join(decision.causes)),
+    _decided_column("Flag", lambda decision: "flagged" if decision.flag else ""),
+    _decided_column("Note", lambda decision: decision.note),
+    EventColumn("correction", "Correction", TEXT, correction_text, correction_ranks, _never),
+    _decided_column("Decided", lambda decision: decision.decided.replace("T", " ").removesuffix("Z")),
+    _decided_column("Who", lambda decision: decision.who),
 )
 """What every study has; the columns of its files follow behind."""
 
 COLUMN_KEYS: Final = tuple(column.key for column in EVENT_COLUMNS)
 DECISION_KEYS: Final = ("verdict", "causes", "flag", "note", "correction", "decided", "who")
 """Columns whose cells change while people decide."""
-
-SEGMENT, PLACE = COLUMN_KEYS.index("segment"), COLUMN_KEYS.index("place")
 
 
 def columns_of(study: Study) -> tuple[EventColumn, ...]:
@@ -306,7 +433,7 @@ def columns_of(study: Study) -> tuple[EventColumn, ...]:
 
 def _attribute_column(study: Study, name: str) -> EventColumn:
     named = [f"attr:{one.name}" for one in study.attributes if one.scale == "name"]
-    form = _TEXT if name.startswith("bucket:") or name in named else _NUMBER
+    form = TEXT if name.startswith("bucket:") or name in named else NUMBER
     return EventColumn(name, name, form, partial(_attribute_text, name), partial(_attribute_ranks, name), _never)
 
 
@@ -324,7 +451,7 @@ def _attribute_ranks(name: str, cells: EventCells) -> FloatArray:
 
 
 def _token_column(study: Study, name: str) -> EventColumn:
-    form = _NUMBER if looks_numeric(study, name) else _TEXT
+    form = NUMBER if looks_numeric(study, name) else TEXT
     return EventColumn(name, name, form, partial(_token_text, name), partial(_token_ranks, name), _never)
 
 

@@ -11,14 +11,10 @@ from PySide6.QtWidgets import QMenu
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
 from nerinspect.glossary import meaning
-from nerinspect.query.fields.places import event_document
-from nerinspect.query.filters import Filter, Term, all_of, negated
 from nerinspect.query.language.writer import query_text
 from nerinspect.ui.kit.doors import number_menu
 from nerinspect.ui.kit.screen_text import copy_text, plain_text
 from nerinspect.ui.lists.column_choice import ColumnChoice
-from nerinspect.ui.lists.event_cells import NO_VALUE, EventCells
-from nerinspect.ui.lists.event_copying import query_of_events
 from nerinspect.ui.lists.event_model import counted_events
 from nerinspect.ui.lists.event_rows import EventGroup, GroupedRows
 from nerinspect.ui.lists.event_view import EventsView
@@ -191,47 +187,6 @@ def _in_parts(number: int) -> Iterator[AnyIntArray]:
         yield np.arange(first, min(first + _AT_ONCE, number))
 
 
-_LONGEST_NAME: Final = 40  # characters
-
-
-def add_filter_actions(menu: QMenu, cells: EventCells, event: int, add_query: Callable[[str], None]) -> None:
-    """Offer what an event shares with others as terms of the filter.
-
-    Parameters
-    ----------
-    menu : QMenu
-        Gets the actions.
-    cells : EventCells
-        Texts of the study.
-    event : int
-        Number of the event.
-    add_query : callable
-        Takes the query of the chosen action.
-    """
-    kind, surface, document = cells.kind(event), cells.surface(event), int(event_document(cells.study)[event])
-    reference, predicted = cells.reference_types(event), cells.predicted_types(event)
-    of_kind, name = Term("kind", (kind,)), cells.study.wording.name(kind)
-    types = [*_types("ref", reference), *_types("pred", predicted)]
-    arrow = f"{' '.join(reference) or NO_VALUE} → {' '.join(predicted) or NO_VALUE}"
-    for words, query in (
-        (f"Only “{name}”", of_kind),
-        (f"Not “{name}”", negated(of_kind)),
-        (f"Only Surface “{_shortened(surface)}”", Term("surface", (surface,))),
-        (f"Only Document {document:,}", Term("doc", (float(document),))),
-        (f"Only {_shortened(arrow)}", all_of(*types)),
-    ):
-        menu.addAction(plain_text(words), partial(add_query, query_text(query)))
-
-
-def _types(field: str, names: list[str]) -> list[Filter]:
-    """Ask for each type of one side; for no mention if there is none."""
-    return [Term(field, (name,)) for name in names] or [Term(field, (None,))]
-
-
-def _shortened(name: str) -> str:
-    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
-
-
 COPY_AS_QUERY: Final = "Copy as Query"
 
 
@@ -242,41 +197,27 @@ def menu_of_row(
     add_query: Callable[[str], None],
     deciding: Sequence[QAction] = (),
 ) -> QMenu:
-    """Make the menu of the current row.
+    """Make the menu of the current row, which deletes itself when it closes.
 
-    Parameters
-    ----------
-    view : EventsView
-        The table; told what is to be copied, folded or opened.
-    cursor : EventCursor
-        Which events are current and selected.
-    columns : ColumnChoice
-        Offered last.
-    add_query : callable
-        Takes the query of a chosen term.
-    deciding : sequence of QAction
-        What the window lets people decide about the selected events.
-
-    Returns
-    -------
-    QMenu
-        Deletes itself when it closes.
+    `add_query` takes the query of a chosen term; `deciding` is what may be decided about the selected events.
     """
     model, selected = view.events, cursor.selected()
+    cells, sort = model.cells, model.of
     group = model.group_at(view.currentIndex().row())
     menu = QMenu(view) if group is None else _group_menu(view, group)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    if model.cells is not None and len(selected):
+    if cells is not None and len(selected):
         rows = "Row" if len(selected) == 1 else f"{len(selected):,} Rows"
         menu.addAction(f"Copy {rows}", QKeySequence(QKeySequence.StandardKey.Copy), view.copy_requested.emit)
     event = cursor.current()
-    if model.cells is not None and event is not None and group is None:
-        menu.addAction("Copy Sentence", partial(copy_text, model.cells.sentence_text(event)))
-        events = EventCells(model.cells.study)
-        query = query_of_events(events, model.cells.events(selected))
-        menu.addAction(COPY_AS_QUERY, partial(copy_text, query)).setEnabled(bool(query))
+    if cells is not None and event is not None and group is None:
+        menu.addAction("Copy Sentence", partial(copy_text, cells.sentence_text(event)))
+        if sort.query is not None:
+            query = sort.query(cells, selected)
+            menu.addAction(COPY_AS_QUERY, partial(copy_text, query)).setEnabled(bool(query))
         menu.addSeparator()
-        add_filter_actions(menu, events, model.cells.event_of(event), add_query)
+        for words, term in sort.terms(cells, event):
+            menu.addAction(plain_text(words), partial(add_query, query_text(term)))
     if deciding and event is not None:
         menu.addSeparator()
         review = menu.addMenu("Review")

@@ -1,62 +1,84 @@
 """What the events list says: columns of a study behind rows that say which event stands where, seen and heard."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from nerinspect.corpus.arrays import BoolArray, IntArray
-from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import Study
-from nerinspect.glossary.wording import JUDGED, Wording
+from nerinspect.glossary.wording import JUDGED
+from nerinspect.query.fields.places import event_document
+from nerinspect.query.filters import Filter, Term, all_of, negated
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.lists.event_arrangement import EventArrangement, Sorted, Sorting, sort_events
-from nerinspect.ui.lists.event_cells import EventCells
-from nerinspect.ui.lists.event_columns import DECISION_KEYS, EVENT_COLUMNS, CellForm, EventColumn, columns_of
-from nerinspect.ui.lists.event_copying import query_of_group
+from nerinspect.ui.lists.event_cells import NO_VALUE, EventCells
+from nerinspect.ui.lists.event_columns import DECISION_KEYS, EVENT_COLUMNS, EventColumn, columns_of, shortened
+from nerinspect.ui.lists.event_copying import query_of_events, query_of_group
 from nerinspect.ui.lists.event_rows import EventGroup, EventRows, GroupedRows
-from nerinspect.ui.lists.verdicts import decision_text
-
-_LONGEST: Final = 1_000  # characters of a tooltip
 
 
-def head_tooltip(column: EventColumn, wording: Wording = JUDGED) -> str:
-    """Say what a column holds and what a click on its head does."""
-    return tooltip(f"{column.meaning(wording)}\nClick to sort.")
+class ListSort(NamedTuple):
+    """What a list is of: mention events, relation events or compared rows.
 
-
-def title(column: EventColumn, wording: Wording = JUDGED) -> str:
-    """Name a column; that of the systems names annotators where there are none."""
-    return wording.name(column.key) if column.key == "system" else wording.said(column.title)
-
-
-def spoken(cells: EventCells, event: int, column: EventColumn, role: int) -> object:
-    """Give what standard parts of Qt ask of a cell: alignment, and the words of screen readers and tooltips.
-
-    Parameters
+    Attributes
     ----------
-    cells : EventCells
-        Texts of the study.
-    event : int
-        Number of the event.
-    column : EventColumn
-        Column of the cell.
-    role : int
-        One of Qt's roles.
-
-    Returns
-    -------
-    object
-        None for roles that are not answered.
+    object_name, spoken_name : str
+        What the list is called among widgets, and by a screen reader.
+    cells : callable or None
+        Gives what all rows of a study say; None where a study alone does not say which rows there are.
+    columns : callable
+        Lists the columns of a study.
+    first_columns : tuple of EventColumn
+        Those before there is a study; every study has them in the same places.
+    terms : callable
+        Lists what a row shares with others: in words, and as a filter.
+    query : callable or None
+        Writes the query that gives just the events of some rows, empty if none does; None where none is offered.
     """
-    if role == Qt.ItemDataRole.TextAlignmentRole:
-        return column.alignment
-    if role == Qt.ItemDataRole.AccessibleTextRole:
-        if column.form in (CellForm.KIND, CellForm.SEGMENT):
-            return cells.sentence_for_reader(event)
-        return f"{title(column, cells.study.wording)}: {column.text(cells, event)}"
-    return tooltip(_explanation(cells, event, column)) if role == Qt.ItemDataRole.ToolTipRole else None
+
+    object_name: str
+    spoken_name: str
+    cells: Callable[[Study], EventCells] | None
+    columns: Callable[[Study], tuple[EventColumn, ...]]
+    first_columns: tuple[EventColumn, ...]
+    terms: Callable[[EventCells, int], Sequence[tuple[str, Filter]]]
+    query: Callable[[EventCells, IntArray], str] | None
+
+
+_LONGEST_NAME: Final = 40  # characters
+
+
+def shortened_name(name: str) -> str:
+    """Leave out the end of a name that is too long for a menu."""
+    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
+
+
+def mention_terms(cells: EventCells, event: int) -> list[tuple[str, Filter]]:
+    """List what a mention event shares with others: in words, and as a filter."""
+    kind, surface, document = cells.kind(event), cells.surface(event), int(event_document(cells.study)[event])
+    reference, predicted = cells.reference_types(event), cells.predicted_types(event)
+    of_kind, name = Term("kind", (kind,)), cells.study.wording.name(kind)
+    types = [*_types("ref", reference), *_types("pred", predicted)]
+    arrow = f"{' '.join(reference) or NO_VALUE} → {' '.join(predicted) or NO_VALUE}"
+    return [
+        (f"Only “{name}”", of_kind),
+        (f"Not “{name}”", negated(of_kind)),
+        (f"Only Surface “{shortened_name(surface)}”", Term("surface", (surface,))),
+        (f"Only Document {document:,}", Term("doc", (float(document),))),
+        (f"Only {shortened_name(arrow)}", all_of(*types)),
+    ]
+
+
+def _types(field: str, names: list[str]) -> list[Filter]:
+    """Ask for each type of one side; for no mention if there is none."""
+    return [Term(field, (name,)) for name in names] or [Term(field, (None,))]
+
+
+MENTIONS: Final = ListSort(
+    "events_panel", "Events", EventCells, columns_of, EVENT_COLUMNS, mention_terms, query_of_events
+)
 
 
 def group_speech(cells: EventCells, group: EventGroup, role: int, is_segment: bool) -> str | None:
@@ -84,37 +106,13 @@ def group_speech(cells: EventCells, group: EventGroup, role: int, is_segment: bo
     if role == Qt.ItemDataRole.AccessibleTextRole:
         return f"{surface}, {counted}, {'folded' if group.is_folded else 'unfolded'}"
     if role == Qt.ItemDataRole.ToolTipRole:
-        return tooltip(f"{_shortened(surface)}\n{counted} with exactly these tokens.")
+        return tooltip(f"{shortened(surface)}\n{counted} with exactly these tokens.")
     return None
 
 
 def counted_events(n_events: int) -> str:
     """Say how many events: `1 event`, `1,234 events`."""
     return f"{n_events:,} event{'' if n_events == 1 else 's'}"
-
-
-def _explanation(cells: EventCells, event: int, column: EventColumn) -> str:
-    """Say what a cell may have no room for; for a number what it counts, for a kind what it is."""
-    text, wording = _shortened(column.text(cells, event)), cells.study.wording
-    match column.form:
-        case CellForm.KIND:
-            return wording.meaning(cells.kind(event))
-        case CellForm.SEGMENT:
-            reference, predicted = (cells.reading(event, side) for side in SIDES)
-            return f"{text}\n{wording.said('Reference')} {reference}, {wording.said('predicted')} {predicted}"
-        case CellForm.LEFT | CellForm.RIGHT:
-            return text
-        case CellForm.VERDICT:
-            return _shortened(decision_text(cells, event))
-        case CellForm.NUMBER if not column.heading:
-            return cells.place_in_words(event) if column.key == "place" else f"{text}. {column.meaning(wording)}"
-    if column.key == "shape":
-        return f"{text}: {wording.meaning(text)}" if text else wording.said("Only boundary errors have a shape.")
-    return f"{title(column, wording)}: {text}"
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -138,10 +136,11 @@ class EventTableModel(QAbstractTableModel):
 
     sorting_needed = Signal(object)
 
-    def __init__(self, parent: QObject | None = None, columns: tuple[EventColumn, ...] = EVENT_COLUMNS) -> None:
+    def __init__(self, sort: ListSort = MENTIONS, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.of = sort
         self.cells: EventCells | None = None
-        self._columns = columns
+        self._columns = sort.first_columns
         self._arrangement = EventArrangement(0, Sorting())
         self._sorted_next: tuple[str, bool] | None = None
         self._show(self._arrangement.rows())
@@ -149,7 +148,7 @@ class EventTableModel(QAbstractTableModel):
 
     @property
     def columns(self) -> Sequence[EventColumn]:
-        """The columns of the study; `EVENT_COLUMNS` are the first ones."""
+        """The columns of the study."""
         return self._columns
 
     def place_of(self, key: str) -> int:
@@ -176,23 +175,19 @@ class EventTableModel(QAbstractTableModel):
         """Which event stands in which row."""
         return self._rows
 
-    def set_study(self, study: Study, order: IntArray | None = None) -> None:
-        """Show another study, sorted as before if it has the column.
+    def show_cells(self, cells: EventCells, order: IntArray | None = None) -> None:
+        """Show other rows, sorted as before if there is the column.
 
         Parameters
         ----------
-        study : Study
-            Its events are the rows.
+        cells : EventCells
+            What all rows say.
         order : ndarray of int32, shape (n_rows,), optional
-            Numbers of the events to list, each once; all of them if left out.
+            Numbers of the rows to list, each once; all of them if left out.
         """
-        self.show_cells(EventCells(study), columns_of(study), order)
-
-    def show_cells(self, cells: EventCells, columns: tuple[EventColumn, ...], order: IntArray | None = None) -> None:
-        """Show other rows, sorted as before if there is the column; `order` is as in `set_study`."""
         self.beginResetModel()
-        self.cells, self._columns = cells, columns
-        sorting, self._sorted_next = self.sorting.by(*self.sorted_by, columns), None
+        self.cells, self._columns = cells, self.of.columns(cells.study)
+        sorting, self._sorted_next = self.sorting.by(*self.sorted_by, self._columns), None
         self._arrangement = EventArrangement(len(cells), sorting, order)
         self._sort_if_needed()
         self._show(self._arrangement.rows())
@@ -291,20 +286,31 @@ class EventTableModel(QAbstractTableModel):
         if event is None:
             group = self.group_at(index.row())
             return group and group_speech(self.cells, group, role, self._columns[index.column()].key == "segment")
-        column = self._columns[index.column()]
-        return column.text(self.cells, event) if role == _DISPLAY else self._spoken(event, column, role)
+        column, cells = self._columns[index.column()], self.cells
+        if role == _DISPLAY:
+            return column.text(cells, event)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return column.alignment
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            if column.form.hears_row:
+                return cells.sentence_for_reader(event)
+            return f"{column.head(cells.study.wording)}: {column.text(cells, event)}"
+        is_asked = role == Qt.ItemDataRole.ToolTipRole
+        return tooltip(column.form.explained(cells, event, column)) if is_asked else None
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY
-    ) -> str | Qt.AlignmentFlag | None:
-        """Give the head of a column."""
+    ) -> str | Qt.AlignmentFlag | int | None:
+        """Give the head of a column, also its colour if it is about one system."""
         if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(self._columns):
             return None
         column, wording = self._columns[section], self.cells.study.wording if self.cells is not None else JUDGED
         if role == Qt.ItemDataRole.DisplayRole:
-            return title(column, wording)
+            return column.head(wording)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return head_tooltip(column, wording)
+            return tooltip(f"{column.meaning(wording)}\nClick to sort.")
+        if role == COLOUR_ROLE:
+            return self.cells.head_colours.get(column.key) if self.cells is not None else None
         return column.alignment if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
@@ -333,10 +339,6 @@ class EventTableModel(QAbstractTableModel):
         self._arrangement.take(result)
         if result.sorting == self.sorting:
             self._rearrange()
-
-    def _spoken(self, event: int, column: EventColumn, role: int) -> object:
-        assert self.cells is not None, "it has rows"
-        return spoken(self.cells, event, column, role)
 
     def _sort(self, sorting: Sorting) -> None:
         for key in DECISION_KEYS:  # people decide all the time

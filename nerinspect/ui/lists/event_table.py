@@ -21,10 +21,11 @@ from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.cell_style import CellStyle
 from nerinspect.ui.lists.column_choice import ColumnChoice
 from nerinspect.ui.lists.event_arrangement import Sorted
+from nerinspect.ui.lists.event_cells import EventCells
 from nerinspect.ui.lists.event_copying import RowCopier, rows_as_text
 from nerinspect.ui.lists.event_cursor import EventCursor, menu_of_row
-from nerinspect.ui.lists.event_model import EventTableModel
-from nerinspect.ui.lists.event_view import EventDelegate, EventsView
+from nerinspect.ui.lists.event_model import MENTIONS, EventTableModel, ListSort
+from nerinspect.ui.lists.event_view import EventsView
 from nerinspect.ui.theme.themes import current_theme, type_styles
 
 
@@ -60,19 +61,13 @@ class EventsPanel(Styled, QWidget):
     rows_refused = Signal(int)
     surface_requested = Signal(str)
 
-    def __init__(
-        self,
-        parent: QWidget | None = None,
-        model: EventTableModel | None = None,
-        delegate: type[EventDelegate] = EventDelegate,
-    ) -> None:
+    def __init__(self, sort: ListSort = MENTIONS, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("events_panel")
+        self.setObjectName(sort.object_name)
         self._study: Study | None = None
         self._deciding: tuple[QAction, ...] = ()
-        self._model = model or EventTableModel()
-        self._model.setParent(self)
-        self._build_ui(delegate)
+        self._model = EventTableModel(sort, self)
+        self._build_ui()
         self._cursor, self._copier, self._jobs = EventCursor(self._view), RowCopier(self), JobRunner(self)
         self._connect()
 
@@ -91,24 +86,29 @@ class EventsPanel(Styled, QWidget):
         order : ndarray of int32, shape (n_rows,)
             Numbers of the events to list.
         """
-        self._turn_to(study, order)
+        self._turn_to(self._cells_of(study), order)
         self._columns.show_study(study)
 
     def replace_study(self, study: Study, order: IntArray) -> None:
         """Show the same events of a study with other training data or attributes, in columns as wide as before."""
         before = [column.key for column in self._model.columns]
-        self._turn_to(study, order)
+        self._turn_to(self._cells_of(study), order)
         if [column.key for column in self._model.columns] == before:
             self._columns.follow(study)
         else:
             self._columns.show_study(study)
 
-    def _turn_to(self, study: Study, order: IntArray) -> None:
+    def _cells_of(self, study: Study) -> EventCells:
+        make = self._model.of.cells
+        assert make is not None, "all rows of a study are listed"
+        return make(study)
+
+    def _turn_to(self, cells: EventCells, order: IntArray) -> None:
         self._jobs.cancel()
-        self._study = study
+        self._study = cells.study
         self._cursor.forget()
         self._restyle()
-        self._model.set_study(study, order)
+        self._model.show_cells(cells, order)
         self._view.mark_sorting()
 
     def set_order(self, order: IntArray) -> None:
@@ -290,8 +290,8 @@ class EventsPanel(Styled, QWidget):
             shown = [column for place, column in every if not self._view.isColumnHidden(place)]
             self._copier.copy(cells, rows, shown, write)
 
-    def _build_ui(self, delegate: type[EventDelegate]) -> None:
-        self._view = EventsView(self._cell_style(), self._model, self, delegate)
+    def _build_ui(self) -> None:
+        self._view = EventsView(self._cell_style(), self._model, self)
         self._columns = ColumnChoice(self._view)
         self._view.header.setSortIndicator(self._model.place_of("place"), Qt.SortOrder.AscendingOrder)
         self._view.setSortingEnabled(True)

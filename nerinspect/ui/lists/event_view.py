@@ -1,7 +1,7 @@
 """The view of the events list, which stays quick with a million rows: its cells, its head, its keys."""
 
 from collections.abc import Callable
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -45,23 +45,13 @@ from nerinspect.ui.kit.keys import ENTER_KEYS
 from nerinspect.ui.kit.tables.cell_style import CellStyle, paint_row_ground
 from nerinspect.ui.lists.cell_drawing import (
     GroupLayout,
-    kind_width,
     lay_out_group,
-    paint_context,
     paint_group_row,
-    paint_kind,
-    paint_number,
-    paint_plain,
-    paint_readings,
-    paint_segment,
-    readings_width,
-    segment_width,
 )
 from nerinspect.ui.lists.event_cells import EventCells
-from nerinspect.ui.lists.event_columns import CellForm, EventColumn
+from nerinspect.ui.lists.event_columns import EventColumn
 from nerinspect.ui.lists.event_model import COLOUR_ROLE, EventTableModel, counted_events
 from nerinspect.ui.lists.event_rows import EventGroup, GroupedRows
-from nerinspect.ui.lists.verdicts import paint_verdict, verdict_mark, verdict_width
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
 from nerinspect.ui.theme.marks import SWATCH_ROOM, paint_accent_edge, paint_focus_ring, paint_swatch
 from nerinspect.visible import visible
@@ -114,7 +104,7 @@ class EventDelegate(QStyledItemDelegate):
         )
         if event is not None:
             shown = model.columns[column]
-            self.paint_cell(painter, rect, model.cells, event, shown)
+            shown.form.paint(painter, style, rect, model.cells, event, shown)
         elif isinstance(option.widget, QTableView) and (group := model.group_at(row)):
             paint_group_row(
                 painter,
@@ -149,65 +139,8 @@ class EventDelegate(QStyledItemDelegate):
         style, model = self.cell_style, index.model()
         assert isinstance(model, EventTableModel), "what this delegate is made for"
         column, event, cells = model.columns[index.column()], model.event_at(index.row()), model.cells
-        width = self.cell_width(cells, event, column) if event is not None and cells is not None else 0.0
+        width = column.form.width(style, cells, event, column) if event is not None and cells is not None else 0.0
         return QSize(round(width) + 1, style.row_height)
-
-    def paint_cell(self, painter: QPainter, rect: QRectF, cells: EventCells, event: int, column: EventColumn) -> None:
-        """Paint what stands in the cell of one event, on the ground of its row."""
-        _PAINTERS[column.form](painter, self.cell_style, rect, cells, event, column)
-
-    def cell_width(self, cells: EventCells, event: int, column: EventColumn) -> float:
-        """Measure the room a cell needs, in device-independent pixels."""
-        style = self.cell_style
-        match column.form:
-            case CellForm.KIND:
-                return kind_width(style, cells.study.wording)
-            case CellForm.SEGMENT:
-                return segment_width(cells.segment(event), style)
-            case CellForm.REFERENCE:
-                return readings_width(style, cells.reference_types(event))
-            case CellForm.PREDICTION:
-                return readings_width(style, cells.predicted_types(event))
-            case CellForm.VERDICT:
-                return verdict_width(style)
-        return QFontMetricsF(style.font).horizontalAdvance(column.text(cells, event)) + 2 * style.padding
-
-
-def _paint_context(
-    painter: QPainter, style: CellStyle, rect: QRectF, cells: EventCells, event: int, column: EventColumn
-) -> None:
-    is_rtl = cells.is_right_to_left(event)
-    side: Literal["left", "right"] = "left" if column.form is CellForm.LEFT else "right"
-    paint_context(painter, style, rect, column.text(cells, event), side, is_right_to_left=is_rtl)
-
-
-def _paint_text(
-    painter: QPainter, style: CellStyle, rect: QRectF, cells: EventCells, event: int, column: EventColumn
-) -> None:
-    paint_plain(painter, style, rect, column.text(cells, event), Qt.AlignmentFlag.AlignLeft)
-
-
-_PAINTERS: Final[dict[CellForm, _Painter]] = {
-    CellForm.KIND: lambda p, style, rect, cells, event, _: paint_kind(
-        p, style, rect, cells.kind(event), cells.study.wording
-    ),
-    CellForm.LEFT: _paint_context,
-    CellForm.SEGMENT: lambda p, style, rect, cells, event, _: paint_segment(p, style, rect, cells.segment(event)),
-    CellForm.RIGHT: _paint_context,
-    CellForm.REFERENCE: lambda p, style, rect, cells, event, _: paint_readings(
-        p, style, rect, cells.reference_types(event), "reference"
-    ),
-    CellForm.PREDICTION: lambda p, style, rect, cells, event, _: paint_readings(
-        p, style, rect, cells.predicted_types(event), "prediction"
-    ),
-    CellForm.TEXT: _paint_text,
-    CellForm.NUMBER: lambda p, style, rect, cells, event, column: paint_number(
-        p, style, rect, column.text(cells, event)
-    ),
-    CellForm.VERDICT: lambda p, style, rect, cells, event, _: paint_verdict(
-        p, style, rect, verdict_mark(cells, event), cells.decisions[event].flag, cells.lacks_correction(event)
-    ),
-}
 
 
 _UP, _DOWN = " ▴", " ▾"
@@ -323,17 +256,11 @@ class EventsView(QTableView):
     group_toggled = Signal(int)
     door_opened = Signal(int)
 
-    def __init__(
-        self,
-        style: CellStyle,
-        model: EventTableModel,
-        parent: QWidget | None = None,
-        delegate: type[EventDelegate] = EventDelegate,
-    ) -> None:
+    def __init__(self, style: CellStyle, model: EventTableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Events")
+        self.setAccessibleName(model.of.spoken_name)
         self._events = model
-        self._delegate = delegate(style, self)
+        self._delegate = EventDelegate(style, self)
         self._header = EventsHeader(style, self)
         self.setItemDelegate(self._delegate)
         self.setHorizontalHeader(self._header)

@@ -1,15 +1,13 @@
 """The table of relation events: its columns, what their cells say and how they are painted, and the menu of a row."""
 
 from dataclasses import replace
-from functools import partial
 from math import ceil
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QKeySequence, QPainter, QPixmap
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPixmap
 
 from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.events.decision import Decisions
@@ -19,22 +17,18 @@ from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study
 from nerinspect.query.fields.relation_values import argument_distances
 from nerinspect.query.filters import Filter, Term, negated
-from nerinspect.query.language.writer import query_text
 from nerinspect.ui.arcs.relation_symbol import (
     RELATION_LETTERS,
     paint_relation_symbol,
     relation_colour,
     relation_symbol_size,
 )
-from nerinspect.ui.kit.screen_text import copy_text, plain_text, tooltip
 from nerinspect.ui.kit.tables.cell_style import CellStyle
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.lists.cell_drawing import paint_plain
 from nerinspect.ui.lists.event_cells import NO_VALUE, EventCells, one_line
-from nerinspect.ui.lists.event_columns import EVENT_COLUMNS, CellForm, EventColumn, text_ranks
-from nerinspect.ui.lists.event_model import EventTableModel
-from nerinspect.ui.lists.event_table import EventsPanel
-from nerinspect.ui.lists.event_view import EventDelegate
+from nerinspect.ui.lists.event_columns import EVENT_COLUMNS, NUMBER, TEXT, CellForm, EventColumn, text_ranks
+from nerinspect.ui.lists.event_model import ListSort, shortened_name
 from nerinspect.visible import visible
 
 
@@ -174,97 +168,14 @@ def relational(cells: EventCells) -> RelationCells:
     return cells
 
 
-def _never(_study: Study) -> bool:
-    return False
-
-
 def _has_parts(study: Study) -> bool:
     from nerinspect.training.known_relations import has_relation_parts  # needs training data
 
     return study.training is not None and has_relation_parts(study)
 
 
-def _with_decisions(study: Study) -> bool:
-    return len(study.relation_decisions) > 0
-
-
-RELATION_COLUMNS: Final[tuple[EventColumn, ...]] = (
-    EventColumn(
-        "kind",
-        "Kind",
-        CellForm.KIND,
-        lambda cells, event: RELATION_LETTERS[cells.kind(event)],
-        lambda cells: relational(cells).relations.kind,
-        definition="relation_kind",
-    ),
-    EventColumn(
-        "reference",
-        "Reference",
-        CellForm.RELATION,
-        lambda cells, event: relational(cells).relation_text(event, "reference"),
-        lambda cells: relational(cells).relation_ranks("reference"),
-        definition="relation_reference",
-    ),
-    EventColumn(
-        "prediction",
-        "Prediction",
-        CellForm.RELATION,
-        lambda cells, event: relational(cells).relation_text(event, "predicted"),
-        lambda cells: relational(cells).relation_ranks("predicted"),
-        definition="relation_prediction",
-    ),
-    EventColumn(
-        "part",
-        "Part",
-        CellForm.TEXT,
-        lambda cells, event: relational(cells).part(event),
-        lambda cells: relational(cells).part_codes(),
-        _has_parts,
-        definition="relation_part",
-    ),
-    EventColumn(
-        "distance",
-        "Distance",
-        CellForm.NUMBER,
-        lambda cells, event: f"{argument_distances(cells.study)[event]:,}",
-        lambda cells: argument_distances(cells.study),
-        _never,
-        definition="relation_distance",
-    ),
-    replace(_SHARED["document"], ranks=lambda cells: cells.study.text.document[cells.sentence_number]),
-    _SHARED["sentence"],
-    replace(_SHARED["line"], ranks=lambda cells: cells.start),
-    _SHARED["place"],
-    replace(_SHARED["verdict"], is_shown=_with_decisions),
-    *(_SHARED[key] for key in ("causes", "flag", "note", "decided", "who")),
-)
-"""What is known of every relation event; people choose which of it they see."""
-
-
 _GAP = 6  # between symbol and letters, at a font of 13 pixels
 _LEFT, _WHOLE = Qt.AlignmentFlag.AlignLeft, Qt.TextElideMode.ElideNone
-
-
-class RelationDelegate(EventDelegate):
-    """Paint the cells of relation events; where a row stands is painted as in the events table."""
-
-    def paint_cell(self, painter: QPainter, rect: QRectF, cells: EventCells, event: int, column: EventColumn) -> None:
-        """Paint what stands in the cell of one event."""
-        style, rows = self.cell_style, relational(cells)
-        match column.form:
-            case CellForm.KIND:
-                paint_relation_kind(painter, style, rect, rows.kind(event))
-            case CellForm.RELATION:
-                relation = rows.relation(event, "reference" if column.key == "reference" else "predicted")
-                paint_relation(painter, style, rect, relation)
-            case _:
-                super().paint_cell(painter, rect, cells, event, column)
-
-    def cell_width(self, cells: EventCells, event: int, column: EventColumn) -> float:
-        """Measure the room a cell needs, in device-independent pixels."""
-        if column.form is CellForm.KIND:
-            return relation_kind_width(self.cell_style)
-        return super().cell_width(cells, event, column)
 
 
 def paint_relation_kind(painter: QPainter, style: CellStyle, rect: QRectF, kind: str) -> None:
@@ -367,77 +278,93 @@ def _badge(style: CellStyle, kind: str, scale: float) -> QPixmap:
     return badge
 
 
-class RelationTableModel(EventTableModel):
-    """List relation events in any order."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent, RELATION_COLUMNS)
-
-    def set_study(self, study: Study, order: IntArray | None = None) -> None:
-        """Show the relation events of another study, sorted as before.
-
-        Parameters
-        ----------
-        study : Study
-            Its relation events are the rows.
-        order : ndarray of int32, shape (n_rows,), optional
-            Numbers of the relation events to list, each once; all of them if left out.
-        """
-        self.show_cells(RelationCells(study), RELATION_COLUMNS, order)
-
-    def _spoken(self, event: int, column: EventColumn, role: int) -> object:
-        assert self.cells is not None, "it has rows"
-        cells = relational(self.cells)
-        if role == Qt.ItemDataRole.AccessibleTextRole and column.form is CellForm.RELATION:
-            return f"{column.title}: {column.text(cells, event)}"
-        if role == Qt.ItemDataRole.ToolTipRole:
-            match column.form:
-                case CellForm.KIND:
-                    return tooltip(cells.study.wording.meaning(f"relation_{cells.kind(event)}"))
-                case CellForm.RELATION:
-                    return tooltip(cells.sentence_for_reader(event))
-        return super()._spoken(event, column, role)
+def _relation_form(side: Side) -> CellForm:
+    return replace(
+        TEXT,
+        paint=lambda painter, style, rect, cells, event, _: paint_relation(
+            painter, style, rect, relational(cells).relation(event, side)
+        ),
+        explained=lambda cells, event, _: cells.sentence_for_reader(event),
+        shares_room=True,
+    )
 
 
-_LONGEST_NAME = 40  # characters
+RELATION_COLUMNS: Final[tuple[EventColumn, ...]] = (
+    EventColumn(
+        "kind",
+        "Kind",
+        CellForm(
+            lambda painter, style, rect, cells, event, _: paint_relation_kind(painter, style, rect, cells.kind(event)),
+            lambda style, *_: relation_kind_width(style),
+            lambda cells, event, _: cells.study.wording.meaning(f"relation_{cells.kind(event)}"),
+            hears_row=True,
+        ),
+        lambda cells, event: RELATION_LETTERS[cells.kind(event)],
+        lambda cells: relational(cells).relations.kind,
+        definition="relation_kind",
+    ),
+    EventColumn(
+        "reference",
+        "Reference",
+        _relation_form("reference"),
+        lambda cells, event: relational(cells).relation_text(event, "reference"),
+        lambda cells: relational(cells).relation_ranks("reference"),
+        definition="relation_reference",
+    ),
+    EventColumn(
+        "prediction",
+        "Prediction",
+        _relation_form("predicted"),
+        lambda cells, event: relational(cells).relation_text(event, "predicted"),
+        lambda cells: relational(cells).relation_ranks("predicted"),
+        definition="relation_prediction",
+    ),
+    EventColumn(
+        "part",
+        "Part",
+        TEXT,
+        lambda cells, event: relational(cells).part(event),
+        lambda cells: relational(cells).part_codes(),
+        _has_parts,
+        definition="relation_part",
+    ),
+    EventColumn(
+        "distance",
+        "Distance",
+        NUMBER,
+        lambda cells, event: f"{argument_distances(cells.study)[event]:,}",
+        lambda cells: argument_distances(cells.study),
+        lambda _study: False,
+        definition="relation_distance",
+    ),
+    replace(_SHARED["document"], ranks=lambda cells: cells.study.text.document[cells.sentence_number]),
+    _SHARED["sentence"],
+    replace(_SHARED["line"], ranks=lambda cells: cells.start),
+    _SHARED["place"],
+    replace(_SHARED["verdict"], is_shown=lambda study: len(study.relation_decisions) > 0),
+    *(_SHARED[key] for key in ("causes", "flag", "note", "decided", "who")),
+)
+"""What is known of every relation event; people choose which of it they see."""
 
 
-class RelationTable(EventsPanel):
-    """List relation events and announce the chosen one, by its number among the relation events of the study."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, RelationTableModel(), RelationDelegate)
-        self.setObjectName("relation_table")
-        self.view.setAccessibleName("Relation events")
-
-    def row_menu(self) -> QMenu:
-        """Make the menu of the current row."""
-        menu, event, n_selected = QMenu(self.view), self.current_event(), len(self.selected_events())
-        if n_selected:
-            rows = "Row" if n_selected == 1 else f"{n_selected:,} Rows"
-            copy_keys = QKeySequence(QKeySequence.StandardKey.Copy)
-            menu.addAction(f"Copy {rows}", copy_keys, self.view.copy_requested.emit)
-        if event is not None and self._model.cells is not None:
-            cells = relational(self._model.cells)
-            menu.addAction("Copy Sentence", partial(copy_text, cells.sentence_text(event)))
-            menu.addSeparator()
-            for words, term in _terms(cells, event):
-                menu.addAction(plain_text(words), partial(self.query_added.emit, query_text(term)))
-        menu.addSeparator()
-        menu.addMenu(self.columns.menu(menu))
-        return menu
-
-
-def _terms(cells: RelationCells, event: int) -> list[tuple[str, Filter]]:
+def _terms(cells: EventCells, event: int) -> list[tuple[str, Filter]]:
     """Give what an event shares with others, in words and as a term."""
-    kind, name = Term("relkind", (cells.kind(event),)), cells.kind_name(event)
+    rows = relational(cells)
+    kind, name = Term("relkind", (rows.kind(event),)), rows.kind_name(event)
     terms: list[tuple[str, Filter]] = [(f"Only “{name}”", kind), (f"Not “{name}”", negated(kind))]
-    relations = [relation for relation in map(partial(cells.relation, event), ("reference", "predicted")) if relation]
+    relations = [relation for side in SIDES if (relation := rows.relation(event, side))]
     types = dict.fromkeys(relation.type for relation in relations)
     surfaces = dict.fromkeys(words for relation in relations for words in (relation.head, relation.tail))
-    terms += [(f"Only Relation “{_shortened(name)}”", Term("rel", (name,))) for name in types]
-    return terms + [(f"Only with “{_shortened(surface)}”", Term("surface", (surface,))) for surface in surfaces]
+    terms += [(f"Only Relation “{shortened_name(name)}”", Term("rel", (name,))) for name in types]
+    return terms + [(f"Only with “{shortened_name(surface)}”", Term("surface", (surface,))) for surface in surfaces]
 
 
-def _shortened(name: str) -> str:
-    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
+RELATIONS: Final = ListSort(
+    "relation_table",
+    "Relation events",
+    RelationCells,
+    lambda _study: RELATION_COLUMNS,
+    RELATION_COLUMNS,
+    _terms,
+    None,
+)

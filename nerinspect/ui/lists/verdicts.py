@@ -58,31 +58,6 @@ def verdict_ranks(cells: EventCells) -> IntArray:
     return ranks
 
 
-def causes_text(cells: EventCells, event: int) -> str:
-    """List the causes, in the order given."""
-    return one_line(_causes(cells.decisions[event]))
-
-
-def note_text(cells: EventCells, event: int) -> str:
-    """Write the note in one line."""
-    return one_line(cells.decisions[event].note)
-
-
-def flag_text(cells: EventCells, event: int) -> str:
-    """Say whether it is flagged."""
-    return _flag(cells.decisions[event])
-
-
-def decided_text(cells: EventCells, event: int) -> str:
-    """Say when it was decided, in UTC."""
-    return cells.decisions[event].decided.replace("T", " ").removesuffix("Z")
-
-
-def who_text(cells: EventCells, event: int) -> str:
-    """Say who decided it, where somebody is named."""
-    return one_line(cells.decisions[event].who)
-
-
 def correction_text(cells: EventCells, event: int) -> str:
     """Write the right reading with its words; `none` for one without a mention, and nothing where none is given."""
     correction = cells.decisions[event].correction
@@ -106,22 +81,12 @@ def ranks_by(said: Callable[[Decision], str]) -> Callable[[EventCells], IntArray
     return ranks
 
 
-def _causes(decision: Decision) -> str:
-    return ", ".join(decision.causes)
-
-
-def _flag(decision: Decision) -> str:
-    return "flagged" if decision.flag else ""
-
-
 def _correction(decision: Decision) -> str:
     """Name the types of the right reading."""
     return "" if decision.correction is None else " ".join(name for *_, name in decision.correction) or _NO_MENTION
 
 
-cause_ranks, note_ranks = ranks_by(_causes), ranks_by(lambda decision: decision.note)
-flag_ranks, correction_ranks = ranks_by(_flag), ranks_by(_correction)
-decided_ranks, who_ranks = ranks_by(lambda decision: decision.decided), ranks_by(lambda decision: decision.who)
+correction_ranks = ranks_by(_correction)
 
 
 _IN_FRAME, _RADIUS, _GAP, _FLAG, _POLE = 3, 3, 4, 8, 1.4  # at a font of 13 pixels

@@ -27,7 +27,7 @@ from nerinspect.ui.theme.marks import thin_scroll_bars
 from nerinspect.ui.window.page_stack import Pages
 
 if TYPE_CHECKING:
-    from nerinspect.ui.details.compared_row import ComparedRow
+    from nerinspect.query.compared_rows import ComparedRow
     from nerinspect.ui.lists.compared_list import Comparing
     from nerinspect.ui.sentence.event_context import ContextFrame
 

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 
 from nerinspect.events.decision import Decision
 from nerinspect.events.study import Study
+from nerinspect.ui.lists.event_cells import EventCells
 from nerinspect.ui.lists.event_columns import COLUMN_KEYS, DECISION_KEYS, EVENT_COLUMNS
 from nerinspect.ui.lists.event_model import EventTableModel
 
@@ -33,7 +34,7 @@ def study(make_study_from: Callable[..., Study]) -> Study:
 @pytest.fixture
 def model(study: Study) -> EventTableModel:
     model = EventTableModel()
-    model.set_study(study)
+    model.show_cells(EventCells(study))
     return model
 
 

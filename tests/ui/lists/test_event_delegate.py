@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from nerinspect.events.study import Study
 from nerinspect.ui.kit.tables.cell_style import CellStyle
+from nerinspect.ui.lists.event_cells import EventCells
 from nerinspect.ui.lists.event_columns import COLUMN_KEYS
 from nerinspect.ui.lists.event_model import EventTableModel
 from nerinspect.ui.lists.event_view import EventDelegate
@@ -19,7 +20,7 @@ SELECTED, FOCUSED = QStyle.StateFlag.State_Selected, QStyle.StateFlag.State_HasF
 @pytest.fixture
 def model(qapp: object, make_study_from: Callable[..., Study]) -> EventTableModel:
     model = EventTableModel()
-    model.set_study(make_study_from("x/O/O Velden/B-ORG/B-LOC x/O/O Basel/B-LOC/O"))
+    model.show_cells(EventCells(make_study_from("x/O/O Velden/B-ORG/B-LOC x/O/O Basel/B-LOC/O")))
     return model
 
 

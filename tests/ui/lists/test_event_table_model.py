@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from pytestqt.modeltest import ModelTester
 
 from nerinspect.events.study import Study
+from nerinspect.ui.lists.event_cells import EventCells
 from nerinspect.ui.lists.event_columns import COLUMN_KEYS
 from nerinspect.ui.lists.event_model import EventTableModel
 
@@ -25,7 +26,7 @@ def study(make_study_from: Callable[..., Study]) -> Study:
 @pytest.fixture
 def model(study: Study) -> EventTableModel:
     model = EventTableModel()
-    model.set_study(study)
+    model.show_cells(EventCells(study))
     return model
 
 
@@ -76,13 +77,13 @@ def test_right_to_left_rows_are_mirrored(model: EventTableModel) -> None:
 
 def test_long_context_is_cut_beyond_what_fits(make_study_from: Callable[..., Study]) -> None:
     model = EventTableModel()
-    model.set_study(make_study_from(" ".join(["x/O/O"] * 60 + ["Velden/B-ORG/O"])))
+    model.show_cells(EventCells(make_study_from(" ".join(["x/O/O"] * 60 + ["Velden/B-ORG/O"]))))
     assert texts(model, "left") == ["… " + " ".join(["x"] * 40)]
 
 
 def test_a_line_separator_inside_a_token_does_not_break_the_row(make_study_from: Callable[..., Study]) -> None:
     model = EventTableModel()
-    model.set_study(make_study_from("Vel\u2028den/B-ORG/O"))
+    model.show_cells(EventCells(make_study_from("Vel\u2028den/B-ORG/O")))
     assert texts(model, "segment") == ["Vel den"]
 
 
@@ -94,7 +95,7 @@ def test_segment_knows_the_places_of_its_mentions(model: EventTableModel) -> Non
 
 def test_several_runs_are_told_apart(make_study_from: Callable[..., Study]) -> None:
     model = EventTableModel()
-    model.set_study(make_study_from("Velden/B-ORG/O/O", systems=("flair", "flair")))
+    model.show_cells(EventCells(make_study_from("Velden/B-ORG/O/O", systems=("flair", "flair"))))
     assert (texts(model, "system"), texts(model, "run")) == (["flair", "flair"], ["1", "2"])
 
 

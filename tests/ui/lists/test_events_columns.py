@@ -13,11 +13,13 @@ from pytestqt.qtbot import QtBot
 from nerinspect.corpus.text import TokenColumn
 from nerinspect.events.study import AnnotatedText, Study
 from nerinspect.lists.columns import is_attribute_column
-from nerinspect.ui.lists.event_columns import COLUMN_KEYS, PLACE
+from nerinspect.ui.lists.event_columns import COLUMN_KEYS
 from nerinspect.ui.lists.event_table import EventsPanel
 
 ASCENDING, DESCENDING = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
 UPOS, CONFIDENCE = "reference:UPOS", "predicted:confidence"
+
+PLACE = COLUMN_KEYS.index("place")
 
 
 def column_of(name: str, *values: str) -> TokenColumn:

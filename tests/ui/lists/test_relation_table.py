@@ -13,11 +13,12 @@ from pytestqt.qtbot import QtBot
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.events.study import RelationChoice, Study
 from nerinspect.glossary import meaning
+from nerinspect.ui.lists.event_table import EventsPanel
 from nerinspect.ui.lists.relation_table import (
     RELATION_COLUMNS,
+    RELATIONS,
     RelationCell,
     RelationCells,
-    RelationTable,
     paint_relation,
     shared_room,
 )
@@ -46,8 +47,8 @@ def study(build_study: Callable[..., Study]) -> Study:
 
 
 @pytest.fixture
-def table(qtbot: QtBot, study: Study) -> RelationTable:
-    table = RelationTable()
+def table(qtbot: QtBot, study: Study) -> EventsPanel:
+    table = EventsPanel(RELATIONS)
     qtbot.addWidget(table)
     table.resize(900, 300)
     table.show_events(study, all_events(study))
@@ -59,17 +60,17 @@ def all_events(study: Study) -> IntArray:
     return np.arange(len(RelationCells(study)), dtype=np.int32)
 
 
-def rows(table: RelationTable, *keys: str) -> list[tuple[str, ...]]:
+def rows(table: EventsPanel, *keys: str) -> list[tuple[str, ...]]:
     model = table.view.events
     places = [model.place_of(key) for key in keys]
     return [tuple(str(model.index(row, place).data()) for place in places) for row in range(model.rowCount())]
 
 
-def shown(table: RelationTable) -> list[str]:
+def shown(table: EventsPanel) -> list[str]:
     return table.shown_columns()
 
 
-def test_each_row_says_what_both_sides_relate(table: RelationTable) -> None:
+def test_each_row_says_what_both_sides_relate(table: EventsPanel) -> None:
     assert rows(table, "kind", "reference", "prediction", "place") == [
         ("RV", "Cy Kill → Bo", "Bo Kill → Cy", "1 · 1"),
         ("WA", "Bo Meet → New Ulm", "Cy Meet → New Ulm", "1 · 1"),
@@ -84,7 +85,7 @@ def test_types_without_direction_have_no_arrow(build_study: Callable[..., Study]
 
 
 def test_parts_are_shown_with_training_alone(
-    qtbot: QtBot, build_study: Callable[..., Study], table: RelationTable
+    qtbot: QtBot, build_study: Callable[..., Study], table: EventsPanel
 ) -> None:
     assert "part" not in shown(table)
     trained = relation_study(build_study, SENTENCES, training=TRAINING)
@@ -103,19 +104,19 @@ def test_parts_are_shown_with_training_alone(
         ("distance", ["RV", "WA", "FN", "FP"]),
     ],
 )
-def test_rows_are_sorted_by_what_their_cells_say(table: RelationTable, key: str, expected: list[str]) -> None:
+def test_rows_are_sorted_by_what_their_cells_say(table: EventsPanel, key: str, expected: list[str]) -> None:
     table.view.events.sort(table.view.events.place_of(key))
     assert [kind for (kind,) in rows(table, "kind")] == expected
 
 
-def test_a_screen_reader_is_told_the_whole_event(table: RelationTable) -> None:
+def test_a_screen_reader_is_told_the_whole_event(table: EventsPanel) -> None:
     index = table.view.events.index(0, table.view.events.place_of("kind"))
     said = index.data(Qt.ItemDataRole.AccessibleTextRole)
     assert said == "reversed: reference Cy Kill Bo, predicted Bo Kill Cy"
     assert meaning("relation_reversed").split(":")[1].strip(" .") in index.data(Qt.ItemDataRole.ToolTipRole)
 
 
-def test_heads_explain_their_columns(table: RelationTable) -> None:
+def test_heads_explain_their_columns(table: EventsPanel) -> None:
     model = table.view.events
     for place, column in enumerate(RELATION_COLUMNS):
         tip = model.headerData(place, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
@@ -125,7 +126,7 @@ def test_heads_explain_their_columns(table: RelationTable) -> None:
     assert "wrong argument" in explained.replace("\n", " ")
 
 
-def test_the_menu_of_a_row_asks_for_what_it_shares_with_others(table: RelationTable) -> None:
+def test_the_menu_of_a_row_asks_for_what_it_shares_with_others(table: EventsPanel) -> None:
     queries: list[str] = []
     table.query_added.connect(queries.append)
     table.select_event(1)
@@ -135,7 +136,7 @@ def test_the_menu_of_a_row_asks_for_what_it_shares_with_others(table: RelationTa
     assert queries == ["relkind:wrong-argument", "-relkind:wrong-argument", "rel:Meet", 'surface:"New Ulm"']
 
 
-def test_relations_share_the_room_of_the_table(table: RelationTable) -> None:
+def test_relations_share_the_room_of_the_table(table: EventsPanel) -> None:
     model, view = table.view.events, table.view
     widths = [view.columnWidth(model.place_of(key)) for key in ("reference", "prediction")]
     assert abs(widths[0] - widths[1]) <= 1
@@ -156,7 +157,7 @@ def test_two_texts_share_room_without_waste(width: float, first: float, second: 
         assert given_second >= min(second, width / 2) - 1e-6
 
 
-def test_head_stands_left_of_the_tail_whatever_runs_the_other_way(qtbot: QtBot, table: RelationTable) -> None:
+def test_head_stands_left_of_the_tail_whatever_runs_the_other_way(qtbot: QtBot, table: EventsPanel) -> None:
     style, image = table.view.delegate.cell_style, QImage(400, 30, QImage.Format.Format_RGB32)
     ink = []
     for relation in (RelationCell("ليلى", "R", "", True), RelationCell("", "R", "ليلى", True)):

@@ -29,8 +29,8 @@ from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import LinkLabel, Piece
 from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.lists.event_table import explain_no_match
-from nerinspect.ui.lists.relation_table import RelationTable
+from nerinspect.ui.lists.event_table import EventsPanel, explain_no_match
+from nerinspect.ui.lists.relation_table import RELATIONS
 from nerinspect.ui.pages.arrangement import Arrangement
 from nerinspect.ui.pages.relations.relation_listing import Found, RelationListing, counted_relations
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
@@ -109,14 +109,14 @@ class RelationRows(QWidget):
         The terms of the selection.
     hint : RelationHint
         What a term about mentions means for relations.
-    table : RelationTable
+    table : EventsPanel
         The relation events.
     """
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        self.chips, self.hint, self.table = ChipRow(rows="relation events"), RelationHint(), RelationTable()
+        self.chips, self.hint, self.table = ChipRow(rows="relation events"), RelationHint(), EventsPanel(RELATIONS)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -248,7 +248,7 @@ class RelationsPanel(QWidget):
         The terms of the selection.
     hint : RelationHint
         What a term about mentions means for relations.
-    table : RelationTable
+    table : EventsPanel
         The relation events that are kept.
     context : RelationContext
         The sentence of the one that is looked at.
