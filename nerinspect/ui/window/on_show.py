@@ -150,8 +150,8 @@ class RelationsWiring(QObject):
         if page is not None:
             page.arrangement.restore_sizes(_with_widths(page.arrangement, work.arrangement))
             page.arrangement.put_filters_away(work.arrangement.filters_are_put_away)
-            self._name_kinds()
-            self._resting = [name for name in _OF_MENTIONS if menus.action(name).isEnabled()]
+            without_relation = (f"kind_{kind}" for kind in KINDS[self._name_kinds() :])
+            self._resting = [name for name in (*_OF_MENTIONS, *without_relation) if menus.action(name).isEnabled()]
         else:
             for name, text in self._names.items():
                 menus.action(name).setText(text)
@@ -182,16 +182,17 @@ class RelationsWiring(QObject):
         page = self._workspace.pages.relations_on_show
         self._status_line.show_relations(page.sums if page is not None else None)
 
-    def _name_kinds(self) -> None:
-        """Call the kinds in the menu after what their keys are about."""
+    def _name_kinds(self) -> int:
+        """Call the kinds in the menu after what their keys are about; tell how many are about a kind of relations."""
         from nerinspect.events.relation_pairing import RELATION_KINDS  # needed with relations alone
 
         study, menus = self._document.study, self._desk.menus
         assert study is not None, "its relations are on show"
-        for kind, relation_kind in zip(KINDS, RELATION_KINDS, strict=True):
+        for kind, relation_kind in zip(KINDS, RELATION_KINDS, strict=False):
             action, name = menus.action(f"kind_{kind}"), study.wording.name(f"relation_{relation_kind}")
             self._names[f"kind_{kind}"] = action.text()
             action.setText(f"{name[:1].upper()}{name[1:]} In or Out")
+        return len(self._names)
 
 
 def _with_widths(own: "Arrangement", other: "Arrangement") -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from nerinspect.io.reading.loading import load_study
@@ -70,3 +70,13 @@ def test_after_a_verdict_on_several_the_next_undecided_one_is_chosen(
     press_at_once(empty_window, Qt.Key.Key_P, Qt.Key.Key_R)
     given = {event: one.verdict for event, one in study.relation_decisions.items()}
     assert given == {first: "prediction-wrong", second: "prediction-wrong", third: "reference-wrong"}
+
+
+def test_the_menu_of_a_row_offers_to_decide(empty_window: MainWindow, page: RelationsPanel) -> None:
+    study = empty_window.document.study
+    assert study is not None
+    page.go_to_event(0)
+    offered = page.table.row_menu().findChild(QMenu, "deciding")
+    assert isinstance(offered, QMenu)
+    next(one for one in offered.actions() if one.text().startswith("&Both")).trigger()
+    assert study.relation_decisions[0].verdict == "both-wrong"
