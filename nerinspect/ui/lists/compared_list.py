@@ -14,7 +14,9 @@ from PySide6.QtWidgets import QMenu, QWidget
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.events.prediction_names import judge_name
 from nerinspect.io.request import LoadRequest
+from nerinspect.io.writing.export import ListedEvents
 from nerinspect.io.writing.forms import Form, Holds, forms_for
+from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Table
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.compared_rows import ComparedRow, events_of_rows, query_of_rows
@@ -38,7 +40,7 @@ from nerinspect.ui.lists.event_columns import EventColumn
 from nerinspect.ui.lists.event_copying import filter_of_events, rows_as_text
 from nerinspect.ui.lists.event_cursor import COPY_AS_QUERY
 from nerinspect.ui.lists.event_table import EventsPanel
-from nerinspect.ui.lists.exported_events import EventList
+from nerinspect.ui.lists.exporting import EventList
 
 
 def rows_in_form(
@@ -291,10 +293,11 @@ def events_to_export(request: LoadRequest, shown: RowsOnShow, sorting: str, colu
         query = query_of_rows(study, shown.wanted.filter, every, numbers)
         note = "" if query.is_exact else f"lists {query.n_events:,} events of the filter, not just those of these rows"
         order = _order_in_words(every, sorting)
-        return EventList(study, request, every, query_text(query.filter), order, chosen, columns, whose, note)
+        listed = ListedEvents(MENTIONS, study, request, every, query_text(query.filter), order, note=note)
+        return EventList(listed, chosen, columns, whose=whose)
 
     both, alone = of("both"), of("a")
-    return EventList(**{**both.__dict__, "alone": alone}) if len(alone.order) else both
+    return replace(both, alone=alone) if len(alone.listed.order) else both
 
 
 def query_on_show(shown: RowsOnShow) -> str:

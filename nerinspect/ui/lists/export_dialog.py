@@ -2,51 +2,251 @@
 
 import io
 import os
+from dataclasses import replace
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
 import numpy as np
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QComboBox,
     QDialog,
     QDialogButtonBox,
     QFileDialog,
     QGridLayout,
     QHBoxLayout,
     QLabel,
-    QLayout,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
+    QRadioButton,
     QVBoxLayout,
     QWidget,
 )
 
-from nerinspect.corpus.arrays import AnyIntArray, IntArray
+from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.errors import counted
 from nerinspect.events.study import Study
 from nerinspect.io.writing.events_form import ExportChoice, ListForm
-from nerinspect.io.writing.forms import FORMS
-from nerinspect.io.writing.html_page import drawn_columns
-from nerinspect.lists.columns import is_attribute_column
+from nerinspect.io.writing.export import ListedEvents
+from nerinspect.io.writing.forms import FORMS, Holds, forms_for
+from nerinspect.lists.columns import attribute_columns, column_meaning, is_attribute_column, token_columns
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of, Row, Table
+from nerinspect.ui.kit.fields import ColumnList
 from nerinspect.ui.kit.file_dialogs import save_folder, saved_at
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.layout import resize_on_screen
-from nerinspect.ui.kit.screen_text import copy_text
+from nerinspect.ui.kit.screen_text import copy_text, plain_text
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.lists.export_choices import ExportChoices, offered_columns
-from nerinspect.ui.lists.exported_events import EventList
+from nerinspect.ui.lists.exporting import EventList
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, TITLE, font_size, scaled_font
 from nerinspect.visible import visible
 
-N_SHOWN: Final = 10
+_N_SHOWN: Final = 10
 """Rows that a preview shows."""
 
 _LONGEST_LINE: Final = 2_000  # characters
 _PAUSE_MS: Final = 80
+
+
+class ExportChoices(Styled, QWidget):
+    """Let the user choose rows, form and columns; these are remembered apart for data and for pages that people read.
+
+    Signals
+    -------
+    rows_changed
+        Other events are to be exported.
+    form_changed
+        Another form, or other columns.
+    """
+
+    rows_changed = Signal()
+    form_changed = Signal()
+
+    def __init__(self, events: EventList, choice: ExportChoice, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._events, self._choice = events, choice
+        sort, study = events.sort, events.listed.study
+        is_reviewed = events.listed.review is not None
+        self._more = (Of.DECISIONS, Of.PEOPLE) if is_reviewed else ()
+        self._decided = sort.names(*self._more)
+        self._offered = offered_columns(events)
+        self._on_screen = self._known(events.columns)
+        every = sort.names_for(study, *([Of.DECISIONS] if is_reviewed else []))
+        shown = self._known((*events.columns, *events.beside)) or sort.names_for(study)
+        behind = (name for name in sort.names(Of.DECISIONS) if is_reviewed and name not in ("decided", *shown))
+        self._default = {False: every, True: (*shown, *behind)}
+        self._remembered = {False: choice.data_columns, True: choice.page_columns}
+        self._chosen = {kind: self._first_chosen(kind) for kind in (False, True)}
+        self._build_ui()
+        self._form.setCurrentIndex(max(self._form.findData(choice.form), 0))
+        self._safe.setChecked(choice.spreadsheet_safe)
+        self._show_form()
+        self._selected.toggled.connect(self.rows_changed)
+        self._alone.toggled.connect(self._on_whose_chosen)
+        self._form.currentIndexChanged.connect(self._on_form_chosen)
+        self._safe.toggled.connect(self.form_changed)
+        self._columns.columns_changed.connect(self._on_columns_changed)
+        self.setFocusProxy(self._form)
+
+    @property
+    def events(self) -> EventList:
+        """The events offered: in a comparison those of A and B, or of A alone."""
+        alone = self._events.alone
+        return alone if alone is not None and self._alone.isChecked() else self._events
+
+    @property
+    def is_selection(self) -> bool:
+        """Whether only the selected rows are exported."""
+        return self._selected.isChecked()
+
+    @property
+    def order(self) -> AnyIntArray:
+        """The events to export, in order."""
+        return self.events.selected if self.is_selection else self.events.listed.order
+
+    def form(self) -> ListForm | None:
+        """Give the form to write; None while no column is chosen."""
+        columns, name = self._columns.columns(), self._form_name
+        is_safe = FORMS[name].safe is not None and self._safe.isChecked()
+        return ListForm(self._events.sort, name, columns, is_safe, self._more) if columns else None
+
+    def choice(self, folder: str) -> ExportChoice:
+        """Give what is to be offered next time."""
+        return replace(
+            self._choice,
+            form=self._form_name,
+            data_columns=self._remembered[False],
+            page_columns=self._remembered[True],
+            spreadsheet_safe=self._safe.isChecked(),
+            folder=folder,
+        )
+
+    @property
+    def _form_name(self) -> str:
+        return str(self._form.currentData())
+
+    @property
+    def _is_for_people(self) -> bool:
+        return FORMS[self._form_name].is_for_people
+
+    def _build_ui(self) -> None:
+        unit = self.unit
+        whose = self._make_whose()
+        self._all, self._selected = QRadioButton(), QRadioButton()
+        self._count_rows()
+        self._all.setChecked(True)
+        rows = QButtonGroup(self)  # apart from whose events they are
+        for button in (self._all, self._selected):
+            rows.addButton(button)
+        for button in (self._all, self._selected):
+            button.setVisible(len(self._events.selected) > 1)
+        self._form = QComboBox()
+        for form in forms_for(Holds.EXPORTS):
+            self._form.addItem(form.words, form.name)
+        self._safe = QCheckBox("Safe for s&preadsheets")
+        self._safe_note = QLabel(
+            "Texts that begin with = + - @ get an apostrophe in front, so that no spreadsheet takes them for"
+            " formulas. This changes the data.",
+            wordWrap=True,
+        )
+        self._safe.setAccessibleDescription(self._safe_note.text())
+        self._columns = ColumnList(self._offered, self._on_screen, partial(_column_meaning, self._events))
+        self._columns.setFixedWidth(round(270 * unit))
+        self._columns_note = QLabel("drag, or Alt+↑ and Alt+↓, to move")
+        self._form_head = _head("&Form", self._form)
+        self._columns_head = _head("&Columns", self._columns.list)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(round(6 * unit))
+        for part in (*whose, self._all, self._selected, self._form_head, self._form, self._safe, self._safe_note):
+            layout.addWidget(part)
+        layout.addSpacing(round(6 * unit))
+        beside = QHBoxLayout()
+        beside.setSpacing(round(8 * unit))
+        beside.addWidget(self._columns_head)
+        beside.addWidget(self._columns_note, 1, Qt.AlignmentFlag.AlignBaseline)
+        layout.addLayout(beside)
+        layout.addWidget(self._columns, 1)
+
+    def _make_whose(self) -> tuple[QRadioButton, QRadioButton]:
+        """Make the choice between the events of A and B and those of A; hidden where nothing is compared."""
+        alone = self._events.alone
+        self._both = QRadioButton(plain_text(f"Events of {self._events.whose}"))
+        self._alone = QRadioButton(f"Events of {plain_text(alone.whose)} a&lone" if alone else "")
+        self._both.setChecked(True)
+        group = QButtonGroup(self)
+        for button in (self._both, self._alone):
+            group.addButton(button)
+            button.setVisible(alone is not None)
+        return self._both, self._alone
+
+    def _count_rows(self) -> None:
+        self._all.setText(f"&All {len(self.events.listed.order):,} on screen")
+        self._selected.setText(f"Only the {len(self.events.selected):,} &selected")
+
+    def _restyle(self) -> None:
+        font = self.font()
+        for head in (self._form_head, self._columns_head):
+            head.setFont(scaled_font(font, 1.0, is_bold=True))
+        for note in (self._safe_note, self._columns_note):
+            note.setFont(scaled_font(font, CAPTION))
+
+    def _show_form(self) -> None:
+        """Show the columns of the form, and whether a spreadsheet may read it."""
+        self._columns.set_columns(self._chosen[self._is_for_people])
+        for part in (self._safe, self._safe_note):
+            part.setEnabled(FORMS[self._form_name].safe is not None)
+
+    def _on_whose_chosen(self) -> None:
+        self._count_rows()
+        self.rows_changed.emit()
+
+    def _on_form_chosen(self) -> None:
+        self._show_form()
+        self.form_changed.emit()
+
+    def _on_columns_changed(self) -> None:
+        """Remember the columns, and those besides that wait for a study that has them."""
+        kind, columns = self._is_for_people, self._columns.columns()
+        waiting = [name for name in self._remembered[kind] if name not in self._offered]
+        self._chosen[kind] = columns
+        self._remembered[kind] = () if columns == self._default[kind] else (*columns, *waiting)
+        self.form_changed.emit()
+
+    def _first_chosen(self, is_for_people: bool) -> tuple[str, ...]:
+        """Choose what was chosen last; if that was without a review, what is decided is new and stands behind."""
+        known, default = self._known(self._remembered[is_for_people]), self._default[is_for_people]
+        if not known:
+            return default
+        is_new = not set(known) & set(self._decided)
+        return (*known, *(name for name in default if is_new and name in self._decided))
+
+    def _known(self, columns: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(name for name in dict.fromkeys(columns) if name in self._offered)
+
+
+def offered_columns(events: EventList) -> tuple[str, ...]:
+    """List what may be written of each event: what every list has, then of mentions attributes and what files say."""
+    study, more = events.listed.study, (Of.DECISIONS, Of.PEOPLE) if events.listed.review else ()
+    every = events.sort.names_for(study, *more)
+    return (*every, *attribute_columns(study), *token_columns(study)) if events.sort is MENTIONS else every
+
+
+def _column_meaning(events: EventList, name: str) -> str:
+    wording, known = events.listed.study.wording, events.sort.columns.get(name)
+    return wording.meaning(known.meaning_key) if known else column_meaning(name, wording)
+
+
+def _head(text: str, buddy: QWidget) -> QLabel:
+    """Make the head of a part, whose letter leads there."""
+    head = QLabel(text)
+    head.setBuddy(buddy)
+    return head
 
 
 class ExportPreview(Styled, QWidget):
@@ -54,7 +254,7 @@ class ExportPreview(Styled, QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._study: Study | None = None
+        self._events: EventList | None = None
         self._columns: tuple[str, ...] = ()  # of the rows: all that any form may need
         self._shown = np.zeros(0, dtype=np.int32)
         self._rows: list[Row] = []
@@ -80,20 +280,19 @@ class ExportPreview(Styled, QWidget):
         layout.addLayout(heads)
         layout.addWidget(self._text)
 
-    def show_events(self, events: EventList, order: IntArray) -> None:
+    def show_events(self, events: EventList, order: AnyIntArray) -> None:
         """Show the first of other events."""
-        self._study, self._n_rows, self._shown = events.study, len(order), order[:N_SHOWN].copy()
-        offered = offered_columns(events.study, *([Of.DECISIONS, Of.PEOPLE] if events.review else []))
-        self._columns = drawn_columns([name for name in offered if not is_attribute_column(name)])
+        self._events, self._n_rows, self._shown = events, len(order), order[:_N_SHOWN].copy()
+        self._columns = tuple(name for name in offered_columns(events) if not is_attribute_column(name))
         self._make_rows()
 
     def show_form(self, form: ListForm | None) -> None:
         """Show the rows in another form, in a moment; nothing for None."""
         self._form = form
-        if self._study is not None and not set(self._asked()) <= set(self._columns):
+        if self._events is not None and not set(self._asked()) <= set(self._columns):
             self._make_rows()
-        shown = f"the first {N_SHOWN} of {self._n_rows:,} rows"
-        note = shown if self._n_rows > N_SHOWN else counted(self._n_rows, "row")
+        shown = f"the first {_N_SHOWN} of {self._n_rows:,} rows"
+        note = shown if self._n_rows > _N_SHOWN else counted(self._n_rows, "row")
         is_page = form is not None and FORMS[form.form].body is not None
         self._note.setText(f"{note}, without the head of the page" if is_page else note)
         self._later.start()
@@ -104,15 +303,15 @@ class ExportPreview(Styled, QWidget):
         self._jobs.cancel()
 
     def _asked(self) -> tuple[str, ...]:
-        return () if self._form is None else self._form.columns
+        return () if self._form is None else self._form.drawn
 
     def _make_rows(self) -> None:
         """Make the rows with all columns but attributes, which take long: of these the ones that are written."""
-        study, shown = self._study, self._shown
-        assert study is not None, "there are events to show"
+        events, shown = self._events, self._shown
+        assert events is not None, "there are events to show"
         self._columns = columns = tuple(dict.fromkeys((*self._columns, *self._asked())))
         self._rows = []
-        self._jobs.start(lambda checkpoint: list(MENTIONS.table(study, shown, columns, checkpoint)))
+        self._jobs.start(lambda checkpoint: list(events.sort.table(events.listed.study, shown, columns, checkpoint)))
 
     def _restyle(self) -> None:
         self._head.setFont(scaled_font(self.font(), 1.0, is_bold=True))
@@ -122,10 +321,11 @@ class ExportPreview(Styled, QWidget):
         self._text.setFont(fixed)
 
     def _write(self) -> None:
-        if self._study is None or self._form is None:
+        if self._events is None or self._form is None:
             self._text.clear()
         else:
-            self._text.setPlainText(_written(self._study, self._form, Table(self._columns, self._rows)))
+            table = Table(self._columns, self._rows)
+            self._text.setPlainText(_written(self._events.listed.study, self._form, table))
 
     def _on_rows_made(self, rows: list[Row]) -> None:
         self._rows = rows
@@ -133,124 +333,19 @@ class ExportPreview(Styled, QWidget):
 
 
 def _written(study: Study, form: ListForm, table: Table) -> str:
-    """Write some rows of a table that holds all columns the form needs."""
+    """Write some rows of a table that holds all columns the form needs, as the file will hold them, long lines cut."""
     columns, rows = form.drawn, list(table)
     places = [table.columns.index(name) for name in columns]
-    return preview_text(study, form, Table(columns, [tuple(row[place] for place in places) for row in rows]), len(rows))
-
-
-def preview_text(study: Study, form: ListForm, table: Table, n_rows: int) -> str:
-    """Write some rows as the file will hold them, long lines cut."""
     file = io.StringIO(newline="")
-    form.writer(study, n_rows, {})(table, file)
+    chosen = Table(columns, [tuple(row[place] for place in places) for row in rows])
+    form.writer(study, len(rows), {})(chosen, file)
     text = file.getvalue().rstrip("\n")
     if body := FORMS[form.form].body:
         text = text.partition(body[0])[2].rpartition(body[1])[0]
     return "\n".join(line if len(line) <= _LONGEST_LINE else f"{line[:_LONGEST_LINE]}…" for line in text.split("\n"))
 
 
-class _Preview(Protocol):
-    def stop(self) -> None: ...
-
-
-class ListExportDialog(Styled, QDialog):
-    """Ask what is exported and where to; `accepted` comes once there is a path.
-
-    Parameters
-    ----------
-    event : str
-        What a row is.
-    folder : str
-        Where the file is offered.
-    parent : QWidget, optional
-        What it stands before.
-
-    Attributes
-    ----------
-    path : str
-        Where to; empty before it is known.
-    """
-
-    _preview: _Preview
-
-    def __init__(self, event: str, folder: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Export")
-        self.path = ""
-        self._event, self._folder = event, folder
-        self._title, self._differs = QLabel(), QLabel(wordWrap=True)
-        self._heads: list[QLabel] = []
-        self._command = QLineEdit(readOnly=True)
-        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self._export = self._buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
-        self._buttons.accepted.connect(self.accept)
-        self._buttons.rejected.connect(self.reject)
-
-    @property
-    def order(self) -> AnyIntArray:
-        """The events to export, in order."""
-        raise NotImplementedError
-
-    @property
-    def is_selection(self) -> bool:
-        """Whether only the selected rows are exported."""
-        raise NotImplementedError
-
-    def form(self) -> ListForm | None:
-        """Give the form to write; None while no column is chosen."""
-        raise NotImplementedError
-
-    def accept(self) -> None:
-        """Ask for the file; without an answer the dialog stays."""
-        form = self.form()
-        if form is None:
-            return
-        if path := ask_for_path(self, self._folder, len(self.order), form.form, self._event):
-            self.path = path
-            super().accept()
-
-    def done(self, result: int) -> None:
-        """Let go of the preview."""
-        self._preview.stop()
-        super().done(result)
-
-    def _told(self, form: ListForm, file: str) -> tuple[str, str]:
-        """Write the command line that gives such a file, and say what it does not reproduce."""
-        raise NotImplementedError
-
-    def _lay_out(self, parts: QLayout, width: int, height: int) -> None:
-        """Lay out parts between title and buttons, in such a size at a font of 13 pixels."""
-        unit = self.unit
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(*[round(16 * unit)] * 4)
-        layout.setSpacing(round(12 * unit))
-        layout.addWidget(self._title)
-        layout.addLayout(parts, 1)
-        layout.addWidget(self._buttons)
-        resize_on_screen(self, width, height)
-        self._export.setDefault(True)  # only now that it stands in the dialog
-
-    def _restyle(self) -> None:
-        self._title.setFont(scaled_font(self.font(), TITLE, is_bold=True))
-        for head in self._heads:
-            head.setFont(scaled_font(self.font(), 1.0, is_bold=True))
-
-    def _show_choices(self, form: ListForm | None, whose: str = "") -> None:
-        """Say what the choices come to."""
-        count, rows = counted(len(self.order), self._event), "selected" if self.is_selection else "same"
-        self._title.setText(visible(f"{count}{whose} as on screen: {rows} rows, same order"))
-        self._export.setText(f"&Export {count}…")
-        self._export.setEnabled(form is not None)
-        command, differs = "", "Choose at least one column."
-        if form is not None:
-            command, differs = self._told(form, _file_name(self._event, form.form))
-        self._command.setText(command)
-        self._command.setCursorPosition(0)
-        self._differs.setText(visible(differs))
-        self._differs.setVisible(bool(differs))
-
-
-def copied_fields(*rows: tuple[str, QLineEdit, str]) -> QGridLayout:
+def _copied_fields(*rows: tuple[str, QLineEdit, str]) -> QGridLayout:
     """Lay out fields, each behind its name and before the button that copies it."""
     grid = QGridLayout()
     for row, (text, field, copy) in enumerate(rows):
@@ -258,7 +353,7 @@ def copied_fields(*rows: tuple[str, QLineEdit, str]) -> QGridLayout:
         name.setBuddy(field)
         field.setAccessibleName(text.replace("&", ""))
         button.setAutoDefault(False)  # Enter is for the dialog
-        button.clicked.connect(partial(_copy, field))
+        button.clicked.connect(lambda _, field=field: copy_text(field.text()))
         for column, part in enumerate((name, field, button)):
             grid.addWidget(part, row, column)
     return grid
@@ -281,18 +376,21 @@ def _file_name(event: str, form: str) -> str:
     return f"{event.replace(' ', '-')}s.{FORMS[form].suffix}"
 
 
-def _copy(field: QLineEdit) -> None:
-    copy_text(field.text())
+class ExportDialog(Styled, QDialog):
+    """Ask what is exported of the events on screen and where to; `accepted` comes once there is a path.
 
-
-class ExportDialog(ListExportDialog):
-    """Ask what is exported of the events on screen; see `ListExportDialog`."""
-
-    _preview: ExportPreview
+    Attributes
+    ----------
+    path : str
+        Where to; empty before it is known.
+    """
 
     def __init__(self, events: EventList, choice: ExportChoice, parent: QWidget | None = None) -> None:
-        super().__init__("event", choice.folder, parent)
-        self.setObjectName("export_dialog")
+        super().__init__(parent)
+        self._event, self._folder = events.sort.event, choice.folder
+        self.setObjectName(self._event.replace("event", "export_dialog").replace(" ", "_"))
+        self.setWindowTitle("Export")
+        self.path = ""
         self._choices, self._preview = ExportChoices(events, choice), ExportPreview()
         self._build_ui()
         self._choices.rows_changed.connect(self._on_rows_changed)
@@ -301,19 +399,10 @@ class ExportDialog(ListExportDialog):
         self._choices.setFocus()
 
     @property
-    def events(self) -> EventList:
-        """The events that were offered, those of A and B or of A alone."""
-        return self._choices.events
-
-    @property
-    def order(self) -> IntArray:
+    def listed(self) -> ListedEvents:
         """The events to export, in order."""
-        return self._choices.order
-
-    @property
-    def is_selection(self) -> bool:
-        """Whether only the selected rows are exported."""
-        return self._choices.is_selection
+        every, order = self._choices.events.listed, self._choices.order
+        return replace(every, order=order, n_matching=len(every.order))
 
     def form(self) -> ListForm | None:
         """Give the form to write; None while no column is chosen."""
@@ -323,36 +412,69 @@ class ExportDialog(ListExportDialog):
         """Give what is to be offered next time."""
         return self._choices.choice(os.path.dirname(self.path) or self._folder)
 
+    def accept(self) -> None:
+        """Ask for the file; without an answer the dialog stays."""
+        form = self.form()
+        if form is None:
+            return
+        if path := ask_for_path(self, self._folder, len(self._choices.order), form.form, self._event):
+            self.path = path
+            super().accept()
+
+    def done(self, result: int) -> None:
+        """Let go of the preview."""
+        self._preview.stop()
+        super().done(result)
+
     def _build_ui(self) -> None:
         unit = self.unit
+        self._title, self._differs = QLabel(), QLabel(wordWrap=True)
+        self._command, self._query = QLineEdit(readOnly=True), QLineEdit(readOnly=True)
+        self._query.setPlaceholderText(f"no filter: every {self._event}")
+        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self._export = self._buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
+        results = QVBoxLayout()
+        results.setSpacing(round(6 * unit))
+        results.addWidget(self._preview, 1)
+        fields = ("&Query", self._query, "Cop&y query"), ("Comman&d line", self._command, "C&opy command")
+        results.addLayout(_copied_fields(*fields))
+        results.addWidget(self._differs)
         parts = QHBoxLayout()
         parts.setSpacing(round(20 * unit))
         parts.addWidget(self._choices)
-        parts.addLayout(self._results(unit), 1)
-        self._lay_out(parts, 960, 620)
+        parts.addLayout(results, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(*[round(16 * unit)] * 4)
+        layout.setSpacing(round(12 * unit))
+        layout.addWidget(self._title)
+        layout.addLayout(parts, 1)
+        layout.addWidget(self._buttons)
+        resize_on_screen(self, 960, 620)
+        self._export.setDefault(True)  # only now that it stands in the dialog
 
-    def _results(self, unit: float) -> QVBoxLayout:
-        self._query = QLineEdit(readOnly=True)
-        self._query.setPlaceholderText("no filter: every event")
-        fields = ("&Query", self._query, "Cop&y query"), ("Comman&d line", self._command, "C&opy command")
-        layout = QVBoxLayout()
-        layout.setSpacing(round(6 * unit))
-        layout.addWidget(self._preview, 1)
-        layout.addLayout(copied_fields(*fields))
-        layout.addWidget(self._differs)
-        return layout
+    def _restyle(self) -> None:
+        self._title.setFont(scaled_font(self.font(), TITLE, is_bold=True))
 
     def _update(self) -> None:
         """Say what the choices come to; the preview follows in a moment."""
-        form, events = self.form(), self.events
-        self._query.setText(events.query)
-        self._show_choices(form, f" of {events.whose}" if events.whose else "")
+        form, events, listed = self.form(), self._choices.events, self.listed
+        count, rows = counted(len(listed.order), self._event), "selected" if self._choices.is_selection else "same"
+        whose = f" of {events.whose}" if events.whose else ""
+        self._title.setText(visible(f"{count}{whose} as on screen: {rows} rows, same order"))
+        self._query.setText(listed.query)
+        self._export.setText(f"&Export {count}…")
+        self._export.setEnabled(form is not None)
+        command, differs = "", "Choose at least one column."
+        if form is not None:
+            command, differs = listed.command(form, _file_name(self._event, form.form)), listed.beyond_command
+        self._command.setText(command)
+        self._command.setCursorPosition(0)
+        self._differs.setText(visible(differs))
+        self._differs.setVisible(bool(differs))
         self._preview.show_form(form)
 
-    def _told(self, form: ListForm, file: str) -> tuple[str, str]:
-        listed = self.events.listed(self.order)
-        return listed.command(form, file), listed.beyond_command
-
     def _on_rows_changed(self) -> None:
-        self._preview.show_events(self.events, self.order)
+        self._preview.show_events(self._choices.events, self._choices.order)
         self._update()

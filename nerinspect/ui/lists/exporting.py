@@ -1,8 +1,9 @@
-"""Write the events on show to a file, in the background."""
+"""What is on screen as it is handed to the export, and written to a file in the background."""
 
 import logging
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,21 +11,60 @@ from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
+from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.errors import NerinspectError
 from nerinspect.io.writing.events_form import ExportChoice
+from nerinspect.io.writing.export import ListedEvents, ReviewOrigin
 from nerinspect.lists.columns import is_attribute_column, is_token_column
 from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.sorts import EventSort
 from nerinspect.lists.table import Of
-from nerinspect.progress import Checkpoint
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip
-from nerinspect.ui.lists.exported_events import EventList
 
 if TYPE_CHECKING:
     from nerinspect.ui.lists.export_dialog import ExportDialog
 
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, eq=False)
+class EventList:
+    """The events on screen, of either sort, as they are handed to the export.
+
+    Attributes
+    ----------
+    listed : ListedEvents
+        All of them, in the order of the screen.
+    selected : ndarray of int32, shape (n_selected,)
+        Those that are selected, in the same order.
+    columns : tuple of str
+        Columns of a file that stand for those on screen, in their order.
+    beside : tuple of str
+        Further columns that people read, whatever is on screen.
+    whose : str
+        The predictions they are of, where two are compared; empty elsewhere.
+    alone : EventList or None
+        In a comparison, where these are the events of A and B: those of A.
+    """
+
+    listed: ListedEvents
+    selected: AnyIntArray
+    columns: tuple[str, ...]
+    beside: tuple[str, ...] = ()
+    whose: str = ""
+    alone: "EventList | None" = None
+
+    @property
+    def sort(self) -> EventSort:
+        """What the events are about."""
+        return self.listed.sort
+
+    def of_review(self, review: ReviewOrigin) -> "EventList":
+        """Give the same events with what was decided about them."""
+        listed = replace(self.listed, review=review)
+        return replace(self, listed=listed, alone=self.alone and self.alone.of_review(review))
 
 
 class Exporter(QObject):
@@ -46,6 +86,7 @@ class Exporter(QObject):
     def __init__(self, message: MessageStrip, progress: ProgressStrip, window: QWidget) -> None:
         super().__init__(window)
         self.choice = ExportChoice()
+        self._columns: dict[EventSort, tuple[tuple[str, ...], tuple[str, ...]]] = {}  # of other sorts, for this run
         self._window, self._message, self._progress = window, message, progress
         self._dialog: ExportDialog | None = None
         self._path, self._n_rows = "", 0
@@ -72,25 +113,28 @@ class Exporter(QObject):
             self._dialog.deleteLater()
         from nerinspect.ui.lists.export_dialog import ExportDialog  # not needed before it is asked for
 
-        self._dialog = ExportDialog(events, self.choice, self._window)
+        self._dialog = ExportDialog(events, self._choice_for(events.sort), self._window)
         from nerinspect.ui.guide.guide_window import offer_guide  # not needed before a dialog is
 
         offer_guide(self._dialog)
         self._dialog.accepted.connect(self._on_accepted)
         self._dialog.open()
 
-    def remember(self, choice: ExportChoice) -> None:
-        """Offer a choice again next time."""
+    def _choice_for(self, sort: EventSort) -> ExportChoice:
+        """Offer what was chosen last, with columns of the sort; only those of mentions outlive the program."""
+        if sort is MENTIONS:
+            return self.choice
+        data, page = self._columns.get(sort, ((), ()))
+        return replace(self.choice, data_columns=data, page_columns=page)
+
+    def _remember(self, sort: EventSort, choice: ExportChoice) -> None:
+        if sort is not MENTIONS:
+            self._columns[sort] = choice.data_columns, choice.page_columns
+            before = self.choice
+            choice = replace(choice, data_columns=before.data_columns, page_columns=before.page_columns)
         if choice != self.choice:
             self.choice = choice
             self.choice_changed.emit()
-
-    def write(self, path: str, n_rows: int, work: Callable[[Checkpoint], None]) -> None:
-        """Write a file of so many rows in the background, and say what became of it."""
-        self._path, self._n_rows = path, n_rows
-        self._message.hide()
-        self._progress.begin("Writing")
-        self._jobs.start(work)
 
     def _on_accepted(self) -> None:
         """Write what was chosen, with its provenance beside it."""
@@ -98,10 +142,12 @@ class Exporter(QObject):
         form = dialog.form() if dialog is not None else None
         if dialog is None or form is None:
             return
-        self.remember(dialog.choice())
-        events = dialog.events
-        listed, path = events.listed(dialog.order), dialog.path
-        self.write(path, len(listed.order), partial(listed.export, form, path))
+        listed, path = dialog.listed, dialog.path
+        self._remember(listed.sort, dialog.choice())
+        self._path, self._n_rows = path, len(listed.order)
+        self._message.hide()
+        self._progress.begin("Writing")
+        self._jobs.start(lambda checkpoint: listed.export(form, path, checkpoint))
 
     def _on_progressed(self, done: int, total: int) -> None:
         self._progress.show_progress(done, total, "events")
@@ -121,15 +167,13 @@ class Exporter(QObject):
             self._message.say(f"The export failed: {error!r}. This is a fault of the program, not yours.")
 
 
-def file_columns(columns_on_screen: Sequence[str], of_review: bool = False) -> tuple[str, ...]:
+def file_columns(sort: EventSort, on_screen: Sequence[str], of_review: bool = False) -> tuple[str, ...]:
     """Name the columns of a file that stand for columns on screen; those that no file has are left out."""
-    names = [name for key in columns_on_screen for name in MENTIONS.stands_for.get(key, (key,))]
-    every = MENTIONS.names(Of.EVENTS, *([Of.DECISIONS, Of.PEOPLE] if of_review else []))
-    return tuple(dict.fromkeys(name for name in names if name in every or _is_optional(name)))
-
-
-def _is_optional(column: str) -> bool:
-    return is_token_column(column) or is_attribute_column(column)
+    names = [name for key in on_screen for name in sort.stands_for.get(key, (key,))]
+    every = sort.names(Of.EVENTS, Of.TRAINING, *((Of.DECISIONS, Of.PEOPLE) if of_review else ()))
+    return tuple(
+        name for name in dict.fromkeys(names) if name in every or is_token_column(name) or is_attribute_column(name)
+    )
 
 
 def open_folder(path: str) -> None:

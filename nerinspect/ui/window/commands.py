@@ -16,21 +16,21 @@ from nerinspect.glossary.wording import JUDGED
 from nerinspect.io.provenance import study_sources
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.signature import signature
-from nerinspect.io.writing.export import ReviewOrigin
+from nerinspect.io.writing.export import ListedEvents, ReviewOrigin
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.sorts import EventSort
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.views import VIEWS
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.keys import FieldKeys
 from nerinspect.ui.kit.screen_text import copy_text
-from nerinspect.ui.lists.exported_events import EventList
-from nerinspect.ui.lists.exporting import file_columns
+from nerinspect.ui.lists.exporting import EventList, file_columns
 
 if TYPE_CHECKING:
     from nerinspect.ui.deciding.reviewing import Reviewing
+    from nerinspect.ui.lists.event_table import EventsPanel
     from nerinspect.ui.lists.exporting import Exporter
-    from nerinspect.ui.lists.relation_export_dialog import RelationExport
-    from nerinspect.ui.pages.relations.page import RelationsPanel
     from nerinspect.ui.window.opener import Opener
     from nerinspect.ui.window.project_on_show import ProjectWiring
     from nerinspect.ui.window.toolbar import Toolbar
@@ -245,13 +245,16 @@ _EVENTS_AT_ONCE: Final = 20_000
 """Rows of so many events are gathered without a wait that anybody would notice."""
 
 
+_IN_WORDS: Final = ("left", "text", "right")
+"""What people read of a relation event besides the columns on screen."""
+
+
 class ExportWiring(QObject):
     """Connects the events of a window with what writes and copies them."""
 
     def __init__(self, desk: Desk, workspace: "Workspace", exporter: "Exporter", reviewing: "Reviewing") -> None:
         super().__init__(desk)
         self._desk, self._workspace, self._exporter, self._reviewing = desk, workspace, exporter, reviewing
-        self._relations: RelationExport | None = None
         self._gathering = JobRunner(self)
         self._gathering.succeeded.connect(self._on_gathered)
         desk.menus.connect_command("export", self.ask)
@@ -265,16 +268,26 @@ class ExportWiring(QObject):
         if document.study is None or document.request is None:
             return
         if (page := work.pages.relations_on_show) is not None:
-            self._ask_about_relations(page, document.request)
-        elif not events.view.model().rowCount():
-            self._desk.message.tell("There is no event on screen to export.")
-        elif work.comparison.is_on:
+            from nerinspect.lists.relations import RELATIONS  # few files have relations
+
+            self._ask_about_list(RELATIONS, page.table, document.request, _IN_WORDS)
+        elif work.comparison.is_on and events.view.model().rowCount():
             self._ask_about_rows(document.study, document.request)
         else:
-            is_reviewed = self._reviewing.file is not None
-            selected, columns = events.selected_events().copy(), file_columns(events.shown_columns(), is_reviewed)
-            shown = document.study, document.request, events.order().copy(), document.export_query
-            self._ask_about(EventList(*shown, events.sorting_text(), selected, columns))
+            self._ask_about_list(MENTIONS, events, document.request)
+
+    def _ask_about_list(
+        self, sort: EventSort, table: "EventsPanel", request: LoadRequest, beside: tuple[str, ...] = ()
+    ) -> None:
+        """Ask about the events of a list, in its order."""
+        cells, is_reviewed = table.view.events.cells, self._reviewing.file is not None
+        if cells is None or not table.view.model().rowCount():
+            self._desk.message.tell(f"There is no {sort.event} on screen to export.")
+            return
+        order, query = table.order().copy(), self._desk.document.export_query
+        listed = ListedEvents(sort, cells.study, request, order, query, table.sorting_text())
+        columns = file_columns(sort, table.shown_columns(), is_reviewed)
+        self._ask_about(EventList(listed, table.selected_events().copy(), columns, beside))
 
     def _ask_about_rows(self, study: Study, request: LoadRequest) -> None:
         """Ask about the events of A and B; those of many rows are gathered in the background."""
@@ -283,7 +296,7 @@ class ExportWiring(QObject):
         panel = self._workspace.comparison.comparing.panel
         if (rows := panel.rows_on_show()) is None:
             return
-        columns = file_columns(panel.shown_columns())
+        columns = file_columns(MENTIONS, panel.shown_columns())
         work = partial(events_to_export, request, rows, panel.sorting_text(), columns)
         if len(study.events) > _EVENTS_AT_ONCE:
             self._gathering.start(lambda checkpoint: work())
@@ -294,19 +307,9 @@ class ExportWiring(QObject):
         """Ask about events; while a review is open, with what was decided about them."""
         if self._is_busy():
             return
-        if review := self._review(events.request):
+        if review := self._review(events.listed.request):
             events = events.of_review(review)
         self._exporter.ask(events)
-
-    def _ask_about_relations(self, page: "RelationsPanel", request: LoadRequest) -> None:
-        """Ask about relation events, which another dialog does."""
-        if self._is_busy():
-            return
-        if self._relations is None:
-            from nerinspect.ui.lists.relation_export_dialog import RelationExport  # few files have relations
-
-            self._relations = RelationExport(self._desk, self._exporter)
-        self._relations.ask(page, self._review(request))
 
     def _is_busy(self) -> bool:
         """Say so while decisions are being read or saved; tell whether they are."""
@@ -330,7 +333,7 @@ class ExportWiring(QObject):
 
     def _on_gathered(self, events: object) -> None:
         assert isinstance(events, EventList), "what the work returns"
-        if events.study is self._desk.document.study:
+        if events.listed.study is self._desk.document.study:
             self._ask_about(events)
 
     def _on_rows_copied(self, n_rows: int) -> None:

@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFileDialog, QLabel, QLineEdit, QListWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QPlainTextEdit,
+    QRadioButton,
+)
 from pytestqt.qtbot import QtBot
 
 from nerinspect.cli.main import run
@@ -20,11 +29,11 @@ from nerinspect.io.writing.events_form import ExportChoice
 from nerinspect.lists.relations import RELATIONS as RELATION_EVENTS
 from nerinspect.training.retention import with_relation_choice
 from nerinspect.ui.desk.views import RELATIONS
-from nerinspect.ui.lists.relation_export_dialog import RelationExportDialog, RelationExportPreview
+from nerinspect.ui.lists.export_dialog import ExportDialog
 from nerinspect.ui.window.window import MainWindow
 from tests.review.relation_files import relation_request
 
-Ask = Callable[[], RelationExportDialog]
+Ask = Callable[[], ExportDialog]
 
 
 @pytest.fixture
@@ -64,32 +73,32 @@ def reviewed(window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def ask(window: MainWindow, qtbot: QtBot) -> Ask:
     """Open the dialog as a user does."""
 
-    def ask() -> RelationExportDialog:
+    def ask() -> ExportDialog:
         window.menus.action("export").trigger()
-        qtbot.waitUntil(lambda: any(one.isVisible() for one in window.findChildren(RelationExportDialog)))
-        return next(one for one in window.findChildren(RelationExportDialog) if one.isVisible())
+        qtbot.waitUntil(lambda: any(one.isVisible() for one in window.findChildren(ExportDialog)))
+        return next(one for one in window.findChildren(ExportDialog) if one.isVisible())
 
     return ask
 
 
-def choose_form(dialog: RelationExportDialog, name: str) -> None:
+def choose_form(dialog: ExportDialog, name: str) -> None:
     box = dialog.findChild(QComboBox)
     assert isinstance(box, QComboBox)
     box.setCurrentIndex(box.findText(name))
 
 
-def columns(dialog: RelationExportDialog) -> tuple[str, ...]:
+def columns(dialog: ExportDialog) -> tuple[str, ...]:
     form = dialog.form()
     assert form is not None
     return form.columns
 
 
-def command(dialog: RelationExportDialog) -> list[str]:
+def command(dialog: ExportDialog) -> list[str]:
     (field,) = (one for one in dialog.findChildren(QLineEdit) if one.accessibleName() == "Command line")
     return shlex.split(field.text())
 
 
-def export(window: MainWindow, dialog: RelationExportDialog, output: Path, qtbot: QtBot) -> bytes:
+def export(window: MainWindow, dialog: ExportDialog, output: Path, qtbot: QtBot) -> bytes:
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: not window.exporter.is_exporting and window.message.text != "")
     return output.read_bytes()
@@ -176,8 +185,8 @@ def test_for_people_the_columns_on_screen_and_the_sentence_are_offered(window: M
 
 def test_the_preview_shows_the_file(window: MainWindow, ask: Ask, output: Path, qtbot: QtBot) -> None:
     dialog = ask()
-    preview = dialog.findChild(RelationExportPreview)
-    assert isinstance(preview, RelationExportPreview)
+    preview = dialog.findChild(QPlainTextEdit)
+    assert isinstance(preview, QPlainTextEdit)
     qtbot.waitUntil(lambda: preview.toPlainText() != "")
     shown = preview.toPlainText()
     assert export(window, dialog, output, qtbot).decode() == f"{shown}\n"
@@ -189,7 +198,7 @@ def test_the_selected_rows_alone_are_exported(window: MainWindow, ask: Ask, outp
     assert study is not None
     page.table.view.selectAll()
     dialog = ask()
-    (only,) = (box for box in dialog.findChildren(QCheckBox) if "selected" in box.text())
+    (only,) = (box for box in dialog.findChildren(QRadioButton) if "selected" in box.text())
     assert only.isVisible()
     only.click()
     assert any(label.text().startswith("6 relation events as on screen: selected") for label in labels(dialog))
@@ -202,7 +211,7 @@ def test_nothing_is_exported_where_no_row_is_on_show(window: MainWindow) -> None
     QApplication.processEvents()
     window.menus.action("export").trigger()
     assert window.message.text == "There is no relation event on screen to export."
-    assert not window.findChildren(RelationExportDialog)
+    assert not window.findChildren(ExportDialog)
 
 
 def test_no_column_no_file(window: MainWindow, ask: Ask) -> None:
@@ -227,5 +236,5 @@ def test_the_next_export_offers_the_columns_of_the_last(
     assert columns(ask()) == ("event",)
 
 
-def labels(dialog: RelationExportDialog) -> list[QLabel]:
+def labels(dialog: ExportDialog) -> list[QLabel]:
     return [label for label in dialog.findChildren(QLabel) if label.isVisible()]

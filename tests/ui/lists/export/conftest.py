@@ -10,7 +10,7 @@ from nerinspect.events.study import Study
 from nerinspect.io.writing.events_form import ExportChoice
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.lists.export_dialog import ExportDialog
-from nerinspect.ui.lists.exported_events import EventList
+from nerinspect.ui.lists.exporting import EventList
 from tests.ui.lists.export.export_parts import ON_SCREEN, REQUEST, MakeDialog
 
 
