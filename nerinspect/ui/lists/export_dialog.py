@@ -32,7 +32,7 @@ from nerinspect.errors import counted
 from nerinspect.events.study import Study
 from nerinspect.io.writing.events_form import ExportChoice, ListForm
 from nerinspect.io.writing.export import ListedEvents
-from nerinspect.io.writing.forms import FORMS, Holds, forms_for
+from nerinspect.io.writing.forms import FORMS, HTML, Holds, forms_for
 from nerinspect.lists.columns import attribute_columns, column_meaning, is_attribute_column, token_columns
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of, Row, Table
@@ -147,7 +147,8 @@ class ExportChoices(Styled, QWidget):
             button.setVisible(len(self._events.selected) > 1)
         self._form = QComboBox()
         for form in forms_for(Holds.EXPORTS):
-            self._form.addItem(form.words, form.name)
+            has_highlights = form.name != HTML or self._events.sort is MENTIONS
+            self._form.addItem(form.words if has_highlights else "HTML", form.name)
         self._safe = QCheckBox("Safe for s&preadsheets")
         self._safe_note = QLabel(
             "Texts that begin with = + - @ get an apostrophe in front, so that no spreadsheet takes them for"

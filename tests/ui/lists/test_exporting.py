@@ -193,7 +193,9 @@ def test_the_command_of_the_provenance_gives_the_same_bytes_in_every_form(
 def test_selected_rows_are_written_alone(sample_study: Study, strips: Strips, output: Path, qtbot: QtBot) -> None:
     exporter, message, window = strips
     order = np.array([5, 3, 9, 7], dtype=np.int32)
-    exporter.ask(EventList(sample_study, sample_request(), order, "", "by Kind", order[1:3], ()))
+    exporter.ask(
+        EventList(ListedEvents(MENTIONS, sample_study, sample_request(), order, "", "by Kind"), order[1:3], ())
+    )
     dialog = next(dialog for dialog in window.findChildren(ExportDialog))
     next(button for button in dialog.findChildren(QRadioButton) if "selected" in button.text()).setChecked(True)
     QTest.keyClick(dialog, Qt.Key.Key_Return)
@@ -206,7 +208,7 @@ def test_selected_rows_are_written_alone(sample_study: Study, strips: Strips, ou
 def test_the_choice_is_remembered(sample_study: Study, strips: Strips, output: Path, qtbot: QtBot) -> None:
     exporter, message, window = strips
     order = np.arange(5, dtype=np.int32)
-    exporter.ask(EventList(sample_study, sample_request(), order, "", "", order[:0], ("kind", "text")))
+    exporter.ask(EventList(ListedEvents(MENTIONS, sample_study, sample_request(), order), order[:0], ("kind", "text")))
     dialog = next(dialog for dialog in window.findChildren(ExportDialog))
     choose_form(dialog, "LaTeX")
     with qtbot.waitSignal(exporter.choice_changed):
@@ -265,7 +267,7 @@ def test_rows_that_no_query_gives_are_said_to_be_so(compared: MainWindow, output
 
 
 def test_columns_on_screen_stand_for_columns_of_files() -> None:
-    assert file_columns(["kind", "segment", "verdict", "place", "sentence", "prediction"]) == (
+    assert file_columns(MENTIONS, ["kind", "segment", "verdict", "place", "sentence", "prediction"]) == (
         "kind", "text", "document", "sentence", "predicted_types",
     )  # fmt: skip
 

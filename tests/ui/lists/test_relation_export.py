@@ -94,8 +94,12 @@ def columns(dialog: ExportDialog) -> tuple[str, ...]:
 
 
 def command(dialog: ExportDialog) -> list[str]:
-    (field,) = (one for one in dialog.findChildren(QLineEdit) if one.accessibleName() == "Command line")
-    return shlex.split(field.text())
+    return shlex.split(text_of(dialog, "Command line"))
+
+
+def text_of(dialog: ExportDialog, name: str) -> str:
+    (field,) = (one for one in dialog.findChildren(QLineEdit) if one.accessibleName() == name)
+    return field.text()
 
 
 def export(window: MainWindow, dialog: ExportDialog, output: Path, qtbot: QtBot) -> bytes:
@@ -166,7 +170,9 @@ def test_without_a_review_the_command_lists_relation_events(window: MainWindow, 
     window.document.replace_study(with_relation_choice(study, RelationChoice("strict", ("Meet",))), request)
     QApplication.processEvents()
     window.document.select_query("rel:Meet")
-    assert command(ask()) == [
+    dialog = ask()
+    assert text_of(dialog, "Query") == "rel:Meet"
+    assert command(dialog) == [
         *("nerinspect", "relations", *request.paths, "--events", "--setting", "strict", "--symmetric", "Meet"),
         *("--where", "rel:Meet", "--output", "relation-events.csv"),
     ]

@@ -67,7 +67,7 @@ def test_the_signature_of_a_comparison_is_that_of_a_file_of_its_rows(
     qtbot.waitUntil(lambda: panel.rows_on_show() is not None)
     rows = panel.rows_on_show()
     assert rows is not None
-    query = events_to_export(without_training(sample_request()), rows, "", ()).query
+    query = events_to_export(without_training(sample_request()), rows, "", ()).listed.query
     assert query.startswith("system:rich,plain ")
     assert window.signatures.on_show() == signature_of_file(tmp_path, query)
 

@@ -8,6 +8,8 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
 from nerinspect.io.writing.events_form import ExportChoice
+from nerinspect.io.writing.export import ListedEvents
+from nerinspect.lists.mentions import MENTIONS
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.lists.export_dialog import ExportDialog
 from nerinspect.ui.lists.exporting import EventList
@@ -21,7 +23,8 @@ def make_dialog(sample_study: Study, qtbot: QtBot) -> Iterator[MakeDialog]:
 
     def make(choice: ExportChoice = ExportChoice(), n_selected: int = 0, sorting: str = "") -> ExportDialog:  # noqa: B008
         order = np.arange(40, dtype=np.int32)
-        events = EventList(sample_study, REQUEST, order, "type:ORG", sorting, order[5 : 5 + n_selected], ON_SCREEN)
+        listed = ListedEvents(MENTIONS, sample_study, REQUEST, order, "type:ORG", sorting)
+        events = EventList(listed, order[5 : 5 + n_selected], ON_SCREEN)
         dialog = ExportDialog(events, choice)
         qtbot.addWidget(dialog)
         with qtbot.waitActive(dialog):

@@ -54,7 +54,7 @@ def test_it_says_how_many_events_are_exported(dialog: ExportDialog) -> None:
 
 def test_at_first_everything_is_exported_as_csv(dialog: ExportDialog) -> None:
     assert dialog.form() == ListForm(MENTIONS, "csv", MENTIONS.names(Of.EVENTS))
-    assert dialog.order.tolist() == list(range(40))
+    assert dialog.listed.order.tolist() == list(range(40))
 
 
 # Rows
@@ -73,7 +73,7 @@ def test_selected_events_are_offered_if_there_are_several(
 def test_only_the_selected_events_are_exported(make_dialog: MakeDialog) -> None:
     dialog = make_dialog(n_selected=3)
     choose_selected(dialog)
-    assert dialog.order.tolist() == [5, 6, 7]
+    assert dialog.listed.order.tolist() == [5, 6, 7]
     assert says(dialog, "3 events as on screen: selected rows, same order")
     assert export_button(dialog).text() == "&Export 3 events…"
     assert says(dialog, "The command line lists all 40 events of the filter, not the 3 selected.")

@@ -109,7 +109,8 @@ def rich(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> EventList:
     Path("pred.conll").write_text("Anna 0.9 B-PER\nLee =0.8 O\nsings 0.7 O\nRome 0.2 B-LOC\n")
     study = load_study(REQUEST, with_others=True)
     order = np.arange(2, dtype=np.int32)
-    return EventList(study, REQUEST, order, "", "", order[:0], (*ON_SCREEN, "reference:column 1"))
+    listed = ListedEvents(MENTIONS, study, REQUEST, order)
+    return EventList(listed, order[:0], (*ON_SCREEN, "reference:column 1"))
 
 
 @pytest.fixture
@@ -152,9 +153,10 @@ def test_an_attribute_is_previewed_once_it_is_ticked(rich: EventList, qtbot: QtB
 
 
 def test_with_training_data_the_subsets_are_exported_too(rich: EventList, qtbot: QtBot) -> None:
-    known = AnnotatedText(rich.study.text, rich.study.reference)
-    study = with_training(rich.study, known, with_retention=False)
-    dialog = ExportDialog(replace(rich, study=study, request=replace(REQUEST, training="ref.conll")), ExportChoice())
+    known = AnnotatedText(rich.listed.study.text, rich.listed.study.reference)
+    study = with_training(rich.listed.study, known, with_retention=False)
+    listed = replace(rich.listed, study=study, request=replace(REQUEST, training="ref.conll"))
+    dialog = ExportDialog(replace(rich, listed=listed), ExportChoice())
     qtbot.addWidget(dialog)
     assert chosen_columns(dialog) == (*MENTIONS.names(Of.EVENTS), "tough")
     assert "--columns" not in field(dialog, "Command line")
@@ -188,7 +190,7 @@ def test_the_shown_command_writes_the_same_bytes(rich: EventList, rich_dialog: E
     command, form = shlex.split(field(rich_dialog, "Command line")), rich_dialog.form()
     assert form is not None
     path = Path(command[-1])
-    ListedEvents(MENTIONS, rich.study, REQUEST, rich_dialog.order).export(form, str(path))
+    rich_dialog.listed.export(form, str(path))
     written = path.read_bytes()
     path.unlink()
     assert run(command[1:]) == 0
