@@ -163,7 +163,7 @@ class SamePlaces(QObject):
 
     def correct_selected(self) -> None:
         """Correct those of the other places whose rows are selected, in one step."""
-        selected = self._reviews.events()
+        selected = self._reviews.mentions.events()
         self._correct(lambda others: others[np.isin(others, selected)])
 
     def show(self) -> None:
@@ -185,7 +185,7 @@ class SamePlaces(QObject):
         self._withdraw()
         after = corrected_alike(offer.study, offer.event, others)
         changes = {event: partial(_instead, decision) for event, decision in after.items()}
-        self._reviews.decide_each(changes, "same reading", then=partial(self._tell_corrected, len(others)))
+        self._reviews.mentions.decide_each(changes, "same reading", then=partial(self._tell_corrected, len(others)))
         self._desk.main_part_requested.emit()
 
     def _tell(self, offer: Offer, is_shown: bool = False) -> None:

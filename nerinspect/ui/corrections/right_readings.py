@@ -42,7 +42,7 @@ class ReadingAsking(QObject):
         super().__init__(wiring)
         self._desk, self._document, self._taking = desk, desk.document, taking
         self._asked = ""
-        wiring.verdict_given.connect(self._ask)
+        wiring.mentions.verdict_given.connect(self._ask)
         wiring.reviewing.changed.connect(self._withdraw)
         self._document.study_changed.connect(self._withdraw)
         self._document.study_replaced.connect(self._withdraw)
@@ -87,7 +87,7 @@ class ReadingMarking(QObject):
         super().__init__(wiring)
         self._desk, self._document, self._wiring, self._context = desk, desk.document, wiring, context
         self._marking: Marking | None = None
-        self._part = wiring.part.reading
+        self._part = wiring.mentions.part.reading
         desk.menus.connect_command("mark_reading", self.mark)
         desk.menus.connect_command("remove_correction", self.remove)
         self._part.take_requested.connect(desk.menus.action("take_reading").trigger)
@@ -105,7 +105,7 @@ class ReadingMarking(QObject):
     def mark(self) -> None:
         """Let the right reading of the chosen event be marked, or go on with it."""
         study, event = self._document.study, self._document.chosen_event
-        if study is None or not self._wiring.may_decide() or event is None or not self._wiring.has_reading():
+        if study is None or not self._wiring.may_decide() or event is None:
             return
         marking = self._made()
         if marking.marked_event == event:
@@ -123,12 +123,12 @@ class ReadingMarking(QObject):
     def remove(self) -> None:
         """Take the corrections of the selected events away."""
         study = self._document.study
-        if study is None or not self._wiring.part.is_ready:
+        if study is None or not self._wiring.mentions.part.is_ready:
             return
-        events = [event for event in self._wiring.events() if study.decisions[event].correction is not None]
+        events = [event for event in self._wiring.mentions.events() if study.decisions[event].correction is not None]
         if events:
             change = partial(replace, correction=None)
-            self._wiring.decide_each(dict.fromkeys(events, change), "no correction")
+            self._wiring.mentions.decide_each(dict.fromkeys(events, change), "no correction")
 
     def _show_types(self) -> None:
         study = self._document.study
@@ -177,7 +177,9 @@ class ReadingMarking(QObject):
             other = study.annotator or "the reference"
             self._desk.message.say(f"This is what {other} says already; nothing is corrected.", is_passing=True)
             return
-        self._wiring.decide_each({event: partial(corrected, study, event, reading)}, "right reading", goes_on=True)
+        self._wiring.mentions.decide_each(
+            {event: partial(corrected, study, event, reading)}, "right reading", goes_on=True
+        )
 
     def _on_remove_requested(self) -> None:
         self._desk.main_part_requested.emit()
@@ -220,15 +222,15 @@ class ReadingTaking(QObject):
 
         It is taken for some events, or for the selected ones, from which the next key goes on.
         """
-        study, goes_on, events = self._document.study, not events, events or self._wiring.events()
-        if study is None or not self._wiring.may_decide() or not events or not self._wiring.has_reading():
+        study, goes_on, events = self._document.study, not events, events or self._wiring.mentions.events()
+        if study is None or not self._wiring.may_decide() or not events:
             return
         prediction = self._document.prediction if prediction is None else prediction
         name = shown_name(study, prediction)
         found, why = _wanted(study, events, prediction, name)
         changes = {event: partial(corrected, study, event, reading) for event, reading in found.items()}
         if changes:
-            self._wiring.decide_each(changes, f"reading of {name}", goes_on)
+            self._wiring.mentions.decide_each(changes, f"reading of {name}", goes_on)
         if why:
             self._desk.message.say(why, is_passing=True)
 

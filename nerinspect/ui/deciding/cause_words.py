@@ -153,7 +153,7 @@ class CauseWords(QObject):
         self._dialog: CauseDialog | None = None
         self._reviewing.changed.connect(self._show)
         self._reviewing.relations_changed.connect(self._show)
-        reviews.relations_joined.connect(self._show)
+        reviews.joined.connect(self._show)
         self._reviewing.ready_changed.connect(self._on_ready_changed)
         desk.menus.connect_command("causes", self.ask)
         self._on_ready_changed()

@@ -4,11 +4,10 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QAction
 
 from nerinspect.decisions.adjudication import to_decide
 from nerinspect.errors import NerinspectError, NotSavedError, counted
@@ -17,6 +16,8 @@ from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.request_changes import lasting_request
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.sorts import EventSort
 from nerinspect.query.language.words import verdict_words
 from nerinspect.settings.allowed_files import allow, not_allowed, outside_words
 from nerinspect.settings.schema import Session
@@ -29,38 +30,176 @@ from nerinspect.ui.lists.event_cells import EventCells
 
 if TYPE_CHECKING:
     from nerinspect.review.store import ReviewFile
-    from nerinspect.ui.deciding.relation_review import RelationReview
     from nerinspect.ui.deciding.review_part import ReviewPart
     from nerinspect.ui.lists.event_table import EventsPanel
 
-_DEFAULT: Final = "review"
+_LONGEST: Final = 48  # characters of an event in the name of a step
+
+
+class Looked(NamedTuple):
+    """What is looked at in a list: an event of a study by its number, if any, and the events that are selected."""
+
+    study: Study | None
+    event: int | None
+    selected: list[int]
+
+
+class Decider(QObject):
+    """Shows what was decided about the events of one list, and keeps what the user decides.
+
+    Parameters
+    ----------
+    reviews : ReviewWiring
+        With the review that is open.
+    sort : EventSort
+        What the events are about.
+    part : ReviewPart
+        Where they are decided.
+    table : EventsPanel
+        Lists them.
+    look : callable
+        Tells what is looked at.
+    name : callable, optional
+        Says in words which event of a study one is, for the name of a step; it is just counted if left out.
+
+    Signals
+    -------
+    verdict_given : list of int
+        A verdict on these events, or none any more, stands in the file.
+    """
+
+    verdict_given = Signal(object)  # Qt would copy each number of a list
+
+    def __init__(
+        self,
+        reviews: "ReviewWiring",
+        sort: EventSort,
+        part: "ReviewPart",
+        table: "EventsPanel",
+        look: Callable[[], Looked],
+        name: Callable[[Study, int], str] | None = None,
+    ) -> None:
+        super().__init__(reviews)
+        self._reviews, self._sort, self.part, self.table, self._look, self._name = (
+            reviews,
+            sort,
+            part,
+            table,
+            look,
+            name,
+        )
+        part.verdict_chosen.connect(self._on_verdict_chosen)
+        part.causes_chosen.connect(lambda causes: self._decide(lambda one: replace(one, causes=causes), "causes"))
+        part.flag_chosen.connect(self._on_flag_chosen)
+        part.note_chosen.connect(lambda note: self._decide(lambda one: replace(one, note=note), "note"))
+        reviewing = reviews.reviewing
+        (reviewing.changed if sort is MENTIONS else reviewing.relations_changed).connect(self._on_decided)
+        table.view.selectionModel().selectionChanged.connect(lambda *_: self.show_decision())
+
+    def events(self) -> list[int]:
+        """List the selected events; the chosen one where it is not among them."""
+        _, event, selected = self._look()
+        return selected if event in selected else [] if event is None else [event]
+
+    @property
+    def why_not(self) -> str:
+        """Why nothing can be decided, in a sentence; empty if something can."""
+        reviewing, event = self._reviews.reviewing, self._sort.event
+        if self._look().event is not None or reviewing.aside:
+            return reviewing.why_not
+        return f"Choose {'an' if event[0] in 'aeiou' else 'a'} {event} to decide."
+
+    def follow(self) -> None:
+        """Show what the review that is open says of the study on show."""
+        study = self._look().study
+        decisions = self._sort.decisions(study) if study is not None else Decisions()
+        self.table.columns.follow_review(bool(self._reviews.reviewing.path), decisions)
+        if study is not None:
+            self.part.speak(study.wording)
+        self._show_ready()
+
+    def show_decision(self) -> None:
+        """Show what was decided about the event that is looked at, and of how many events the next choice is."""
+        self.part.show_decision(self._decision, max(len(self.events()), 1))
+        self._show_ready()
+
+    def toggle_flag(self) -> None:
+        """Flag the events, or take the flag away."""
+        self._on_flag_chosen(not self._decision.flag)
+
+    def decide_each(
+        self, changes: Mapping[int, Change], name: str, goes_on: bool = False, then: Callable[[], object] = lambda: None
+    ) -> None:
+        """Change what was decided about events, in a review that is asked for; go on to the next one if wanted.
+
+        `then` is called once it stands in the file.
+        """
+        reviewing, study = self._reviews.reviewing, self._look().study
+        if not changes or study is None or not (reviewing.path or self._reviews.make()):
+            return
+        before = self._look().event
+        try:
+            words = f"“{name[:1].upper()}{name[1:]}” for {self._named(study, [*changes])}"
+            is_decided = reviewing.decide_each(changes, words, then, self._sort, study)
+        except NerinspectError as mistake:
+            reviewing.refused.emit(mistake)
+            return
+        is_there = self._look().event == before  # a filter may have moved on already
+        if is_decided and goes_on and is_there:
+            self.table.go_on(changes)
+
+    @property
+    def _decision(self) -> Decision:
+        study, event, _ = self._look()
+        return Decision() if study is None or event is None else self._sort.decisions(study)[event]
+
+    def _named(self, study: Study, events: list[int]) -> str:
+        """Name events: one by what it says, where its sort has words for that, several by their number."""
+        if self._name is None or len(events) > 1:
+            return counted(len(events), self._sort.event)
+        said = self._name(study, events[0])
+        return said if len(said) <= _LONGEST else f"{said[: _LONGEST - 1].rstrip()}…"
+
+    def _show_ready(self) -> None:
+        why = self.why_not
+        self.part.set_ready(not why, why)
+
+    def _decide(self, change: Change, name: str) -> None:
+        """Change what was decided about the selected events."""
+        self.decide_each(dict.fromkeys(self.events(), change), name)
+
+    def _on_verdict_chosen(self, verdict: str) -> None:
+        study = self._look().study
+        name = verdict_words(verdict, study.wording) if verdict and study else "no verdict"
+        events = self.events()
+        changes = dict.fromkeys(events, partial(_with_verdict, verdict))
+        self.decide_each(changes, name, goes_on=bool(verdict), then=partial(self.verdict_given.emit, events))
+
+    def _on_flag_chosen(self, flag: bool) -> None:
+        self._decide(lambda one: replace(one, flag=flag), "flag" if flag else "no flag")
+
+    def _on_decided(self, events: list[int]) -> None:
+        if self._look().study is not None:
+            self.table.repaint_events(events)
+        self.show_decision()
 
 
 class ReviewWiring(QObject):
     """Connects the review of a window with its parts.
 
-    Parameters
-    ----------
-    desk : Desk
-        With menus and messages.
-    part : ReviewPart
-        Where mention events are decided.
-    events : EventsPanel
-        Lists them.
-
     Attributes
     ----------
     reviewing : Reviewing
         The review that is open.
+    mentions : Decider
+        Decides about mention events.
 
     Signals
     -------
     relation_event_requested : int
         What was taken back or done again is about this relation event.
-    verdict_given : list of int
-        A verdict on these events, or none any more, stands in the file.
-    relations_joined
-        There is a part now in which relation events are decided.
+    joined
+        There is a part more in which events are decided.
     files_requested : Session
         The files of a review are to be opened.
     place_changed
@@ -70,28 +209,24 @@ class ReviewWiring(QObject):
     """
 
     relation_event_requested = Signal(int)
-    verdict_given = Signal(object)
-    relations_joined = Signal()
+    joined = Signal()
     files_requested = Signal(object)
     place_changed = Signal()
     words_changed = Signal(str)
 
     def __init__(self, desk: Desk, part: "ReviewPart", events: "EventsPanel") -> None:
         super().__init__(desk)
-        self._desk, self._document, self.part, self._events = desk, desk.document, part, events
+        self._desk, self._document, self._events = desk, desk.document, events
         self.reviewing = Reviewing(desk.document, self)
         self._coming: ReviewFile | None = None
-        self._relations: RelationReview | None = None
+        self._deciders: list[Decider] = []
         self._said_of_selection = ""
         for verdict in VERDICTS:
             desk.menus.connect_command(f"verdict_{verdict}", partial(self._choose_verdict, verdict))
         for name, act in self._acts().items():
             desk.menus.connect_command(name, act)
-        part.verdict_chosen.connect(self._on_verdict_chosen)
-        part.causes_chosen.connect(self._on_causes_chosen)
-        part.flag_chosen.connect(self._on_flag_chosen)
-        part.note_chosen.connect(self._on_note_chosen)
-        part.left.connect(desk.main_part_requested)
+        events.view.selectionModel().selectionChanged.connect(self._on_selection_changed)
+        self.mentions = Decider(self, MENTIONS, part, events, self._look)
         self.reviewing.changed.connect(self._on_changed)
         self.reviewing.relations_changed.connect(self._show_state)
         self.reviewing.ready_changed.connect(self._show_state)
@@ -100,11 +235,9 @@ class ReviewWiring(QObject):
         document = self._document
         for changed in (document.study_changed, document.study_replaced, document.prediction_changed):
             changed.connect(self._show_state)
-        document.event_changed.connect(self._show_decision)
+        document.event_changed.connect(self.mentions.show_decision)
         document.counts_changed.connect(self._show_progress)
-        events.view.selectionModel().selectionChanged.connect(self._on_selection_changed)
-        events.offer_deciding(self.deciding_actions())
-        self._show_state()
+        self.join(self.mentions)
 
     def _acts(self) -> dict[str, Callable[[], object]]:
         return {
@@ -119,35 +252,30 @@ class ReviewWiring(QObject):
             "new_review": self.make,
         }
 
-    def deciding_actions(self, has_reading: bool = True) -> list[QAction]:
-        """List what the menu of a row offers: the same commands as the menu bar, with their keys."""
-        names = [*(f"verdict_{verdict}" for verdict in VERDICTS), "flag", "note", "cause"]
-        names += ["take_reading", "mark_reading"] if has_reading else []
-        return [self._desk.menus.action(name) for name in names]
+    def _look(self) -> Looked:
+        document = self._document
+        selected = [] if document.compared is not None else self._events.selected_events().tolist()
+        return Looked(document.study, document.chosen_event, selected)
 
     @property
-    def relations(self) -> "RelationReview | None":
-        """Where relation events are decided, while it is on show: the keys are about these then."""
-        return self._relations if self._relations is not None and self._relations.isVisible() else None
+    def on_show(self) -> Decider:
+        """Decides about the list on show: the keys are about its events."""
+        return next((one for one in self._deciders if one is not self.mentions and one.part.isVisible()), self.mentions)
 
-    def has_reading(self) -> bool:
-        """Tell whether what keys are about can have a right reading; say so where it cannot."""
-        if self.relations is not None:
-            self._desk.message.say("A relation event has no right reading; its verdict is enough.", is_passing=True)
-        return self.relations is None
-
-    def decide_relations_in(self, part: "RelationReview") -> None:
-        """Let relation events be decided in a part of a page, by the same keys while it is on show."""
-        self._relations = part
-        part.follow(self.reviewing, self.make)
-        part.left.connect(self._desk.main_part_requested)
-        self.relations_joined.emit()
+    def join(self, decider: Decider) -> None:
+        """Let the events of one more list be decided, by the same keys while it is on show and from its menus."""
+        self._deciders.append(decider)
+        decider.part.left.connect(self._desk.main_part_requested)
+        names = [*(f"verdict_{verdict}" for verdict in VERDICTS), "flag", "note", "cause"]
+        names += ["take_reading", "mark_reading"] if decider is self.mentions else []
+        decider.table.offer_deciding([self._desk.menus.action(name) for name in names])
+        self._show_state()
+        self.joined.emit()
 
     def show_causes(self, offered: Sequence[str]) -> None:
         """Offer causes wherever events are decided."""
-        self.part.show_causes(offered, ())
-        if self._relations is not None:
-            self._relations.show_causes(offered)
+        for decider in self._deciders:
+            decider.part.show_causes(offered, ())
 
     def open(self, path: str, session: Session | None = None) -> None:
         """Open a review and its files, or read those of the one that is open again; a session says how they looked."""
@@ -190,9 +318,8 @@ class ReviewWiring(QObject):
 
     def shutdown(self) -> None:
         """Close the file; for closing the window."""
-        self.part.keep_note()
-        if self._relations is not None:
-            self._relations.keep_note()
+        for decider in self._deciders:
+            decider.part.keep_note()
         self._give_up_coming()
         self.reviewing.shutdown()
 
@@ -278,86 +405,29 @@ class ReviewWiring(QObject):
 
     def may_decide(self) -> bool:
         """Tell whether anything can be decided now; say why if nothing can."""
-        if why := self._why_not(self.relations is not None or self._document.chosen_event is not None):
+        if why := self.on_show.why_not:
             self._desk.message.say(why, is_passing=True)
         return not why
 
     def _choose_verdict(self, verdict: str) -> None:
         if self.may_decide():
-            (self.relations or self.part).choose_verdict(verdict)
+            self.on_show.part.choose_verdict(verdict)
 
     def _focus_note(self) -> None:
         if self.may_decide():
-            (self.relations or self.part).focus_note()
+            self.on_show.part.focus_note()
 
     def _focus_causes(self) -> None:
         if self.may_decide():
-            (self.relations or self.part).focus_causes()
+            self.on_show.part.focus_causes()
 
     def _go_on(self, step: int) -> None:
         """Go to the next undecided event, or to the one before."""
-        if self.relations is not None:
-            self.relations.undecided_requested.emit(step)
-        else:
-            self._events.next_undecided(step)
-
-    def _on_verdict_chosen(self, verdict: str) -> None:
-        study = self._document.study
-        name = verdict_words(verdict, study.wording) if verdict and study else "no verdict"
-        events = self.events()
-        changes = dict.fromkeys(events, partial(_with_verdict, verdict))
-        self.decide_each(changes, name, goes_on=bool(verdict), then=partial(self.verdict_given.emit, events))
-
-    def _on_causes_chosen(self, causes: tuple[str, ...]) -> None:
-        self._decide(lambda decision: replace(decision, causes=causes), "causes")
-
-    def _on_flag_chosen(self, flag: bool) -> None:
-        self._decide(lambda decision: replace(decision, flag=flag), "flag" if flag else "no flag")
-
-    def _on_note_chosen(self, note: str) -> None:
-        self._decide(lambda decision: replace(decision, note=note), "note")
+        self.on_show.table.next_undecided(step)
 
     def _toggle_flag(self) -> None:
-        if not self.may_decide():
-            return
-        if self.relations is not None:
-            self.relations.toggle_flag()
-            return
-        study, event = self._document.study, self._document.chosen_event
-        if study is not None and event is not None:
-            self._on_flag_chosen(not study.decisions[event].flag)
-
-    def _decide(self, change: Change, name: str, goes_on: bool = False) -> None:
-        """Change what was decided about the selected events."""
-        self.decide_each(dict.fromkeys(self.events(), change), name, goes_on)
-
-    def decide_each(
-        self, changes: Mapping[int, Change], name: str, goes_on: bool = False, then: Callable[[], object] = lambda: None
-    ) -> None:
-        """Change what was decided about events, in a review that is asked for; go on to the next one if wanted.
-
-        `then` is called once it stands in the file.
-        """
-        if not changes or not (self.reviewing.path or self.make()):
-            return
-        before = self._document.chosen_event
-        try:
-            words = f"“{name[:1].upper()}{name[1:]}” for {counted(len(changes), 'event')}"
-            is_decided = self.reviewing.decide_each(changes, words, then)
-        except NerinspectError as mistake:
-            self.reviewing.refused.emit(mistake)
-            return
-        is_there = self._document.chosen_event == before  # a filter may have moved on already
-        if is_decided and goes_on and is_there:
-            self._events.go_on(changes)
-
-    def events(self) -> list[int]:
-        """List the selected events; the chosen one where none is."""
-        document = self._document
-        if document.chosen_event is None:
-            return []
-        selected = [] if document.compared is not None else self._events.selected_events().tolist()
-        return selected if document.chosen_event in selected else [document.chosen_event]
+        if self.may_decide():
+            self.on_show.toggle_flag()
 
     def _select_alike(self) -> None:
         """Select all listed events with the words and the mistake of the chosen one; say how many, while they are."""
@@ -365,7 +435,7 @@ class ReviewWiring(QObject):
         if study is None or event is None:
             return
         self._events.select_alike()
-        cells, n_alike = EventCells(study), len(self.events())
+        cells, n_alike = EventCells(study), len(self.mentions.events())
         arrow = " → ".join(cells.reading(event, side) for side in SIDES)
         said = f"“{cells.segment_text(event)}”, {study.wording.name(cells.kind(event))}, {arrow}"
         message.tell(f"{n_alike:,} events selected: {said}." if n_alike > 1 else f"No other event listed is {said}.")
@@ -375,7 +445,6 @@ class ReviewWiring(QObject):
         if self._said_of_selection and self._said_of_selection == self._desk.message.text:
             self._desk.message.pass_by()
         self._said_of_selection = ""
-        self._show_decision()
 
     def _undo(self) -> None:
         self._go_to(self._stepped(self.reviewing.undo))
@@ -397,31 +466,11 @@ class ReviewWiring(QObject):
         elif events:
             self._desk.event_requested.emit(events[0])
 
-    def _on_changed(self, events: list[int]) -> None:
-        """Show other decisions wherever they stand."""
-        study = self._document.study
-        if study is not None:
-            self._events.repaint_events(events)
+    def _on_changed(self) -> None:
+        """Count what is decided now."""
+        if self._document.study is not None:
             self._document.recount()
         self._show_state()
-        self._show_decision()
-
-    def _show_decision(self) -> None:
-        document, part = self._document, self.part
-        study, event = document.study, document.chosen_event
-        if study is not None and event is not None:
-            part.show_decision(study.decisions[event], len(self.events()))
-        else:
-            part.show_decision(Decision())
-        self._show_ready()
-
-    def _why_not(self, has_event: bool) -> str:
-        """Why nothing can be decided, in a sentence; empty if something can."""
-        return self.reviewing.why_not if has_event or self.reviewing.aside else "Choose an event to decide."
-
-    def _show_ready(self) -> None:
-        why = self._why_not(self._document.chosen_event is not None)
-        self.part.set_ready(not why, why)
 
     def _show_state(self, _events: object = None) -> None:
         """Say how much is decided, what can be taken back, and where decisions are kept."""
@@ -431,12 +480,9 @@ class ReviewWiring(QObject):
             action.setEnabled(bool(words))
             action.setText(f"&{name.capitalize()} {plain_text(words)}".rstrip())
         menus.action("new_review").setEnabled(study is not None and not reviewing.path)
-        decisions = study.decisions if study is not None else Decisions()
-        self._events.columns.follow_review(bool(reviewing.path), decisions)
-        if study is not None:
-            self.part.speak(study.wording)
+        for decider in self._deciders:
+            decider.follow()
         self.words_changed.emit(self._words())
-        self._show_ready()
 
     def _show_progress(self) -> None:
         """Say how many of the errors on show are decided; they are counted with what the panels show."""
@@ -444,7 +490,7 @@ class ReviewWiring(QObject):
         if document.study is not None:
             is_wanted = to_decide(document.study)[document.first_event : document.first_event + document.n_events]
             n_errors, is_all = int(np.count_nonzero(is_wanted)), document.study.decisions.walks_agreement
-            self.part.show_progress(n_errors - document.counted.n_undecided, n_errors, is_all)
+            self.mentions.part.show_progress(n_errors - document.counted.n_undecided, n_errors, is_all)
 
     def _words(self) -> str:
         if (file := self.reviewing.file) is None:

@@ -11,6 +11,8 @@ from nerinspect.events.decision import BothNumbers, RelationNumbers
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.request_changes import lasting_request
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.sorts import EventSort
 from nerinspect.query.selection import ONLY_ERRORS, Selection
 from nerinspect.settings.allowed_files import allow
 from nerinspect.ui.deciding import steps as acts
@@ -232,7 +234,14 @@ class Reviewing(QObject):
         """Change what was decided about some events, about all of them in the same way; see `decide_each`."""
         return self.decide_each(dict.fromkeys(events, change), words, then)
 
-    def decide_each(self, changes: Mapping[int, "Change"], words: str, then: _Then = lambda: None) -> bool:
+    def decide_each(
+        self,
+        changes: Mapping[int, "Change"],
+        words: str,
+        then: _Then = lambda: None,
+        sort: EventSort = MENTIONS,
+        study: Study | None = None,
+    ) -> bool:
         """Change what was decided about some events: very many behind the window, and in the order asked for.
 
         Parameters
@@ -243,6 +252,10 @@ class Reviewing(QObject):
             What is done, as a menu says it.
         then : callable
             Called once it stands in the file; never if that was cancelled or is not possible.
+        sort : EventSort
+            What the events are about.
+        study : Study, optional
+            The one that has the numbers; that of the document if left out.
 
         Returns
         -------
@@ -254,12 +267,9 @@ class Reviewing(QObject):
         DataError
             If it cannot be written.
         """
-        study = self._document.study
-        return study is not None and self._decide(acts.changed, study, changes, words, then)
-
-    def decide_relations(self, study: Study, changes: Mapping[int, "Change"], words: str) -> bool:
-        """Change what was decided about relation events, by their numbers in a study; see `decide_each`."""
-        return self._decide(acts.relations_changed, study, changes, words, lambda: None)
+        study = study or self._document.study
+        decide = acts.changed if sort is MENTIONS else acts.relations_changed
+        return study is not None and self._decide(decide, study, changes, words, then)
 
     def decide_both(
         self,

@@ -37,10 +37,9 @@ from nerinspect.ui.lists.compared_rows import (
 )
 from nerinspect.ui.lists.event_cells import EventCells
 from nerinspect.ui.lists.event_columns import EventColumn
-from nerinspect.ui.lists.event_copying import filter_of_events, rows_as_text
+from nerinspect.ui.lists.event_copying import EventList, filter_of_events, rows_as_text
 from nerinspect.ui.lists.event_cursor import COPY_AS_QUERY
 from nerinspect.ui.lists.event_table import EventsPanel
-from nerinspect.ui.lists.exporting import EventList
 
 
 def rows_in_form(

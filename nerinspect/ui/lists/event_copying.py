@@ -1,15 +1,20 @@
-"""Rows of the events list taken away: as text on the clipboard, or as a query that gives exactly their events."""
+"""Rows of a list taken away: as text on the clipboard, as a query for exactly their events, or to be exported."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from nerinspect.corpus.arrays import BoolArray, IntArray
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
 from nerinspect.events.study import Study
+from nerinspect.io.writing.export import ListedEvents, ReviewOrigin
+from nerinspect.lists.columns import is_attribute_column, is_token_column
 from nerinspect.lists.mention_facts import event_filter
+from nerinspect.lists.sorts import EventSort
+from nerinspect.lists.table import Of
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.fields.places import event_line, event_sentence_number
 from nerinspect.query.filters import NOTHING, Filter, Term, all_of, any_of, negated
@@ -209,3 +214,50 @@ class RowCopier(QObject):
         assert isinstance(text, str), "what the work returns"
         copy_text(text)
         self.copied.emit(self._n_rows)
+
+
+@dataclass(frozen=True, eq=False)
+class EventList:
+    """The events on screen, of either sort, as they are handed to the export.
+
+    Attributes
+    ----------
+    listed : ListedEvents
+        All of them, in the order of the screen.
+    selected : ndarray of int32, shape (n_selected,)
+        Those that are selected, in the same order.
+    columns : tuple of str
+        Columns of a file that stand for those on screen, in their order.
+    beside : tuple of str
+        Further columns that people read, whatever is on screen.
+    whose : str
+        The predictions they are of, where two are compared; empty elsewhere.
+    alone : EventList or None
+        In a comparison, where these are the events of A and B: those of A.
+    """
+
+    listed: ListedEvents
+    selected: AnyIntArray
+    columns: tuple[str, ...]
+    beside: tuple[str, ...] = ()
+    whose: str = ""
+    alone: "EventList | None" = None
+
+    @property
+    def sort(self) -> EventSort:
+        """What the events are about."""
+        return self.listed.sort
+
+    def of_review(self, review: ReviewOrigin) -> "EventList":
+        """Give the same events with what was decided about them."""
+        listed = replace(self.listed, review=review)
+        return replace(self, listed=listed, alone=self.alone and self.alone.of_review(review))
+
+
+def file_columns(sort: EventSort, on_screen: Sequence[str], of_review: bool = False) -> tuple[str, ...]:
+    """Name the columns of a file that stand for columns on screen; those that no file has are left out."""
+    names = [name for key in on_screen for name in sort.stands_for.get(key, (key,))]
+    every = sort.names(Of.EVENTS, Of.TRAINING, *((Of.DECISIONS, Of.PEOPLE) if of_review else ()))
+    return tuple(
+        name for name in dict.fromkeys(names) if name in every or is_token_column(name) or is_attribute_column(name)
+    )

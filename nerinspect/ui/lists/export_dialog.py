@@ -42,7 +42,7 @@ from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.layout import resize_on_screen
 from nerinspect.ui.kit.screen_text import copy_text, plain_text
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.lists.exporting import EventList
+from nerinspect.ui.lists.event_copying import EventList
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, TITLE, font_size, scaled_font
 from nerinspect.visible import visible
 

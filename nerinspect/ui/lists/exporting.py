@@ -1,9 +1,8 @@
-"""What is on screen as it is handed to the export, and written to a file in the background."""
+"""Write the events on show to a file, in the background."""
 
 import logging
 import os
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,60 +10,19 @@ from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
-from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.errors import NerinspectError
 from nerinspect.io.writing.events_form import ExportChoice
-from nerinspect.io.writing.export import ListedEvents, ReviewOrigin
-from nerinspect.lists.columns import is_attribute_column, is_token_column
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.sorts import EventSort
-from nerinspect.lists.table import Of
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip
+from nerinspect.ui.lists.event_copying import EventList
 
 if TYPE_CHECKING:
     from nerinspect.ui.lists.export_dialog import ExportDialog
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, eq=False)
-class EventList:
-    """The events on screen, of either sort, as they are handed to the export.
-
-    Attributes
-    ----------
-    listed : ListedEvents
-        All of them, in the order of the screen.
-    selected : ndarray of int32, shape (n_selected,)
-        Those that are selected, in the same order.
-    columns : tuple of str
-        Columns of a file that stand for those on screen, in their order.
-    beside : tuple of str
-        Further columns that people read, whatever is on screen.
-    whose : str
-        The predictions they are of, where two are compared; empty elsewhere.
-    alone : EventList or None
-        In a comparison, where these are the events of A and B: those of A.
-    """
-
-    listed: ListedEvents
-    selected: AnyIntArray
-    columns: tuple[str, ...]
-    beside: tuple[str, ...] = ()
-    whose: str = ""
-    alone: "EventList | None" = None
-
-    @property
-    def sort(self) -> EventSort:
-        """What the events are about."""
-        return self.listed.sort
-
-    def of_review(self, review: ReviewOrigin) -> "EventList":
-        """Give the same events with what was decided about them."""
-        listed = replace(self.listed, review=review)
-        return replace(self, listed=listed, alone=self.alone and self.alone.of_review(review))
 
 
 class Exporter(QObject):
@@ -165,15 +123,6 @@ class Exporter(QObject):
         else:
             _log.error("export failed", exc_info=error)
             self._message.say(f"The export failed: {error!r}. This is a fault of the program, not yours.")
-
-
-def file_columns(sort: EventSort, on_screen: Sequence[str], of_review: bool = False) -> tuple[str, ...]:
-    """Name the columns of a file that stand for columns on screen; those that no file has are left out."""
-    names = [name for key in on_screen for name in sort.stands_for.get(key, (key,))]
-    every = sort.names(Of.EVENTS, Of.TRAINING, *((Of.DECISIONS, Of.PEOPLE) if of_review else ()))
-    return tuple(
-        name for name in dict.fromkeys(names) if name in every or is_token_column(name) or is_attribute_column(name)
-    )
 
 
 def open_folder(path: str) -> None:

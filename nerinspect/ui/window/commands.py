@@ -25,7 +25,7 @@ from nerinspect.ui.desk.views import VIEWS
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.keys import FieldKeys
 from nerinspect.ui.kit.screen_text import copy_text
-from nerinspect.ui.lists.exporting import EventList, file_columns
+from nerinspect.ui.lists.event_copying import EventList, file_columns
 
 if TYPE_CHECKING:
     from nerinspect.ui.deciding.reviewing import Reviewing

@@ -7,10 +7,12 @@ from PySide6.QtCore import QObject
 
 from nerinspect.errors import CommandError
 from nerinspect.events.segment_events import KINDS
+from nerinspect.events.study import Study
 from nerinspect.io.reading.annotators import names_in
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import ONLY_ERRORS, Selection
 from nerinspect.tables.runs import systems_of
+from nerinspect.ui.deciding.decider import Decider
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import EVENTS_VIEW, JUDGING, RELATIONS
 from nerinspect.ui.kit.doors import Door
@@ -84,16 +86,18 @@ class RelationsWiring(QObject):
             self._desk.message.tell("A and B are compared among the events of mentions; the relations are those of A.")
 
     def _join(self, page: "RelationsPanel") -> None:
+        from nerinspect.lists.relations import RELATIONS as RELATION_EVENTS  # needed with relations alone
+
         work, reviews = self._workspace, self._reviews
-        reviews.decide_relations_in(page.review)
-        page.table.offer_deciding(reviews.deciding_actions(has_reading=False))
+        decider = Decider(reviews, RELATION_EVENTS, page.review, page.table, page.look, _relation_text)
+        page.listing.event_changed.connect(decider.show_decision)  # at once: the next key may be a verdict
+        page.listed.connect(decider.follow)
+        page.listed.connect(decider.show_decision)
+        reviews.reviewing.relations_changed.connect(page.count_decided)
+        reviews.join(decider)
         page.mention_event_requested.connect(self._on_mention_event_requested)
         page.details.training_requested.connect(self._opener.ask_training)
         reviews.relation_event_requested.connect(partial(self._go_to, page))
-        reviewing = reviews.reviewing
-        for changed in (reviewing.ready_changed, reviewing.relations_changed):
-            changed.connect(lambda *_: self._show_verdicts(page))
-        self._show_verdicts(page)
         page.listed.connect(self._show_sums)
         self._match_for(page)
         page.arrangement.restore_sizes((*work.arrangement.remembered_sizes[:_N_WIDTHS], *_HEIGHTS))
@@ -125,11 +129,6 @@ class RelationsWiring(QObject):
         """Show how relations are matched, also where that was given up."""
         if self._document.study is not None:
             page.filters.match.show_setting(self._document.study.relation_choice.setting)
-
-    def _show_verdicts(self, page: "RelationsPanel") -> None:
-        """Give what is decided its columns while a review is open."""
-        if (study := self._document.study) is not None:
-            page.table.columns.follow_review(bool(self._reviews.reviewing.path), study.relation_decisions)
 
     def _go_to(self, page: "RelationsPanel", event: int) -> None:
         """Turn to a relation event."""
@@ -193,6 +192,12 @@ class RelationsWiring(QObject):
             self._names[f"kind_{kind}"] = action.text()
             action.setText(f"{name[:1].upper()}{name[1:]} In or Out")
         return len(self._names)
+
+
+def _relation_text(study: Study, event: int) -> str:
+    from nerinspect.review.relation_events import relation_text  # a database is not needed before a review is
+
+    return relation_text(study, event)
 
 
 def _with_widths(own: "Arrangement", other: "Arrangement") -> tuple[int, ...]:

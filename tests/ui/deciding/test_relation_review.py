@@ -3,7 +3,6 @@
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -14,13 +13,15 @@ from nerinspect.events.decision import Decision
 from nerinspect.events.relation_events import relation_events
 from nerinspect.events.study import RelationChoice, Study
 from nerinspect.io.reading.loading import load_study
+from nerinspect.lists.relations import RELATIONS as RELATION_EVENTS
 from nerinspect.review.relation_events import relation_text
 from nerinspect.review.store import open_review
 from nerinspect.training.retention import with_relation_choice
 from nerinspect.ui.deciding.cause_field import CauseField, CauseList
 from nerinspect.ui.deciding.cause_words import CauseDialog
-from nerinspect.ui.deciding.relation_review import RelationReview
 from nerinspect.ui.deciding.review_part import ReadingPart
+from nerinspect.ui.desk.views import RELATIONS
+from nerinspect.ui.pages.relations.page import RelationsPanel
 from nerinspect.ui.window.window import MainWindow
 from tests.review.relation_files import relation_request
 from tests.ui.keyboard import Key, Keyboard
@@ -37,15 +38,18 @@ def window(empty_window: MainWindow, tmp_path: Path, path: str) -> MainWindow:
 
 
 @pytest.fixture
-def part(window: MainWindow) -> RelationReview:
-    """Let the first relation event be decided on a page of its own."""
-    part = RelationReview()
-    window.workspace.addWidget(part)
-    window.workspace.setCurrentWidget(part)
-    window.reviews.decide_relations_in(part)
-    part.show_event(study_of(window), 0)
-    part.show_shown(study_of(window), np.arange(len(relation_events(study_of(window)))))
-    return part
+def page(window: MainWindow) -> RelationsPanel:
+    """Look at the first relation event."""
+    return page_of(window)
+
+
+def page_of(window: MainWindow) -> RelationsPanel:
+    window.document.select_query("")
+    window.show_view(RELATIONS)
+    page = window.workspace.pages.relations
+    page.go_to_event(0)
+    QApplication.processEvents()
+    return page
 
 
 def study_of(window: MainWindow) -> Study:
@@ -63,12 +67,12 @@ def on_disk(path: str) -> dict[str, Decision]:
         return {one.event.text: one.decision.said for one in file.decisions()}
 
 
-def texts(part: RelationReview) -> list[str]:
-    return [label.text() for label in part.findChildren(QLabel) if label.isVisible() and label.text()]
+def texts(page: RelationsPanel) -> list[str]:
+    return [label.text() for label in page.review.findChildren(QLabel) if label.isVisible() and label.text()]
 
 
-def chosen(part: RelationReview) -> list[str]:
-    return [one.text() for one in part.findChildren(QPushButton) if one.isChecked()]
+def chosen(page: RelationsPanel) -> list[str]:
+    return [one.text() for one in page.review.findChildren(QPushButton) if one.isChecked()]
 
 
 def press(window: MainWindow, keyboard: Keyboard, qtbot: QtBot, *keys: Qt.Key) -> None:
@@ -78,22 +82,24 @@ def press(window: MainWindow, keyboard: Keyboard, qtbot: QtBot, *keys: Qt.Key) -
 
 
 def test_the_first_key_asks_for_a_file_and_decides(
-    window: MainWindow, part: RelationReview, keyboard: Keyboard, path: str, qtbot: QtBot
+    window: MainWindow, page: RelationsPanel, keyboard: Keyboard, path: str, qtbot: QtBot
 ) -> None:
-    decided: list[list[int]] = []
-    part.verdict_given.connect(decided.append)
-    assert ERRORS in texts(part)
+    assert ERRORS in texts(page)
     press(window, keyboard, qtbot, Key.Key_B)
     assert study_of(window).relation_decisions[0].verdict == "both-wrong"
-    assert (decided, chosen(part)) == ([[0]], ["Both wrong"])
+    assert page.table.current_event() == 1, "the next one that is undecided"
+    page.go_to_event(0)
+    assert chosen(page) == ["Both wrong"]
     assert on_disk(path) == {relation_text(study_of(window), 0): Decision("both-wrong")}
     assert len(study_of(window).decisions) == 0, "the event of mentions behind the page is not meant"
 
 
 def test_every_key_is_about_the_relation_event(
-    window: MainWindow, part: RelationReview, keyboard: Keyboard, qtbot: QtBot
+    window: MainWindow, page: RelationsPanel, keyboard: Keyboard, qtbot: QtBot
 ) -> None:
-    press(window, keyboard, qtbot, Key.Key_R, Key.Key_F)
+    press(window, keyboard, qtbot, Key.Key_R)
+    page.go_to_event(0)
+    press(window, keyboard, qtbot, Key.Key_F)
     press(window, keyboard, qtbot, Key.Key_C)
     keyboard.type("typo")
     press(window, keyboard, qtbot, Key.Key_Return, Key.Key_Escape, Key.Key_N)
@@ -107,7 +113,7 @@ def test_every_key_is_about_the_relation_event(
 
 
 def test_a_step_names_the_event_and_is_taken_back(
-    window: MainWindow, part: RelationReview, keyboard: Keyboard, path: str, qtbot: QtBot
+    window: MainWindow, page: RelationsPanel, keyboard: Keyboard, path: str, qtbot: QtBot
 ) -> None:
     asked: list[int] = []
     window.reviews.relation_event_requested.connect(asked.append)
@@ -116,65 +122,60 @@ def test_a_step_names_the_event_and_is_taken_back(
     assert words == f"&Undo “Prediction wrong” for {relation_text(study_of(window), 0)}"
     window.menus.action("undo").trigger()
     settle(window, qtbot)
-    assert (asked, on_disk(path), chosen(part)) == ([0], {}, [])
+    assert (asked, on_disk(path), chosen(page)) == ([0], {}, [])
     window.menus.action("redo").trigger()
     settle(window, qtbot)
-    assert (asked, chosen(part)) == ([0, 0], ["Prediction wrong"])
+    assert (asked, chosen(page)) == ([0, 0], ["Prediction wrong"])
 
 
 def test_selected_events_are_decided_together(
-    window: MainWindow, part: RelationReview, keyboard: Keyboard, path: str, qtbot: QtBot
+    window: MainWindow, page: RelationsPanel, keyboard: Keyboard, path: str, qtbot: QtBot
 ) -> None:
-    wanted: list[int] = []
-    part.undecided_requested.connect(wanted.append)
-    part.show_event(study_of(window), 1, [0, 1, 2])
-    assert "for 3 selected events" in texts(part)
+    extended = Qt.KeyboardModifier.ShiftModifier
+    for _ in range(2):
+        QTest.keyClick(page.table.view, Qt.Key.Key_Down, extended)
+    assert "for 3 selected events" in texts(page)
     press(window, keyboard, qtbot, Key.Key_A)
     assert sorted(study_of(window).relation_decisions) == [0, 1, 2]
     assert window.reviews.reviewing.undo_words == "“Ambiguous” for 3 relation events"
-    assert wanted == []
 
 
 def test_the_head_counts_errors_on_show_with_a_verdict(
-    window: MainWindow, part: RelationReview, keyboard: Keyboard, qtbot: QtBot
+    window: MainWindow, page: RelationsPanel, keyboard: Keyboard, qtbot: QtBot
 ) -> None:
     study = study_of(window)
     correct, missed = (relation_events(study).kind.tolist().index(kind) for kind in (0, 2))
     for event in (correct, missed):
-        part.show_event(study, event)
+        page.go_to_event(event)
         press(window, keyboard, qtbot, Key.Key_A)
-    part.show_event(study, missed)
-    assert "1 of 4 errors decided" in texts(part)
-    part.show_shown(study, np.array([missed]))
-    assert "1 of 1 errors decided" in texts(part)
+    page.go_to_event(missed)
+    assert "1 of 4 errors decided" in texts(page)
+    window.document.select_query("relkind:missed")
+    assert "1 of 1 errors decided" in texts(page)
 
 
 def test_nothing_is_decided_without_an_event_or_where_another_program_writes(
-    window: MainWindow, part: RelationReview, keyboard: Keyboard, path: str, qtbot: QtBot
+    window: MainWindow, page: RelationsPanel, keyboard: Keyboard, path: str, qtbot: QtBot
 ) -> None:
-    part.show_event(study_of(window), None)
+    window.document.select_query("rel:Live relkind:reversed")
     press(window, keyboard, qtbot, Key.Key_P)
-    assert ("Choose a relation event to decide." in texts(part), Path(path).exists()) == (True, False)
-    part.show_event(study_of(window), 0)
+    assert ("Choose a relation event to decide." in texts(page), Path(path).exists()) == (True, False)
+    page = page_of(window)
     press(window, keyboard, qtbot, Key.Key_P)
     other = MainWindow()
     qtbot.addWidget(other)
     other.show()
     other.reviews.open(path)
     qtbot.waitUntil(lambda: other.document.study is not None and other.reviews.is_settled)
-    second = RelationReview()
-    other.workspace.addWidget(second)
-    other.workspace.setCurrentWidget(second)
-    other.reviews.decide_relations_in(second)
-    second.show_event(study_of(other), 0)
+    second = page_of(other)
     assert any(text.startswith("Another program writes this review") for text in texts(second))
-    second.choose_verdict("ambiguous")
+    second.review.choose_verdict("ambiguous")
     assert study_of(other).relation_decisions[0].verdict == "prediction-wrong"
     other.close()
 
 
 def test_another_setting_shows_decisions_at_their_events(
-    window: MainWindow, part: RelationReview, keyboard: Keyboard, qtbot: QtBot
+    window: MainWindow, page: RelationsPanel, keyboard: Keyboard, qtbot: QtBot
 ) -> None:
     """A relation that is correct under one setting is missed and spurious under the other: nothing is lost."""
     study, request = study_of(window), window.document.request
@@ -182,7 +183,7 @@ def test_another_setting_shows_decisions_at_their_events(
     kill = next(n for n in range(len(relation_events(study))) if relation_text(study, n) == "Cy Kill Di")
     last = next(n for n in range(len(relation_events(study))) if relation_text(study, n) == "Di Live Rom")
     for event in (kill, last):
-        part.show_event(study, event)
+        page.go_to_event(event)
         press(window, keyboard, qtbot, Key.Key_A)
     strict = with_relation_choice(study, RelationChoice("strict"))
     window.document.replace_study(strict, request)
@@ -196,7 +197,7 @@ def test_another_setting_shows_decisions_at_their_events(
 
 
 def test_a_choice_made_before_the_setting_changed_is_about_the_same_event(
-    window: MainWindow, part: RelationReview, keyboard: Keyboard, qtbot: QtBot
+    window: MainWindow, page: RelationsPanel, keyboard: Keyboard, qtbot: QtBot
 ) -> None:
     press(window, keyboard, qtbot, Key.Key_F)
     study, request = study_of(window), window.document.request
@@ -204,37 +205,40 @@ def test_a_choice_made_before_the_setting_changed_is_about_the_same_event(
     last = next(n for n in range(len(relation_events(study))) if relation_text(study, n) == "Di Live Rom")
     strict = with_relation_choice(study, RelationChoice("strict"))
     window.document.replace_study(strict, request)
-    window.reviews.reviewing.decide_relations(study, {last: lambda one: replace(one, verdict="ambiguous")}, "late")
+    window.reviews.reviewing.decide_each(
+        {last: lambda one: replace(one, verdict="ambiguous")}, "late", sort=RELATION_EVENTS, study=study
+    )
     settle(window, qtbot)
     found = {relation_text(strict, event): one.verdict for event, one in strict.relation_decisions.items()}
     assert found["Di Live Rom"] == "ambiguous"
 
 
-def test_no_right_reading_is_offered(part: RelationReview) -> None:
-    part.set_one_row(True)
-    part.set_one_row(False)
-    (reading,) = part.findChildren(ReadingPart)
+def test_no_right_reading_is_offered(page: RelationsPanel) -> None:
+    page.review.set_one_row(True)
+    page.review.set_one_row(False)
+    (reading,) = page.review.findChildren(ReadingPart)
     assert not reading.isVisible()
 
 
 def test_keys_of_right_readings_do_nothing_here(
-    window: MainWindow, part: RelationReview, keyboard: Keyboard, qtbot: QtBot
+    window: MainWindow, page: RelationsPanel, keyboard: Keyboard, qtbot: QtBot
 ) -> None:
     press(window, keyboard, qtbot, Key.Key_F)
     assert window.document.chosen_event is not None
     press(window, keyboard, qtbot, Key.Key_T)
-    assert window.message.text.startswith("A relation event has no right reading")
     press(window, keyboard, qtbot, Key.Key_M)
-    assert (len(study_of(window).decisions), part.isVisible()) == (0, True)
+    assert (len(study_of(window).decisions), page.isVisible()) == (0, True)
+    assert not any(window.menus.action(name).isEnabled() for name in ("take_reading", "mark_reading"))
 
 
 def test_a_cause_is_renamed_in_all_decisions_and_offered_for_relations(
-    window: MainWindow, part: RelationReview, keyboard: Keyboard, path: str, qtbot: QtBot
+    window: MainWindow, page: RelationsPanel, keyboard: Keyboard, path: str, qtbot: QtBot
 ) -> None:
     press(window, keyboard, qtbot, Key.Key_F)
     study, reviewing = study_of(window), window.reviews.reviewing
     reviewing.decide(lambda _: Decision(causes=("typo",)), [0], "of a mention")
-    reviewing.decide_relations(study, {1: lambda _: Decision(causes=("scope", "typo"))}, "of a relation")
+    changes = {1: lambda _: Decision(causes=("scope", "typo"))}
+    reviewing.decide_each(changes, "of a relation", sort=RELATION_EVENTS)
     window.menus.action("causes").trigger()
     (dialog,) = window.findChildren(CauseDialog)
     rows = [dialog.tree.topLevelItem(row) for row in range(dialog.tree.topLevelItemCount())]
@@ -254,7 +258,7 @@ def test_a_cause_is_renamed_in_all_decisions_and_offered_for_relations(
         assert {one for decision in on_disk(path).values() for one in decision.causes} == {"scope", word}
     assert said == [("mentions", [0]), ("relations", [1])] * 2
     dialog.reject()
-    field = part.findChild(CauseField)
+    field = page.review.findChild(CauseField)
     assert isinstance(field, CauseField)
     QTest.keyClick(field, Qt.Key.Key_Down)
     offered = next((one for one in window.findChildren(CauseList) if one.isVisible()), None)

@@ -128,7 +128,7 @@ def test_all_events_like_the_one_on_show_are_decided_at_once(decided: MainWindow
     assert {event for event, one in said(decided).items() if one.verdict == "both-wrong"} == set(most.tolist())
     assert decided.menus.action("undo").text() == f"&Undo “Both wrong” for {len(most)} events"
     assert decided.document.chosen_event not in most, "the next one is undecided"
-    assert decided.reviews.events() == [decided.document.chosen_event]
+    assert decided.reviews.mentions.events() == [decided.document.chosen_event]
     assert "selected" not in decided.message.text
     keyboard.press(Key.Key_P)
     assert {said(decided)[event].verdict for event in most.tolist()} == {"both-wrong"}

@@ -186,7 +186,7 @@ class BlindMode(QObject):
             self._marking.drop()
 
     def _decide(self, change: Callable[[Decision], Decision], name: str) -> None:
-        self._reviews.decide_each({self._events[self._place]: change}, name)
+        self._reviews.mentions.decide_each({self._events[self._place]: change}, name)
 
     def _step(self, step: int) -> None:
         self._leave_marking()

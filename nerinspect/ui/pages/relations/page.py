@@ -19,7 +19,8 @@ from nerinspect.query.language.words import term_label
 from nerinspect.query.selection import Selection
 from nerinspect.ui.arcs.relation_sentence import RelationContext
 from nerinspect.ui.arcs.relation_symbol import RELATION_LETTERS
-from nerinspect.ui.deciding.relation_review import RelationReview
+from nerinspect.ui.deciding.decider import Looked
+from nerinspect.ui.deciding.review_part import ReviewPart
 from nerinspect.ui.desk.document import ABOUT_DECISIONS, Document
 from nerinspect.ui.desk.status import GAP
 from nerinspect.ui.details.relation_details import RelationDetails
@@ -254,7 +255,7 @@ class RelationsPanel(QWidget):
         The sentence of the one that is looked at.
     details : RelationDetails
         What is said of it.
-    review : RelationReview
+    review : ReviewPart
         What is decided about the one that is looked at.
     arrangement : Arrangement
         How the parts lie beside each other.
@@ -280,8 +281,9 @@ class RelationsPanel(QWidget):
         self._document = document
         self._rows = RelationRows(document)
         self.chips, self.hint, self.table = self._rows.chips, self._rows.hint, self._rows.table
-        self.review = RelationReview()
-        self._listing = RelationListing(document, self)
+        self.review = ReviewPart(has_reading=False)
+        self.review.setAccessibleName("Review of relations")
+        self.listing = RelationListing(document, self)
         self._counts = Derived(counted_relations, self, size=lambda wanted: wanted.size, keeps=0)
         self._event_timer = QTimer(self, singleShot=True, interval=0)
         self._build_ui()
@@ -297,12 +299,12 @@ class RelationsPanel(QWidget):
     @property
     def chosen_event(self) -> int | None:
         """The relation event that is looked at."""
-        return self._listing.chosen_event
+        return self.listing.chosen_event
 
     @property
     def sums(self) -> list[Piece]:
         """How right the relations of the prediction on show are, and how they add up."""
-        found = self._listing.found
+        found = self.listing.found
         return [] if found is None else relation_pieces(found.wanted.study, found.wanted.prediction)
 
     def select_next(self) -> None:
@@ -324,7 +326,7 @@ class RelationsPanel(QWidget):
     def go_to_event(self, event: int) -> None:
         """Look at a relation event; where the filter leaves it out, it is shown all the same."""
         if not self.table.select_event(event):
-            self._listing.choose_event(event)
+            self.listing.choose_event(event)
 
     def _build_ui(self) -> None:
         self.context, self.details = RelationContext(), RelationDetails()
@@ -336,17 +338,15 @@ class RelationsPanel(QWidget):
         whole.addWidget(self.arrangement)
 
     def _connect(self) -> None:
-        document, listing = self._document, self._listing
+        document, listing = self._document, self.listing
         listing.listed.connect(self._on_listed)
         self._counts.made.connect(lambda found: self.filters.show_counts(*found))
         self.filters.selection_requested.connect(document.select)
         self.filters.choice_requested.connect(self.choice_requested)
         self.filters.prediction_requested.connect(self._on_prediction_requested)
-        listing.event_changed.connect(self._show_decision)  # at once: the next key may be a verdict
         listing.event_changed.connect(self._event_timer.start)
         self._event_timer.timeout.connect(self._show_event)
         self.table.event_activated.connect(self._on_activated)
-        self.table.view.selectionModel().selectionChanged.connect(lambda *_: self._show_decision())
         self.context.previous_requested.connect(self.select_previous)
         self.context.next_requested.connect(self.select_next)
         self.context.event_requested.connect(self.go_to_event)
@@ -354,9 +354,6 @@ class RelationsPanel(QWidget):
         self.details.query_requested.connect(document.select_query)
         self.details.mention_event_requested.connect(self.mention_event_requested)
         self.table.view.activated.connect(self.context.view.toggle_document)
-        self.review.decided.connect(self._on_decided)
-        self.review.undecided_requested.connect(self.table.next_undecided)
-        self.review.verdict_given.connect(self.table.go_on)
         self.arrangement.narrowed.connect(self.table.set_narrow)
         self.arrangement.details_moved.connect(self.chips.set_narrow)
         self.arrangement.details_moved.connect(self.review.set_one_row)
@@ -367,51 +364,57 @@ class RelationsPanel(QWidget):
 
     def _on_activated(self, event: int) -> None:
         """Look at an event of what is wanted; rows may be of files that are closed."""
-        if self._listing.is_current:
-            self._listing.choose_event(event)
+        if self.listing.is_current:
+            self.listing.choose_event(event)
 
     def _on_listed(self) -> None:
-        found, cells = self._listing.found, self.table.view.events.cells
+        found, cells = self.listing.found, self.table.view.events.cells
         assert found is not None, "it was just listed"
         study = found.wanted.study
         if cells is None or cells.study is not study:
             self.context.show_study(study)
             self.filters.speak(study.wording)
-        self._listing.choose_event(self._rows.show_found(found, self._listing.chosen_event))
+        self.listing.choose_event(self._rows.show_found(found, self.listing.chosen_event))
         self._counts.ask(found.wanted)
-        self.review.show_shown(study, found.events)
-        self._show_decision()
+        self._show_progress()
         self._event_timer.start()
         self.listed.emit()
 
     def _show_event(self) -> None:
         """Show the event that is looked at; after the table is painted."""
-        found = self._listing.found
+        found = self.listing.found
         study = found.wanted.study if found is not None else None
-        self.context.show_event(self._listing.chosen_event)
-        self.details.show_event(study, self._listing.chosen_event)
-        self._show_decision()
+        self.context.show_event(self.listing.chosen_event)
+        self.details.show_event(study, self.listing.chosen_event)
 
-    def _show_decision(self) -> None:
-        """Show what was decided about the event that is looked at, or is to be about all that are selected."""
-        found = self._listing.found
+    def look(self) -> Looked:
+        """Tell what is looked at."""
+        found = self.listing.found
         study = found.wanted.study if found is not None else None
-        self.review.show_event(study, self._listing.chosen_event, self.table.selected_events().tolist())
+        return Looked(study, self.listing.chosen_event, self.table.selected_events().tolist())
 
-    def _on_decided(self, events: list[int]) -> None:
-        """Show other verdicts in the rows and count them; a filter that asks for them is applied again."""
-        self.table.repaint_events(events)
+    def count_decided(self) -> None:
+        """Count verdicts anew; a filter that asks for them is applied again."""
+        self._show_progress()
         if self._document.selection.filter.fields & ABOUT_DECISIONS:
-            self._listing.look_again()
-        elif (found := self._listing.found) is not None:
+            self.listing.look_again()
+        elif (found := self.listing.found) is not None:
             self._counts.ask(found.wanted)
+
+    def _show_progress(self) -> None:
+        """Say how many errors on show are decided; what is correct wants no verdict."""
+        if (found := self.listing.found) is not None:
+            shown, study = found.events, found.wanted.study
+            is_error = relation_events(study).kind[shown] != CORRECT
+            has_verdict = np.isin(shown, study.relation_decisions.with_verdict())
+            self.review.show_progress(int(np.count_nonzero(is_error & has_verdict)), int(np.count_nonzero(is_error)))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Look at what the document looks at from now on."""
         super().showEvent(event)
-        self._listing.set_followed(True)
+        self.listing.set_followed(True)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Let changes wait until the page is looked at again."""
         super().hideEvent(event)
-        self._listing.set_followed(False)
+        self.listing.set_followed(False)

@@ -11,8 +11,8 @@ from nerinspect.io.writing.events_form import ExportChoice
 from nerinspect.io.writing.export import ListedEvents
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.ui.kit.jobs import end_work
+from nerinspect.ui.lists.event_copying import EventList
 from nerinspect.ui.lists.export_dialog import ExportDialog
-from nerinspect.ui.lists.exporting import EventList
 from tests.ui.lists.export.export_parts import ON_SCREEN, REQUEST, MakeDialog
 
 

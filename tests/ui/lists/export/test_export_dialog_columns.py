@@ -23,8 +23,8 @@ from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
 from nerinspect.training.retention import with_training
 from nerinspect.ui.kit.jobs import end_work
+from nerinspect.ui.lists.event_copying import EventList
 from nerinspect.ui.lists.export_dialog import ExportDialog
-from nerinspect.ui.lists.exporting import EventList
 from tests.ui.lists.export.export_parts import (
     ON_SCREEN,
     REQUEST,

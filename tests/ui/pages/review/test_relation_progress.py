@@ -17,6 +17,7 @@ from nerinspect.events.relation_pairing import RELATION_KINDS
 from nerinspect.events.study import RelationChoice, Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
+from nerinspect.lists.relations import RELATIONS as RELATION_EVENTS
 from nerinspect.query.filters import Everything, relation_mask
 from nerinspect.query.review_progress import relation_progress
 from nerinspect.training.retention import with_relation_choice
@@ -53,7 +54,7 @@ def event_of(study: Study, kind: str, prediction: int = 0) -> int:
 
 
 def say(window: MainWindow, event: int, decision: Decision) -> None:
-    window.reviews.reviewing.decide_relations(study_of(window), {event: lambda _before: decision}, "a decision")
+    window.reviews.reviewing.decide_each({event: lambda _before: decision}, "a decision", sort=RELATION_EVENTS)
 
 
 def rows(page: ReviewPanel, title: str) -> dict[str, list[str]]:
