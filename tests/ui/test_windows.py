@@ -118,7 +118,7 @@ def test_columns_zoom_folds_and_sizes_are_remembered(start: Start, qtbot: QtBot)
     window = start().open[0]
     opened(window, qtbot, sample_request())
     work = window.workspace
-    work.events.set_column_shown("line", True)
+    work.events.columns.choose("line", True)
     work.context.set_zoom(2.0)
     work.filters.sections["types"].set_folded(True)
     work.filters.sections["documents"].set_folded(False)
@@ -127,7 +127,7 @@ def test_columns_zoom_folds_and_sizes_are_remembered(start: Start, qtbot: QtBot)
     window.show_view(OVERVIEW)
     window.close()
     work = started_again(start, qtbot).workspace
-    assert "line" in work.events.shown_columns()
+    assert "line" in work.events.columns.shown()
     assert work.context.view.zoom == 2.0
     assert work.filters.folded == ("types", "training", "review")
     assert work.arrangement.remembered_sizes == (280, 700, 350, 300, 400)
@@ -171,7 +171,7 @@ def test_rows_and_columns_of_a_comparison_are_remembered(start: Start, qtbot: Qt
     window.document.compare_with(1)
     comparison = window.workspace.comparison
     comparison.show_stretches(True)
-    comparison.table.set_column_shown("reference", False)
+    comparison.table.columns.choose("reference", False)
     comparison.table.columns.widths.choose({"reads_b": 77})
     window.close()
     window = started_again(start, qtbot)
@@ -179,7 +179,7 @@ def test_rows_and_columns_of_a_comparison_are_remembered(start: Start, qtbot: Qt
     assert window.document.has_stretches
     assert (comparison.chosen_columns, comparison.chosen_widths) == ({"reference": False}, {"reads_b": 77})
     window.document.compare_with(1)
-    shown = comparison.comparing.panel.shown_columns()
+    shown = comparison.comparing.panel.columns.shown()
     assert "reads_b" in shown
     assert "reference" not in shown
     window.menus.action("reset_layout").trigger()
@@ -203,7 +203,7 @@ def test_resetting_the_layout_puts_all_parts_back(start: Start, qtbot: QtBot) ->
     opened(window, qtbot, sample_request())
     work = window.workspace
     before = window.layout_state()
-    work.events.set_column_shown("line", True)
+    work.events.columns.choose("line", True)
     work.context.set_zoom(2.0)
     work.filters.sections["types"].set_folded(True)
     work.arrangement.restore_sizes((280, 700, 350, 300, 400))

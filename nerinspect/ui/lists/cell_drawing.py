@@ -68,22 +68,9 @@ def paint_context(
     *,
     is_right_to_left: bool,
 ) -> None:
-    """Paint the words beside a segment, close to it and cut off on the other side.
+    """Paint the words beside a segment, given in reading order, close to it and cut off on the other side.
 
-    Parameters
-    ----------
-    painter : QPainter
-        Open on the device to paint on.
-    style : CellStyle
-        Font and colours.
-    rect : QRectF
-        The cell.
-    words : str
-        Words in reading order.
-    side : str
-        On which side of the segment the cell stands.
-    is_right_to_left : bool
-        Whether the words run from right to left; those on the left then come after the segment.
+    `side` is where the cell stands; words from right to left come after the segment if they are on the left of it.
     """
     inner = rect.adjusted(style.padding, 0, -style.padding, 0)
     shown = _elided(style, visible(words), inner.width(), at_start=(side == "left") != is_right_to_left)
@@ -179,15 +166,7 @@ _LONGEST = 600  # characters; more are never laid out
 
 @dataclass(frozen=True)
 class GroupLayout:
-    """Where the parts of the row of a group stand, in the coordinates of the table.
-
-    Attributes
-    ----------
-    arrow, surface, count : QRectF
-        Each as high as the row.
-    surface_text, count_text : str
-        As painted.
-    """
+    """Where the parts of the row of a group stand, in the coordinates of the table, and their texts as painted."""
 
     arrow: QRectF
     surface: QRectF
@@ -197,23 +176,9 @@ class GroupLayout:
 
 
 def lay_out_group(style: CellStyle, row: QRectF, segment_left: float, surface: str, counted: str) -> GroupLayout:
-    """Find the places of the parts.
+    """Find the places of the parts; surfaces stand above each other from `segment_left` on, where their column begins.
 
-    Parameters
-    ----------
-    style : CellStyle
-        Fonts and sizes.
-    row : QRectF
-        The whole row.
-    segment_left : float
-        Where the column of the segments begins; surfaces stand above each other.
-    surface, counted : str
-        The texts, such as `Port of Harwick` and `3 events`.
-
-    Returns
-    -------
-    GroupLayout
-        The count stands behind the surface, which is cut in its middle if the row has no room for both.
+    The count stands behind the surface, which is cut in its middle if the row has no room for both.
     """
     margin, arrow_width = _MARGIN * style.unit, (_ARROW + 2 * _MARGIN) * style.unit + style.padding
     bold = QFontMetricsF(style.group_font)
@@ -241,24 +206,9 @@ def paint_group_row(
     is_right_to_left: bool,
     is_door: bool,
 ) -> None:
-    """Paint those parts of the row of a group that reach into a cell.
+    """Paint those parts of the row of a group that reach into a cell, and nothing outside it.
 
-    Parameters
-    ----------
-    painter : QPainter
-        Open on the device to paint on, over the ground of the row.
-    style : CellStyle
-        Fonts and colours.
-    cell : QRectF
-        Nothing is painted outside.
-    layout : GroupLayout
-        Where the parts stand.
-    is_folded : bool
-        Whether the arrow points to the side.
-    is_right_to_left : bool
-        Whether the surface runs from right to left.
-    is_door : bool
-        Whether the pointer is over the count.
+    The surface may run from right to left; `is_door`: the pointer is over the count.
     """
     painter.setClipRect(cell)
     if layout.surface.intersects(cell):
@@ -300,18 +250,7 @@ def paint_right_dots(
 ) -> None:
     """Paint the dots of one reference mention, in the order of the systems; those that do not fit are left out.
 
-    Parameters
-    ----------
-    painter : QPainter
-        Open on the device to paint on; left as it was.
-    style : CellStyle
-        Sizes and colours.
-    rect : QRectF
-        The cell.
-    is_right : sequence of bool
-        Whether each system has the mention exactly.
-    colours : sequence of int
-        The numbers of their colours.
+    `is_right` says which systems have the mention exactly, `colours` are the numbers of their colours.
     """
     unit, radius = style.unit, _RADIUS * style.unit
     painter.save()
@@ -344,21 +283,9 @@ _RIGHT_TO_LEFT = re.compile(
 
 
 def elided_segment(cell: SegmentCell, style: CellStyle, width: float) -> SegmentCell:
-    """Shorten a segment in its middle, so that both its ends stay in sight.
+    """Shorten a segment in its middle to a width in device-independent pixels; both its ends stay in sight.
 
-    Parameters
-    ----------
-    cell : SegmentCell
-        The whole segment.
-    style : CellStyle
-        Holds the font.
-    width : float
-        Room for the text in device-independent pixels.
-
-    Returns
-    -------
-    SegmentCell
-        With mentions moved to where they stand in the shortened text; what was cut counts as the ellipsis.
+    Mentions are moved to where they stand in the shortened text; what was cut counts as the ellipsis.
     """
     metrics = style.metrics
     if len(cell.text) <= _LONGEST and metrics.horizontalAdvance(cell.text) <= width:
@@ -377,19 +304,7 @@ def segment_width(cell: SegmentCell, style: CellStyle) -> float:
 
 
 def paint_segment(painter: QPainter, style: CellStyle, rect: QRectF, cell: SegmentCell) -> None:
-    """Paint a segment and its readings to scale.
-
-    Parameters
-    ----------
-    painter : QPainter
-        Open on the device to paint on.
-    style : CellStyle
-        Font and colours.
-    rect : QRectF
-        The cell.
-    cell : SegmentCell
-        What stands in it; text from right to left stands at the right of the cell.
-    """
+    """Paint a segment and its readings to scale; text from right to left stands at the right of the cell."""
     margin = _SEGMENT_MARGIN * style.unit
     inner = rect.adjusted(margin, 0, -margin, 0)
     if not cell.text.isascii():

@@ -27,17 +27,7 @@ class ColumnWidths(QObject):
 
     The contexts, or the relations, share in equal parts what the other columns leave; where that is too little to read
     them with ease, the segment gives way first, then they, then the table scrolls. A width that the user chose stays,
-    also for a column that only a later study has.
-
-    Parameters
-    ----------
-    view : EventsView
-        The table.
-
-    Signals
-    -------
-    changed()
-        The user chose a width.
+    also for a column that only a later study has. `changed`: the user chose a width.
     """
 
     changed = Signal()
@@ -159,15 +149,7 @@ _OF_REVIEWS = frozenset(("verdict", "causes", "note"))
 class ColumnChoice(QObject):
     """Show and hide the columns of a view, by what a study needs and by what the user chose.
 
-    Parameters
-    ----------
-    view : EventsView
-        The table.
-
-    Signals
-    -------
-    changed()
-        The user chose other columns or other widths.
+    `changed`: the user chose other columns or other widths.
     """
 
     changed = Signal()

@@ -57,20 +57,7 @@ def rows_in_form(
 
 
 def row_queries(cells: ComparisonCells, rows: IntArray) -> dict[str, str]:
-    """Write queries for the events that some rows hold.
-
-    Parameters
-    ----------
-    cells : ComparisonCells
-        All rows.
-    rows : ndarray of int32, shape (n,)
-        Numbers of the rows.
-
-    Returns
-    -------
-    dict
-        Whose events, and the query that gives just these; empty if none does, as `query_of_events` says.
-    """
+    """Write, by whose events they are, queries for just the events that some rows hold; see `query_of_events`."""
     texts = EventCells(cells.study)
     of_a, of_b = cells.events_of(rows, "a"), cells.events_of(rows, "b")
     a, b = filter_of_events(texts, of_a), filter_of_events(texts, of_b)
@@ -166,11 +153,6 @@ class ComparisonPanel(EventsPanel):
 class Comparing(QObject):
     """Find the rows of a comparison, those of many events in the background, and list them.
 
-    Attributes
-    ----------
-    panel : ComparisonPanel
-        The table.
-
     Signals
     -------
     listed
@@ -260,23 +242,9 @@ class Comparing(QObject):
 
 
 def events_to_export(request: LoadRequest, shown: RowsOnShow, sorting: str, columns: tuple[str, ...]) -> EventList:
-    """List the events of rows, each once, in the order of the rows, those of A before those of B.
+    """List the events of rows, each once, in the order of the rows, those of A before those of B; A alone beside them.
 
-    Parameters
-    ----------
-    request : LoadRequest
-        How the files were loaded.
-    shown : RowsOnShow
-        The rows.
-    sorting : str
-        In words, how they are ordered; empty for the order of the text.
-    columns : tuple of str
-        Columns of a file that stand for those on screen.
-
-    Returns
-    -------
-    EventList
-        With the events of A alone as its `alone`.
+    `sorting` says in words how the rows are ordered, empty for the order of the text; `columns` are those of a file.
     """
     study, a, b = shown.wanted[:3]
     names = [judge_name(study, number) for number in (a, b)]

@@ -55,12 +55,10 @@ _MOST_COUNTED: Final = 40
 
 
 class ComparisonCells(EventCells):
-    """Texts of the rows of a comparison.
+    """Texts of the rows of a comparison of A and B, listed or not.
 
     Attributes
     ----------
-    rows : ComparisonRows
-        All rows, listed or not.
     systems : list of int
         The first run of each system, which the column of dots tells of.
     colours : list of int
@@ -315,19 +313,7 @@ COMPARED: Final = ListSort(
 
 
 class Wanted(NamedTuple):
-    """What is to be listed.
-
-    Attributes
-    ----------
-    study : Study
-        Reference and predictions.
-    a, b : int
-        Numbers of the predictions.
-    has_stretches : bool
-        Whether rows are stretches of text instead of reference mentions.
-    filter : Filter
-        Keeps some of them.
-    """
+    """What is to be listed: reference mentions, or stretches of text, of predictions A and B that a filter keeps."""
 
     study: Study
     a: int
@@ -341,14 +327,10 @@ class Wanted(NamedTuple):
 
 
 class Found(NamedTuple):
-    """Rows of a comparison.
+    """Rows of a comparison, whatever the filter, and which it keeps.
 
     Attributes
     ----------
-    wanted : Wanted
-        What they are.
-    cells : ComparisonCells
-        Texts of all of them, whatever the filter.
     is_kept : ndarray of bool, shape (n_rows,)
         Which of them the filter keeps.
     relaxation : (Filter, int) or None
@@ -377,20 +359,7 @@ class Found(NamedTuple):
 
 
 def find_rows(wanted: Wanted, known: Found | None = None) -> Found:
-    """Find the rows of a comparison that a filter keeps.
-
-    Parameters
-    ----------
-    wanted : Wanted
-        What is to be listed.
-    known : Found, optional
-        Rows found before; taken over where only the filter differs.
-
-    Returns
-    -------
-    Found
-        Rows in text order.
-    """
+    """Find the rows that a filter keeps, in text order; known ones stay where only the filter differs."""
     study, a, b, has_stretches, kept_by = wanted
     if known is not None and wanted.has_rows_of(known.wanted):
         cells = known.cells

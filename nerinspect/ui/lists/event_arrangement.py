@@ -14,16 +14,9 @@ from nerinspect.ui.lists.event_rows import EventRows, FlatRows, GroupedRows, Sif
 
 
 class Sorting(NamedTuple):
-    """In which order the events stand; the place in the file decides between equal ones.
+    """By which column the events stand, if not by their place in the file, which decides between equal ones.
 
-    Attributes
-    ----------
-    column : EventColumn or None
-        The column; None for the place in the file.
-    is_descending : bool
-        Whether the largest come first.
-    is_grouped : bool
-        Whether events are sorted by surface first.
+    Grouped ones are sorted by surface first.
     """
 
     column: EventColumn | None = None
@@ -63,8 +56,6 @@ class Sorted(NamedTuple):
 
     Attributes
     ----------
-    sorting : Sorting
-        The order.
     permutation : ndarray of int32, shape (n_events,), or None
         All event numbers in that order; None if it is their own.
     places : ndarray of int64, shape (n_events,), or None
@@ -80,22 +71,7 @@ class Sorted(NamedTuple):
 
 
 def sort_events(cells: EventCells, sorting: Sorting, surfaces: Surfaces | None) -> Sorted:
-    """Bring all events of a study into an order.
-
-    Parameters
-    ----------
-    cells : EventCells
-        Texts of the study.
-    sorting : Sorting
-        The order wanted.
-    surfaces : Surfaces or None
-        What the events are grouped by; None if it is not known yet.
-
-    Returns
-    -------
-    Sorted
-        The events in that order.
-    """
+    """Bring all events of a study into an order; what they are grouped by is found if it is not known yet."""
     permutation = _permutation(cells, sorting)
     if sorting.is_grouped:
         surfaces = surfaces or cells.surfaces()
@@ -119,14 +95,7 @@ _MOST_PERMUTATIONS: Final = 4
 class EventArrangement:
     """Arrange the listed events of a study into rows.
 
-    Parameters
-    ----------
-    n_events : int
-        All events of the study.
-    sorting : Sorting
-        The order wanted.
-    order : ndarray of int32, shape (n_listed,), optional
-        Numbers of those to list, each once; all of them if left out.
+    `order`, of shape (n_listed,), holds the numbers of those to list, each once; all of them if left out.
     """
 
     def __init__(self, n_events: int, sorting: Sorting, order: IntArray | None = None) -> None:

@@ -29,15 +29,7 @@ _ONE_LINE: Final = str.maketrans(dict.fromkeys("\t\n\v\f\r\x1c\x1d\x1e\x85\u2028
 
 @dataclass(frozen=True)
 class TypedRange:
-    """A mention inside a segment's text.
-
-    Attributes
-    ----------
-    start, end : int
-        Half-open character positions in the text.
-    type : str
-        Its type.
-    """
+    """A mention inside a segment's text, at half-open character positions."""
 
     start: int
     end: int
@@ -46,18 +38,9 @@ class TypedRange:
 
 @dataclass(frozen=True)
 class SegmentCell:
-    """A segment with its two readings.
+    """A segment, its tokens joined by a blank, with the mentions of each side inside it.
 
-    Attributes
-    ----------
-    text : str
-        The tokens joined by a blank.
-    reference, predicted : tuple of TypedRange
-        The mentions of each side inside it.
-    is_right_to_left : bool
-        Whether the sentence runs from right to left.
-    compared : tuple of TypedRange, or None
-        Those of the prediction that `predicted` is compared with; None without a comparison.
+    `compared` are those of the prediction that `predicted` is compared with; None without a comparison.
     """
 
     text: str

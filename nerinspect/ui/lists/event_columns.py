@@ -63,18 +63,7 @@ _N_COMPARED = 4  # words or types
 
 
 def text_ranks(texts: pa.StringArray) -> IntArray:
-    """Rank texts by the alphabet, regardless of case first.
-
-    Parameters
-    ----------
-    texts : pyarrow.StringArray, shape (n,)
-        Any texts; equal ones may occur.
-
-    Returns
-    -------
-    ndarray of int32, shape (n,)
-        Ranks from 0; equal for equal texts.
-    """
+    """Rank texts by the alphabet, regardless of case first: from 0, equal ones the same. Shape (n,)."""
     distinct = texts.dictionary_encode()
     table = pa.table({"folded": pc.utf8_lower(distinct.dictionary), "exact": distinct.dictionary})
     ordered = pc.sort_indices(table, sort_keys=[("folded", "ascending"), ("exact", "ascending")])
@@ -118,18 +107,7 @@ def segment_ranks(cells: EventCells) -> IntArray:
 
 
 def context_ranks(side: Literal["left", "right"]) -> Callable[[EventCells], IntArray]:
-    """Make the ranking by the four words nearest to the segment, read away from it.
-
-    Parameters
-    ----------
-    side : str
-        `left` or `right`, as on screen.
-
-    Returns
-    -------
-    callable
-        Takes the texts of rows, gives ranks of shape (n_rows,).
-    """
+    """Make the ranking by the four words nearest to the segment, read away from it, on a side of the screen."""
 
     def ranks(cells: EventCells) -> IntArray:
         text, start, end, sentence = cells.study.text, cells.start, cells.end, cells.sentence_number

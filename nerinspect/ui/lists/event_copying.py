@@ -33,20 +33,9 @@ _OTHER_EXTENTS: Final = negated(Term("kind", ("be", "lbe")))
 
 
 def query_of_events(cells: EventCells, events: IntArray) -> str:
-    """Write a query that gives just these events.
+    """Write the shortest query of some that gives just these events.
 
-    Parameters
-    ----------
-    cells : EventCells
-        Texts of the study.
-    events : ndarray of int32, shape (n,)
-        Event numbers.
-
-    Returns
-    -------
-    str
-        The shortest of some that give just these events; empty if none does, if there are too many events for one, or
-        if they belong to several predictions.
+    It is empty if none does, if there are too many events for one, or if they belong to several predictions.
     """
     found = filter_of_events(cells, events)
     return "" if found is None else query_text(found)
@@ -82,22 +71,17 @@ def _ways_to_name(cells: EventCells, events: IntArray) -> Iterator[Filter]:
 
 
 def query_of_group(study: Study, among: BoolArray, events: IntArray) -> str:
-    """Write a query that gives, among some events, just those of one group.
+    """Write the shortest query of some that gives, added to a filter, just the events of one group; empty if none does.
+
+    The surface alone may give more: an event is found by any of its mentions, and a mention may be shorter than the
+    segment.
 
     Parameters
     ----------
-    study : Study
-        The events.
     among : ndarray of bool, shape (n_events,)
-        The events that the query is added to the filter of.
+        The events that the filter keeps.
     events : ndarray of int32, shape (n,)
         Those of them whose segment is one surface.
-
-    Returns
-    -------
-    str
-        The shortest of some that give just these events; empty if none does. The surface alone may give more: an
-        event is found by any of its mentions, and a mention may be shorter than the segment.
     """
     first = int(events[0])
     start, end = (np.array([bound[first]]) for bound in (study.events.start, study.events.end))
@@ -138,23 +122,9 @@ _BLOCK = 1_000
 def rows_as_text(
     cells: EventCells, events: IntArray, columns: Sequence[EventColumn], checkpoint: Checkpoint = no_checkpoint
 ) -> str:
-    """Write rows as lines of cells parted by tabs, below a line of heads.
+    """Write rows, by number in the order wanted, as lines of cells parted by tabs, below a line of heads.
 
-    Parameters
-    ----------
-    cells : EventCells
-        Texts of the rows.
-    events : ndarray of int32, shape (n_rows,)
-        Their numbers, in the order wanted.
-    columns : sequence of EventColumn
-        What to write of each.
-    checkpoint : Checkpoint
-        Called after each block of rows.
-
-    Returns
-    -------
-    str
-        Without a line break at the end. No cell holds a tab or a line break: tokens are shown as one line.
+    There is no line break at the end. No cell holds a tab or a line break: tokens are shown as one line.
     """
     cells = cells.anew()
     lines = ["\t".join(column.title for column in columns)]

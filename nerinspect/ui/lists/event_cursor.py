@@ -25,10 +25,7 @@ _AT_ONCE: Final = 20_000
 class EventCursor(QObject):
     """Goes from event to event in a view, also into folded groups.
 
-    Signals
-    -------
-    activated(int)
-        Another event became the current one; its number in the study, whatever the order on screen.
+    `activated`: another event became the current one; its number in the study, whatever the order on screen.
     """
 
     activated = Signal(int)
@@ -81,10 +78,7 @@ class EventCursor(QObject):
     def select_alike(self, events: IntArray) -> None:
         """Select events with the segment of the current one, which stays current; its group is unfolded.
 
-        Parameters
-        ----------
-        events : ndarray of int32, shape (n_events,)
-            Rows of the study, listed or not, among them the current one.
+        They are rows of the study, listed or not, the current one among them.
         """
         if self._event is not None:
             self.select(self._event)
@@ -117,19 +111,9 @@ class EventCursor(QObject):
         self._go_to_place((rows.place_at(index.row()) if index.isValid() else rows.n_events) - 1)
 
     def next_undecided(self, step: int, is_undecided: BoolArray) -> bool:
-        """Go to the next event that is undecided, wrapping round; with a negative step to the one before.
+        """Go to the next event that is undecided, or with -1 to the one before, wrapping round; tell if one is listed.
 
-        Parameters
-        ----------
-        step : int
-            1 or -1.
-        is_undecided : ndarray of bool, shape (n_rows,)
-            What the rows stand for, whether they are listed or not.
-
-        Returns
-        -------
-        bool
-            Whether one is listed.
+        `is_undecided` says so of all rows, whether they are listed or not.
         """
         index, rows = self._view.currentIndex(), self._model.rows
         here = rows.place_at(index.row()) if index.isValid() else 0

@@ -82,23 +82,9 @@ MENTIONS: Final = ListSort(
 
 
 def group_speech(cells: EventCells, group: EventGroup, role: int, is_segment: bool) -> str | None:
-    """Give what the row of a group says: its surface and the number of its events.
+    """Give what the row of a group says: its surface and the number of its events; None for other roles.
 
-    Parameters
-    ----------
-    cells : EventCells
-        Texts of the study.
-    group : EventGroup
-        The group.
-    role : int
-        One of Qt's roles.
-    is_segment : bool
-        Whether the cell is that of the segment; the others have no text of their own.
-
-    Returns
-    -------
-    str or None
-        None for roles that are not answered.
+    Only the cell of the segment has a text of its own.
     """
     surface, counted = cells.segment_text(group.event), counted_events(group.n_events)
     if role == Qt.ItemDataRole.DisplayRole:
@@ -176,15 +162,7 @@ class EventTableModel(QAbstractTableModel):
         return self._rows
 
     def show_cells(self, cells: EventCells, order: IntArray | None = None) -> None:
-        """Show other rows, sorted as before if there is the column.
-
-        Parameters
-        ----------
-        cells : EventCells
-            What all rows say.
-        order : ndarray of int32, shape (n_rows,), optional
-            Numbers of the rows to list, each once; all of them if left out.
-        """
+        """Show other rows, all if there is no `order`, sorted as before if there is the column."""
         self.beginResetModel()
         self.cells, self._columns = cells, self.of.columns(cells.study)
         sorting, self._sorted_next = self.sorting.by(*self.sorted_by, self._columns), None
@@ -194,25 +172,17 @@ class EventTableModel(QAbstractTableModel):
         self.endResetModel()
 
     def set_order(self, order: IntArray) -> None:
-        """List other events of the same study; the sorting chosen before stays.
+        """List other events of the same study, by number, each once; the sorting chosen before stays.
 
-        Parameters
-        ----------
-        order : ndarray of int32, shape (n_rows,)
-            Event numbers, each once. Sorted events that are equal stand in the order of their numbers.
+        Sorted events that are equal stand in the order of their numbers.
         """
         self._arrangement.list_order(order)
         self._rearrange()
 
     def set_mask(self, mask: BoolArray, first: int = 0) -> None:
-        """List other events of the same study, as `set_order` does; quicker, since no numbers are written out.
+        """List those that a mask keeps of the neighbouring events from `first` on, and no others; see `set_order`.
 
-        Parameters
-        ----------
-        mask : ndarray of bool, shape (n,)
-            Which of `n` neighbouring events are listed; all others are not.
-        first : int
-            Number of the first of them.
+        It is quicker, since no numbers are written out.
         """
         self._arrangement.list_mask(mask, first)
         self._rearrange()

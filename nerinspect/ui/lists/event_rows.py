@@ -33,18 +33,7 @@ class Surfaces:
         return len(self.bounds) - 1
 
     def permutation(self, order: IntArray | None = None) -> IntArray:
-        """Sort all events by surface.
-
-        Parameters
-        ----------
-        order : ndarray of int32, shape (n_events,), optional
-            How events of one surface stand; by number if left out.
-
-        Returns
-        -------
-        ndarray of int32, shape (n_events,)
-            Event numbers.
-        """
+        """Sort all events by surface; those of one surface stand as in `order`, or by number. Shape (n_events,)."""
         if order is None:
             return np.argsort(self.number, kind="stable").astype(np.int32)
         return order[np.argsort(self.number[order], kind="stable")]
@@ -100,13 +89,7 @@ class EventRows(ABC):
 
 
 class FlatRows(EventRows):
-    """A row for each event.
-
-    Parameters
-    ----------
-    events : ndarray of int32, shape (n_rows,)
-        The event in each row.
-    """
+    """A row for each event; `events` gives the one in each row."""
 
     def __init__(self, events: IntArray) -> None:
         self._events = events
@@ -151,17 +134,7 @@ class FlatRows(EventRows):
 
 @dataclass(frozen=True)
 class EventGroup:
-    """Events with the same surface, as the row above them tells.
-
-    Attributes
-    ----------
-    event : int
-        One of them.
-    n_events : int
-        How many are listed.
-    is_folded : bool
-        Whether their rows are hidden.
-    """
+    """Events with the same surface, one of them by number, and how many are listed, as the row above them tells."""
 
     event: int
     n_events: int

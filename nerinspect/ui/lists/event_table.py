@@ -36,8 +36,6 @@ class EventsPanel(Styled, QWidget):
     -------
     event_activated(int)
         Another event became the current one; its number in the study, whatever the order on screen.
-    sorting_changed()
-        The rows stand in another order.
     grouping_changed(bool)
         Events of equal surface stand together, or no longer.
     columns_changed()
@@ -77,15 +75,7 @@ class EventsPanel(Styled, QWidget):
         return self._view
 
     def show_events(self, study: Study, order: IntArray) -> None:
-        """Show a study, without a current event.
-
-        Parameters
-        ----------
-        study : Study
-            What the events belong to.
-        order : ndarray of int32, shape (n_rows,)
-            Numbers of the events to list.
-        """
+        """Show a study, without a current event; `order` holds the numbers of the events to list."""
         self._turn_to(self._cells_of(study), order)
         self._columns.show_study(study)
 
@@ -112,24 +102,13 @@ class EventsPanel(Styled, QWidget):
         self._view.mark_sorting()
 
     def set_order(self, order: IntArray) -> None:
-        """List other events of the same study; the current event stays current if it is among them.
-
-        Parameters
-        ----------
-        order : ndarray of int32, shape (n_rows,)
-            Event numbers; the chosen sorting applies.
-        """
+        """List other events of the same study by number; the current event stays current if it is among them."""
         self._model.set_order(order)
 
     def set_mask(self, mask: BoolArray, first: int = 0) -> None:
-        """List other events of the same study, as `set_order` does; quicker with very many events.
+        """List those that a mask keeps of the neighbouring events from `first` on, as `set_order` does.
 
-        Parameters
-        ----------
-        mask : ndarray of bool, shape (n,)
-            Which of `n` neighbouring events are listed; it must not be changed any more.
-        first : int
-            Number of the first of them.
+        It is quicker with very many events; the mask must not be changed any more.
         """
         self._model.set_mask(mask, first)
 
@@ -192,23 +171,14 @@ class EventsPanel(Styled, QWidget):
         self._cursor.select_previous()
 
     def next_undecided(self, step: int) -> bool:
-        """Go to the next listed event without a verdict, or with -1 to the one before, wrapping round.
-
-        Returns
-        -------
-        bool
-            Whether there is one.
-        """
+        """Go to the next listed event without a verdict, or with -1 to the one before; tell if there is one."""
         cells = self._model.cells
         return cells is not None and self._cursor.next_undecided(step, cells.are_undecided())
 
     def go_on(self, decided: Iterable[int]) -> None:
-        """Go to the next listed event without a verdict, for some were just given one; only it stays selected.
+        """Go to the next listed event without a verdict, for some were just given one, which may not be written yet.
 
-        Parameters
-        ----------
-        decided : iterable of int
-            Events whose verdict may not be written yet.
+        Only it stays selected.
         """
         if (cells := self._model.cells) is None:
             return
@@ -234,17 +204,7 @@ class EventsPanel(Styled, QWidget):
             self._model.repaint_rows([row for row, its_events in shown if not changed.isdisjoint(its_events.tolist())])
 
     def set_empty_message(self, text: str, action_text: str = "", act: Callable[[], None] | None = None) -> None:
-        """Say why no event is listed, and offer what would change that.
-
-        Parameters
-        ----------
-        text : str
-            Plain text.
-        action_text : str
-            What a button under it says; empty for none.
-        act : callable, optional
-            What the button does.
-        """
+        """Say in plain text why no event is listed, and offer on a button what would change that."""
         self._empty.show_message(text, action_text, act)
 
     @property
@@ -252,22 +212,10 @@ class EventsPanel(Styled, QWidget):
         """Which columns are shown, and how wide."""
         return self._columns
 
-    def shown_columns(self) -> list[str]:
-        """Name the shown columns by their keys, from left to right; last those that wait for a study with them."""
-        return self._columns.shown()
-
-    def set_column_shown(self, key: str, is_shown: bool) -> None:
-        """Show or hide a column, for the studies shown later too."""
-        self._columns.choose(key, is_shown)
-
-    def set_narrow(self, is_narrow: bool) -> None:
-        """Leave out the column that is missed least, or bring it back."""
-        self._columns.set_narrow(is_narrow)
-
     def column_widths(self) -> tuple[int, ...]:
-        """Give the widths that the user chose for `shown_columns`, at a font of 13 pixels; 0 where the program does."""
+        """Give the widths that the user chose for the shown columns, at a font of 13 pixels; 0 where the program does."""
         chosen = self._columns.widths.chosen
-        return tuple(chosen.get(key, 0) for key in self.shown_columns())
+        return tuple(chosen.get(key, 0) for key in self._columns.shown())
 
     def set_column_widths(self, columns: Sequence[str], widths: Sequence[int]) -> None:
         """Take widths that `column_widths` gave for some columns; another number of widths is left alone."""
@@ -375,16 +323,7 @@ def _widest_relaxation(document: Document) -> tuple[Filter, int] | None:
 def explain_no_match(panel: EventsPanel, document: Document, noun: str, best: tuple[Filter, int] | None) -> None:
     """Say that the filter keeps nothing, and offer what would.
 
-    Parameters
-    ----------
-    panel : EventsPanel
-        The table.
-    document : Document
-        Whose selection keeps nothing.
-    noun : str
-        What a row is.
-    best : (Filter, int) or None
-        The term without which most rows would be kept, and their number; None if none would be.
+    `noun` is what a row is, `best` the term without which most rows would be kept, and their number, if any would be.
     """
     n_terms = len(document.selection.terms)
     said = f"No {noun} matches {'this term' if n_terms == 1 else f'these {n_terms} terms'}."

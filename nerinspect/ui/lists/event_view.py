@@ -63,12 +63,10 @@ _Painter: TypeAlias = Callable[[QPainter, CellStyle, QRectF, EventCells, int, Ev
 
 
 class EventDelegate(QStyledItemDelegate):
-    """Paint the cells of the events table with one frozen style.
+    """Paint the cells of a list with one frozen style.
 
     Attributes
     ----------
-    cell_style : CellStyle
-        Fonts and colours.
     hovered_row : int
         Row under the pointer; -1 if there is none.
     open_row : int
@@ -240,8 +238,6 @@ class EventsView(QTableView):
     -------
     resized()
         There is more or less room for the columns.
-    copy_requested()
-        The selected rows are to be copied.
     menu_requested(QPoint)
         The menu of the current row is to be shown at this place of the screen.
     group_toggled(int)

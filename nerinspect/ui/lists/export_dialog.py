@@ -54,15 +54,7 @@ _PAUSE_MS: Final = 80
 
 
 class ExportChoices(Styled, QWidget):
-    """Let the user choose rows, form and columns; these are remembered apart for data and for pages that people read.
-
-    Signals
-    -------
-    rows_changed
-        Other events are to be exported.
-    form_changed
-        Another form, or other columns.
-    """
+    """Let the user choose rows, form and columns; these are remembered apart for data and for pages people read."""
 
     rows_changed = Signal()
     form_changed = Signal()
@@ -378,13 +370,7 @@ def _file_name(event: str, form: str) -> str:
 
 
 class ExportDialog(Styled, QDialog):
-    """Ask what is exported of the events on screen and where to; `accepted` comes once there is a path.
-
-    Attributes
-    ----------
-    path : str
-        Where to; empty before it is known.
-    """
+    """Ask what is exported of the events on screen and where to; `accepted` comes once there is a path."""
 
     def __init__(self, events: EventList, choice: ExportChoice, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -32,11 +32,6 @@ class Exporter(QObject):
     ----------
     choice : ExportChoice
         What was chosen last; set it to what is remembered from an earlier run.
-
-    Signals
-    -------
-    choice_changed
-        Something else was chosen.
     """
 
     choice_changed = Signal()

@@ -33,15 +33,7 @@ from nerinspect.visible import visible
 
 
 class RelationCell(NamedTuple):
-    """A relation in words.
-
-    Attributes
-    ----------
-    head, type, tail : str
-        The two surfaces, tokens joined by a blank, and the type between them.
-    is_directed : bool
-        Whether head and tail would say something else exchanged.
-    """
+    """A relation in words: two surfaces, tokens joined by a blank, with the type between them."""
 
     head: str
     type: str
@@ -60,13 +52,7 @@ class RelationCell(NamedTuple):
 
 
 class RelationCells(EventCells):
-    """Texts of single relation events of a study; a row is a relation event.
-
-    Attributes
-    ----------
-    relations : RelationEvents
-        The events of all predictions.
-    """
+    """Texts of single relation events of a study; a row is a relation event."""
 
     def __init__(self, study: Study) -> None:
         super().__init__(study)
@@ -197,18 +183,9 @@ def relation_kind_width(style: CellStyle) -> float:
 
 
 def paint_relation(painter: QPainter, style: CellStyle, rect: QRectF, relation: RelationCell | None) -> None:
-    """Paint head, type and tail, from left to right whatever runs the other way inside them.
+    """Paint head, type and tail, from left to right whatever runs the other way inside them; a dash for none.
 
-    Parameters
-    ----------
-    painter : QPainter
-        Open on the device to paint on.
-    style : CellStyle
-        Font and colours.
-    rect : QRectF
-        The cell; where it is too narrow the longer argument is cut first, and the type last.
-    relation : RelationCell or None
-        The relation; a dash stands for none.
+    In a narrow cell the longer argument is cut first, and the type last.
     """
     if relation is None:
         paint_plain(painter, style, rect, NO_VALUE, _LEFT, style.theme.text3)
@@ -237,17 +214,7 @@ def paint_relation(painter: QPainter, style: CellStyle, rect: QRectF, relation: 
 def shared_room(room: float, first: float, second: float) -> tuple[float, float]:
     """Share room between two texts: each gets what it needs, or half, and what the other leaves.
 
-    Parameters
-    ----------
-    room : float
-        What there is for both; less than nothing counts as nothing.
-    first, second : float
-        What they need.
-
-    Returns
-    -------
-    first, second : float
-        What they get; together no more than there is.
+    Together they get no more than there is; less than nothing counts as nothing.
     """
     room = max(room, 0.0)
     if first + second <= room:

@@ -98,22 +98,9 @@ _ASIDE: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 def paint_verdict(
     painter: QPainter, style: CellStyle, rect: QRectF, mark: str, is_flagged: bool, is_incomplete: bool = False
 ) -> None:
-    """Paint the mark of a verdict at the right of its cell.
+    """Paint the mark of a verdict at the right of its cell, with a flag at its left if it is flagged.
 
-    Parameters
-    ----------
-    painter : QPainter
-        Open on the device to paint on.
-    style : CellStyle
-        Font and colours.
-    rect : QRectF
-        The cell.
-    mark : str
-        A letter or sign, which stands in a frame; `·`, which stands alone; or nothing.
-    is_flagged : bool
-        Whether a flag stands at its left.
-    is_incomplete : bool
-        Whether something is missing beside the verdict: the frame is open then.
+    A letter or sign stands in a frame, which is open if something is missing beside the verdict; `·` stands alone.
     """
     if not mark and not is_flagged:
         return

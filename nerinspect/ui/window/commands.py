@@ -286,7 +286,7 @@ class ExportWiring(QObject):
             return
         order, query = table.order().copy(), self._desk.document.export_query
         listed = ListedEvents(sort, cells.study, request, order, query, table.sorting_text())
-        columns = file_columns(sort, table.shown_columns(), is_reviewed)
+        columns = file_columns(sort, table.columns.shown(), is_reviewed)
         self._ask_about(EventList(listed, table.selected_events().copy(), columns, beside))
 
     def _ask_about_rows(self, study: Study, request: LoadRequest) -> None:
@@ -296,7 +296,7 @@ class ExportWiring(QObject):
         panel = self._workspace.comparison.comparing.panel
         if (rows := panel.rows_on_show()) is None:
             return
-        columns = file_columns(MENTIONS, panel.shown_columns())
+        columns = file_columns(MENTIONS, panel.columns.shown())
         work = partial(events_to_export, request, rows, panel.sorting_text(), columns)
         if len(study.events) > _EVENTS_AT_ONCE:
             self._gathering.start(lambda checkpoint: work())

@@ -58,7 +58,7 @@ def layout_of(window: "MainWindow") -> Layout:
         geometry=bytes(window.saveGeometry().toBase64().data()).decode(),
         sizes=work.arrangement.remembered_sizes,
         folded=work.filters.folded,
-        columns=tuple(work.events.shown_columns()),
+        columns=tuple(work.events.columns.shown()),
         widths=work.events.column_widths(),
         zoom=work.context.view.zoom,
         is_grouped=work.events.is_grouped,

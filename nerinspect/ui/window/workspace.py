@@ -146,7 +146,7 @@ class ComparisonWiring(QObject):
         panel, work = comparing.panel, self._workspace
         self._tables.addWidget(panel)
         thin_scroll_bars(panel)
-        panel.set_narrow(self._is_narrow)
+        panel.columns.set_narrow(self._is_narrow)
         comparing.listed.connect(self._on_listed)
         comparing.event_chosen.connect(self._document.choose_event)
         comparing.event_chosen.connect(self.row_changed)  # one event may stand for several rows
@@ -199,7 +199,7 @@ class ComparisonWiring(QObject):
     def _on_narrowed(self, is_narrow: bool) -> None:
         self._is_narrow = is_narrow
         if self._comparing is not None:
-            self._comparing.panel.set_narrow(is_narrow)
+            self._comparing.panel.columns.set_narrow(is_narrow)
 
 
 _EVENTS_AT_ONCE: Final = 20_000
@@ -366,7 +366,7 @@ class Workspace(QStackedWidget):
         self.events.surface_requested.connect(self.add_query)
         self.events.grouping_changed.connect(self.chips.set_grouped)
         self.events.view.activated.connect(self.context.toggle_document)
-        self.arrangement.narrowed.connect(self.events.set_narrow)
+        self.arrangement.narrowed.connect(self.events.columns.set_narrow)
         self.arrangement.details_moved.connect(self.chips.set_narrow)
         self.arrangement.details_moved.connect(self.review.set_one_row)
         self.arrangement.filters_resized.connect(self.filters.fit)

@@ -237,8 +237,8 @@ def test_verdicts_have_their_column_after_work_without_a_review(
     keyboard.type("typo")
     keyboard.press(Key.Key_Return)
     keyboard.press(Key.Key_Escape)
-    assert {"verdict", "causes"} <= set(decided.workspace.events.shown_columns())
-    assert "note" not in decided.workspace.events.shown_columns()
+    assert {"verdict", "causes"} <= set(decided.workspace.events.columns.shown())
+    assert "note" not in decided.workspace.events.columns.shown()
     other = MainWindow()
     qtbot.addWidget(other)
     without = other.layout_state()
@@ -246,10 +246,10 @@ def test_verdicts_have_their_column_after_work_without_a_review(
     decided.close()
     again = open_again(path)
     again.restore_layout(without)
-    assert {"verdict", "causes"} <= set(again.workspace.events.shown_columns())
-    assert "note" not in again.workspace.events.shown_columns()
+    assert {"verdict", "causes"} <= set(again.workspace.events.columns.shown())
+    assert "note" not in again.workspace.events.columns.shown()
     other.restore_layout(again.layout_state())
-    assert not {"verdict", "causes", "note"} & set(other.workspace.events.shown_columns()), "there is no review"
+    assert not {"verdict", "causes", "note"} & set(other.workspace.events.columns.shown()), "there is no review"
 
 
 def test_rows_sorted_by_verdict_are_so_once_decisions_are_read(

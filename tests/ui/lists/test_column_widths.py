@@ -50,7 +50,7 @@ def test_columns_are_as_wide_as_the_table(panel: EventsPanel, qtbot: QtBot, wind
 def test_many_chosen_columns_leave_contexts_to_read(panel: EventsPanel) -> None:
     twelve = panel.view.fontMetrics().horizontalAdvance("of the Port ")
     for n_shown in range(1, len(COLUMN_KEYS) + 1):
-        panel.set_column_shown(COLUMN_KEYS[n_shown - 1], True)
+        panel.columns.choose(COLUMN_KEYS[n_shown - 1], True)
         assert min(width(panel, "left"), width(panel, "right")) >= twelve
     assert panel.view.header.length() > panel.view.viewport().width()
 
@@ -93,15 +93,15 @@ def test_columns_before_a_dragged_one_stay_under_the_pointer(panel: EventsPanel)
 def test_dragged_widths_are_brought_back(panel: EventsPanel) -> None:
     drag_edge(panel, "reference", 30)
     widths, wide = panel.column_widths(), width(panel, "reference")
-    panel.set_column_widths(panel.shown_columns(), [0] * len(widths))
+    panel.set_column_widths(panel.columns.shown(), [0] * len(widths))
     assert width(panel, "reference") < wide
-    panel.set_column_widths(panel.shown_columns(), widths)
+    panel.set_column_widths(panel.columns.shown(), widths)
     assert width(panel, "reference") == wide
 
 
 def test_widths_of_other_columns_are_left_alone(panel: EventsPanel) -> None:
     before = width(panel, "kind")
-    panel.set_column_widths(panel.shown_columns(), [500])
+    panel.set_column_widths(panel.columns.shown(), [500])
     assert width(panel, "kind") == before
 
 
@@ -113,19 +113,19 @@ def test_fit_forgets_dragged_widths(panel: EventsPanel) -> None:
 
 
 def test_hiding_a_column_is_no_choice_of_widths(panel: EventsPanel) -> None:
-    panel.set_column_shown("line", True)
-    panel.set_column_shown("line", False)
-    panel.set_column_shown("line", True)
+    panel.columns.choose("line", True)
+    panel.columns.choose("line", False)
+    panel.columns.choose("line", True)
     assert not any(panel.column_widths())
 
 
 def test_the_place_goes_in_a_narrow_window(panel: EventsPanel) -> None:
-    panel.set_narrow(True)
+    panel.columns.set_narrow(True)
     assert panel.view.isColumnHidden(COLUMN_KEYS.index("place"))
-    panel.set_narrow(False)
+    panel.columns.set_narrow(False)
     assert not panel.view.isColumnHidden(COLUMN_KEYS.index("place"))
 
 
 def test_a_narrow_window_is_no_choice_of_columns(panel: EventsPanel) -> None:
-    panel.set_narrow(True)
-    assert "place" in panel.shown_columns()
+    panel.columns.set_narrow(True)
+    assert "place" in panel.columns.shown()

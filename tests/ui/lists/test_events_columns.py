@@ -152,8 +152,8 @@ def test_numbers_sort_by_size_and_stand_at_the_right(panel: EventsPanel) -> None
 
 def test_they_are_copied_with_the_row(panel: EventsPanel) -> None:
     for key in ("left", "right", "reference", "prediction", "place"):
-        panel.set_column_shown(key, False)
-    panel.set_column_shown(CONFIDENCE, True)
+        panel.columns.choose(key, False)
+    panel.columns.choose(CONFIDENCE, True)
     panel.select_event(0)
     panel.copy_rows()
     assert QGuiApplication.clipboard().text().splitlines() == [
@@ -174,19 +174,19 @@ def test_head_and_cell_say_what_they_hold(panel: EventsPanel) -> None:
 
 
 def test_one_that_the_next_study_lacks_is_not_forgotten(panel: EventsPanel, study: Study, plain: Study) -> None:
-    panel.set_column_shown(UPOS, True)
+    panel.columns.choose(UPOS, True)
     show(panel, plain)
     assert UPOS not in on_screen(panel)
-    assert UPOS in panel.shown_columns()
+    assert UPOS in panel.columns.shown()
     show(panel, study)
     assert UPOS in on_screen(panel)
 
 
 def test_a_width_waits_for_the_column(panel: EventsPanel, study: Study, plain: Study) -> None:
-    panel.set_column_shown(UPOS, True)
+    panel.columns.choose(UPOS, True)
     panel.view.setColumnWidth(place_of(panel, UPOS), 177)
     show(panel, plain)
-    columns, widths = panel.shown_columns(), panel.column_widths()
+    columns, widths = panel.columns.shown(), panel.column_widths()
     panel.columns.reset()
     panel.columns.choose_all(columns)
     panel.set_column_widths(columns, widths)

@@ -83,9 +83,9 @@ def test_selected_events_are_copied_as_a_query(panel: EventsPanel) -> None:
 
 
 def test_rows_are_copied_with_the_columns_on_screen(panel: EventsPanel) -> None:
-    panel.set_column_shown("demerits", True)
+    panel.columns.choose("demerits", True)
     for key in ("left", "right"):
-        panel.set_column_shown(key, False)
+        panel.columns.choose(key, False)
     panel.select_event(1)
     panel.view.selectAll()
     QTest.keyClick(panel.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
@@ -146,37 +146,37 @@ def test_the_menu_of_a_row_leads_to_the_columns(panel: EventsPanel) -> None:
     columns = action_of(panel.row_menu(), "Columns").menu()
     assert isinstance(columns, QMenu)
     action_of(columns, "eDen").trigger()
-    assert "eden" in panel.shown_columns()
+    assert "eden" in panel.columns.shown()
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support")
 def test_columns_are_ticked_one_after_the_other(panel: EventsPanel) -> None:
-    menu, before = panel.columns.menu(), panel.shown_columns()
+    menu, before = panel.columns.menu(), panel.columns.shown()
     menu.popup(panel.mapToGlobal(panel.rect().center()))
     line, demerits = (action_of(menu, name) for name in ("Line", "Demerits"))
     QTest.mouseRelease(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(line).center())
-    assert panel.shown_columns() == before, "the click that opened the menu"
+    assert panel.columns.shown() == before, "the click that opened the menu"
     for action in (line, demerits):
         QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
     assert menu.isVisible()
-    assert {*panel.shown_columns()} - {*before} == {"line", "demerits"}
+    assert {*panel.columns.shown()} - {*before} == {"line", "demerits"}
     menu.setActiveAction(line)
     QTest.keyClick(menu, Qt.Key.Key_Space)
     assert menu.isVisible()
-    assert {*panel.shown_columns()} - {*before} == {"demerits"}
+    assert {*panel.columns.shown()} - {*before} == {"demerits"}
     reset = action_of(menu, "Reset Columns")
     QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(reset).center())
     assert not menu.isVisible()
-    assert panel.shown_columns() == before
+    assert panel.columns.shown() == before
 
 
 def test_reset_brings_the_usual_columns_back(panel: EventsPanel, qtbot: QtBot) -> None:
-    before = panel.shown_columns()
-    panel.set_column_shown("line", True)
-    panel.set_column_shown("left", False)
+    before = panel.columns.shown()
+    panel.columns.choose("line", True)
+    panel.columns.choose("left", False)
     with qtbot.waitSignal(panel.columns_changed):
         action_of(panel.columns.menu(), "Reset Columns").trigger()
-    assert panel.shown_columns() == before
+    assert panel.columns.shown() == before
 
 
 def test_reset_keeps_a_column_away_that_is_usually_hidden(
@@ -184,15 +184,15 @@ def test_reset_keeps_a_column_away_that_is_usually_hidden(
 ) -> None:
     panel.columns.set_usual("system", False)
     panel.show_events(make_study_from("a/B-PER/O/O", systems=("flair", "spacy")), np.arange(2, dtype=np.int32))
-    panel.set_column_shown("system", True)
+    panel.columns.choose("system", True)
     action_of(panel.columns.menu(), "Reset Columns").trigger()
-    assert "system" not in panel.shown_columns()
+    assert "system" not in panel.columns.shown()
 
 
 def test_runs_are_shown_if_a_system_has_several(panel: EventsPanel, make_study_from: Callable[..., Study]) -> None:
-    assert "run" not in panel.shown_columns()
+    assert "run" not in panel.columns.shown()
     panel.show_events(make_study_from("a/B-PER/O/O", systems=("flair", "flair")), np.arange(2, dtype=np.int32))
-    assert "run" in panel.shown_columns()
+    assert "run" in panel.columns.shown()
 
 
 @pytest.mark.parametrize("key", COLUMN_KEYS)

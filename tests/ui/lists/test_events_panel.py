@@ -214,20 +214,20 @@ def test_the_message_goes_when_events_come(panel: EventsPanel) -> None:
 
 def test_system_is_shown_if_there_are_several(panel: EventsPanel, make_study_from: Callable[..., Study]) -> None:
     panel.show_events(make_study_from("a/B-PER/O/O", systems=("flair", "spacy")), events(0, 1))
-    assert "system" in panel.shown_columns()
+    assert "system" in panel.columns.shown()
 
 
 def test_a_chosen_column_stays_for_the_next_study(panel: EventsPanel, study: Study) -> None:
-    panel.set_column_shown("demerits", True)
+    panel.columns.choose("demerits", True)
     panel.show_events(study, events(0))
-    assert "demerits" in panel.shown_columns()
+    assert "demerits" in panel.columns.shown()
 
 
 def test_the_menu_of_the_head_shows_a_column(panel: EventsPanel, qtbot: QtBot) -> None:
     menu = panel.columns.menu()
     with qtbot.waitSignal(panel.columns_changed):
         next(action for action in menu.actions() if action.data() == "line").trigger()
-    assert "line" in panel.shown_columns()
+    assert "line" in panel.columns.shown()
 
 
 def test_columns_fill_the_width(panel: EventsPanel, qtbot: QtBot) -> None:

@@ -147,11 +147,11 @@ def test_verdicts_have_a_column_where_something_was_decided(qtbot: QtBot, study:
     for decisions, is_shown in (({}, False), ({0: Decision("ambiguous")}, True)):
         study.decisions.fill(decisions)
         panel.show_events(study, np.arange(len(study.events), dtype=np.int32))
-        assert ("verdict" in panel.shown_columns()) == is_shown
+        assert ("verdict" in panel.columns.shown()) == is_shown
 
 
 def test_the_verdict_stays_in_a_narrow_window(panel: EventsPanel) -> None:
-    panel.set_narrow(True)
+    panel.columns.set_narrow(True)
     assert not panel.view.isColumnHidden(VERDICT)
     assert panel.view.isColumnHidden([column.key for column in panel.view.events.columns].index("place"))
 

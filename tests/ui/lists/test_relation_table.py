@@ -67,7 +67,7 @@ def rows(table: EventsPanel, *keys: str) -> list[tuple[str, ...]]:
 
 
 def shown(table: EventsPanel) -> list[str]:
-    return table.shown_columns()
+    return table.columns.shown()
 
 
 def test_each_row_says_what_both_sides_relate(table: EventsPanel) -> None:

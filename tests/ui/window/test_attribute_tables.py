@@ -286,7 +286,7 @@ def test_the_table_of_events_shows_the_same_columns_beside_new_ones_that_are_off
     before = shown()
     read(opened, tmp_path / "own.csv", qtbot)
     assert shown() == before
-    opened.workspace.events.set_column_shown("attr:genre", True)
+    opened.workspace.events.columns.choose("attr:genre", True)
     assert shown() == [*before, "attr:genre"]
     with qtbot.waitSignal(opened.opener.attributes.changed):
         opened.menus.action("remove_attribute_tables").trigger()

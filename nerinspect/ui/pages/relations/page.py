@@ -55,13 +55,7 @@ def with_relation_errors(selection: Selection) -> Selection:
 
 
 class RelationHint(Styled, QWidget):
-    """Say that a term about mentions is asked of the arguments of relations, and offer relation errors instead.
-
-    Signals
-    -------
-    errors_requested
-        The relation events that are not correct are wanted instead.
-    """
+    """Say that a term about mentions is asked of the arguments of relations, and offer relation errors instead."""
 
     errors_requested = Signal()
 
@@ -102,17 +96,7 @@ class RelationHint(Styled, QWidget):
 
 
 class RelationRows(QWidget):
-    """List relation events under the one selection of a document, and change it by chips and rows.
-
-    Attributes
-    ----------
-    chips : ChipRow
-        The terms of the selection.
-    hint : RelationHint
-        What a term about mentions means for relations.
-    table : EventsPanel
-        The relation events.
-    """
+    """List relation events under the one selection of a document, and change it by chips and rows."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -132,20 +116,7 @@ class RelationRows(QWidget):
         self.chips.copy_requested.connect(lambda: copy_text(document.query))
 
     def show_found(self, found: Found, event: int | None) -> int | None:
-        """List the relation events that were found.
-
-        Parameters
-        ----------
-        found : Found
-            Relation events of the study on show.
-        event : int or None
-            The one that was looked at.
-
-        Returns
-        -------
-        int or None
-            The one that is current now: the same if it is listed, else the nearest one behind it.
-        """
+        """List what was found; give the event that is current now: the one looked at, else the nearest behind it."""
         study, selection = found.wanted.study, found.wanted.selection
         self.chips.show_terms([term_label(term, study) for term in selection.terms])
         self.chips.show_count(found.n_kept, len(found.kept))
@@ -241,25 +212,6 @@ def _sum_pieces(study: Study, side: Literal["reference", "predicted"], by_kind: 
 class RelationsPanel(QWidget):
     """Show the relation events of a document under its one selection.
 
-    Attributes
-    ----------
-    filters : RelationFilters
-        Counts that pick, and how relations are matched.
-    chips : ChipRow
-        The terms of the selection.
-    hint : RelationHint
-        What a term about mentions means for relations.
-    table : EventsPanel
-        The relation events that are kept.
-    context : RelationContext
-        The sentence of the one that is looked at.
-    details : RelationDetails
-        What is said of it.
-    review : ReviewPart
-        What is decided about the one that is looked at.
-    arrangement : Arrangement
-        How the parts lie beside each other.
-
     Signals
     -------
     listed
@@ -354,7 +306,7 @@ class RelationsPanel(QWidget):
         self.details.query_requested.connect(document.select_query)
         self.details.mention_event_requested.connect(self.mention_event_requested)
         self.table.view.activated.connect(self.context.view.toggle_document)
-        self.arrangement.narrowed.connect(self.table.set_narrow)
+        self.arrangement.narrowed.connect(self.table.columns.set_narrow)
         self.arrangement.details_moved.connect(self.chips.set_narrow)
         self.arrangement.details_moved.connect(self.review.set_one_row)
 

@@ -45,8 +45,6 @@ class Found:
 
     Attributes
     ----------
-    wanted : Wanted
-        What was looked for.
     first : int
         Number of the first relation event of the prediction.
     kept : ndarray of bool, shape (n_events,)
@@ -88,11 +86,6 @@ def find_relation_events(wanted: Wanted, _checkpoint: Checkpoint = no_checkpoint
 
 class RelationListing(QObject):
     """Follows a document while relations are on show; what takes long is found in the background.
-
-    Attributes
-    ----------
-    found : Found or None
-        The relation events that are kept; None before they are looked for.
 
     Signals
     -------
@@ -168,13 +161,7 @@ def counted_relations(wanted: Wanted, _checkpoint: Checkpoint) -> tuple[Relation
 
 
 class RelationMatching(StudyChanges):
-    """Gives the document a study whose relations are matched as the user chose; filter, event and place stay.
-
-    Signals
-    -------
-    settled
-        Relations are matched as was asked for, or are not going to be.
-    """
+    """Gives the document a study whose relations are matched as the user chose; filter, event and place stay."""
 
     settled = Signal()
 

@@ -73,7 +73,7 @@ def test_each_system_has_a_dot_where_there_are_three(workspace: Workspace) -> No
         "Right: plain. Wrong: rich, poor.",
         "Right: rich, poor. Wrong: plain.",
     ]
-    assert "right_systems" in workspace.table.shown_columns()
+    assert "right_systems" in workspace.table.columns.shown()
 
 
 def test_two_systems_need_no_dots(workspace: Workspace, document: Document, make_study_from: object) -> None:
@@ -81,7 +81,7 @@ def test_two_systems_need_no_dots(workspace: Workspace, document: Document, make
     assert document.request is not None
     document.set_study(make_study_from("Ines/B-PER/B-PER/O", systems=("rich", "plain")), document.request)
     document.compare_with(1)
-    assert "right_systems" not in workspace.table.shown_columns()
+    assert "right_systems" not in workspace.table.columns.shown()
 
 
 def test_rows_are_sorted_by_how_many_are_right(workspace: Workspace) -> None:
@@ -155,8 +155,8 @@ def test_every_head_and_cell_explains_itself(workspace: Workspace) -> None:
 
 
 def test_rows_are_copied_as_they_stand(workspace: Workspace) -> None:
-    workspace.table.set_column_shown("left", False)
-    workspace.table.set_column_shown("right", False)
+    workspace.table.columns.choose("left", False)
+    workspace.table.columns.choose("right", False)
     QTest.keyClick(workspace.table.view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClick(workspace.table.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     lines = QGuiApplication.clipboard().text().splitlines()

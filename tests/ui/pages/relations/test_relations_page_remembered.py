@@ -65,10 +65,10 @@ def test_the_window_opens_again_on_the_page_it_was_left_on(
     assert again.workspace.view_name == RELATIONS
     again.show()
     assert listed(again.workspace.page("Relations")) == ["reversed", "missed"]
-    assert "distance" in again.workspace.page("Relations").table.shown_columns()
+    assert "distance" in again.workspace.page("Relations").table.columns.shown()
     assert again.layout_state().relation_widths == (("kind", 90),)
     again.restore_layout(Layout())
-    assert "distance" not in again.workspace.page("Relations").table.shown_columns()
+    assert "distance" not in again.workspace.page("Relations").table.columns.shown()
     again.close()
 
 

@@ -246,7 +246,7 @@ def test_what_was_decided_about_relations_is_there_again_under_the_other_setting
     opened.menus.action("new_review").trigger()
     qtbot.waitUntil(lambda: opened.reviews.is_settled)
     keyboard.press(Key.Key_Escape)
-    assert "verdict" in page.table.shown_columns()
+    assert "verdict" in page.table.columns.shown()
     page.table.select_event(3)
     qtbot.waitUntil(lambda: page.chosen_event == 3)
     qtbot.waitUntil(opened.isActiveWindow)
