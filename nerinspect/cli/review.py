@@ -142,7 +142,8 @@ def import_list(review: str, list_path: str, dry_run: bool, spreadsheet_safe: bo
             tell(f"{kind}: {number:,}")
         tell(_summary(edited, dry_run))
         if not dry_run:
-            Deciding(file, opened.study).decide({one.event: one.after for one in edited.changes}, "import")
+            decisions = {one.event: one.after for one in edited.changes}
+            Deciding(file, opened.study).decide({MENTIONS: decisions}, "import")
     return 1 if edited.misfits else 0
 
 

@@ -1,7 +1,7 @@
 """What people decide about events: verdicts, causes, flags, notes and the right reading."""
 
 from collections import Counter
-from collections.abc import ItemsView, Iterable, Iterator, Mapping
+from collections.abc import ItemsView, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -76,18 +76,6 @@ class Decision:
     def lacks_correction(self) -> bool:
         """Whether the reference is said to be wrong, but not what is right: it stays as it is then."""
         return self.correction is None and self.verdict in CORRECTING
-
-
-class RelationNumbers(list[int]):
-    """Numbers of relation events, where a plain list holds those of mention events."""
-
-
-class BothNumbers(list[int]):
-    """Numbers of mention events, with those of relation events beside them."""
-
-    def __init__(self, events: Iterable[int], relations: RelationNumbers) -> None:
-        super().__init__(events)
-        self.relations = relations
 
 
 class Decisions:

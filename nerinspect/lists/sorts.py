@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 import numpy as np
 
@@ -179,11 +179,8 @@ class EventSort(ABC):
         checkpoint(first, len(order))
 
 
-class Events(NamedTuple):
-    """Some events of a study, by number."""
-
-    sort: EventSort
-    numbers: list[int]
+EventNumbers: TypeAlias = Mapping[EventSort, list[int]]
+"""Numbers of events by their sort."""
 
 
 class Block:

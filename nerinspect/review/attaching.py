@@ -11,6 +11,7 @@ from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.events.decision import Decision, Reading
 from nerinspect.events.study import Study
 from nerinspect.lists.mentions import MENTIONS, event_numbers
+from nerinspect.lists.sorts import EventSort
 
 OF_RELATIONS: Final = "relation:"
 """How the kinds of relation events begin in a file; those of mentions stand as they are."""
@@ -38,16 +39,29 @@ class StoredEvent(NamedTuple):
         """Whether it is a relation event."""
         return self.kind.startswith(OF_RELATIONS)
 
+    @property
+    def sort(self) -> EventSort:
+        """What it is about."""
+        if not self.is_of_relations:
+            return MENTIONS
+        from nerinspect.lists.relations import RELATIONS  # few reviews are about relations
+
+        return RELATIONS
+
 
 EVENT_PARTS = StoredEvent._fields
 """What is kept of an event, under the names of the events table."""
 
 
-def stored_events(study: Study, events: Iterable[int]) -> Iterator[StoredEvent]:
+def stored_events(sort: EventSort, study: Study, events: Iterable[int]) -> Iterator[StoredEvent]:
     """Describe some events of a study, in the order given."""
     order = np.fromiter(events, dtype=np.int64)
-    for row in MENTIONS.table(study, order, EVENT_PARTS):
-        yield stored_event(row)
+    if sort is MENTIONS:
+        yield from map(stored_event, MENTIONS.table(study, order, EVENT_PARTS))
+    else:
+        from nerinspect.review.relation_events import stored_relation_events  # few reviews are about relations
+
+        yield from stored_relation_events(study, order)
 
 
 def stored_event(row: Sequence[Any]) -> StoredEvent:

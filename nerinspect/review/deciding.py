@@ -1,13 +1,15 @@
 """Decide events of a review: on disk first, then in the study; back and forward without limit."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import Final
 
 from nerinspect.decisions.adjudication import settled
-from nerinspect.events.decision import BothNumbers, Decision, Decisions, RelationNumbers
+from nerinspect.events.decision import Decision
 from nerinspect.events.study import Study
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.sorts import EventNumbers, EventSort
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.review.attaching import StoredEvent, stored_events
 from nerinspect.review.list_reading import now
@@ -26,14 +28,6 @@ class Step:
     events: tuple[StoredEvent, ...]
     before: tuple[Decision, ...]
     after: tuple[Decision, ...]
-
-
-class _New(NamedTuple):
-    """What is newly decided about events of one sort: by their numbers, beside what was, and how they are stored."""
-
-    decisions: Mapping[int, Decision]
-    known: Decisions
-    stored: Iterator[StoredEvent]
 
 
 class Deciding:
@@ -117,91 +111,61 @@ class Deciding:
             self._study.relation_decisions.fill({})
         self._study, self._numbers = study, dict(numbers)
 
-    def decide(self, decisions: Mapping[int, Decision], words: str, checkpoint: Checkpoint = no_checkpoint) -> None:
-        """Decide some events.
+    def decide(
+        self, by_sort: Mapping[EventSort, Mapping[int, Decision]], words: str, checkpoint: Checkpoint = no_checkpoint
+    ) -> None:
+        """Decide some events of each sort in one step; relation events have no right reading.
 
-        Parameters
-        ----------
-        decisions : mapping of int to Decision
-            By event number; those that say what was said before are left out. One that was taken elsewhere says when
-            and by whom; the others are of now, and signed here.
+        Decisions are given by event number; those that say what was said before are left out. One that was taken
+        elsewhere says when and by whom; the others are of now, and signed here.
 
         Raises
         ------
         DataError
             If it cannot be written; then nothing is decided.
         """
-        self._take([self._of_mentions(decisions)], words, checkpoint)
-
-    def decide_relations(
-        self, decisions: Mapping[int, Decision], words: str, checkpoint: Checkpoint = no_checkpoint
-    ) -> None:
-        """Decide some relation events, which have no right reading; see `decide`.
-
-        Steps with them are taken back and done again in one history with those about events of mentions.
-        """
-        self._take([self._of_relations(decisions)], words, checkpoint)
-
-    def decide_both(
-        self,
-        decisions: Mapping[int, Decision],
-        of_relations: Mapping[int, Decision],
-        words: str,
-        checkpoint: Checkpoint = no_checkpoint,
-    ) -> None:
-        """Decide some events of mentions and some of relations in one step; see `decide` and `decide_relations`."""
-        self._take([self._of_mentions(decisions), self._of_relations(of_relations)], words, checkpoint)
-
-    def _of_mentions(self, decisions: Mapping[int, Decision]) -> _New:
-        """Leave out what was said before."""
-        known = self._study.decisions
-        wanted = ((event, settled(self._study, event, known[event], one)) for event, one in decisions.items())
-        new = {event: one for event, one in wanted if not one.says_as(known[event])}
-        return _New(new, known, stored_events(self._study, new))
-
-    def _of_relations(self, decisions: Mapping[int, Decision]) -> _New:
-        """Leave out what was said before; types without direction are written down, if there is anything new."""
-        from nerinspect.review.relation_events import remember_undirected, stored_relation_events  # not yet needed
-
-        known = self._study.relation_decisions
-        unread = {event: replace(one, correction=None) for event, one in decisions.items()}
-        new = {event: one for event, one in unread.items() if not one.says_as(known[event])}
-        if new:
-            remember_undirected(self.file, self._study)
-        return _New(new, known, stored_relation_events(self._study, new))
-
-    def _take(self, parts: Sequence[_New], words: str, checkpoint: Checkpoint) -> None:
-        """Take a step: from what is known about some events to what is new, if anything is."""
-        parts = [one for one in parts if one.decisions]
-        new = [(event, decision, part.known[event]) for part in parts for event, decision in part.decisions.items()]
+        known = {sort: sort.decisions(self._study) for sort in by_sort}
+        new = [
+            (sort, event, decision, known[sort][event])
+            for sort, decisions in by_sort.items()
+            for event, decision in self._settled(sort, decisions)
+            if not decision.says_as(known[sort][event])
+        ]
         if not new:
             return
-        stored = chain.from_iterable(part.stored for part in parts)
-        events = tuple(_watched(stored, len(new), checkpoint))
-        numbers = {one.event: event for one, (event, _, _) in zip(events, new, strict=True)}
-        time = now()
-        step = Step(
-            words,
-            events,
-            tuple(before for _, _, before in new),
-            tuple(self._stamped(decision, before, time) for _, decision, before in new),
+        described = chain.from_iterable(
+            stored_events(sort, self._study, [event for own, event, *_ in new if own is sort])
+            for sort in dict.fromkeys(own for own, *_ in new)
         )
-        self._put(step.events, step.after, numbers, checkpoint)
+        events = tuple(_watched(described, len(new), checkpoint))
+        numbers = {one.event: event for one, (_, event, *_) in zip(events, new, strict=True)}
+        if any(one.is_of_relations for one in events):
+            from nerinspect.review.relation_events import remember_undirected  # not yet needed
+
+            remember_undirected(self.file, self._study)
+        time = now()
+        before = tuple(was for *_, was in new)
+        after = tuple(self._stamped(decision, was, time) for *_, decision, was in new)
+        self._put(events, after, numbers, checkpoint)
         self._numbers |= numbers
-        self._done.append(step)
+        self._done.append(Step(words, events, before, after))
         self._undone.clear()
 
-    def undo(self, checkpoint: Checkpoint = no_checkpoint) -> list[int]:
-        """Take the last step back, see `decide`; give the numbers of its events that are still there.
+    def _settled(self, sort: EventSort, decisions: Mapping[int, Decision]) -> Iterator[tuple[int, Decision]]:
+        """Say what decisions come to in the study."""
+        known = sort.decisions(self._study)
+        for event, one in decisions.items():
+            is_read = sort is MENTIONS
+            yield event, settled(self._study, event, known[event], one) if is_read else replace(one, correction=None)
 
-        They are `RelationNumbers` where it is about relations, `BothNumbers` where it is about both.
-        """
+    def undo(self, checkpoint: Checkpoint = no_checkpoint) -> EventNumbers:
+        """Take the last step back, see `decide`; give the numbers of its events that are still there, for each sort."""
         step = self._done[-1]
         self._put(step.events, step.before, self._numbers, checkpoint)
         self._undone.append(self._done.pop())
         return self._found(step)
 
-    def redo(self, checkpoint: Checkpoint = no_checkpoint) -> list[int]:
+    def redo(self, checkpoint: Checkpoint = no_checkpoint) -> EventNumbers:
         """Do again what was taken back last; see `undo`."""
         step = self._undone[-1]
         self._put(step.events, step.after, self._numbers, checkpoint)
@@ -231,17 +195,17 @@ class Deciding:
         pairs = list(zip(events, decisions, strict=True))
         checkpoint(len(pairs), len(pairs))
         self.file.decide(pairs)
-        for known, is_of_relations in ((self._study.decisions, False), (self._study.relation_decisions, True)):
-            own = ((stored.event, one) for stored, one in pairs if stored.is_of_relations == is_of_relations)
+        for sort in {one.sort: None for one in events}:
+            own = ((stored.event, one) for stored, one in pairs if stored.sort is sort)
             if there := {numbers[event]: one for event, one in own if event in numbers}:
-                known.decide_all(there)
+                sort.decisions(self._study).decide_all(there)
 
-    def _found(self, step: Step) -> list[int]:
-        there = [one for one in step.events if one.event in self._numbers]
-        events = [self._numbers[one.event] for one in there if not one.is_of_relations]
-        relations = RelationNumbers(self._numbers[one.event] for one in there if one.is_of_relations)
-        sorts = {one.is_of_relations for one in step.events}
-        return BothNumbers(events, relations) if len(sorts) > 1 else relations if True in sorts else events
+    def _found(self, step: Step) -> EventNumbers:
+        found: dict[EventSort, list[int]] = {one.sort: [] for one in step.events}
+        for one in step.events:
+            if one.event in self._numbers:
+                found[one.sort].append(self._numbers[one.event])
+        return found
 
 
 def _watched(events: Iterator[StoredEvent], n_events: int, checkpoint: Checkpoint) -> Iterator[StoredEvent]:

@@ -14,6 +14,7 @@ from nerinspect.events.decision import VERDICTS, Decision, Decisions
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.lists.ids import event_ids
+from nerinspect.lists.mentions import MENTIONS
 from nerinspect.review.deciding import Deciding
 from nerinspect.review.store import create_review, open_review
 from nerinspect.ui.desk.document import Document
@@ -67,7 +68,7 @@ def test_a_decision_is_painted_and_the_next_event_found_within_a_frame(
         event = panel.current_event()
         assert event is not None
         begin = thread_time()
-        deciding.decide({event: Decision("ambiguous", ("typo",))}, "ambiguous")
+        deciding.decide({MENTIONS: {event: Decision("ambiguous", ("typo",))}}, "ambiguous")
         assert "typo" in study.decisions.causes  # which are offered
         panel.repaint_events([event])
         assert panel.next_undecided(1)

@@ -11,6 +11,7 @@ import pytest
 from nerinspect.events.decision import Decision
 from nerinspect.events.relation_events import relation_events
 from nerinspect.events.study import RelationChoice
+from nerinspect.lists.relations import RELATIONS
 from nerinspect.review.deciding import Deciding
 from nerinspect.review.opening import found_decisions, load_review
 from nerinspect.review.relation_events import relation_text
@@ -39,7 +40,7 @@ def decide(path: str, choice: RelationChoice) -> None:
         study = with_relation_choice(opened.study, choice)
         found_decisions(study, file).fill(study)
         texts = [relation_text(study, event) for event in range(len(relation_events(study)))]
-        Deciding(file, study).decide_relations({texts.index(text): one for text, one in DECIDED.items()}, "some")
+        Deciding(file, study).decide({RELATIONS: {texts.index(text): one for text, one in DECIDED.items()}}, "some")
 
 
 def rows(ran: Ran) -> list[dict[str, str]]:
@@ -107,7 +108,7 @@ def test_the_signature_follows_what_was_decided(command: RunCommand, review: str
     signatures = []
     for verdict in ("ambiguous", "both-wrong"):
         with (opened := load_review(review)).file as file:
-            Deciding(file, opened.study).decide_relations({0: Decision(verdict)}, "one")
+            Deciding(file, opened.study).decide({RELATIONS: {0: Decision(verdict)}}, "one")
         command("review", "export", review, "--relations", "-o", "list.csv")
         signatures.append(json.loads(Path("list.csv.json").read_text())["decisions_sha256"])
     assert len(set(signatures)) == 2

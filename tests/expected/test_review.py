@@ -53,7 +53,7 @@ def loaded(
 def decided_at_random(study: Study, seed: int = 0) -> Study:
     """Decide a third of the events, one way or another."""
     chosen, decisions = random.Random(seed), Decisions()
-    for event, stored in enumerate(stored_events(study, range(len(study.events)))):
+    for event, stored in enumerate(stored_events(MENTIONS, study, range(len(study.events)))):
         if chosen.random() < 1 / 3:
             correction = chosen.choice([None, (), stored.predicted_spans, stored.reference_spans])
             verdict = chosen.choice([*VERDICTS, "scope"])

@@ -8,19 +8,23 @@ A line before each step: `try`, and what the review holds once it is done; a lin
 import hashlib
 import sys
 from collections.abc import Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Final
+
+import numpy as np
 
 from nerinspect.errors import DataError, NerinspectError
 from nerinspect.events.decision import Decision
 from nerinspect.events.relation_events import relation_events
 from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.request import LoadRequest
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.relations import RELATIONS
 from nerinspect.review.attaching import stored_events
 from nerinspect.review.deciding import Deciding
 from nerinspect.review.opening import load_review, make_review
-from nerinspect.review.relation_events import stored_relation_events
 from nerinspect.review.store import open_review
 from tests.review.relation_files import REFERENCE as WITH_RELATIONS
 from tests.review.relation_files import SYSTEM, write_sentences
@@ -68,9 +72,9 @@ def decide(path: str, seed: int, n_steps: int) -> None:
     """Open a review and take steps in it."""
     random, review = Random(seed), load_review(path)
     deciding, study = Deciding(review.file, review.study), review.study
-    ids = [one.event for one in stored_events(study, range(len(study.events)))]
+    ids = [one.event for one in stored_events(MENTIONS, study, range(len(study.events)))]
     n_relations = len(relation_events(study)) if study.reference.relations is not None else 0
-    relation_ids = [one.event for one in stored_relation_events(study, range(n_relations))] if n_relations else []
+    relation_ids = [*RELATIONS.ids(study, np.arange(n_relations))] if n_relations else []
     notes = {one.event.event: one.decision.note for one in review.file.decisions()}
     done, undone = list[Notes](), list[Notes]()
     for number in range(n_steps):
@@ -83,10 +87,10 @@ def decide(path: str, seed: int, n_steps: int) -> None:
         else:
             of = relation_ids if relation_ids and random.random() < 0.6 else ids
             chosen = random.sample(range(len(of)), len(of) if way == "many" else 1)
-            take = deciding.decide_relations if of is relation_ids else deciding.decide
             said = {event: Decision("ambiguous", note=note) for event in chosen}
             after = {**notes, **{of[event]: note for event in chosen}}
-            act = lambda take=take, said=said: take(said, "step")  # noqa: E731
+            sort = RELATIONS if of is relation_ids else MENTIONS
+            act = partial(deciding.decide, {sort: said}, "step")
         print(f"try {digest(after)}", flush=True)
         try:
             act()

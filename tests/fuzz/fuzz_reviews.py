@@ -28,6 +28,8 @@ from nerinspect.errors import NerinspectError
 from nerinspect.events.decision import Decision
 from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.request import LoadRequest
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.relations import RELATIONS
 from nerinspect.review.causes import causes_of
 from nerinspect.review.deciding import Deciding
 from nerinspect.review.opening import changed_sources, load_review, make_review
@@ -119,9 +121,9 @@ def make_examples(folder: Path) -> list[Path]:
         with review.file as file:
             deciding, events = Deciding(file, review.study), range(len(review.study.events))
             said = (Decision("reference-wrong", ("typo",), True, "see page 3", ()), Decision("scope"))
-            deciding.decide({event: said[event % 2] for event in events}, "all")
+            deciding.decide({MENTIONS: {event: said[event % 2] for event in events}}, "all")
             if kind == "relations":
-                deciding.decide_relations({0: Decision("ambiguous"), 1: Decision("both-wrong", note="two")}, "some")
+                deciding.decide({RELATIONS: {0: Decision("ambiguous"), 1: Decision("both-wrong", note="two")}}, "some")
             deciding.sign("Ann")
             file.put_selection("mine", "kind:be")
         made.append(own)
@@ -223,7 +225,7 @@ def check_review(path: Path) -> str:
 def _decide(deciding: Deciding) -> None:
     n_before = len(deciding.file.decisions())
     try:
-        deciding.decide({0: Decision("both-wrong", note="anew")}, "one")
+        deciding.decide({MENTIONS: {0: Decision("both-wrong", note="anew")}}, "one")
         deciding.undo()
     except NerinspectError as mistake:
         assert_calm(mistake)

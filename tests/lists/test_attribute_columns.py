@@ -90,9 +90,12 @@ def test_usual_columns_stay_as_they_are(study: Study) -> None:
     ],
 )
 def test_a_column_that_is_not_there_is_told(study: Study, column: str, message: str) -> None:
-    with pytest.raises(CommandError) as caught:
+    def ask() -> None:
         MENTIONS.check([column])
         cells(study, column)
+
+    with pytest.raises(CommandError) as caught:
+        ask()
     assert message in str(caught.value).replace("“", "").replace("”", "")
 
 

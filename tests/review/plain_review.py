@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from nerinspect.events.decision import Decision, Reading
 from nerinspect.events.study import Study
+from nerinspect.lists.mentions import MENTIONS
 from nerinspect.review.attaching import StoredEvent, stored_events
 
 CORRECTING = ("reference-wrong", "both-wrong")
@@ -57,7 +58,7 @@ class PlainReview:
 
 
 def events_of(study: Study) -> list[StoredEvent]:
-    return list(stored_events(study, range(len(study.events))))
+    return list(stored_events(MENTIONS, study, range(len(study.events))))
 
 
 def reading_by(system: str, events: Iterable[StoredEvent], event: StoredEvent) -> Reading | None:

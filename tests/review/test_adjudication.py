@@ -14,7 +14,7 @@ from nerinspect.events.decision import Decision
 from nerinspect.events.segment_events import TP
 from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.request import LoadRequest
-from nerinspect.lists.mentions import event_numbers
+from nerinspect.lists.mentions import MENTIONS, event_numbers
 from nerinspect.review.attaching import stored_events
 from nerinspect.review.corrected_reference import corrected_reference
 from nerinspect.review.deciding import Deciding
@@ -54,7 +54,7 @@ def decide(tmp_path: Path) -> Decide:
         with (review := load_review(path)).file as file:
             study = review.study
             changes = []
-            for number, event in enumerate(stored_events(study, range(len(study.events)))):
+            for number, event in enumerate(stored_events(MENTIONS, study, range(len(study.events)))):
                 if verdict := verdicts.get((event.system, event.text, event.sentence)):
                     changes.append((event, settled(study, number, Decision(), Decision(verdict))))
             assert len(changes) == len(verdicts)
@@ -139,7 +139,7 @@ def test_a_verdict_and_an_edited_list_say_the_same_of_b(annotated: LoadRequest, 
     review = decide(annotated, {})
     with open_review(review.file.path) as file:
         deciding = Deciding(file, review.study)
-        deciding.decide({0: Decision("reference-wrong")}, "B right")
+        deciding.decide({MENTIONS: {0: Decision("reference-wrong")}}, "B right")
         assert review.study.decisions[0].correction == ((1, 4, "FAC"),)
         deciding.undo()
         assert len(review.study.decisions) == 0

@@ -73,7 +73,7 @@ class Reviewers(ReviewMachine):
     def decide(self, places: set[int], decision: Decision, words: str) -> None:
         changes = dict.fromkeys((place % len(self.events) for place in places), decision)
         self.plain.decide({self.events[event].event: decision for event in changes}, words)
-        self.deciding.decide(changes, words)
+        self.deciding.decide({MENTIONS: changes}, words)
 
     @rule(place=PLACES, number=st.integers(0, 1))
     def take_a_reading(self, place: int, number: int) -> None:
@@ -94,7 +94,8 @@ class Reviewers(ReviewMachine):
     def give(self, event: int, reading: Reading, words: str) -> None:
         stored = self.events[event].event
         self.plain.decide({stored: plain.corrected(self.plain.of(stored), reading)}, words)
-        self.deciding.decide({event: corrected(self.study, event, reading, self.study.decisions[event])}, words)
+        decision = corrected(self.study, event, reading, self.study.decisions[event])
+        self.deciding.decide({MENTIONS: {event: decision}}, words)
 
     @precondition(lambda self: any(one.correction is not None for _, one in self.study.decisions.items()))
     @rule(place=PLACES)
@@ -102,7 +103,8 @@ class Reviewers(ReviewMachine):
         given = sorted(event for event, one in self.study.decisions.items() if one.correction is not None)
         event = given[place % len(given)]
         self.plain.decide(plain.corrected_alike(self.plain, self.events, self.events[event]), "same reading")
-        self.deciding.decide(corrected_alike(self.study, event, open_places(self.study, event)), "same reading")
+        alike = corrected_alike(self.study, event, open_places(self.study, event))
+        self.deciding.decide({MENTIONS: alike}, "same reading")
 
     @rule()
     def remove_corrections(self) -> None:
@@ -123,7 +125,7 @@ class Reviewers(ReviewMachine):
         """Change everything that is decided about the events on show."""
         here = {one.event for one in self.events}
         self.plain.decide({event: change(one.said) for event, one in self.plain.said.items() if event in here}, words)
-        self.deciding.decide({event: change(one) for event, one in self.study.decisions.items()}, words)
+        self.deciding.decide({MENTIONS: {event: change(one) for event, one in self.study.decisions.items()}}, words)
 
     @rule(who=st.sampled_from(["", "Ann", "Bob"]))
     def sign(self, who: str) -> None:
@@ -141,7 +143,7 @@ class Reviewers(ReviewMachine):
         assert edited.misfits == ()
         assert {one.event for one in edited.changes} <= changes.keys()
         self.plain.decide({self.events[event].event: replace(one, who=by) for event, one in changes.items()}, "import")
-        self.deciding.decide({change.event: change.after for change in edited.changes}, "import")
+        self.deciding.decide({MENTIONS: {change.event: change.after for change in edited.changes}}, "import")
 
     def exported(self, decisions: Mapping[int, Decision]) -> str:
         path, other = Path(self.folder.name) / "list.csv", load_study(self.request)

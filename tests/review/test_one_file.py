@@ -13,6 +13,7 @@ import pytest
 
 from nerinspect.errors import DataError, NotSavedError
 from nerinspect.events.decision import Decision
+from nerinspect.lists.mentions import MENTIONS
 from nerinspect.review import database, schema
 from nerinspect.review.attaching import stored_events
 from nerinspect.review.opening import Review, load_review
@@ -23,7 +24,7 @@ MORE = Decision("both-wrong", note="second")
 
 
 def decide(review: Review, event: int, decision: Decision = SAID) -> None:
-    [stored] = stored_events(review.study, [event])
+    [stored] = stored_events(MENTIONS, review.study, [event])
     review.file.decide([(stored, decision)])
 
 
@@ -161,7 +162,7 @@ def test_what_lies_beside_another_file_does_not_damage_it(
     decide(review, 0)
     review.file.close()
     with (many := load_review(colleague)).file:  # so many rows that the pages differ
-        [stored] = stored_events(many.study, [0])
+        [stored] = stored_events(MENTIONS, many.study, [0])
         many.file.decide((stored._replace(event=f"{number:016x}"), Decision(note="n" * 300)) for number in range(1_000))
     as_an_older_program_left_it(path, tmp_path)
     shutil.copyfile(colleague, path)

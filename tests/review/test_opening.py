@@ -12,7 +12,7 @@ from nerinspect.events.decision import Decision
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.lists.mentions import event_numbers
+from nerinspect.lists.mentions import MENTIONS, event_numbers
 from nerinspect.review.attaching import StoredDecision, attached, events_by_id, stored_events
 from nerinspect.review.opening import Review, load_review, make_review
 from tests.examples import examples
@@ -23,7 +23,7 @@ def decide_all(review: Review) -> None:
     events = range(len(review.study.events))
     review.file.decide(
         (stored, Decision(note=str(event)))
-        for event, stored in zip(events, stored_events(review.study, events), strict=True)
+        for event, stored in zip(events, stored_events(MENTIONS, review.study, events), strict=True)
     )
     review.file.close()
 
@@ -52,7 +52,7 @@ def test_a_changed_file_is_named_and_events_that_stay_keep_their_decisions(
         assert len(again.study.decisions) == n_before - 2
         texts = {
             event: stored.text
-            for event, stored in enumerate(stored_events(again.study, range(len(again.study.events))))
+            for event, stored in enumerate(stored_events(MENTIONS, again.study, range(len(again.study.events))))
         }
         assert "Ulm" in {texts[event] for event in again.study.decisions}
 
@@ -83,7 +83,8 @@ def test_events_are_found_as_a_look_at_every_id_finds_them(before: list[str], af
     from tests.conftest import written_study
 
     one, other = (written_study(*text, systems=("rich", "plain")) for text in (before, after))
-    stored = [StoredDecision(event, Decision("ambiguous")) for event in stored_events(one, range(len(one.events)))]
+    events = stored_events(MENTIONS, one, range(len(one.events)))
+    stored = [StoredDecision(event, Decision("ambiguous")) for event in events]
     decisions, lost = attached(other, stored)
     places = ids_of(other)
     expected = {places[event.event] for event, _ in stored if event.event in places}

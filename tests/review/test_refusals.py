@@ -9,6 +9,7 @@ import pytest
 
 from nerinspect.errors import DataError, NotSavedError
 from nerinspect.events.decision import Decision
+from nerinspect.lists.mentions import MENTIONS
 from nerinspect.review import store
 from nerinspect.review.attaching import stored_events
 from nerinspect.review.database import Work, refusal_of
@@ -17,7 +18,7 @@ from nerinspect.review.store import create_review, open_review
 
 
 def decide(review: Review, event: int, note: str) -> None:
-    [stored] = stored_events(review.study, [event])
+    [stored] = stored_events(MENTIONS, review.study, [event])
     review.file.decide([(stored, Decision("ambiguous", note=note))])
 
 

@@ -6,15 +6,18 @@ from pathlib import Path
 import pytest
 
 from nerinspect.decisions.corrections import accepted_corrections
-from nerinspect.events.decision import BothNumbers, Decision, RelationNumbers
+from nerinspect.events.decision import Decision
 from nerinspect.events.relation_events import relation_events
 from nerinspect.events.relation_pairing import RELATION_KINDS
 from nerinspect.events.study import BOUNDARIES, RelationChoice, Study
 from nerinspect.io.request import LoadRequest
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.relations import RELATIONS
 from nerinspect.query.review_progress import review_progress
+from nerinspect.review.attaching import stored_events
 from nerinspect.review.deciding import Deciding
 from nerinspect.review.opening import Found, Review, found_decisions, found_numbers, load_review
-from nerinspect.review.relation_events import relation_text, stored_relation_events
+from nerinspect.review.relation_events import relation_text
 from nerinspect.review.store import ReviewFile
 from nerinspect.training.retention import with_relation_choice
 from tests.review.relation_files import PEOPLE, REFERENCE, SYSTEM, relation_request, write_sentences
@@ -55,7 +58,7 @@ def matched(study: Study, file: ReviewFile, choice: RelationChoice) -> tuple[Stu
 
 def decide_all(file: ReviewFile, study: Study) -> None:
     changes = {event: Decision(note=relation_text(study, event)) for event in range(len(relation_events(study)))}
-    Deciding(file, study).decide_relations(changes, "all")
+    Deciding(file, study).decide({RELATIONS: changes}, "all")
 
 
 def test_the_two_settings_show_other_events(review: Review) -> None:
@@ -75,7 +78,7 @@ def test_every_decision_is_found_again(review: Review, path: str) -> None:
 
 
 def test_what_a_killed_program_decided_is_there(review: Review, path: str) -> None:
-    Deciding(review.file, review.study).decide_relations({0: Decision("ambiguous")}, "one")
+    Deciding(review.file, review.study).decide({RELATIONS: {0: Decision("ambiguous")}}, "one")
     killed = Path(path).parent / "killed.nerinspect"
     shutil.copyfile(path, killed)
     with (again := load_review(str(killed))).file:
@@ -86,8 +89,8 @@ def test_a_file_names_an_event_by_what_stands_in_both_readings(review: Review) -
     """Head before tail; where the reference has no relation, the words are those of the prediction."""
     turned, missed = (event_of(review.study, kind) for kind in ("reversed", "missed"))
     strict = with_relation_choice(review.study, STRICT)
-    stored = [*stored_relation_events(review.study, [turned, missed])]
-    stored += stored_relation_events(strict, [event_of(strict, "spurious")])
+    stored = [*stored_events(RELATIONS, review.study, [turned, missed])]
+    stored += stored_events(RELATIONS, strict, [event_of(strict, "spurious")])
     ann, bo, _ = PEOPLE
     assert [(one.kind, one.text, one.reference_spans, one.predicted_spans) for one in stored] == [
         ("relation:reversed", "Ann Meet Bo", (ann, bo), (bo, ann)),
@@ -158,17 +161,16 @@ def test_events_are_found_where_a_sentence_is_put_in_front(review: Review, path:
 
 def test_both_are_decided_in_one_step(review: Review, path: str) -> None:
     deciding, study = Deciding(review.file, review.study), review.study
-    deciding.decide({1: Decision("ambiguous")}, "before")
-    deciding.decide_both({0: Decision("ambiguous"), 1: Decision("ambiguous")}, {2: Decision(flag=True)}, "both")
+    deciding.decide({MENTIONS: {1: Decision("ambiguous")}}, "before")
+    of_mentions = dict.fromkeys((0, 1), Decision("ambiguous"))
+    deciding.decide({MENTIONS: of_mentions, RELATIONS: {2: Decision(flag=True)}}, "both")
     assert (deciding.undo_words, deciding.n_to_undo) == ("both", 2), "what says nothing new is left out"
     assert (sorted(study.decisions), sorted(study.relation_decisions)) == ([0, 1], [2])
     undone = deciding.undo()
-    assert isinstance(undone, BothNumbers)
-    assert (undone, undone.relations, deciding.undo_words) == ([0], [2], "before")
+    assert (undone, deciding.undo_words) == ({MENTIONS: [0], RELATIONS: [2]}, "before")
     assert (sorted(study.decisions), sorted(study.relation_decisions)) == ([1], [])
     assert len(review.file.decisions()) == 1
-    redone = deciding.redo()
-    assert isinstance(redone, BothNumbers)
+    assert deciding.redo() == {MENTIONS: [0], RELATIONS: [2]}
     assert (study.decisions[0].verdict, study.relation_decisions[2].flag) == ("ambiguous", True)
     review.file.close()
     with (again := load_review(path)).file:
@@ -177,21 +179,19 @@ def test_both_are_decided_in_one_step(review: Review, path: str) -> None:
 
 def test_a_step_about_both_that_says_nothing_new_is_none(review: Review) -> None:
     deciding = Deciding(review.file, review.study)
-    deciding.decide_both({0: Decision()}, {}, "nothing")
+    deciding.decide({MENTIONS: {0: Decision()}, RELATIONS: {}}, "nothing")
     assert deciding.undo_words == ""
 
 
 def test_mentions_and_relations_have_one_history(review: Review) -> None:
     deciding, study = Deciding(review.file, review.study), review.study
-    deciding.decide({0: Decision("ambiguous")}, "of a mention")
-    deciding.decide_relations({0: Decision("both-wrong"), 2: Decision(flag=True)}, "of relations")
+    deciding.decide({MENTIONS: {0: Decision("ambiguous")}}, "of a mention")
+    deciding.decide({RELATIONS: {0: Decision("both-wrong"), 2: Decision(flag=True)}}, "of relations")
     assert (len(study.decisions), len(study.relation_decisions)) == (1, 2)
-    undone = deciding.undo()
-    assert (undone, isinstance(undone, RelationNumbers)) == ([0, 2], True)
+    assert deciding.undo() == {RELATIONS: [0, 2]}
     assert (len(study.decisions), len(study.relation_decisions)) == (1, 0)
     assert deciding.redo_words == "of relations"
-    undone = deciding.undo()
-    assert (undone, isinstance(undone, RelationNumbers)) == ([0], False)
+    assert deciding.undo() == {MENTIONS: [0]}
     deciding.redo()
     deciding.redo()
     assert study.relation_decisions[0].verdict == "both-wrong"
@@ -202,22 +202,22 @@ def test_mentions_and_relations_have_one_history(review: Review) -> None:
 def test_a_step_is_taken_back_under_another_setting(review: Review) -> None:
     """The event is not on show there, so none is named, and the file does not hold it any more."""
     deciding, kill = Deciding(review.file, review.study), event_of(review.study, "correct", "Kill")
-    deciding.decide_relations({kill: Decision("reference-wrong")}, "wrong after all")
+    deciding.decide({RELATIONS: {kill: Decision("reference-wrong")}}, "wrong after all")
     strict, _ = matched(review.study, review.file, STRICT)
     deciding.follow(strict, found_numbers(strict, deciding.events))
-    assert deciding.undo() == []
+    assert deciding.undo() == {RELATIONS: []}
     assert (review.file.decisions(), len(strict.relation_decisions)) == ([], 0)
     deciding.redo()
     again, _ = matched(strict, review.file, BOUNDARIES)
     deciding.follow(again, found_numbers(again, deciding.events))
     assert again.relation_decisions[kill].verdict == "reference-wrong"
-    assert deciding.undo() == [kill]
+    assert deciding.undo() == {RELATIONS: [kill]}
 
 
 def test_who_signs_decides_about_relations_too(review: Review) -> None:
     deciding = Deciding(review.file, review.study)
     deciding.sign("Ann")
-    deciding.decide_relations({1: Decision("ambiguous")}, "one")
+    deciding.decide({RELATIONS: {1: Decision("ambiguous")}}, "one")
     assert review.study.relation_decisions[1].who == "Ann"
     assert review.study.relation_decisions[1].decided.endswith("Z")
 
@@ -225,7 +225,7 @@ def test_who_signs_decides_about_relations_too(review: Review) -> None:
 def test_relations_have_no_right_reading_and_correct_nothing(review: Review, request_in: LoadRequest) -> None:
     deciding = Deciding(review.file, review.study)
     every = range(len(relation_events(review.study)))
-    deciding.decide_relations(dict.fromkeys(every, Decision("reference-wrong", correction=())), "all")
+    deciding.decide({RELATIONS: dict.fromkeys(every, Decision("reference-wrong", correction=()))}, "all")
     assert all(one.correction is None for _, one in review.study.relation_decisions.items())
     assert accepted_corrections(review.study) == []
     assert review_progress(review.study, 0).n_decided == 0
@@ -233,5 +233,5 @@ def test_relations_have_no_right_reading_and_correct_nothing(review: Review, req
 
 def test_a_decision_that_says_the_same_is_no_step(review: Review) -> None:
     deciding = Deciding(review.file, review.study)
-    deciding.decide_relations({0: Decision()}, "nothing")
+    deciding.decide({RELATIONS: {0: Decision()}}, "nothing")
     assert (deciding.undo_words, review.file.decisions()) == ("", [])

@@ -7,10 +7,12 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
-from nerinspect.events.decision import VERDICTS, Decision, RelationNumbers
+from nerinspect.events.decision import VERDICTS, Decision
 from nerinspect.events.relation_events import relation_events
 from nerinspect.events.study import BOUNDARIES, RELATION_SETTINGS, RelationChoice, Study
 from nerinspect.io.reading.loading import load_study
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.relations import RELATIONS
 from nerinspect.review.attaching import StoredEvent
 from nerinspect.review.opening import Review, found_decisions, found_numbers, same_predictions
 from nerinspect.review.relation_events import stored_relation_events
@@ -84,7 +86,7 @@ class Reviewers(ReviewMachine):
     def decide_mentions(self, places: set[int], decision: Decision) -> None:
         changes = dict.fromkeys({place % len(self.events) for place in places}, decision)
         self.plain.decide({self.events[event].event: decision for event in changes}, "mentions")
-        self.deciding.decide(changes, "mentions")
+        self.deciding.decide({MENTIONS: changes}, "mentions")
 
     @precondition(lambda self: self.relations)
     @rule(places=PLACES, decision=DECISIONS)
@@ -92,14 +94,14 @@ class Reviewers(ReviewMachine):
         changes = dict.fromkeys({place % len(self.relations) for place in places}, decision)
         before = self.plain.said
         self.plain.decide({self.relations[event].event: decision for event in changes}, "relations")
-        self.deciding.decide_relations(changes, "relations")
+        self.deciding.decide({RELATIONS: changes}, "relations")
         if self.plain.said is not before:
             self.undirected.add(self.study.relation_choice.symmetric)
 
     def step(self, way: str) -> None:
         of_relations = (self.plain.done if way == "undo" else self.plain.undone)[-1][0] == "relations"
         getattr(self.plain, way)()
-        assert isinstance(getattr(self.deciding, way)(), RelationNumbers) == of_relations
+        assert [*getattr(self.deciding, way)()] == [RELATIONS if of_relations else MENTIONS]
 
     @rule(choice=CHOICES)
     def match_otherwise(self, choice: RelationChoice) -> None:

@@ -6,6 +6,7 @@ import pytest
 from nerinspect.events.decision import Decision
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
+from nerinspect.lists.mentions import MENTIONS
 from nerinspect.review import attaching
 from nerinspect.review.deciding import Deciding
 from nerinspect.review.opening import load_review, same_predictions, study_digests
@@ -17,7 +18,7 @@ def decide_all(path: str) -> dict[int, Decision]:
     """Decide all events of the files as they are, each in its own words."""
     review = load_review(path)
     said = {event: Decision(note=f"event {event}") for event in range(len(review.study.events))}
-    Deciding(review.file, review.study).decide(said, "all")
+    Deciding(review.file, review.study).decide({MENTIONS: said}, "all")
     review.file.close()
     return said
 

@@ -16,6 +16,7 @@ import pytest
 from nerinspect.errors import DataError
 from nerinspect.events.decision import Decision
 from nerinspect.io.request import LoadRequest
+from nerinspect.lists.mentions import MENTIONS
 from nerinspect.review import schema
 from nerinspect.review.attaching import stored_events
 from nerinspect.review.opening import Review, load_review, request_of
@@ -27,7 +28,7 @@ FULL = Decision(
 
 
 def decide(review: Review, event: int, decision: Decision) -> None:
-    [stored] = stored_events(review.study, [event])
+    [stored] = stored_events(MENTIONS, review.study, [event])
     review.file.decide([(stored, decision)])
 
 
@@ -44,7 +45,7 @@ def is_damaged(path: str) -> bool:
 
 def test_a_decision_comes_back_as_it_was(review: Review, path: str) -> None:
     decide(review, 1, FULL)
-    [stored] = stored_events(review.study, [1])
+    [stored] = stored_events(MENTIONS, review.study, [1])
     assert list(review.file.decisions()) == [(stored, FULL)]
     review.file.close()
     assert decided(path) == {stored.event: FULL}
@@ -78,7 +79,7 @@ def test_a_second_program_only_reads_and_sees_what_is_decided(review: Review, pa
         assert second.is_read_only
         decide(review, 0, FULL)
         assert [one.decision for one in second.decisions()] == [FULL]
-        [stored] = stored_events(review.study, [0])
+        [stored] = stored_events(MENTIONS, review.study, [0])
         with pytest.raises(DataError, match="another program writes this review"):
             second.decide([(stored, Decision("ambiguous"))])
     review.file.close()

@@ -13,6 +13,7 @@ from nerinspect.cli.main import run
 from nerinspect.errors import DataError
 from nerinspect.events.decision import Decision
 from nerinspect.io.request import LoadRequest
+from nerinspect.lists.mentions import MENTIONS
 from nerinspect.review.attaching import stored_events
 from nerinspect.review.deciding import Deciding
 from nerinspect.review.opening import Review, load_review
@@ -25,7 +26,7 @@ DEEP = "[" * 100_000
 @pytest.fixture
 def decided(review: Review, path: str) -> str:
     """Decide two events and close the review."""
-    stored = [*stored_events(review.study, [0, 1])]
+    stored = [*stored_events(MENTIONS, review.study, [0, 1])]
     review.file.decide((one, Decision("reference-wrong", ("typo",), note="n", correction=())) for one in stored)
     review.file.close()
     return path
@@ -116,7 +117,7 @@ def test_a_value_of_another_kind_costs_its_decision_alone(decided: str, column: 
             assert n_read == 1 or is_like_it, value
         assert run(["review", "export", decided, "--table", "csv"]) == 0, value
         with (again := load_review(decided)).file:
-            Deciding(again.file, again.study).decide({2: Decision("ambiguous")}, "one")
+            Deciding(again.file, again.study).decide({MENTIONS: {2: Decision("ambiguous")}}, "one")
 
 
 @pytest.mark.parametrize("column", ["corrected_spans", "reference_spans", "causes"])
@@ -149,7 +150,7 @@ def test_facts_of_another_kind_are_none(decided: str, fact: str) -> None:
                 load_review(decided)
             continue
         with (review := load_review(decided)).file as file:
-            Deciding(file, review.study).decide({2: Decision("ambiguous")}, "one")
+            Deciding(file, review.study).decide({MENTIONS: {2: Decision("ambiguous")}}, "one")
             assert len(file.decisions()) == 3, value[:30]
 
 

@@ -25,14 +25,17 @@ from PySide6.QtWidgets import (
 
 from nerinspect.errors import NerinspectError, counted
 from nerinspect.events.decision import Decision, Decisions
+from nerinspect.lists.mentions import MENTIONS
 from nerinspect.review.causes import OfferedCauses, causes_as_facts, causes_of, one_cause
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.layout import resize_on_screen
 from nerinspect.ui.kit.screen_text import NameDelegate
 
 if TYPE_CHECKING:
+    from nerinspect.lists.sorts import EventSort
     from nerinspect.review.store import ReviewFile
     from nerinspect.ui.deciding.decider import ReviewWiring
+    from nerinspect.ui.deciding.steps import Change
 
 
 _HINT = "A new name changes all decisions that have the cause; removing it from the list changes none."
@@ -180,11 +183,12 @@ class CauseWords(QObject):
         rename, words = partial(_renamed, cause, name), f"“{cause}” as “{name}” for"
         told = f"{words} {counted(len(events) + len(relations), 'event')}"
         then = partial(self._on_renamed, cause, name)
+        changes: dict[EventSort, dict[int, Change]] = {MENTIONS: dict.fromkeys(events, rename)}
         if relations:
-            changes, of_relations = dict.fromkeys(events, rename), dict.fromkeys(relations, rename)
-            self._told(lambda: self._reviewing.decide_both(study, changes, of_relations, told, then))
-        else:
-            self._told(lambda: self._reviewing.decide(rename, events, told, then))
+            from nerinspect.lists.relations import RELATIONS  # few reviews are about relations
+
+            changes[RELATIONS] = dict.fromkeys(relations, rename)
+        self._told(lambda: self._reviewing.decide_sorts(study, changes, told, then))
 
     def _on_renamed(self, cause: str, name: str) -> None:
         self._keep(self._offered.renaming(cause, name))

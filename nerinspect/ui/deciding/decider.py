@@ -11,13 +11,13 @@ from PySide6.QtCore import QObject, Signal
 
 from nerinspect.decisions.adjudication import to_decide
 from nerinspect.errors import NerinspectError, NotSavedError, counted
-from nerinspect.events.decision import VERDICTS, Decision, Decisions, RelationNumbers
+from nerinspect.events.decision import VERDICTS, Decision, Decisions
 from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.request_changes import lasting_request
 from nerinspect.lists.mentions import MENTIONS
-from nerinspect.lists.sorts import EventSort
+from nerinspect.lists.sorts import EventNumbers, EventSort
 from nerinspect.query.language.words import verdict_words
 from nerinspect.settings.allowed_files import allow, not_allowed, outside_words
 from nerinspect.settings.schema import Session
@@ -452,19 +452,19 @@ class ReviewWiring(QObject):
     def _redo(self) -> None:
         self._go_to(self._stepped(self.reviewing.redo))
 
-    def _stepped(self, step: Callable[[], list[int]]) -> list[int]:
+    def _stepped(self, step: Callable[[], EventNumbers]) -> EventNumbers:
         try:
             return step()
         except NerinspectError as mistake:
             self.reviewing.refused.emit(mistake)
-            return []
+            return {}
 
-    def _go_to(self, events: list[int]) -> None:
+    def _go_to(self, events: EventNumbers) -> None:
         """Show what was taken back or done again."""
-        if events and isinstance(events, RelationNumbers):
-            self.relation_event_requested.emit(events[0])
-        elif events:
-            self._desk.event_requested.emit(events[0])
+        for sort, numbers in events.items():
+            if numbers:
+                (self._desk.event_requested if sort is MENTIONS else self.relation_event_requested).emit(numbers[0])
+                return
 
     def _on_changed(self) -> None:
         """Count what is decided now."""

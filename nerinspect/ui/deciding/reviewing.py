@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from nerinspect.errors import DataError, NerinspectError
-from nerinspect.events.decision import BothNumbers, RelationNumbers
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.request_changes import lasting_request
 from nerinspect.lists.mentions import MENTIONS
-from nerinspect.lists.sorts import EventSort
+from nerinspect.lists.sorts import EventNumbers, EventSort
 from nerinspect.query.selection import ONLY_ERRORS, Selection
 from nerinspect.settings.allowed_files import allow
 from nerinspect.ui.deciding import steps as acts
@@ -21,7 +20,6 @@ from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.jobs import JobRunner
 
 if TYPE_CHECKING:
-    from nerinspect.progress import Checkpoint
     from nerinspect.review.attaching import StoredDecision
     from nerinspect.review.deciding import Deciding
     from nerinspect.review.store import ReviewFile
@@ -31,7 +29,6 @@ _REPLACED_MS: Final = 200
 """Programs that save replace a file, and it is gone for an instant."""
 
 _Then: TypeAlias = Callable[[], object]
-_Deciding: TypeAlias = "Callable[[Deciding, Study, Mapping[int, Change], str, Checkpoint], list[int]]"
 
 
 class Reviewing(QObject):
@@ -53,9 +50,8 @@ class Reviewing(QObject):
         Something else was decided about these events, or about any if there is none.
     relations_changed : list of int
         The same of relation events.
-    stepped : list of int
-        A step with these events was taken back or done again, which `undo` or `redo` could not do at once;
-        `RelationNumbers` if they are of relations, `BothNumbers` if some are.
+    stepped : EventNumbers
+        A step with these events was taken back or done again, which `undo` or `redo` could not do at once.
     refused : NerinspectError
         Something could not be written, or the file is no longer there.
     ready_changed
@@ -268,47 +264,34 @@ class Reviewing(QObject):
             If it cannot be written.
         """
         study = study or self._document.study
-        decide = acts.changed if sort is MENTIONS else acts.relations_changed
-        return study is not None and self._decide(decide, study, changes, words, then)
+        return study is not None and self.decide_sorts(study, {sort: changes}, words, then)
 
-    def decide_both(
+    def decide_sorts(
         self,
         study: Study,
-        changes: Mapping[int, "Change"],
-        of_relations: Mapping[int, "Change"],
+        by_sort: "Mapping[EventSort, Mapping[int, Change]]",
         words: str,
         then: _Then = lambda: None,
     ) -> bool:
-        """Change what was decided about events of mentions and of relations, in one step; see `decide_each`."""
-        return self._decide(partial(acts.both_changed, of_relations), study, changes, words, then, len(of_relations))
-
-    def _decide(
-        self,
-        decide: _Deciding,
-        study: Study,
-        changes: Mapping[int, "Change"],
-        words: str,
-        then: _Then,
-        n_more: int = 0,
-    ) -> bool:
+        """Change what was decided about events of each sort, by their numbers in a study, in one step."""
         if self._deciding is None or self._deciding.file.is_read_only or self.aside:
             return False
-        do = partial(decide, self._deciding, study, changes, words)
-        self._take(Act("decide", words, lambda: len(changes) + n_more, do, then))
+        do = partial(acts.changed, self._deciding, study, by_sort, words)
+        self._take(Act("decide", words, lambda: sum(map(len, by_sort.values())), do, then))
         return True
 
-    def undo(self) -> list[int]:
+    def undo(self) -> EventNumbers:
         """Take back what was decided last; give its events, none if it is done later; see `stepped`."""
         deciding, words = self._deciding, self.undo_words
         if deciding is None or not words or deciding.file.is_read_only:
-            return []
+            return {}
         return self._take(Act("undo", words, lambda: deciding.n_to_undo, partial(acts.undone, deciding, words)))
 
-    def redo(self) -> list[int]:
+    def redo(self) -> EventNumbers:
         """Decide again what was taken back last; give its events, none if it is done later."""
         deciding, words = self._deciding, self.redo_words
         if deciding is None or not words or deciding.file.is_read_only:
-            return []
+            return {}
         return self._take(Act("redo", words, lambda: deciding.n_to_redo, partial(acts.redone, deciding, words)))
 
     def cancel(self) -> None:
@@ -320,20 +303,19 @@ class Reviewing(QObject):
         self._jobs.shutdown()
         self.end()
 
-    def _take(self, act: Act) -> list[int]:
+    def _take(self, act: Act) -> EventNumbers:
         """Do something now or later; give its events if it is done."""
         events = self.steps.take(act)
         if events is None:
             self.ready_changed.emit()
-            return []
+            return {}
         self._tell(events)
         act.then()
         return events
 
-    def _tell(self, events: list[int]) -> None:
-        (self.relations_changed if isinstance(events, RelationNumbers) else self.changed).emit(events)
-        if isinstance(events, BothNumbers):
-            self.relations_changed.emit(events.relations)
+    def _tell(self, events: EventNumbers) -> None:
+        for sort, numbers in (events or {MENTIONS: []}).items():
+            (self.changed if sort is MENTIONS else self.relations_changed).emit(numbers)
 
     def _tell_any(self) -> None:
         self.changed.emit([])
@@ -350,7 +332,7 @@ class Reviewing(QObject):
         assert self._deciding is not None, "it decides"
         self._words_before = self._deciding.step_words
 
-    def _on_done(self, act: Act, events: list[int]) -> None:
+    def _on_done(self, act: Act, events: EventNumbers) -> None:
         if act.kind != "none":
             self._tell(events)
         if act.kind in ("undo", "redo") and events:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 from PySide6.QtCore import QObject, Signal
 
 from nerinspect.errors import NerinspectError
-from nerinspect.events.decision import BothNumbers, Decision, RelationNumbers
+from nerinspect.events.decision import Decision
 from nerinspect.events.study import Study
+from nerinspect.lists.sorts import EventNumbers, EventSort
 from nerinspect.progress import Cancelled, Checkpoint, collecting_later, no_checkpoint
 from nerinspect.ui.kit.jobs import JobRunner
 
@@ -29,85 +30,53 @@ FoundEvents: TypeAlias = "tuple[Study, Found, Mapping[str, int]]"
 
 
 def changed(
-    deciding: "Deciding", study: Study, changes: Mapping[int, Change], words: str, checkpoint: Checkpoint
-) -> list[int]:
-    """Change what was decided about events of a study, which may have been replaced meanwhile."""
-    checkpoint(0, len(changes) + 1)
-    new = _new(deciding, study, changes)
-    deciding.decide(new, words, checkpoint)
-    return list(new)
-
-
-def relations_changed(
-    deciding: "Deciding", study: Study, changes: Mapping[int, Change], words: str, checkpoint: Checkpoint
-) -> list[int]:
-    """Change what was decided about relation events of a study, which may have been replaced meanwhile."""
-    checkpoint(0, len(changes) + 1)
-    new = _new_of_relations(deciding, study, changes)
-    deciding.decide_relations(new, words, checkpoint)
-    return RelationNumbers(new)
-
-
-def both_changed(
-    of_relations: Mapping[int, Change],
     deciding: "Deciding",
     study: Study,
-    changes: Mapping[int, Change],
+    by_sort: Mapping[EventSort, Mapping[int, Change]],
     words: str,
     checkpoint: Checkpoint,
-) -> list[int]:
-    """Change what was decided about events of both sorts."""
-    checkpoint(0, len(changes) + len(of_relations) + 1)
-    new, of_relations_new = _new(deciding, study, changes), _new_of_relations(deciding, study, of_relations)
-    deciding.decide_both(new, of_relations_new, words, checkpoint)
-    return BothNumbers(new, RelationNumbers(of_relations_new))
+) -> EventNumbers:
+    """Change what was decided about events of a study, which may have been replaced meanwhile."""
+    checkpoint(0, sum(map(len, by_sort.values())) + 1)
+    new = {sort: _new(deciding, study, sort, changes) for sort, changes in by_sort.items()}
+    deciding.decide(new, words, checkpoint)
+    return {sort: list(decisions) for sort, decisions in new.items()}
 
 
-def _new(deciding: "Deciding", study: Study, changes: Mapping[int, Change]) -> dict[int, Decision]:
+def _new(deciding: "Deciding", study: Study, sort: EventSort, changes: Mapping[int, Change]) -> dict[int, Decision]:
     """Make new decisions of changes, by event numbers of the study as it is now."""
-    if deciding.study.events is not study.events:
-        from nerinspect.review.attaching import found_events, stored_events
-
-        found = found_events(deciding.study, list(stored_events(study, changes)))
-        changes = {event: one for event, one in zip(found, changes.values(), strict=True) if event >= 0}
-    known = deciding.study.decisions
-    return {event: change(known[event]) for event, change in changes.items()}
-
-
-def _new_of_relations(deciding: "Deciding", study: Study, changes: Mapping[int, Change]) -> dict[int, Decision]:
-    """Make new decisions about relation events likewise."""
-    if deciding.study is not study:
+    if sort.events(deciding.study) is not sort.events(study):
+        from nerinspect.review.attaching import stored_events
         from nerinspect.review.opening import found_numbers
-        from nerinspect.review.relation_events import stored_relation_events
 
-        stored = list(stored_relation_events(study, changes))
+        stored = list(stored_events(sort, study, changes))
         numbers = found_numbers(deciding.study, stored)
         named = zip(stored, changes.values(), strict=True)
         changes = {numbers[one.event]: change for one, change in named if one.event in numbers}
-    known = deciding.study.relation_decisions
+    known = sort.decisions(deciding.study)
     return {event: change(known[event]) for event, change in changes.items()}
 
 
-def undone(deciding: "Deciding", words: str, checkpoint: Checkpoint) -> list[int]:
+def undone(deciding: "Deciding", words: str, checkpoint: Checkpoint) -> EventNumbers:
     """Take a step back, unless it was never taken."""
-    return deciding.undo(checkpoint) if deciding.undo_words == words else []
+    return deciding.undo(checkpoint) if deciding.undo_words == words else {}
 
 
-def redone(deciding: "Deciding", words: str, checkpoint: Checkpoint) -> list[int]:
+def redone(deciding: "Deciding", words: str, checkpoint: Checkpoint) -> EventNumbers:
     """Do a step again, unless it was never taken back."""
-    return deciding.redo(checkpoint) if deciding.redo_words == words else []
+    return deciding.redo(checkpoint) if deciding.redo_words == words else {}
 
 
-def sign_with(deciding: "Deciding", who: str, _checkpoint: Checkpoint) -> list[int]:
+def sign_with(deciding: "Deciding", who: str, _checkpoint: Checkpoint) -> EventNumbers:
     """Let decisions name somebody from now on."""
     deciding.sign(who)
-    return []
+    return {}
 
 
-def written_anew(deciding: "Deciding", path: str, _checkpoint: Checkpoint) -> list[int]:
+def written_anew(deciding: "Deciding", path: str, _checkpoint: Checkpoint) -> EventNumbers:
     """Go on in a new file that holds all that was decided."""
     deciding.write_anew(path)
-    return []
+    return {}
 
 
 def awaited_annotator(file: "ReviewFile", study: Study) -> str:
@@ -143,7 +112,7 @@ class Act(NamedTuple):
     kind: Literal["decide", "undo", "redo", "none"]  # what becomes of the steps that can be taken back
     words: str
     n_events: Callable[[], int]  # how many events it is about; asked when its turn has come
-    do: Callable[[Checkpoint], list[int]]  # the checkpoint hears of all events just before anything is written
+    do: Callable[[Checkpoint], EventNumbers]  # the checkpoint hears of all events just before anything is written
     then: Callable[[], object] = lambda: None  # called once it is done
 
 
@@ -156,7 +125,7 @@ class Steps(QObject):
     begun = Signal(object)
     progressed = Signal(int, int)  # events looked at, and in all; once equal they are written, and no cancel helps
     ended = Signal()  # nothing large is being done any more; comes before the two below
-    done = Signal(object, object)  # Qt would copy each number of a list
+    done = Signal(object, object)  # what was done, and its events
     refused = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -182,7 +151,7 @@ class Steps(QObject):
         """What is being done and what waits, in order."""
         return [*filter(None, [self._current]), *self._waiting]
 
-    def take(self, act: Act) -> list[int] | None:
+    def take(self, act: Act) -> EventNumbers | None:
         """Do something and give its events; None if it is done later.
 
         Raises
@@ -246,7 +215,7 @@ class Steps(QObject):
         self._once_still, self.is_held = None, False
         self._settle()
 
-    def _done(self, act: Act) -> list[int]:
+    def _done(self, act: Act) -> EventNumbers:
         if act.kind == "none":
             return act.do(no_checkpoint)
         self.refused_act = act
@@ -270,7 +239,7 @@ class Steps(QObject):
             once_still()
         self.go_on()
 
-    def _on_succeeded(self, events: list[int]) -> None:
+    def _on_succeeded(self, events: EventNumbers) -> None:
         act, self.refused_act = self._current, None
         self._settle()
         self.done.emit(act, events)
@@ -298,7 +267,7 @@ def foreseen(done: list[str], undone: list[str], acts: Iterable[Act]) -> tuple[l
     return done, undone
 
 
-def _done_behind(act: Act, gate: Lock, over: Event, checkpoint: Checkpoint) -> list[int]:
+def _done_behind(act: Act, gate: Lock, over: Event, checkpoint: Checkpoint) -> EventNumbers:
     """Do something that can be cancelled until it is written: who passes the gate first has it so."""
 
     def check(done: int, total: int) -> None:

@@ -210,7 +210,7 @@ def test_a_review_is_begun_for_a_list(
 ) -> None:
     assert errors.document.study is not None
     chosen = int(errors.document.order[0])
-    [event] = stored_events(errors.document.study, [chosen])
+    [event] = stored_events(MENTIONS, errors.document.study, [chosen])
     (tmp_path / "list.csv").write_text(f"event,verdict\n{event.event},scope\n")
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (str(tmp_path / "list.csv"), ""))
     errors.menus.action("import_decisions").trigger()

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.errors import DataError
 from nerinspect.events.decision import Decision
+from nerinspect.lists.mentions import MENTIONS
 from nerinspect.review.store import open_review
 from nerinspect.ui.deciding.messages import StepTelling
 from nerinspect.ui.deciding.reviewing import Reviewing
@@ -92,7 +93,7 @@ def test_steps_are_taken_back_and_done_again_in_order(
 ) -> None:
     reviewing.decide(slowly, [0, 1], "many")
     assert reviewing.undo_words == "many", "so that the key is not lost"
-    assert reviewing.undo() == []
+    assert reviewing.undo() == {}
     assert (reviewing.undo_words, reviewing.redo_words) == ("", "many")
     reviewing.redo()
     reviewing.undo()
@@ -110,8 +111,8 @@ def test_the_events_of_a_large_step_back_are_told(reviewing: Reviewing, wait: Ca
     reviewing.decide(wrong, [0, 1], "many")
     wait()
     with qtbot.waitSignal(reviewing.stepped) as caught:
-        assert reviewing.undo() == []
-    assert caught.args == [[0, 1]]
+        assert reviewing.undo() == {}
+    assert caught.args == [{MENTIONS: [0, 1]}]
 
 
 def test_undo_takes_nothing_else_back_where_nothing_new_was_said(
