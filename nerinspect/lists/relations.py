@@ -84,7 +84,7 @@ class _Relations(EventSort):
     kinds = RELATION_KINDS
     columns = columns_by_name(
         replace(EVENT_ID, definition="relation_event"),
-        *WHOSE,
+        *(replace(column, is_on_screen=False) for column in WHOSE),
         Column(
             "setting",
             lambda block: [block.study.relation_choice.setting] * len(block.chosen),
@@ -114,7 +114,7 @@ class _Relations(EventSort):
         *SIDE_SPANS,
         Column("head_event", lambda block: block.mention_events(0), is_on_screen=False),
         Column("tail_event", lambda block: block.mention_events(1), is_on_screen=False),
-        *CONTEXT,
+        *(replace(column, is_on_screen=False) for column in CONTEXT),
         *(column for column in DECISION_COLUMNS.values() if column.name != "corrected_spans"),
         Column(
             *(SENTENCE_TOKENS, lambda block: token_lists(block.text, block.zero, block.stop)),

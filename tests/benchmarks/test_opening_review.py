@@ -13,6 +13,7 @@ import nerinspect.cli  # noqa: F401  # which says how often the program looks fo
 from nerinspect.events.decision import VERDICTS, Decision
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
+from nerinspect.lists.mentions import MENTIONS
 from nerinspect.review.deciding import Deciding
 from nerinspect.review.opening import load_review, make_review
 from tests.measuring import keeps_ratio
@@ -57,7 +58,7 @@ def review(request_of_files: LoadRequest, tmp_path_factory: pytest.TempPathFacto
     chosen = np.random.default_rng(1).choice(n_events, N_DECIDED, replace=False)
     said = cycle([Decision(verdict, causes, note=note) for verdict in VERDICTS for causes, note in CAUSES_AND_NOTES])
     with made.file as file:
-        Deciding(file, made.study).decide(dict(zip(chosen.tolist(), said, strict=False)), "all")
+        Deciding(file, made.study).decide({MENTIONS: dict(zip(chosen.tolist(), said, strict=False))}, "all")
     return path
 
 

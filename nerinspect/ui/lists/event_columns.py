@@ -1,6 +1,6 @@
 """The columns of the events list, those of every study and of its files: what they say, how they are sorted."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, Literal
@@ -13,7 +13,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
 from nerinspect.attributes.mention_columns import mention_lengths
-from nerinspect.corpus.arrays import AnyIntArray, FloatArray, IntArray, from_arrow
+from nerinspect.corpus.arrays import AnyIntArray, FloatArray, IntArray, as_arrow_texts, from_arrow
 from nerinspect.events.decision import Decision
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study
@@ -32,6 +32,9 @@ from nerinspect.lists.columns import (
     token_columns,
     token_value,
 )
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.sorts import EventSort
+from nerinspect.lists.table import Column, Content, Of
 from nerinspect.query.fields.base import NumberColumn
 from nerinspect.query.fields.places import event_density, event_document, event_line, event_sentence_length
 from nerinspect.ui.kit.tables.cell_style import CellStyle
@@ -404,9 +407,32 @@ def columns_of(study: Study) -> tuple[EventColumn, ...]:
     attributes = (name for name in attribute_columns(study, with_training=True) if name.casefold() not in COLUMN_KEYS)
     return (
         *EVENT_COLUMNS,
+        *further_columns(MENTIONS, EVENT_COLUMNS),
         *(_attribute_column(study, name) for name in attributes),
         *(_token_column(study, name) for name in token_columns(study)),
     )
+
+
+def further_columns(sort: EventSort, own: Sequence[EventColumn]) -> Iterator[EventColumn]:
+    """Make those columns of a list that the window has nothing of its own to say about, such as a paint."""
+    keys = {column.key for column in own}
+    for column in sort.columns.values():
+        if column.is_on_screen and column.of is not Of.DRAWING and column.name not in keys:
+            form, title = NUMBER if column.content is Content.NUMBER else TEXT, DEFINITIONS[column.meaning_key].name
+            text, ranks = partial(_cell_text, sort, column.name), partial(_cell_ranks, sort, column)
+            yield EventColumn(column.name, title, form, text, ranks, _never, column.meaning_key)
+
+
+def _cell_text(sort: EventSort, name: str, cells: EventCells, event: int) -> str:
+    ((value,),) = sort.table(cells.study, np.array([event]), (name,))
+    return NO_VALUE if value is None else one_line(f"{value}")
+
+
+def _cell_ranks(sort: EventSort, column: Column, cells: EventCells) -> AnyIntArray | FloatArray:
+    values = [value for (value,) in sort.table(cells.study, columns=(column.name,))]
+    if column.content is Content.NUMBER:
+        return np.array([-np.inf if value is None else value for value in values], dtype=np.float64)
+    return text_ranks(as_arrow_texts(["" if value is None else f"{value}" for value in values]))
 
 
 def _attribute_column(study: Study, name: str) -> EventColumn:

@@ -15,6 +15,7 @@ from nerinspect.events.relation_events import relation_events, relations_on, sym
 from nerinspect.events.relation_pairing import CORRECT, RELATION_KINDS
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study
+from nerinspect.lists.relations import RELATIONS as RELATION_EVENTS
 from nerinspect.query.fields.relation_values import argument_distances
 from nerinspect.query.filters import Filter, Term, negated
 from nerinspect.ui.arcs.relation_symbol import (
@@ -27,7 +28,15 @@ from nerinspect.ui.kit.tables.cell_style import CellStyle
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.lists.cell_drawing import paint_plain
 from nerinspect.ui.lists.event_cells import NO_VALUE, EventCells, one_line
-from nerinspect.ui.lists.event_columns import EVENT_COLUMNS, NUMBER, TEXT, CellForm, EventColumn, text_ranks
+from nerinspect.ui.lists.event_columns import (
+    EVENT_COLUMNS,
+    NUMBER,
+    TEXT,
+    CellForm,
+    EventColumn,
+    further_columns,
+    text_ranks,
+)
 from nerinspect.ui.lists.event_model import ListSort, shortened_name
 from nerinspect.visible import visible
 
@@ -330,7 +339,7 @@ RELATIONS: Final = ListSort(
     "relation_table",
     "Relation events",
     RelationCells,
-    lambda _study: RELATION_COLUMNS,
+    lambda _study: (*RELATION_COLUMNS, *further_columns(RELATION_EVENTS, RELATION_COLUMNS)),
     RELATION_COLUMNS,
     _terms,
     None,

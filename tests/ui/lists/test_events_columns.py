@@ -13,7 +13,10 @@ from pytestqt.qtbot import QtBot
 from nerinspect.corpus.text import TokenColumn
 from nerinspect.events.study import AnnotatedText, Study
 from nerinspect.lists.columns import is_attribute_column
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.table import Column, Content
 from nerinspect.ui.lists.event_columns import COLUMN_KEYS
+from nerinspect.ui.lists.event_copying import file_columns
 from nerinspect.ui.lists.event_table import EventsPanel
 
 ASCENDING, DESCENDING = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
@@ -241,3 +244,18 @@ def test_the_menu_offers_attributes_and_their_buckets(panel: EventsPanel) -> Non
     words = [action.text() for action in panel.columns.menu().actions()]
     first = words.index("Attributes")
     assert words[first : first + 7] == ["Attributes", "oDen", "eFre", "eCon", "tFre", "tCon", "Buckets"]
+
+
+def test_a_column_that_the_lists_know_is_offered_and_shown(
+    panel: EventsPanel, plain: Study, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made_up = Column(
+        "length", lambda block: (block.events.end - block.events.start).tolist(), Content.NUMBER, definition="elen"
+    )
+    monkeypatch.setattr(type(MENTIONS), "columns", {**MENTIONS.columns, made_up.name: made_up})
+    show(panel, plain)
+    assert "length" not in on_screen(panel)
+    action_of(panel, "length").trigger()
+    assert texts(panel, "length") == ["2", "1", "1"]
+    assert sort_by(panel, "length") == [1, 2, 0]
+    assert file_columns(MENTIONS, ["segment", "length"]) == ("text", "length")

@@ -1,0 +1,78 @@
+"""A column is said once, and stands wherever lists have columns."""
+
+import json
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from nerinspect.errors import UnknownNameError
+from nerinspect.events.study import Study
+from nerinspect.lists.decisions import DECISION_COLUMNS
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.relations import RELATIONS
+from nerinspect.lists.sorts import EventSort
+from nerinspect.lists.table import Column, Content, Of, columns_by_name
+from tests.cli.conftest import MakeFile, RunCommand
+
+MADE_UP = Column(
+    "length", lambda block: (block.events.end - block.events.start).tolist(), Content.NUMBER, definition="elen"
+)
+FILES = {"test.conll": "Ann B-PER\nLee I-PER\nin O\nOslo O\n", "pred.conll": "Ann B-PER\nLee O\nin O\nOslo B-LOC\n"}
+
+
+@pytest.fixture(autouse=True)
+def made_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(MENTIONS), "columns", {**MENTIONS.columns, MADE_UP.name: MADE_UP})
+
+
+@pytest.fixture
+def files(make_file: MakeFile) -> list[str]:
+    return [make_file(name, text) for name, text in FILES.items()]
+
+
+def test_it_stands_in_every_list(make_study_from: Callable[..., Study]) -> None:
+    study = make_study_from("Ann/B-PER/B-PER Lee/I-PER/O Oslo/O/B-LOC")
+    assert MENTIONS.names_for(study)[-1] == "length"
+    assert list(MENTIONS.table(study, np.array([1, 0]), ("length", "kind"))) == [(1, "fp"), (2, "be")]
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [("csv", "kind,length\nbe,2\nfp,1\n"), ("json", '"length": 2'), ("html", '<th class="number">length</th>')],
+)
+def test_it_is_written_in_every_form(command: RunCommand, files: list[str], form: str, said: str) -> None:
+    ran = command("events", *files, "--columns", "kind,length", "--table", form)
+    assert (ran.status, said in ran.out) == (0, True)
+
+
+def test_it_is_written_without_being_asked_for(command: RunCommand, files: list[str]) -> None:
+    (first, *_) = json.loads(command("events", *files, "--table", "json").out)
+    assert first["length"] == 2
+
+
+def test_it_is_offered_where_another_name_was_meant(command: RunCommand, files: list[str]) -> None:
+    assert "the nearest is length" in command("events", *files, "--columns", "lenght").err
+
+
+def test_what_the_glossary_does_not_explain_is_refused() -> None:
+    with pytest.raises(ValueError, match="the column length has no entry length in the glossary"):
+        Column("length")
+
+
+def test_two_columns_of_one_name_are_refused() -> None:
+    with pytest.raises(ValueError, match="two columns share a name"):
+        columns_by_name(MADE_UP, MADE_UP)
+
+
+@pytest.mark.parametrize("sort", [MENTIONS, RELATIONS])
+def test_columns_stand_for_others_that_are_there(sort: EventSort) -> None:
+    of_attributes = {"eLen", "sLen", "eDen"}
+    assert {name for names in sort.stands_for.values() for name in names} <= {*sort.columns} | of_attributes
+
+
+def test_relations_have_no_right_reading() -> None:
+    assert {*DECISION_COLUMNS} - {*RELATIONS.columns} == {"corrected_spans"}
+    RELATIONS.check(["verdict", "who"], [Of.DECISIONS, Of.PEOPLE])
+    with pytest.raises(UnknownNameError, match="corrected_spans"):
+        RELATIONS.check(["corrected_spans"], [Of.DECISIONS, Of.PEOPLE])
