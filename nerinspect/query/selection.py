@@ -119,6 +119,11 @@ class Selection:
         """Drop a term."""
         return Selection(tuple(kept for kept in self.terms if kept != term))
 
+    def widest_without(self, count: Callable[[Filter], int]) -> tuple[Filter, int] | None:
+        """Give the first term without which a filter keeps most, and how many; None if none would be kept."""
+        numbers = [(term, count(self.without(term).filter)) for term in self.terms]
+        return max((one for one in numbers if one[1]), key=lambda one: one[1], default=None)
+
     def without_field(self, *fields: str) -> "Selection":
         """Drop what belongs to some fields: the counts of their panel are taken under what is left."""
         return Selection(tuple(term for term in self.terms if not _belongs_to(term, fields)))

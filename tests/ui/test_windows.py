@@ -177,13 +177,13 @@ def test_rows_and_columns_of_a_comparison_are_remembered(start: Start, qtbot: Qt
     window = started_again(start, qtbot)
     comparison = window.workspace.comparison
     assert window.document.has_stretches
-    assert (comparison.chosen_columns, comparison.chosen_widths) == ({"reference": False}, {"reads_b": 77})
+    assert (comparison.columns.are_shown, comparison.columns.widths) == ({"reference": False}, {"reads_b": 77})
     window.document.compare_with(1)
     shown = comparison.comparing.panel.columns.shown()
     assert "reads_b" in shown
     assert "reference" not in shown
     window.menus.action("reset_layout").trigger()
-    assert comparison.chosen_columns == {}
+    assert comparison.columns.are_shown == {}
 
 
 def test_a_system_is_held_against_all_others_again(start: Start, qtbot: QtBot) -> None:

@@ -298,3 +298,35 @@ class ColumnChoice(QObject):
         menu = self.menu()
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self._view.header.mapToGlobal(position))
+
+
+class KeptColumns:
+    """Which columns of a list the user chose and how wide, also before there is the list."""
+
+    def __init__(self) -> None:
+        self._columns: ColumnChoice | None = None
+        self._before: tuple[dict[str, bool], dict[str, int]] = {}, {}
+
+    @property
+    def are_shown(self) -> dict[str, bool]:
+        """Whether columns are shown, by their keys, where the user chose."""
+        return self._before[0] if self._columns is None else self._columns.chosen
+
+    @property
+    def widths(self) -> dict[str, int]:
+        """Widths that the user chose, by the key of the column, at a font of 13 pixels."""
+        return self._before[1] if self._columns is None else self._columns.widths.chosen
+
+    def choose(self, are_shown: Mapping[str, bool], widths: Mapping[str, int]) -> None:
+        """Take what was chosen before, now or once there is the list."""
+        self._before = {**are_shown}, {**widths}
+        if self._columns is not None:
+            self._columns.reset()
+            for key, is_shown in are_shown.items():
+                self._columns.choose(key, is_shown)
+            self._columns.widths.choose(widths)
+
+    def join(self, columns: ColumnChoice) -> None:
+        """Choose from now on among the columns of a list that is there."""
+        self._columns = columns
+        self.choose(*self._before)

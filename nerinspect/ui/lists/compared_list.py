@@ -20,7 +20,7 @@ from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Table
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.compared_rows import ComparedRow, events_of_rows, query_of_rows
-from nerinspect.query.filters import Filter, any_of
+from nerinspect.query.filters import any_of
 from nerinspect.query.language.writer import query_text
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.derived import Derived
@@ -179,40 +179,15 @@ class Comparing(QObject):
         document.rows_changed.connect(self.follow)
 
     @property
-    def has_stretches(self) -> bool:
-        """Whether rows are stretches of text instead of reference mentions."""
-        return self._document.has_stretches
-
-    @property
-    def hides_spurious(self) -> bool:
-        """Whether no row is listed, but would be among stretches of text, for spurious mentions."""
-        return self._found.value is not None and self._found.value.hides_spurious
-
-    @property
     def is_listed(self) -> bool:
         """Whether the rows on show are those that are wanted; others are being found."""
         found = self._found.value
         return found is not None and self._found.asked == (found.wanted,)
 
     @property
-    def n_kept(self) -> int:
-        """Rows that are listed."""
-        return 0 if self._found.value is None else int(self._found.value.is_kept.sum())
-
-    @property
-    def n_rows(self) -> int:
-        """Rows there are without a filter."""
-        return 0 if self._found.value is None else len(self._found.value.cells)
-
-    @property
-    def relaxation(self) -> tuple[Filter, int] | None:
-        """The term without which most rows would be listed, and their number, where none is and some would."""
-        return None if self._found.value is None else self._found.value.relaxation
-
-    @property
-    def row_name(self) -> str:
-        """What a row is."""
-        return "stretch of text" if self.has_stretches else "reference mention"
+    def found(self) -> Found | None:
+        """The rows there are, whatever the filter, and which it keeps; None before they are found."""
+        return self._found.value
 
     def follow(self) -> None:
         """List what the document compares, under its selection."""
@@ -220,7 +195,7 @@ class Comparing(QObject):
         if document.study is None or document.compared is None:
             return
         wanted = Wanted(
-            document.study, document.prediction, document.compared, self.has_stretches, document.selection.filter
+            document.study, document.prediction, document.compared, document.has_stretches, document.selection.filter
         )
         if self._found.asked != (wanted,):
             self._found.ask(wanted)

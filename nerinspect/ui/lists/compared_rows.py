@@ -345,6 +345,11 @@ class Found(NamedTuple):
     relaxation: tuple[Filter, int] | None = None
     hides_spurious: bool = False
 
+    @property
+    def n_kept(self) -> int:
+        """How many rows the filter keeps."""
+        return int(np.count_nonzero(self.is_kept))
+
     def row(self, number: int) -> ComparedRow:
         """Give one of all rows, by its number."""
         rows, reference = self.cells.rows, self.wanted.study.reference.mentions
@@ -369,8 +374,11 @@ def find_rows(wanted: Wanted, known: Found | None = None) -> Found:
     is_kept = _kept(wanted, cells, kept_by)
     if is_kept.any():
         return Found(wanted, cells, is_kept)
+    relaxation = Selection.from_filter(kept_by).widest_without(
+        lambda query: int(np.count_nonzero(_kept(wanted, cells, query)))
+    )
     hides_spurious = not has_stretches and keeps_spurious(study, kept_by, a, b)
-    return Found(wanted, cells, is_kept, _widest_relaxation(wanted, cells), hides_spurious)
+    return Found(wanted, cells, is_kept, relaxation, hides_spurious)
 
 
 def _kept(wanted: Wanted, cells: ComparisonCells, kept_by: Filter) -> BoolArray:
@@ -381,16 +389,6 @@ def _kept(wanted: Wanted, cells: ComparisonCells, kept_by: Filter) -> BoolArray:
     if not has_stretches:
         return kept_reference(study, kept_by, a)[cells.rows.mention]
     return kept_stretches(study, kept_by, cells.rows, a, b)
-
-
-def _widest_relaxation(wanted: Wanted, cells: ComparisonCells) -> tuple[Filter, int] | None:
-    """Find the term without which most rows would be kept; of equal ones the first."""
-    selection = Selection.from_filter(wanted.filter)
-    counts = [int(_kept(wanted, cells, selection.without(term).filter).sum()) for term in selection.terms]
-    if not any(counts):
-        return None
-    best = int(np.argmax(counts))
-    return selection.terms[best], counts[best]
 
 
 class RowsOnShow(NamedTuple):

@@ -15,7 +15,9 @@ from nerinspect.query.language.words import term_label
 from nerinspect.query.same_surface import alike_events
 from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.document import Document
+from nerinspect.ui.kit.chips import ChipRow
 from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.kit.strips import EmptyMessage
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.cell_style import CellStyle
@@ -213,7 +215,7 @@ class EventsPanel(Styled, QWidget):
         return self._columns
 
     def column_widths(self) -> tuple[int, ...]:
-        """Give the widths that the user chose for the shown columns, at a font of 13 pixels; 0 where the program does."""
+        """Give the widths that the user chose for shown columns, at a font of 13 pixels; 0 where the program does."""
         chosen = self._columns.widths.chosen
         return tuple(chosen.get(key, 0) for key in self._columns.shown())
 
@@ -298,6 +300,13 @@ class EventsPanel(Styled, QWidget):
 
     def _on_menu_requested(self, position: QPoint) -> None:
         self.row_menu().popup(position)
+
+
+def steer(document: Document, chips: ChipRow) -> None:
+    """Let the chips above a list change the one selection of a document."""
+    chips.removed.connect(lambda place: document.select(document.selection.without(document.selection.terms[place])))
+    chips.cleared.connect(lambda: document.select(Selection()))
+    chips.copy_requested.connect(lambda: copy_text(document.query))
 
 
 def explain_no_event(panel: EventsPanel, document: Document) -> None:

@@ -1,6 +1,5 @@
 """The pages beside the events, such as the overview, each made when it is first shown."""
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
@@ -8,6 +7,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS, REVIEW, VIEWS
+from nerinspect.ui.lists.column_choice import KeptColumns
 from nerinspect.ui.theme.marks import thin_scroll_bars
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Pages(QObject):
         self._desk, self._document, self._stack = desk, desk.document, stack
         self._made: dict[str, Any] = {}
         self._choices: dict[str, object] = {}  # what views remember, until they are made
-        self._relation_columns: tuple[dict[str, bool], dict[str, int]] = {}, {}  # until the page is made
+        self.relation_columns = KeptColumns()
         self._reviewing: Reviewing | None = None
         document = desk.document
         for changed in (
@@ -55,7 +55,7 @@ class Pages(QObject):
             self._stack.addWidget(page)
             thin_scroll_bars(page)
             if name == RELATIONS:
-                self.choose_relation_columns(*self._relation_columns)
+                self.relation_columns.join(page.table.columns)
                 self.relations_made.emit(page)
                 return page
             if name in self._choices:
@@ -77,24 +77,6 @@ class Pages(QObject):
         """The page of relations, while it is the one on show."""
         page: RelationsPanel | None = self._made.get(RELATIONS)
         return page if page is not None and page is self._stack.currentWidget() else None
-
-    @property
-    def relation_columns(self) -> tuple[dict[str, bool], dict[str, int]]:
-        """Whether columns of relation events are shown, and how wide they are, where the user chose."""
-        if RELATIONS not in self._made:
-            return self._relation_columns
-        columns = self._made[RELATIONS].table.columns
-        return columns.chosen, columns.widths.chosen
-
-    def choose_relation_columns(self, are_shown: Mapping[str, bool], widths: Mapping[str, int]) -> None:
-        """Take what `relation_columns` gave, now or when the page is made."""
-        self._relation_columns = {**are_shown}, {**widths}
-        if RELATIONS in self._made:
-            columns = self._made[RELATIONS].table.columns
-            columns.reset()
-            for key, is_shown in are_shown.items():
-                columns.choose(key, is_shown)
-            columns.widths.choose(widths)
 
     def follow_review(self, reviewing: "Reviewing") -> None:
         """Let the page of the review show that of the window, now or when it is made."""

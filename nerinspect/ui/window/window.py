@@ -67,10 +67,10 @@ def layout_of(window: "MainWindow") -> Layout:
         hides_filters=work.arrangement.filters_are_put_away,
         token_columns=tuple((column.source, column.name) for column in work.context.columns),
         bucket_attribute=window.document.bucketed.attribute,
-        compared_columns=tuple(work.comparison.chosen_columns.items()),
-        compared_widths=tuple(work.comparison.chosen_widths.items()),
-        relation_columns=tuple(work.pages.relation_columns[0].items()),
-        relation_widths=tuple(work.pages.relation_columns[1].items()),
+        compared_columns=tuple(work.comparison.columns.are_shown.items()),
+        compared_widths=tuple(work.comparison.columns.widths.items()),
+        relation_columns=tuple(work.pages.relation_columns.are_shown.items()),
+        relation_widths=tuple(work.pages.relation_columns.widths.items()),
         has_stretches=window.document.has_stretches,
         sorted_by=sorted_by,
         is_descending=is_descending,
@@ -94,8 +94,8 @@ def restore_layout(window: "MainWindow", layout: Layout) -> None:
         work.events.columns.reset()
     work.events.sort_by(layout.sorted_by, layout.is_descending)
     work.events.set_grouped(layout.is_grouped)
-    work.comparison.choose_columns(dict(layout.compared_columns), dict(layout.compared_widths))
-    work.pages.choose_relation_columns(dict(layout.relation_columns), dict(layout.relation_widths))
+    work.comparison.columns.choose(dict(layout.compared_columns), dict(layout.compared_widths))
+    work.pages.relation_columns.choose(dict(layout.relation_columns), dict(layout.relation_widths))
     window.document.list_stretches(layout.has_stretches)
     if layout.token_columns:
         work.context.set_columns(layout.token_columns)

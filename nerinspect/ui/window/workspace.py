@@ -1,6 +1,5 @@
 """The panels around one document, wired to it: filters, list, context, details, and the pages beside."""
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -10,7 +9,7 @@ from nerinspect.events.segment_events import KINDS
 from nerinspect.query.filters import Term
 from nerinspect.query.language.words import term_label
 from nerinspect.query.language.writer import query_text
-from nerinspect.query.selection import ONLY_ERRORS, Selection
+from nerinspect.query.selection import ONLY_ERRORS
 from nerinspect.ui.deciding.review_part import ReviewPart
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import EVENTS_VIEW, VIEWS
@@ -20,7 +19,8 @@ from nerinspect.ui.kit.chips import ChipRow
 from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.jobs import PAINTED_MS
 from nerinspect.ui.kit.screen_text import copy_text
-from nerinspect.ui.lists.event_table import EventsPanel, explain_no_event, explain_no_match
+from nerinspect.ui.lists.column_choice import KeptColumns
+from nerinspect.ui.lists.event_table import EventsPanel, explain_no_event, explain_no_match, steer
 from nerinspect.ui.pages.arrangement import Arrangement
 from nerinspect.ui.sentence.event_context import ContextPanel
 from nerinspect.ui.theme.marks import thin_scroll_bars
@@ -29,6 +29,7 @@ from nerinspect.ui.window.page_stack import Pages
 if TYPE_CHECKING:
     from nerinspect.query.compared_rows import ComparedRow
     from nerinspect.ui.lists.compared_list import Comparing
+    from nerinspect.ui.lists.compared_rows import Found
     from nerinspect.ui.sentence.event_context import ContextFrame
 
 
@@ -65,7 +66,7 @@ class ComparisonWiring(QObject):
         super().__init__(workspace)
         self._workspace, self._document, self._tables = workspace, desk.document, tables
         self._comparing: Comparing | None = None
-        self._columns: tuple[dict[str, bool], dict[str, int]] = ({}, {})  # as chosen before there is a table
+        self.columns = KeptColumns()
         self._is_narrow = False
         self._is_opening = False  # the rows that come next are those that a number counts
         desk.document.compared_changed.connect(self._on_compared_changed)
@@ -92,7 +93,7 @@ class ComparisonWiring(QObject):
 
             self._comparing = Comparing(self._document, self)
             self._connect(self._comparing)
-            self.choose_columns(*self._columns)
+            self.columns.join(self._comparing.panel.columns)
             self._comparing.panel.columns_changed.connect(self.columns_changed)
         return self._comparing
 
@@ -101,26 +102,6 @@ class ComparisonWiring(QObject):
         """The current row, if the chosen event stands for it; None without a comparison."""
         row = self.comparing.panel.current_row() if self.is_on and self.comparing.is_listed else None
         return row if row is not None and row.event == self._document.chosen_event else None
-
-    @property
-    def chosen_columns(self) -> dict[str, bool]:
-        """Whether columns of a comparison are shown, by their keys, where the user chose."""
-        return self._columns[0] if self._comparing is None else self._comparing.panel.columns.chosen
-
-    @property
-    def chosen_widths(self) -> dict[str, int]:
-        """Widths of columns of a comparison that the user chose, by their keys, at a font of 13 pixels."""
-        return self._columns[1] if self._comparing is None else self._comparing.panel.columns.widths.chosen
-
-    def choose_columns(self, are_shown: Mapping[str, bool], widths: Mapping[str, int]) -> None:
-        """Take what `chosen_columns` and `chosen_widths` gave."""
-        self._columns = {**are_shown}, {**widths}
-        if self._comparing is not None:
-            columns = self._comparing.panel.columns
-            columns.reset()
-            for key, is_shown in are_shown.items():
-                columns.choose(key, is_shown)
-            columns.widths.choose(widths)
 
     def show_table(self) -> None:
         """Turn to the table of what the document looks at."""
@@ -171,30 +152,32 @@ class ComparisonWiring(QObject):
         if document.compared is None:
             return
         was_opened, self._is_opening = self._is_opening, False
-        if was_opened and comparing.hides_spurious:
+        found = comparing.found
+        assert found is not None, "its rows are listed"
+        if was_opened and found.hides_spurious:
             self.show_stretches(True)
             return
-        work.chips.show_comparison(True, comparing.has_stretches)
-        work.chips.show_count(comparing.n_kept, comparing.n_rows)
-        if not comparing.n_kept:
-            self._explain_emptiness()
+        work.chips.show_comparison(True, document.has_stretches)
+        work.chips.show_count(found.n_kept, len(found.cells))
+        if not found.n_kept:
+            self._explain_emptiness(found)
         work.context.compare_with((document.prediction, document.compared))
         if comparing.panel.current_event() is None:
             work.go_near(document.chosen_event)
         document.choose_event(comparing.panel.current_event())
         self.row_changed.emit()
 
-    def _explain_emptiness(self) -> None:
+    def _explain_emptiness(self, found: "Found") -> None:
         """Say why there is no row, and what would bring some."""
-        document, comparing = self._document, self.comparing
-        panel = comparing.panel
+        document, panel = self._document, self.comparing.panel
+        row = "stretch of text" if document.has_stretches else "reference mention"
         if not document.selection.terms:
-            panel.set_empty_message(f"There is no {comparing.row_name}.")
-        elif comparing.hides_spurious:
+            panel.set_empty_message(f"There is no {row}.")
+        elif found.hides_spurious:
             said = "No reference mention matches. The spurious mentions that do have rows among stretches of text."
             panel.set_empty_message(said, "Show stretches of text", lambda: self.show_stretches(True))
         else:
-            explain_no_match(panel, document, comparing.row_name, comparing.relaxation)
+            explain_no_match(panel, document, row, found.relaxation)
 
     def _on_narrowed(self, is_narrow: bool) -> None:
         self._is_narrow = is_narrow
@@ -238,10 +221,14 @@ class Workspace(QStackedWidget):
     @property
     def main_part(self) -> QWidget:
         """What the view on show is about, and what gets the focus with it."""
-        page, relations = self.currentWidget(), self.pages.relations_on_show
-        if relations is not None:
-            return relations.table
-        return self.table if page is None or page is self.arrangement else page
+        page, is_list = self.currentWidget(), self.pages.relations_on_show is not None
+        return self.list_on_show if is_list or page is None or page is self.arrangement else page
+
+    @property
+    def list_on_show(self) -> EventsPanel:
+        """The list on show, of mention events, compared rows or relation events."""
+        relations = self.pages.relations_on_show
+        return self.table if relations is None else relations.table
 
     @property
     def table(self) -> EventsPanel:
@@ -279,11 +266,11 @@ class Workspace(QStackedWidget):
 
     def select_next(self) -> None:
         """Go to the next row of the table on show."""
-        (self.pages.relations_on_show or self.table).select_next()
+        self.list_on_show.select_next()
 
     def select_previous(self) -> None:
         """Go to the previous row of the table on show."""
-        (self.pages.relations_on_show or self.table).select_previous()
+        self.list_on_show.select_previous()
 
     @property
     def shown_arrangement(self) -> Arrangement:
@@ -379,9 +366,7 @@ class Workspace(QStackedWidget):
         self.details.query_requested.connect(lambda query: self._desk.open(Door(query)))
         self.details.other_query_requested.connect(self._open_door_of_b)
         self.chips.focus_left.connect(lambda: self.table.setFocus())
-        self.chips.removed.connect(self._on_chip_removed)
-        self.chips.cleared.connect(self._on_cleared)
-        self.chips.copy_requested.connect(self.copy_query)
+        steer(document, self.chips)
         self.chips.grouping_chosen.connect(self.events.set_grouped)
         self.comparison.ended.connect(self._list_events)
         self.comparison.ended.connect(self._event_timer.start)
@@ -439,13 +424,6 @@ class Workspace(QStackedWidget):
         study, event = self._document.study, self._document.chosen_event
         self.context.show_event(event)
         self.details.show_event(study, event, self.comparison.row_on_show)
-
-    def _on_chip_removed(self, place: int) -> None:
-        selection = self._document.selection
-        self._document.select(selection.without(selection.terms[place]))
-
-    def _on_cleared(self) -> None:
-        self._document.select(Selection())
 
     def _open_door_of_b(self, query: str) -> None:
         """Let B be A, whose events filters ask, and select exactly those that a number of B counts."""

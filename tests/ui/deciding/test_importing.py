@@ -24,6 +24,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.decision import Decision
 from nerinspect.io.writing.forms import write_csv
 from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.table import Of
 from nerinspect.review.attaching import stored_events
 from nerinspect.review.store import open_review
 from nerinspect.ui.deciding.edited_list_dialog import ChangesView
@@ -59,7 +60,8 @@ def open_list(reviewed: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPa
         study = reviewed.document.study
         assert study is not None
         with path.open("w", encoding="utf-8", newline="") as file:
-            write_csv(MENTIONS.table(study, reviewed.document.order), file)
+            columns = MENTIONS.names_for(study, Of.DECISIONS)
+            write_csv(MENTIONS.table(study, reviewed.document.order, columns), file)
         with path.open(encoding="utf-8", newline="") as file:
             rows = list(csv.DictReader(file))
         edit(rows)

@@ -28,9 +28,8 @@ from nerinspect.ui.filters.relation_filters import RelationFilters
 from nerinspect.ui.kit.chips import ChipRow
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import LinkLabel, Piece
-from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.lists.event_table import EventsPanel, explain_no_match
+from nerinspect.ui.lists.event_table import EventsPanel, explain_no_match, steer
 from nerinspect.ui.lists.relation_table import RELATIONS
 from nerinspect.ui.pages.arrangement import Arrangement
 from nerinspect.ui.pages.relations.relation_listing import Found, RelationListing, counted_relations
@@ -109,11 +108,9 @@ class RelationRows(QWidget):
             column.addWidget(part)
         column.addWidget(self.table, 1)
         self.table.query_added.connect(lambda query: document.select_query(query, is_added=True))
-        self.hint.errors_requested.connect(lambda: document.select(with_relation_errors(document.selection)))
         self.chips.focus_left.connect(self.table.setFocus)
-        self.chips.removed.connect(self._on_chip_removed)
-        self.chips.cleared.connect(lambda: document.select(Selection()))
-        self.chips.copy_requested.connect(lambda: copy_text(document.query))
+        steer(document, self.chips)
+        self.hint.errors_requested.connect(lambda: document.select(with_relation_errors(document.selection)))
 
     def show_found(self, found: Found, event: int | None) -> int | None:
         """List what was found; give the event that is current now: the one looked at, else the nearest behind it."""
@@ -134,10 +131,6 @@ class RelationRows(QWidget):
             behind = listed[listed > event]
             self.table.select_event(int(behind[0] if len(behind) else listed[-1]))
         return self.table.current_event()
-
-    def _on_chip_removed(self, place: int) -> None:
-        selection = self._document.selection
-        self._document.select(selection.without(selection.terms[place]))
 
     def _explain_emptiness(self, found: Found) -> None:
         """Say why no relation event is listed, and what would bring some."""
@@ -259,14 +252,6 @@ class RelationsPanel(QWidget):
         found = self.listing.found
         return [] if found is None else relation_pieces(found.wanted.study, found.wanted.prediction)
 
-    def select_next(self) -> None:
-        """Go to the next relation event."""
-        self.table.select_next()
-
-    def select_previous(self) -> None:
-        """Go to the previous relation event."""
-        self.table.select_previous()
-
     def toggle_kind(self, place: int) -> None:
         """Add a relation kind to those picked or take it away, by its place in `RELATION_KINDS`."""
         self._document.select(self._document.selection.toggle("relkind", RELATION_KINDS[place]))
@@ -299,8 +284,8 @@ class RelationsPanel(QWidget):
         listing.event_changed.connect(self._event_timer.start)
         self._event_timer.timeout.connect(self._show_event)
         self.table.event_activated.connect(self._on_activated)
-        self.context.previous_requested.connect(self.select_previous)
-        self.context.next_requested.connect(self.select_next)
+        self.context.previous_requested.connect(self.table.select_previous)
+        self.context.next_requested.connect(self.table.select_next)
         self.context.event_requested.connect(self.go_to_event)
         self.details.event_requested.connect(self.go_to_event)
         self.details.query_requested.connect(document.select_query)

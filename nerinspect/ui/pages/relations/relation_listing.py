@@ -78,9 +78,7 @@ def find_relation_events(wanted: Wanted, _checkpoint: Checkpoint = no_checkpoint
     kept = relation_mask(study, selection.filter)[own]
     relaxation = None
     if not kept.any() and len(kept):
-        without = [(term, relation_mask(study, selection.without(term).filter)[own]) for term in selection.terms]
-        numbers = [(term, int(np.count_nonzero(mask))) for term, mask in without]
-        relaxation = max((one for one in numbers if one[1]), key=lambda one: one[1], default=None)
+        relaxation = selection.widest_without(lambda query: int(np.count_nonzero(relation_mask(study, query)[own])))
     return Found(wanted, own.start, kept, relaxation)
 
 

@@ -76,11 +76,11 @@ def test_a_mention_is_found_again_in_its_stretch_of_text(window: MainWindow, key
 def test_the_number_of_spurious_mentions_opens_rows(window: MainWindow) -> None:
     window.document.compare_with(1)
     window.desk.open(Door("kind:fp"))
-    assert window.workspace.comparison.comparing.has_stretches
+    assert window.document.has_stretches
     assert window.workspace.table.view.model().rowCount() > 0
 
 
 def test_a_typed_filter_leaves_the_rows_as_they_are(window: MainWindow) -> None:
     window.document.compare_with(1)
     window.document.select_query("kind:fp")
-    assert not window.workspace.comparison.comparing.has_stretches
+    assert not window.document.has_stretches

@@ -22,7 +22,8 @@ def pairs(window: MainWindow, qtbot: QtBot) -> PairTable:
 
 
 def keeps(window: MainWindow, number: int) -> bool:
-    return window.workspace.comparison.comparing.n_kept == number
+    found = window.workspace.comparison.comparing.found
+    return found is not None and found.n_kept == number
 
 
 def test_a_count_leads_to_as_many_rows(window: MainWindow, pairs: PairTable, qtbot: QtBot) -> None:
