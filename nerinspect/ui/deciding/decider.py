@@ -17,7 +17,7 @@ from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.request_changes import lasting_request
 from nerinspect.lists.mentions import MENTIONS
-from nerinspect.lists.sorts import EventNumbers, EventSort
+from nerinspect.lists.sorts import EventNumbers
 from nerinspect.query.language.words import verdict_words
 from nerinspect.settings.allowed_files import allow, not_allowed, outside_words
 from nerinspect.settings.schema import Session
@@ -51,8 +51,6 @@ class Decider(QObject):
     ----------
     reviews : ReviewWiring
         With the review that is open.
-    sort : EventSort
-        What the events are about.
     part : ReviewPart
         Where they are decided.
     table : EventsPanel
@@ -73,27 +71,20 @@ class Decider(QObject):
     def __init__(
         self,
         reviews: "ReviewWiring",
-        sort: EventSort,
         part: "ReviewPart",
         table: "EventsPanel",
         look: Callable[[], Looked],
         name: Callable[[Study, int], str] | None = None,
     ) -> None:
         super().__init__(reviews)
-        self._reviews, self._sort, self.part, self.table, self._look, self._name = (
-            reviews,
-            sort,
-            part,
-            table,
-            look,
-            name,
-        )
+        self._reviews, self._sort, self._look, self._name = reviews, table.of.events, look, name
+        self.part, self.table = part, table
         part.verdict_chosen.connect(self._on_verdict_chosen)
         part.causes_chosen.connect(lambda causes: self._decide(lambda one: replace(one, causes=causes), "causes"))
         part.flag_chosen.connect(self._on_flag_chosen)
         part.note_chosen.connect(lambda note: self._decide(lambda one: replace(one, note=note), "note"))
         reviewing = reviews.reviewing
-        (reviewing.changed if sort is MENTIONS else reviewing.relations_changed).connect(self._on_decided)
+        (reviewing.changed if self._sort is MENTIONS else reviewing.relations_changed).connect(self._on_decided)
         table.view.selectionModel().selectionChanged.connect(lambda *_: self.show_decision())
 
     def events(self) -> list[int]:
@@ -226,7 +217,7 @@ class ReviewWiring(QObject):
         for name, act in self._acts().items():
             desk.menus.connect_command(name, act)
         events.view.selectionModel().selectionChanged.connect(self._on_selection_changed)
-        self.mentions = Decider(self, MENTIONS, part, events, self._look)
+        self.mentions = Decider(self, part, events, self._look)
         self.reviewing.changed.connect(self._on_changed)
         self.reviewing.relations_changed.connect(self._show_state)
         self.reviewing.ready_changed.connect(self._show_state)

@@ -15,6 +15,7 @@ from nerinspect.events.prediction_names import judge_name, shown_name
 from nerinspect.events.segment_events import KIND_NAMES, KINDS, TP, Side
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
+from nerinspect.lists.mentions import MENTIONS
 from nerinspect.query.compared_rows import (
     ComparedRow,
     ComparisonRows,
@@ -302,6 +303,7 @@ COMPARISON_COLUMNS: Final[tuple[EventColumn, ...]] = (
 )
 
 COMPARED: Final = ListSort(
+    MENTIONS,
     "comparison_panel",
     "Comparison",
     None,

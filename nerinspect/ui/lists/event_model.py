@@ -9,6 +9,8 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.events.study import Study
 from nerinspect.glossary.wording import JUDGED
+from nerinspect.lists.mentions import MENTIONS as MENTION_EVENTS
+from nerinspect.lists.sorts import EventSort
 from nerinspect.query.fields.places import event_document
 from nerinspect.query.filters import Filter, Term, all_of, negated
 from nerinspect.ui.kit.screen_text import tooltip
@@ -24,6 +26,8 @@ class ListSort(NamedTuple):
 
     Attributes
     ----------
+    events : EventSort
+        What its events are about.
     object_name, spoken_name : str
         What the list is called among widgets, and by a screen reader.
     cells : callable or None
@@ -36,8 +40,11 @@ class ListSort(NamedTuple):
         Lists what a row shares with others: in words, and as a filter.
     query : callable or None
         Writes the query that gives just the events of some rows, empty if none does; None where none is offered.
+    in_words : tuple of str
+        Columns of a file that people read besides those on screen.
     """
 
+    events: EventSort
     object_name: str
     spoken_name: str
     cells: Callable[[Study], EventCells] | None
@@ -45,6 +52,7 @@ class ListSort(NamedTuple):
     first_columns: tuple[EventColumn, ...]
     terms: Callable[[EventCells, int], Sequence[tuple[str, Filter]]]
     query: Callable[[EventCells, IntArray], str] | None
+    in_words: tuple[str, ...] = ()
 
 
 _LONGEST_NAME: Final = 40  # characters
@@ -77,7 +85,7 @@ def _types(field: str, names: list[str]) -> list[Filter]:
 
 
 MENTIONS: Final = ListSort(
-    "events_panel", "Events", EventCells, columns_of, EVENT_COLUMNS, mention_terms, query_of_events
+    MENTION_EVENTS, "events_panel", "Events", EventCells, columns_of, EVENT_COLUMNS, mention_terms, query_of_events
 )
 
 

@@ -72,6 +72,11 @@ class EventsPanel(Styled, QWidget):
         self._connect()
 
     @property
+    def of(self) -> ListSort:
+        """What it is a list of."""
+        return self._model.of
+
+    @property
     def view(self) -> EventsView:
         """The table; what gets the keyboard focus."""
         return self._view

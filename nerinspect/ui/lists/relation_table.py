@@ -336,6 +336,7 @@ def _terms(cells: EventCells, event: int) -> list[tuple[str, Filter]]:
 
 
 RELATIONS: Final = ListSort(
+    RELATION_EVENTS,
     "relation_table",
     "Relation events",
     RelationCells,
@@ -343,4 +344,5 @@ RELATIONS: Final = ListSort(
     RELATION_COLUMNS,
     _terms,
     None,
+    in_words=("left", "text", "right"),
 )

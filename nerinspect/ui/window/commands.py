@@ -18,7 +18,6 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.io.signature import signature
 from nerinspect.io.writing.export import ListedEvents, ReviewOrigin
 from nerinspect.lists.mentions import MENTIONS
-from nerinspect.lists.sorts import EventSort
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.views import VIEWS
@@ -29,7 +28,6 @@ from nerinspect.ui.lists.event_copying import EventList, file_columns
 
 if TYPE_CHECKING:
     from nerinspect.ui.deciding.reviewing import Reviewing
-    from nerinspect.ui.lists.event_table import EventsPanel
     from nerinspect.ui.lists.exporting import Exporter
     from nerinspect.ui.window.opener import Opener
     from nerinspect.ui.window.project_on_show import ProjectWiring
@@ -245,10 +243,6 @@ _EVENTS_AT_ONCE: Final = 20_000
 """Rows of so many events are gathered without a wait that anybody would notice."""
 
 
-_IN_WORDS: Final = ("left", "text", "right")
-"""What people read of a relation event besides the columns on screen."""
-
-
 class ExportWiring(QObject):
     """Connects the events of a window with what writes and copies them."""
 
@@ -264,30 +258,19 @@ class ExportWiring(QObject):
     def ask(self) -> None:
         """Ask what to export of the events on show, and write it."""
         work, document = self._workspace, self._desk.document
-        events = work.table
+        table = work.list_on_show
+        sort, cells, is_reviewed = table.of.events, table.view.events.cells, self._reviewing.file is not None
         if document.study is None or document.request is None:
             return
-        if (page := work.pages.relations_on_show) is not None:
-            from nerinspect.lists.relations import RELATIONS  # few files have relations
-
-            self._ask_about_list(RELATIONS, page.table, document.request, _IN_WORDS)
-        elif work.comparison.is_on and events.view.model().rowCount():
-            self._ask_about_rows(document.study, document.request)
-        else:
-            self._ask_about_list(MENTIONS, events, document.request)
-
-    def _ask_about_list(
-        self, sort: EventSort, table: "EventsPanel", request: LoadRequest, beside: tuple[str, ...] = ()
-    ) -> None:
-        """Ask about the events of a list, in its order."""
-        cells, is_reviewed = table.view.events.cells, self._reviewing.file is not None
         if cells is None or not table.view.model().rowCount():
             self._desk.message.tell(f"There is no {sort.event} on screen to export.")
-            return
-        order, query = table.order().copy(), self._desk.document.export_query
-        listed = ListedEvents(sort, cells.study, request, order, query, table.sorting_text())
-        columns = file_columns(sort, table.columns.shown(), is_reviewed)
-        self._ask_about(EventList(listed, table.selected_events().copy(), columns, beside))
+        elif table is not work.events and table is work.table:
+            self._ask_about_rows(document.study, document.request)
+        else:
+            order, query = table.order().copy(), document.export_query
+            listed = ListedEvents(sort, cells.study, document.request, order, query, table.sorting_text())
+            columns = file_columns(sort, table.columns.shown(), is_reviewed)
+            self._ask_about(EventList(listed, table.selected_events().copy(), columns, table.of.in_words))
 
     def _ask_about_rows(self, study: Study, request: LoadRequest) -> None:
         """Ask about the events of A and B; those of many rows are gathered in the background."""

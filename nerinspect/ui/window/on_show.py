@@ -86,10 +86,8 @@ class RelationsWiring(QObject):
             self._desk.message.tell("A and B are compared among the events of mentions; the relations are those of A.")
 
     def _join(self, page: "RelationsPanel") -> None:
-        from nerinspect.lists.relations import RELATIONS as RELATION_EVENTS  # needed with relations alone
-
         work, reviews = self._workspace, self._reviews
-        decider = Decider(reviews, RELATION_EVENTS, page.review, page.table, page.look, _relation_text)
+        decider = Decider(reviews, page.review, page.table, page.look, _relation_text)
         page.listing.event_changed.connect(decider.show_decision)  # at once: the next key may be a verdict
         page.listed.connect(decider.follow)
         page.listed.connect(decider.show_decision)
