@@ -112,7 +112,9 @@ def test_many_decisions_that_were_refused_behind_the_window_are_taken_then(
     events = decided.document.order[:3].tolist()
     os.remove(path)
     with qtbot.waitSignal(decided.reviews.reviewing.refused) as told:
-        decided.reviews.decide_each(dict.fromkeys(events, lambda one: type(one)(verdict="both-wrong")), "both wrong")
+        decided.reviews.mentions.decide_each(
+            dict.fromkeys(events, lambda one: type(one)(verdict="both-wrong")), "both wrong"
+        )
     assert told.args is not None
     assert isinstance(told.args[0], NotSavedError)
     qtbot.waitUntil(lambda: decided.reviews.is_settled)

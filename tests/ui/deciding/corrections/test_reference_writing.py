@@ -20,7 +20,7 @@ from tests.ui.deciding.conftest import REFERENCE, Settle
 
 def decide(window: MainWindow, decisions: dict[int, Decision], settle: Settle) -> None:
     changes = {event: lambda _before, one=one: one for event, one in decisions.items()}
-    window.reviews.decide_each(changes, "test")
+    window.reviews.mentions.decide_each(changes, "test")
     settle()
 
 
@@ -149,7 +149,9 @@ def test_spans_in_json_are_written_as_the_command_does(
     request = LoadRequest(str(tmp_path / "ref.jsonl"), (str(tmp_path / "pred.jsonl"),))
     empty_window.opener.show(load_study(request), request, "")
     empty_window.document.select_query("")
-    empty_window.reviews.decide_each({0: lambda _: Decision("both-wrong", correction=((0, 1, "ORG"),))}, "test")
+    empty_window.reviews.mentions.decide_each(
+        {0: lambda _: Decision("both-wrong", correction=((0, 1, "ORG"),))}, "test"
+    )
     qtbot.waitUntil(lambda: empty_window.reviews.is_settled)
     dialog = opened(empty_window, qtbot)
     [[number, before, after]] = lines_of(dialog)
@@ -175,7 +177,7 @@ def test_between_annotators_what_is_not_settled_is_a_door(
     empty_window.reviews.reviewing.make(path, request)
     decisions = [Decision("reference-wrong"), Decision("both-wrong")]
     changes = {event: lambda _, one=one: one for event, one in enumerate(decisions)}
-    empty_window.reviews.decide_each(changes, "test")
+    empty_window.reviews.mentions.decide_each(changes, "test")
     qtbot.waitUntil(lambda: empty_window.reviews.is_settled)
     assert empty_window.menus.action("write_reference").text() == "Wr&ite Adjudicated Annotation…"
     dialog = opened(empty_window, qtbot)
