@@ -13,8 +13,15 @@ from nerinspect.cli.session import write_standard_output
 from nerinspect.events.study import Study
 from nerinspect.io.provenance import paths_read, study_sources
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.events_form import ListForm, usual_columns
-from nerinspect.io.writing.export import ListedEvents, ListFile, ReviewOrigin, write_as_text, write_with_provenance
+from nerinspect.io.writing.export import (
+    ListedEvents,
+    ListFile,
+    ListForm,
+    ReviewOrigin,
+    usual_columns,
+    write_as_text,
+    write_with_provenance,
+)
 from nerinspect.io.writing.forms import write_readable
 from nerinspect.lists.mentions import split_columns
 from nerinspect.lists.sorts import EventSort

@@ -46,6 +46,10 @@ SENTENCE_TOKENS: Final = "tokens"
 """A further column, for examples that draw the readings: the tokens of the sentence, which may hold blanks."""
 
 
+WORDS_OF_RELATION: Final = "words"
+"""A further column, for reviews: see `relation_text`."""
+
+
 class _Block(Block):
     """Some relation events, with what several of their columns are made from."""
 
@@ -57,6 +61,14 @@ class _Block(Block):
         spans = self.reference if side == "reference" else self.predicted
         extents = np.array([two[argument][:2] if two else (0, 0) for two in spans], dtype=np.int32).reshape(-1, 2)
         return self.joined(*(extents + self.zero[:, np.newaxis]).T)
+
+    def said(self) -> list[str]:
+        """Say each relation in words: that of the reference, where it has one."""
+        sides = (zip(self.surfaces(one, 0), self.types(one), self.surfaces(one, 1), strict=True) for one in SIDES)
+        is_in_reference = (self.events.reference >= 0).tolist()
+        return [
+            " ".join(one if is_there else other) for is_there, one, other in zip(is_in_reference, *sides, strict=True)
+        ]
 
     def mention_events(self, argument: int) -> list[str]:
         """Name the mention events that head (0) or tail (1) lie in, on either side, unless they are correct."""
@@ -116,6 +128,9 @@ class _Relations(EventSort):
         Column("tail_event", lambda block: block.mention_events(1), is_on_screen=False),
         *(replace(column, is_on_screen=False) for column in CONTEXT),
         *(column for column in DECISION_COLUMNS.values() if column.name != "corrected_spans"),
+        Column("start", lambda block: (block.events.start - block.zero).tolist(), Content.NUMBER, Of.DRAWING),
+        Column("end", lambda block: (block.events.end - block.zero).tolist(), Content.NUMBER, Of.DRAWING),
+        Column(WORDS_OF_RELATION, _Block.said, of=Of.DRAWING),
         Column(
             *(SENTENCE_TOKENS, lambda block: token_lists(block.text, block.zero, block.stop)),
             *(Content.TOKENS, Of.DRAWING),
@@ -198,6 +213,12 @@ class _Relations(EventSort):
 
 RELATIONS: Final = _Relations()
 """The events of relations."""
+
+
+def relation_text(study: Study, event: int) -> str:
+    """Say a relation event in words, such as `Ines Morrow born-in Skelby`: by the reference where it has a relation."""
+    ((said,),) = RELATIONS.table(study, np.array([event]), (WORDS_OF_RELATION,))
+    return f"{said}"
 
 
 def told_symmetric(study: Study) -> list[str]:

@@ -18,10 +18,7 @@ OF_RELATIONS: Final = "relation:"
 
 
 class StoredEvent(NamedTuple):
-    """One event as the table of events has it, by its id; positions count in the sentence.
-
-    For relation events see `stored_relation_events`.
-    """
+    """One event as the table of events has it, by its id; positions count in the sentence; see `stored_events`."""
 
     event: str
     system: str
@@ -54,14 +51,18 @@ EVENT_PARTS = StoredEvent._fields
 
 
 def stored_events(sort: EventSort, study: Study, events: Iterable[int]) -> Iterator[StoredEvent]:
-    """Describe some events of a study, in the order given."""
+    """Describe some events of a study, in the order given.
+
+    Of a relation event, the kind begins with `OF_RELATIONS`, the spans are those of head and tail, and the text is the
+    relation in words.
+    """
     order = np.fromiter(events, dtype=np.int64)
     if sort is MENTIONS:
         yield from map(stored_event, MENTIONS.table(study, order, EVENT_PARTS))
-    else:
-        from nerinspect.review.relation_events import stored_relation_events  # few reviews are about relations
-
-        yield from stored_relation_events(study, order)
+        return
+    parts = ["words" if name == "text" else name for name in EVENT_PARTS]
+    for one in map(stored_event, sort.table(study, order, parts)):
+        yield one._replace(kind=f"{OF_RELATIONS}{one.kind}")
 
 
 def stored_event(row: Sequence[Any]) -> StoredEvent:

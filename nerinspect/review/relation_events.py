@@ -1,6 +1,6 @@
 """Relation events in a review file: described for it, and found again in a study under any way of matching."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from itertools import product
 from typing import Final
 
@@ -8,49 +8,14 @@ import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.events.decision import Decision
-from nerinspect.events.relation_events import relation_events, relations_on
-from nerinspect.events.relation_pairing import RELATION_KINDS
-from nerinspect.events.segment_events import SIDES, Side
+from nerinspect.events.relation_events import relation_events
 from nerinspect.events.study import RELATION_SETTINGS, RelationChoice, Study
 from nerinspect.lists.relations import RELATIONS
-from nerinspect.review.attaching import OF_RELATIONS, StoredDecision, StoredEvent
+from nerinspect.review.attaching import StoredDecision, StoredEvent
 from nerinspect.review.store import ReviewFile
 from nerinspect.training.retention import with_relation_choice
 
 _UNDIRECTED: Final = "undirected relation types"
-
-
-def stored_relation_events(study: Study, events: Iterable[int]) -> Iterator[StoredEvent]:
-    """Describe some relation events of a study, in the order given.
-
-    The kind of each begins with `OF_RELATIONS`, its spans are those of head and tail, and its text is the reference's
-    relation in words, or that of the prediction where the reference has none.
-    """
-    order = np.fromiter(events, dtype=np.int64)
-    rows = relation_events(study).rows(order)
-    sentence = study.text.sentence_of(rows.start)
-    zero = study.text.sentence_start[sentence]
-    reference, predicted = (RELATIONS.spans(study, rows, side, zero) for side in SIDES)
-    columns = ((sentence + 1).tolist(), (rows.start - zero).tolist(), (rows.end - zero).tolist())
-    names = zip(order.tolist(), RELATIONS.ids(study, order), *columns, strict=True)
-    for place, (event, name, *extent) in enumerate(names):
-        one, kind = study.predictions[rows.prediction[place]], RELATION_KINDS[rows.kind[place]]
-        said = f"{OF_RELATIONS}{kind}", relation_text(study, event)
-        spans = tuple(reference[place]), tuple(predicted[place])
-        yield StoredEvent._make((name, one.system, one.run, *extent, *said, *spans))
-
-
-def relation_text(study: Study, event: int) -> str:
-    """Say a relation event in words, such as `Ines Morrow born-in Skelby`: by the reference where it has a relation."""
-    events = relation_events(study)
-    side: Side = "reference" if events.reference[event] >= 0 else "predicted"
-    relations, relation = relations_on(study, side), int(events.relations(side)[event])
-    mentions, text = study.mentions_on(side), study.text
-    head, tail = (
-        " ".join(text.token(position) for position in range(int(mentions.start[one]), int(mentions.end[one])))
-        for one in (relations.head[relation], relations.tail[relation])
-    )
-    return f"{head} {relations.types[relations.type_codes[relation]]} {tail}"
 
 
 def found_relation_events(study: Study, stored: Sequence[StoredEvent]) -> list[int]:

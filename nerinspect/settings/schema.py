@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.events_form import ExportChoice
+from nerinspect.io.writing.export import ExportChoice
 
 
 @dataclass(frozen=True)

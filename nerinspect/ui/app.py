@@ -18,8 +18,7 @@ from nerinspect.errors import CommandError, NerinspectError, NoDisplayError, NoW
 from nerinspect.io.projects.project import is_project, read_project
 from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.events_form import ListForm
-from nerinspect.io.writing.export import ListedEvents
+from nerinspect.io.writing.export import ListedEvents, ListForm
 from nerinspect.io.writing.whole_files import is_record, write_whole
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.progress import collecting_later, no_checkpoint

@@ -7,7 +7,7 @@ from typing import Any, Final
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
-from nerinspect.io.writing.events_form import ExportChoice
+from nerinspect.io.writing.export import ExportChoice
 from nerinspect.settings.schema import Layout, OpenWindow, Session
 from nerinspect.settings.store import load_settings, save_settings
 from nerinspect.ui.desk.document import Document

@@ -11,10 +11,9 @@ import pytest
 from nerinspect.events.decision import Decision
 from nerinspect.events.relation_events import relation_events
 from nerinspect.events.study import RelationChoice
-from nerinspect.lists.relations import RELATIONS
+from nerinspect.lists.relations import RELATIONS, relation_text
 from nerinspect.review.deciding import Deciding
 from nerinspect.review.opening import found_decisions, load_review
-from nerinspect.review.relation_events import relation_text
 from nerinspect.training.retention import with_relation_choice
 from tests.cli.conftest import Ran, RunCommand
 from tests.review.relation_files import relation_request

@@ -12,12 +12,11 @@ from nerinspect.events.relation_pairing import RELATION_KINDS
 from nerinspect.events.study import BOUNDARIES, RelationChoice, Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.lists.mentions import MENTIONS
-from nerinspect.lists.relations import RELATIONS
+from nerinspect.lists.relations import RELATIONS, relation_text
 from nerinspect.query.review_progress import review_progress
 from nerinspect.review.attaching import stored_events
 from nerinspect.review.deciding import Deciding
 from nerinspect.review.opening import Found, Review, found_decisions, found_numbers, load_review
-from nerinspect.review.relation_events import relation_text
 from nerinspect.review.store import ReviewFile
 from nerinspect.training.retention import with_relation_choice
 from tests.review.relation_files import PEOPLE, REFERENCE, SYSTEM, relation_request, write_sentences

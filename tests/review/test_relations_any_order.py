@@ -13,9 +13,8 @@ from nerinspect.events.study import BOUNDARIES, RELATION_SETTINGS, RelationChoic
 from nerinspect.io.reading.loading import load_study
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.relations import RELATIONS
-from nerinspect.review.attaching import StoredEvent
+from nerinspect.review.attaching import StoredEvent, stored_events
 from nerinspect.review.opening import Review, found_decisions, found_numbers, same_predictions
-from nerinspect.review.relation_events import stored_relation_events
 from nerinspect.training.retention import with_relation_choice
 from tests.examples import examples
 from tests.review import plain_review as plain
@@ -46,7 +45,7 @@ PLACES = st.sets(st.integers(0, 99), min_size=1, max_size=3)
 
 
 def relations_of(study: Study) -> list[StoredEvent]:
-    return list(stored_relation_events(study, range(len(relation_events(study)))))
+    return list(stored_events(RELATIONS, study, range(len(relation_events(study)))))
 
 
 class Reviewers(ReviewMachine):

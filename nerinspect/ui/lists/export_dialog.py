@@ -30,8 +30,7 @@ from PySide6.QtWidgets import (
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.errors import counted
 from nerinspect.events.study import Study
-from nerinspect.io.writing.events_form import ExportChoice, ListForm
-from nerinspect.io.writing.export import ListedEvents
+from nerinspect.io.writing.export import ExportChoice, ListedEvents, ListForm
 from nerinspect.io.writing.forms import FORMS, HTML, Holds, forms_for
 from nerinspect.lists.columns import attribute_columns, column_meaning, is_attribute_column, token_columns
 from nerinspect.lists.mentions import MENTIONS

@@ -11,7 +11,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
 from nerinspect.errors import NerinspectError
-from nerinspect.io.writing.events_form import ExportChoice
+from nerinspect.io.writing.export import ExportChoice
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.sorts import EventSort
 from nerinspect.ui.kit.jobs import JobRunner

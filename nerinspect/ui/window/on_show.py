@@ -193,7 +193,7 @@ class RelationsWiring(QObject):
 
 
 def _relation_text(study: Study, event: int) -> str:
-    from nerinspect.review.relation_events import relation_text  # a database is not needed before a review is
+    from nerinspect.lists.relations import relation_text  # most studies have no relations
 
     return relation_text(study, event)
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QMainWindow, QStackedWidget, QVBoxLayout, 
 from nerinspect.errors import CommandError, NerinspectError, UnknownNameError
 from nerinspect.io.projects.project import is_project
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.events_form import ExportChoice
+from nerinspect.io.writing.export import ExportChoice
 from nerinspect.query.language.parser import with_suggestion
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.review.schema import is_review

@@ -16,8 +16,7 @@ from nerinspect.errors import CommandError, OutputError
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.events_form import ListForm
-from nerinspect.io.writing.export import ListedEvents
+from nerinspect.io.writing.export import ListedEvents, ListForm
 from nerinspect.io.writing.forms import Holds, forms_for, unmarked_formulas
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from nerinspect.events.decision import Decision
 from nerinspect.events.study import Study
 from nerinspect.glossary.wording import JUDGED, NEUTRAL
-from nerinspect.io.writing.events_form import ListForm
+from nerinspect.io.writing.export import ListForm
 from nerinspect.io.writing.html_page import DECISION_CELLS
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.events_form import ListForm
+from nerinspect.io.writing.export import ListForm
 from nerinspect.lists.mentions import MENTIONS
 from tests.examples import examples
 

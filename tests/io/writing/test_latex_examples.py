@@ -15,7 +15,7 @@ from nerinspect.events.decision import Decision
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.events_form import ListForm
+from nerinspect.io.writing.export import ListForm
 from nerinspect.io.writing.forms import EXAMPLES, HTML
 from nerinspect.io.writing.latex_examples import bracketed
 from nerinspect.lists.mentions import MENTIONS

@@ -13,7 +13,7 @@ from nerinspect.events.relation_events import relation_events
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.events_form import ListForm
+from nerinspect.io.writing.export import ListForm
 from nerinspect.io.writing.forms import EXAMPLES
 from nerinspect.lists.relations import RELATIONS
 from nerinspect.lists.table import Of

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.cli.main import run
 from nerinspect.events.decision import Decision
 from nerinspect.events.segment_events import TP
-from nerinspect.io.writing.events_form import ExportChoice
+from nerinspect.io.writing.export import ExportChoice
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
 from nerinspect.ui.lists.export_dialog import ExportDialog

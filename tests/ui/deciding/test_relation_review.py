@@ -14,7 +14,7 @@ from nerinspect.events.relation_events import relation_events
 from nerinspect.events.study import RelationChoice, Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.lists.relations import RELATIONS as RELATION_EVENTS
-from nerinspect.review.relation_events import relation_text
+from nerinspect.lists.relations import relation_text
 from nerinspect.review.store import open_review
 from nerinspect.training.retention import with_relation_choice
 from nerinspect.ui.deciding.cause_field import CauseField, CauseList

@@ -17,8 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.cli.main import run
 from nerinspect.events.study import Study
-from nerinspect.io.writing.events_form import ExportChoice
-from nerinspect.io.writing.export import ListedEvents
+from nerinspect.io.writing.export import ExportChoice, ListedEvents
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip

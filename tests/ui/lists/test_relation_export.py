@@ -25,7 +25,7 @@ from nerinspect.cli.main import run
 from nerinspect.events.relation_events import relation_events
 from nerinspect.events.study import RelationChoice
 from nerinspect.io.reading.loading import load_study
-from nerinspect.io.writing.events_form import ExportChoice
+from nerinspect.io.writing.export import ExportChoice
 from nerinspect.lists.relations import RELATIONS as RELATION_EVENTS
 from nerinspect.training.retention import with_relation_choice
 from nerinspect.ui.desk.views import RELATIONS

@@ -7,8 +7,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
-from nerinspect.io.writing.events_form import ExportChoice
-from nerinspect.io.writing.export import ListedEvents
+from nerinspect.io.writing.export import ExportChoice, ListedEvents
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.lists.event_copying import EventList

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from nerinspect.io.writing.events_form import ExportChoice, ListForm
+from nerinspect.io.writing.export import ExportChoice, ListForm
 from nerinspect.io.writing.forms import FORMS, Form, Holds, write_readable
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of

@@ -17,8 +17,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.cli.main import run
 from nerinspect.events.study import AnnotatedText
 from nerinspect.io.reading.loading import load_study
-from nerinspect.io.writing.events_form import ExportChoice
-from nerinspect.io.writing.export import ListedEvents
+from nerinspect.io.writing.export import ExportChoice, ListedEvents
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
 from nerinspect.training.retention import with_training
