@@ -46,7 +46,7 @@ def page(window: MainWindow) -> RelationsPanel:
 def page_of(window: MainWindow) -> RelationsPanel:
     window.document.select_query("")
     window.show_view(RELATIONS)
-    page = window.workspace.page(RELATIONS)
+    page: RelationsPanel = window.workspace.page(RELATIONS)
     page.go_to_event(0)
     QApplication.processEvents()
     return page

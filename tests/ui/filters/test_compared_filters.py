@@ -217,7 +217,9 @@ def test_every_kind_opens_the_stretches_it_counts(workspace: Workspace) -> None:
         for cell in cells:
             count = cell.data(CellRole.COUNT)
             view.chosen.emit(cell, False)
-            assert workspace.comparison.comparing.found.n_kept == count, (query, cell.data(SPOKEN))
+            found = workspace.comparison.comparing.found
+            assert found is not None
+            assert found.n_kept == count, (query, cell.data(SPOKEN))
             assert cell.data(CellRole.IS_PICKED)
             view.chosen.emit(cell, False)
             assert document.query == query

@@ -53,12 +53,7 @@ class SentencesPage(Page):
 
     def refresh(self, look: Look) -> None:
         self.looks.append(look)
-        n_sentences = look.study.text.n_sentences
-        cells = [(count_cell(1, Term("sent", (float(number + 1),))),) for number in range(n_sentences)]
-        rows = [
-            TableRow(str(number + 1), (str(number + 1),), lambda number=number: cells[number])
-            for number in range(n_sentences)
-        ]
+        rows = [sentence_row(str(number + 1)) for number in range(look.study.text.n_sentences)]
         self.sheet.numbers.set_groups([RowGroup(row.name, row) for row in rows])
 
     def source(self, title: str) -> Source | None:
