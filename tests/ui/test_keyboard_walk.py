@@ -20,8 +20,8 @@ from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
 from nerinspect.ui.charts.demerits import DemeritsView
 from nerinspect.ui.desk.views import OVERVIEW
-from nerinspect.ui.details.small_table import DetailTable
-from nerinspect.ui.details.surface_group import OccurrencesTable
+from nerinspect.ui.details.event_details import SurfaceGroup
+from nerinspect.ui.details.tables import Concordance, DetailTable
 from nerinspect.ui.guide.guide_window import GuideWindow
 from nerinspect.ui.kit.doors import DoorLabel
 from nerinspect.ui.kit.tables.number_table import NumberTable
@@ -167,13 +167,15 @@ def test_details_lead_to_other_events(errors: MainWindow, keyboard: Keyboard) ->
         event
         for event in order(errors)
         if errors.workspace.events.select_event(event)
-        and (QApplication.processEvents() or errors.workspace.details.findChildren(OccurrencesTable))
-        and errors.workspace.details.findChildren(OccurrencesTable)[0].isVisible()
+        and (QApplication.processEvents() or errors.workspace.details.findChildren(SurfaceGroup))
+        and errors.workspace.details.findChildren(SurfaceGroup)[0].isVisible()
     )
     keyboard.go_to_region(errors.workspace.details)
     first = keyboard.focus
     assert isinstance(first, DetailTable)
-    keyboard.tab_to(is_a(OccurrencesTable))
+    keyboard.tab_to(
+        lambda widget: isinstance(widget, Concordance) and widget.accessibleName().startswith("Other events")
+    )
     keyboard.press(Key.Key_Return)
     assert errors.document.chosen_event != shared
     link = keyboard.tab_to(

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from nerinspect.errors import counted
@@ -11,10 +11,12 @@ from nerinspect.events.explanation import surface_of
 from nerinspect.events.study import Study
 from nerinspect.lists.mention_facts import EventMention, event_mentions, event_query
 from nerinspect.query.compared_rows import ComparedRow
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.details.event import EventPart
+from nerinspect.ui.details.tables import dress
 from nerinspect.ui.kit.tables.cell_style import CellStyle
 from nerinspect.ui.lists.cell_drawing import paint_readings, readings_width
-from nerinspect.ui.theme.fonts import DETAIL, TITLE, scaled_font
+from nerinspect.ui.theme.fonts import TITLE, scaled_font
 from nerinspect.visible import visible
 
 _LONGEST_TITLE = 40  # tokens
@@ -37,22 +39,10 @@ def row_in_words(study: Study, row: ComparedRow) -> tuple[str, list[str]]:
 
 
 def mentions_of_row(study: Study, row: ComparedRow, at_most: int | None = None) -> list[EventMention]:
-    """List the mentions that a row is about.
+    """List the mentions that a row is about, or so many of them, the first ones.
 
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    row : ComparedRow
-        The row.
-    at_most : int, optional
-        So many of them, the first ones; all, if left out.
-
-    Returns
-    -------
-    list of EventMention
-        The reference mention; of a stretch all reference mentions, or where there is none, the predicted ones of A
-        and B, equal ones once.
+    They are the reference mention; of a stretch all reference mentions, or where there is none, the predicted ones of
+    A and B, equal ones once.
     """
     if row.mention >= 0:
         code = study.reference.mentions.type_codes[row.mention]
@@ -71,18 +61,11 @@ _READING_HEIGHT: Final = 24  # at a font of 13 pixels
 
 
 class ComparedPart(QWidget):
-    """Explain the events of A and of B in one row.
+    """Explain the events of A and of B in one row."""
 
-    Signals
-    -------
-    query_requested : str
-        A number was clicked: the query for what it counts.
-    """
-
-    query_requested = Signal(str)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self._desk = desk
         self._title, self._said, self._types = QLabel(), QLabel(), _Types()
         self._title.setTextFormat(Qt.TextFormat.PlainText)
         self._title.setWordWrap(True)
@@ -109,15 +92,10 @@ class ComparedPart(QWidget):
 
     def restyle(self, style: CellStyle) -> None:
         """Follow other fonts and colours."""
-        padding = round(style.padding)
-        self._title.setFont(scaled_font(style.font, TITLE, is_bold=True))
-        self._title.setContentsMargins(padding, 0, padding, 0)
+        dress(self._title, style, scaled_font(style.font, TITLE, is_bold=True))
         for label in (self._said, *self._rests):
-            label.setFont(style.font if label is self._said else scaled_font(style.font, DETAIL))
-            label.setContentsMargins(padding, 0, 0, 0)
-            palette = label.palette()
-            palette.setColor(QPalette.ColorRole.WindowText, style.theme.text2)
-            label.setPalette(palette)
+            dress(label, style, style.font if label is self._said else None, ink=style.theme.text2)
+            label.setContentsMargins(round(style.padding), 0, 0, 0)
         self._types.restyle(style)
         for column in self._parts:
             for part in column:
@@ -147,8 +125,7 @@ class ComparedPart(QWidget):
             self._add_part(side)
 
     def _add_part(self, side: int) -> None:
-        part, before = EventPart(is_compared=True), self._parts[side][-1:]
-        part.query_requested.connect(self.query_requested)
+        part, before = EventPart(self._desk, is_compared=True), self._parts[side][-1:]
         self._parts[side].append(part)
         self._columns[side].addWidget(part)
         if before:

@@ -6,8 +6,8 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import Final, Literal
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QPalette, QResizeEvent
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from nerinspect.events.explanation import LedgerRow, explain, ledger, surface_of
@@ -28,12 +28,13 @@ from nerinspect.lists.mention_facts import (
 )
 from nerinspect.query.filters import Term
 from nerinspect.query.language.writer import query_text
-from nerinspect.ui.details.small_table import DetailCell, DetailTable, cell_size
+from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.details.tables import Cells, DetailCell, DetailTable, cell_width, dress
 from nerinspect.ui.details.training_facts import EventTraining, ToughMention
-from nerinspect.ui.kit.doors import DoorLabel, Piece
+from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.tables.cell_style import CellStyle
-from nerinspect.ui.theme.fonts import CAPTION, DETAIL, TITLE, scaled_font
+from nerinspect.ui.theme.fonts import CAPTION, TITLE, scaled_font
 from nerinspect.ui.theme.kind_symbols import KindBadge
 from nerinspect.visible import visible
 
@@ -43,22 +44,10 @@ MOST_MENTIONS: Final = 50
 _LONGEST_SPOKEN: Final = 200  # characters
 
 
-def ledger_cells(study: Study, event: int, query: str | None = None) -> list[list[DetailCell]]:
-    """Lay out each mention with its demerits, and their sum.
+def ledger_cells(study: Study, event: int, query: str | None = None) -> Cells:
+    """Lay out each mention with its demerits, of a very long event the first ones, and their sum.
 
-    Parameters
-    ----------
-    study : Study
-        What the event belongs to.
-    event : int
-        Its number in the study.
-    query : str, optional
-        What the numbers open; the event itself, if left out.
-
-    Returns
-    -------
-    list of list of DetailCell
-        Type, surface, verdict and demerits; of a very long event the first mentions.
+    All numbers open the event, or what a query finds.
     """
     rows = ledger(study, event, MOST_MENTIONS)
     query = event_query(study, event) if query is None else query
@@ -71,28 +60,11 @@ def ledger_cells(study: Study, event: int, query: str | None = None) -> list[lis
     total = _demerits(n_demerits, query, wording, is_bold=True)
     name = DetailCell("Demerits", key="demerits", is_bold=True, wording=study.wording)
     empty = DetailCell(is_bold=True)
-    return [*cells, [name, empty, empty, total]]
+    return Cells([*cells, [name, empty, empty, total]])
 
 
-def attribute_cells(
-    study: Study, mentions: Sequence[EventMention], n_wanted: int = DEFAULT_BUCKETS
-) -> tuple[list[list[DetailCell]], list[DetailCell], list[DetailCell]]:
-    """Lay out what is known of each mention, a column for each.
-
-    Parameters
-    ----------
-    study : Study
-        What the mentions belong to.
-    mentions : sequence of EventMention
-        The mentions.
-    n_wanted : int
-        How many buckets there are to be.
-
-    Returns
-    -------
-    rows, names, heads : list
-        The values, the names of the rows, and the types of the mentions.
-    """
+def attribute_cells(study: Study, mentions: Sequence[EventMention], n_wanted: int = DEFAULT_BUCKETS) -> Cells:
+    """Lay out what is known of each mention, a column for each, with as many buckets as are wanted."""
     heads = [_head(study, mention) for mention in mentions]
     rows, names = [], []
     for attribute in attributes_of_mentions(study):
@@ -105,7 +77,7 @@ def attribute_cells(
         if any(value.text for value in values):
             rows.append([_fact(fact.key, fact.name, *pair) for pair in zip(values, heads, strict=True)])
             names.append(DetailCell(fact.name, key=fact.key, wording=study.wording))
-    return rows, names, heads
+    return Cells(rows, names, heads)
 
 
 def sentence_cells(study: Study, event: int, n_wanted: int = DEFAULT_BUCKETS) -> list[DetailCell]:
@@ -157,22 +129,14 @@ _LEGEND: Final = "value, bucket"
 
 
 class AttributePart(QWidget):
-    """Show a column for each mention, and a row for the sentence.
+    """Show a column for each mention, and a row for the sentence."""
 
-    Signals
-    -------
-    query_requested : str
-        A value was clicked: the query for the events in its bucket.
-    """
-
-    query_requested = Signal(str)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
         self._head, self._legend = QLabel("Attributes"), QLabel(_LEGEND)
         self._legend.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom)
-        self._of_mentions = DetailTable("Attributes of the mentions", 20, head_height=30)
-        self._of_sentence = DetailTable("Attributes of the sentence", 20, stretched=0)
+        self._of_mentions = DetailTable(desk, "Attributes of the mentions", 20, head_height=30)
+        self._of_sentence = DetailTable(desk, "Attributes of the sentence", 20, stretched=0)
         self._sentence: list[DetailCell] = []
         self._style: CellStyle | None = None
         self._head_row, self._column = QHBoxLayout(), QVBoxLayout(self)
@@ -182,7 +146,6 @@ class AttributePart(QWidget):
         self._column.addLayout(self._head_row)
         for table in (self._of_mentions, self._of_sentence):
             self._column.addWidget(table)
-            table.door_opened.connect(self.query_requested)
 
     def show_mentions(
         self, study: Study, mentions: Sequence[EventMention], n_wanted: int = DEFAULT_BUCKETS, legend: str = _LEGEND
@@ -190,18 +153,14 @@ class AttributePart(QWidget):
         """Show the attributes of mentions of a sentence, with as many buckets as are wanted; `restyle` makes room."""
         self._legend.setText(legend)
         self._legend.setToolTip(tooltip(study.wording.meaning("bucket")))
-        self._of_mentions.cells.set_cells(*attribute_cells(study, mentions, n_wanted))
+        self._of_mentions.show_cells(attribute_cells(study, mentions, n_wanted))
         self._sentence = sentence_cells(study, mentions[0].event, n_wanted)
 
     def restyle(self, style: CellStyle) -> None:
         """Follow other fonts and colours."""
-        self._style, padding = style, round(style.padding)
-        for label in (self._head, self._legend):
-            label.setFont(scaled_font(style.font, CAPTION, is_bold=label is self._head))
-            label.setContentsMargins(padding, round(12 * style.unit), padding, 0)
-            palette = label.palette()
-            palette.setColor(QPalette.ColorRole.WindowText, style.theme.text2)
-            label.setPalette(palette)
+        self._style = style
+        for label, font in ((self._head, style.letters_font), (self._legend, scaled_font(style.font, CAPTION))):
+            dress(label, style, font, above=12, ink=style.theme.text2)
         self._column.setSpacing(round(4 * style.unit))
         self._of_mentions.fit(style)
         self._arrange_sentence()
@@ -217,13 +176,13 @@ class AttributePart(QWidget):
         if self._style is None:
             return
         name, cells = DetailCell("sentence"), self._sentence
-        needed = sum(cell_size(self._style, cell, 0).width() for cell in (name, *cells))
+        needed = sum(cell_width(self._style, cell) for cell in (name, *cells))
         if needed <= self.width() or len(cells) <= _FEW:
-            self._of_sentence.cells.set_cells([cells], [name])
+            self._of_sentence.show_cells(Cells([cells], [name]))
         else:
             first, rest = cells[:-_FEW], cells[-_FEW:]
             filled = [*([DetailCell()] * (_FEW - len(first))), *first]
-            self._of_sentence.cells.set_cells([filled, rest], [name, DetailCell()])
+            self._of_sentence.show_cells(Cells([filled, rest], [name, DetailCell()]))
         self._of_sentence.fit(self._style)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -244,23 +203,15 @@ class EventPart(QWidget):
     ----------
     is_compared : bool
         Whether it stands beside events of another prediction: the title is then the system, the kind a badge.
-
-    Signals
-    -------
-    query_requested : str
-        A number was clicked: the query for what it counts.
     """
 
-    query_requested = Signal(str)
-
-    def __init__(self, parent: QWidget | None = None, *, is_compared: bool = False) -> None:
-        super().__init__(parent)
+    def __init__(self, desk: Desk, *, is_compared: bool = False) -> None:
+        super().__init__()
         self._is_compared = is_compared
         self._letter, self._title, self._letters, self._badge = QLabel(), QLabel(), QLabel(), KindBadge()
         self._kind = ""
         self._sentence, self._head = QLabel(), QLabel("Demerits")
-        self._ledger = DetailTable("Demerits", 24, stretched=_SURFACE)
-        self._ledger.door_opened.connect(self.query_requested)
+        self.ledger = DetailTable(desk, "Demerits", 24, stretched=_SURFACE)
         for label in (self._title, self._sentence):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
@@ -268,48 +219,33 @@ class EventPart(QWidget):
         self._sentence.setTextInteractionFlags(readable)
         self._lay_out()
 
-    @property
-    def ledger(self) -> DetailTable:
-        """The mentions with their demerits; what gets the focus."""
-        return self._ledger
-
     def show_event(self, study: Study, event: int) -> None:
         """Explain an event under the long name of its kind; `restyle` makes room for it."""
         self._show(study, event)
-        self._title.setText(_capitalized(study.wording.name(self._kind)))
+        name = study.wording.name(self._kind)
+        self._title.setText(name[:1].upper() + name[1:])
         self._title.setToolTip(tooltip(study.wording.meaning(self._kind)))
 
     def show_beside(self, study: Study, prediction: int, letter: str, event: int | None, query: str) -> None:
         """Explain an event of A or B, or say that there is none; `restyle` makes room for it.
 
-        Parameters
-        ----------
-        study : Study
-            Reference and predictions.
-        prediction : int
-            Number of A or B.
-        letter : str
-            Which of them it is; empty for another event of the same one.
-        event : int or None
-            Its number in the study.
-        query : str
-            Finds the row that the event is in.
+        Without a letter it is another event of the same one; the query finds the row that the event is in.
         """
         name = shown_name(study, prediction)
         self._letter.setText(letter)
         self._title.setText(visible(name) if letter else "")
-        self._ledger.setAccessibleName(f"Demerits of {name}")
+        self.ledger.setAccessibleName(f"Demerits of {name}")
         self._show(study, event, query)
 
     def restyle(self, style: CellStyle) -> None:
         """Follow other fonts and colours."""
         font, padding = style.font, round(style.padding)
-        for label, colour in ((self._sentence, style.theme.text2), (self._head, style.theme.text2)):
-            _colour(label, colour)
-        _colour(self._letters, style.theme.kind_colour(self._kind) if self._kind else style.theme.text)
-        self._head.setFont(scaled_font(font, CAPTION, is_bold=True))
-        self._head.setContentsMargins(padding, round(12 * style.unit), padding, 0)
-        self._sentence.setFont(font)
+        dress(self._head, style, style.letters_font, above=12, ink=style.theme.text2)
+        dress(self._sentence, style, font, ink=style.theme.text2)
+        palette = self._letters.palette()
+        ink = style.theme.kind_colour(self._kind) if self._kind else style.theme.text
+        palette.setColor(palette.ColorRole.WindowText, ink)
+        self._letters.setPalette(palette)
         size = 1.0 if self._is_compared else TITLE
         self._title.setFont(scaled_font(font, size, is_bold=True))
         self._letters.setFont(scaled_font(font, 1.0, is_bold=True))
@@ -322,8 +258,7 @@ class EventPart(QWidget):
         self._letter.setFixedWidth(self._letter.fontMetrics().horizontalAdvance("A"))
         self._body.setContentsMargins(indent if self._is_compared else 0, 0, 0, 0)
         self._body.setSpacing(round(4 * style.unit))
-        self._sentence.setContentsMargins(padding, 0, padding, 0)
-        self._ledger.fit(style)
+        self.ledger.fit(style)
 
     def _show(self, study: Study, event: int | None, query: str | None = None) -> None:
         self._kind = "" if event is None else KINDS[int(study.events.kind[event])]
@@ -332,16 +267,16 @@ class EventPart(QWidget):
         self._head.setToolTip(tooltip(study.wording.meaning("demerits")))
         self._letters.setText(study.wording.tag(self._kind))
         has_ledger = not self._is_compared or self._kind not in ("", "tp")
-        self._ledger.setVisible(has_ledger)
+        self.ledger.setVisible(has_ledger)
         if event is None:
             self._sentence.setText(study.wording.said("No event: neither it nor the reference marks anything here."))
             return
         self._sentence.setText(visible(explain(study, event)) + ("" if has_ledger else " No demerits."))
         if not has_ledger:
             return
-        self._ledger.cells.set_cells(rows := ledger_cells(study, event, query))
-        self._ledger.clearSpans()
-        self._ledger.setSpan(len(rows) - 1, 0, 1, len(rows[0]) - 1)
+        self.ledger.show_cells(cells := ledger_cells(study, event, query))
+        self.ledger.clearSpans()
+        self.ledger.setSpan(len(cells.rows) - 1, 0, 1, len(cells.rows[0]) - 1)
 
     def _lay_out(self) -> None:
         column, self._row, self._body = QVBoxLayout(self), QHBoxLayout(), QVBoxLayout()
@@ -356,19 +291,9 @@ class EventPart(QWidget):
         if self._is_compared:
             self._row.addWidget(self._badge)
             self._row.addWidget(self._letters)
-        parts = (self._sentence, self._ledger) if self._is_compared else (self._sentence, self._head, self._ledger)
+        parts = (self._sentence, self.ledger) if self._is_compared else (self._sentence, self._head, self.ledger)
         for part in parts:
             self._body.addWidget(part)
-
-
-def _capitalized(name: str) -> str:
-    return name[:1].upper() + name[1:]
-
-
-def _colour(label: QLabel, colour: QColor) -> None:
-    palette = label.palette()
-    palette.setColor(QPalette.ColorRole.WindowText, colour)
-    label.setPalette(palette)
 
 
 _MOST_LINES: Final = 6
@@ -384,18 +309,10 @@ class _SubsetDoors(DoorLabel):
 
 
 class ToughLines(QWidget):
-    """Name the subsets, a line for each mention that is in others than the one before it.
+    """Name the subsets, a line for each mention that is in others than the one before it."""
 
-    Signals
-    -------
-    query_requested : str
-        A subset was clicked: the query for its events.
-    """
-
-    query_requested = Signal(str)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
         self._name = QLabel("tough")
         self._lines = [_SubsetDoors() for _ in range(_MOST_LINES)]
         self._grid = QGridLayout(self)
@@ -405,30 +322,25 @@ class ToughLines(QWidget):
         for row, line in enumerate(self._lines):
             line.setWordWrap(True)
             line.setAlignment(Qt.AlignmentFlag.AlignRight)
-            line.query_requested.connect(self.query_requested)
+            line.query_requested.connect(lambda query: desk.open(Door(query)))
             self._grid.addWidget(line, row, 1)
         self.hide()
 
-    def show_facts(self, facts: EventTraining | None, style: CellStyle) -> None:
-        """Name the subsets of the mentions of an event; None hides all."""
+    def show_facts(self, facts: EventTraining | None) -> None:
+        """Name the subsets of the mentions of an event; None hides all. `restyle` makes room."""
         lines = lines_of(facts) if facts is not None else []
         self._name.setToolTip(tooltip((facts.wording if facts is not None else JUDGED).meaning("tough")))
         for label, pieces in zip(self._lines, lines, strict=False):
             label.show_pieces(pieces)
         for place, label in enumerate(self._lines):
             label.setVisible(place < len(lines))
-        self.restyle(style)
         self.setVisible(bool(lines))
 
     def restyle(self, style: CellStyle) -> None:
         """Follow other fonts and colours."""
-        font, margin = scaled_font(style.font, DETAIL), round(style.padding)
-        for label in (self._name, *self._lines):
-            label.setFont(font)
-            label.setContentsMargins(margin, 0, margin, 0)
-        palette = self._name.palette()
-        palette.setColor(QPalette.ColorRole.WindowText, style.theme.text)
-        self._name.setPalette(palette)
+        for label in self._lines:
+            dress(label, style)
+        dress(self._name, style, ink=style.theme.text)
         self._grid.setSpacing(round(2 * style.unit))
 
     def follow(self, widget: QWidget) -> QWidget:
@@ -441,15 +353,7 @@ class ToughLines(QWidget):
 def lines_of(facts: EventTraining) -> list[list[Piece]]:
     """Write the subsets of each mention; mentions behind each other that say the same share a line.
 
-    Parameters
-    ----------
-    facts : EventTraining
-        The mentions.
-
-    Returns
-    -------
-    list of list of Piece
-        The type is named where mentions differ; of very many lines the first ones.
+    The type is named where mentions differ; of very many lines the first ones are given.
     """
     mentions = [mention for mention, _ in groupby(facts.tough)]
     if len({mention.subsets for mention in mentions}) == 1:

@@ -1,32 +1,38 @@
 """The details of an event: parts below each other, in the study's colours."""
 
+from collections.abc import Sequence
 from functools import partial
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QPalette
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from nerinspect.events.explanation import spoken
 from nerinspect.events.members import events_of_predictions
 from nerinspect.events.study import DEFAULT_BUCKETS, Study
+from nerinspect.glossary import meaning
 from nerinspect.io.colours import assign_slots
-from nerinspect.lists.mention_facts import EventMention, event_mentions
+from nerinspect.lists.mention_facts import EventMention, event_mentions, event_query
 from nerinspect.query.compared_rows import ComparedRow
 from nerinspect.query.filters import Term
 from nerinspect.query.language.writer import query_text
-from nerinspect.query.same_surface import SameSurface, same_surface_events
+from nerinspect.query.same_surface import SameSurface, count_readings, same_surface_events
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.details.compared_row import ComparedPart, mentions_of_row, title_of
 from nerinspect.ui.details.event import MOST_MENTIONS, AttributePart, EventPart, ToughLines
-from nerinspect.ui.details.surface_group import SurfaceGroup
-from nerinspect.ui.details.training import TrainingPart
+from nerinspect.ui.details.tables import Concordance, ConcordanceRow, ConcordanceRows, dress
+from nerinspect.ui.details.training import NOTHING_OPEN, TrainingPart
 from nerinspect.ui.details.training_facts import EventTraining, gather_training
-from nerinspect.ui.kit.doors import LinkLabel
+from nerinspect.ui.kit.doors import Door, DoorLabel, LinkLabel, Piece
 from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.layout import ElidedLabel
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.cell_style import CellStyle
-from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font
+from nerinspect.ui.lists.event_cells import EventCells
 from nerinspect.ui.theme.themes import current_theme, type_styles
 
 _MARGIN, _GAP = 14, 4  # at a font of 13 pixels; texts of tables stand a padding inside the tables
@@ -78,35 +84,120 @@ class DetailsFrame(Styled, QWidget):
         self._dress()
 
 
+_FIRST_EVENTS: Final = 5
+_MOST_READINGS: Final = 12
+
+
+def occurrences_of(study: Study, events: Sequence[int]) -> list[ConcordanceRow]:
+    """Write out some events, one row each; at the edge stand document and sentence."""
+    cells, rows = EventCells(study), []
+    for event in events:
+        kind, segment, place = cells.kind(event), cells.segment(event), cells.place(event)
+        name = study.wording.name(kind)
+        rows.append(
+            ConcordanceRow(
+                event=event,
+                kind=kind,
+                left=cells.at_left(event),
+                segment=segment,
+                right=cells.at_right(event),
+                edge=place,
+                place=place,
+                query=event_query(study, event),
+                spoken=f"{name}: {spoken(study, event)}",
+                tooltip=f"{name}: {segment.text}",
+            )
+        )
+    return rows
+
+
+class SurfaceGroup(QWidget):
+    """Show the events with one surface: how they read, the first of the others, and the way to all."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self._desk, self._surface, self._letter = desk, "", ""
+        self._caption, self._readings, self._all = ElidedLabel(), DoorLabel(doors="accent"), DoorLabel(doors="accent")
+        self._events = Concordance(desk, of_events=True)
+        self._column = QVBoxLayout(self)
+        for widget in (self._caption, self._readings, self._events, self._all):
+            self._column.addWidget(widget)
+        for doors in (self._readings, self._all):
+            doors.setWordWrap(True)
+        self._readings.query_requested.connect(lambda query: self._open(Door(query)))
+        self._all.query_requested.connect(lambda _: self._open(Door(Term("surface", (self._surface,)))))
+
+    def show_group(
+        self, study: Study, event: int, group: SameSurface, style: CellStyle, *, is_named: bool, letter: str = ""
+    ) -> None:
+        """Show another surface.
+
+        Parameters
+        ----------
+        event : int
+            The event on show; it is counted, and not listed.
+        is_named : bool
+            Whether the surface is written above its events.
+        letter : str
+            Whose events they are in a comparison; it is written above them.
+        """
+        self._surface, self._letter = group.surface, letter
+        self._dress(style)
+        others = occurrences_of(study, group.events[group.events != event][:_FIRST_EVENTS].tolist())
+        self._caption.show_text("  ".join(filter(None, (letter, group.surface if is_named or not letter else ""))))
+        self._caption.setVisible(is_named or bool(letter))
+        counts, rest = count_readings(study, group.surface, group.events, at_most=_MOST_READINGS)
+        readings = [
+            Piece(f"{count.n_events:,} × {count.reading.said(study.wording)}", count.query, meaning("reading"))
+            for count in counts
+        ]
+        if rest is not None:
+            text = f"{rest.n_events:,} × in {rest.n_readings:,} other ways"
+            readings.append(Piece(text, rest.query, meaning("other_readings")))
+        self._readings.show_pieces([piece for reading in readings for piece in (reading, Piece(" · "))][:-1])
+        whose = f" of {letter}" if letter else ""
+        rows = ConcordanceRows(len(others), lambda first, n: others[first : first + n])
+        self._events.show_rows(f"Other events{whose} with {group.surface}", rows, style)
+        query, n_events = query_text(Term("surface", (group.surface,))), len(group.events)
+        words = {1: "The one event", 2: "Both events"}.get(n_events, f"All {n_events:,} events")
+        door = Piece(f"{words}{whose} with this surface", query, study.wording.meaning("same_surface"))
+        self._all.show_pieces([door, Piece(", this one included")] if event in group.events else [door])
+
+    def restyle(self, style: CellStyle) -> None:
+        """Follow other fonts and colours."""
+        self._events.restyle(style)
+        self._dress(style)
+
+    def follow(self, widget: QWidget) -> QWidget:
+        """Let Tab come here from a widget; give the last part it goes through."""
+        for first, second in pairwise((widget, self._readings, self._events, self._all)):
+            self.setTabOrder(first, second)
+        return self._all
+
+    def _open(self, door: Door) -> None:
+        """Open what a number counts; for one of B, B becomes A, whose events filters ask."""
+        if self._letter == "B":
+            self._desk.document.exchange()
+        self._desk.open(door)
+
+    def _dress(self, style: CellStyle) -> None:
+        dress(self._caption, style, style.strong_font)
+        for doors in (self._readings, self._all):
+            dress(doors, style)
+        self._column.setContentsMargins(0, 0, 0, round(8 * style.unit))
+        self._column.setSpacing(round(4 * style.unit))
+
+
 _GROUPS_AT_ONCE: Final = 4
 """So many surfaces of one event are shown at first, and so many more when the user asks for more."""
 
 
 class DetailsPanel(DetailsFrame):
-    """Explain one event, or the events of A and B in one row of a comparison.
+    """Explain one event, or the events of A and B in one row of a comparison."""
 
-    Signals
-    -------
-    surface_requested : str
-        The user asks for all events with this surface: its tokens joined by a blank.
-    event_requested : int
-        The user goes to another event: its number in the study.
-    query_requested : str
-        A number was clicked: the query for what it counts.
-    other_query_requested : str
-        A number of B was clicked: the query for what it counts, asked of the events of B.
-    training_requested
-        The user wants to open training data.
-    """
-
-    surface_requested = Signal(str)
-    event_requested = Signal(int)
-    query_requested = Signal(str)
-    other_query_requested = Signal(str)
-    training_requested = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self._desk = desk
         self.setObjectName("details_panel")
         self.setAccessibleName("Details")
         self._event = 0
@@ -120,25 +211,15 @@ class DetailsPanel(DetailsFrame):
         self._n_buckets = DEFAULT_BUCKETS
         self._make_parts()
         self._lay_out()
-        for part in (self._one, *self._parts):
-            part.query_requested.connect(self.query_requested)
-        self._training.training_requested.connect(self.training_requested)
         self._more.linkActivated.connect(self._on_more_requested)
         self._gathering.succeeded.connect(self._show_training)
         self._gathering.failed.connect(self._training.show_failure)
         self.show_event(None, None)
 
     def show_event(self, study: Study | None, event: int | None, row: ComparedRow | None = None) -> None:
-        """Explain an event.
+        """Explain an event by its number; of a row of a comparison that it stands for, what A and B make of it.
 
-        Parameters
-        ----------
-        study : Study or None
-            What the event belongs to.
-        event : int or None
-            Its number in the study; None empties the panel.
-        row : ComparedRow, optional
-            The row of a comparison that the event stands for; what A and B make of it is explained then.
+        Without an event the panel is empty.
         """
         self._turn_to(study if event is not None else None)
         if study is None or event is None:
@@ -175,8 +256,9 @@ class DetailsPanel(DetailsFrame):
                 self._attributes.restyle(self._style())
 
     def _make_parts(self) -> None:
-        self._one, self._head = EventPart(), QLabel()
-        self._attributes, self._tough, self._training = AttributePart(), ToughLines(), TrainingPart()
+        desk, self._head = self._desk, QLabel()
+        self._one, self._attributes, self._tough = EventPart(desk), AttributePart(desk), ToughLines(desk)
+        self._training = TrainingPart(desk)
         self._parts = (self._attributes, self._tough, self._training)
         self._alone, self._more = QLabel(), LinkLabel()
         links = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
@@ -197,8 +279,7 @@ class DetailsPanel(DetailsFrame):
     def _both(self) -> ComparedPart:
         """The events of A and B; made when a row of a comparison is first shown."""
         if self._compared is None:
-            self._compared = ComparedPart()
-            self._compared.query_requested.connect(self.query_requested)
+            self._compared = ComparedPart(self._desk)
             self._column.insertWidget(1, self._compared)
             self._compared.follow(self._one.ledger)
         return self._compared
@@ -234,19 +315,24 @@ class DetailsPanel(DetailsFrame):
     def _gather_training(self) -> None:
         """Look the mentions up in the training data; the first time it is indexed, which takes longer than a frame."""
         if self._study is None or self._study.training is None:
-            self._tough.show_facts(None, self._style())
-            self._training.show_nothing(self._style(), is_read=self._is_training_read)
+            self._tough.show_facts(None)
+            self._say_nothing()
             return
-        self._training.show_waiting(self._style())
+        self._training.show_waiting()
         self._gathering.start(partial(gather_training, self._study, self._mentions))
+
+    def _say_nothing(self) -> None:
+        """Say that training data is being read, or that none is open, and offer to open some."""
+        self._training.say("Training data is being read." if self._is_training_read else NOTHING_OPEN)
 
     def _follow_training(self) -> None:
         if self._study is not None and self._study.training is None:
-            self._training.show_nothing(self._style(), is_read=self._is_training_read)
+            self._say_nothing()
 
     def _show_training(self, facts: EventTraining) -> None:
-        self._tough.show_facts(facts, self._style())
-        self._training.show_facts(facts, self._style())
+        for part in (self._tough, self._training):
+            part.show_facts(facts)
+            part.restyle(self._style())
 
     def _show_groups(self, at_most: int) -> None:
         """Show the surfaces that other events share; of very many the first ones."""
@@ -265,38 +351,20 @@ class DetailsPanel(DetailsFrame):
         self._more.setVisible(n_left > 0)
 
     def _make_group(self) -> SurfaceGroup:
-        group = SurfaceGroup()
-        group.event_requested.connect(self.event_requested)
-        group.surface_requested.connect(partial(self._on_surface_requested, group))
-        group.query_requested.connect(partial(self._on_query_requested, group))
+        group = SurfaceGroup(self._desk)
         self._group_column.addWidget(group)
         self._last_stop = group.follow(self._last_stop)
         self.setTabOrder(self._last_stop, self._more)
         return group
 
-    def _on_surface_requested(self, group: SurfaceGroup, surface: str) -> None:
-        if group.letter == "B":
-            self.other_query_requested.emit(query_text(Term("surface", (surface,))))
-        else:
-            self.surface_requested.emit(surface)
-
-    def _on_query_requested(self, group: SurfaceGroup, query: str) -> None:
-        (self.other_query_requested if group.letter == "B" else self.query_requested).emit(query)
-
     def _dress(self) -> None:
         """Set fonts, colours and distances, all of which follow the widget's font."""
         super()._dress()
         style = self._style()
-        unit, padding = style.unit, round(style.padding)
-        for label in (self._head, self._alone, self._more):
-            label.setFont(scaled_font(self.font(), DETAIL))
-            label.setContentsMargins(padding, 0, padding, 0)
-            palette = label.palette()
-            palette.setColor(QPalette.ColorRole.WindowText, style.theme.text2)
-            label.setPalette(palette)
-        self._head.setFont(scaled_font(self.font(), CAPTION, is_bold=True))
-        self._head.setContentsMargins(padding, round(12 * unit), padding, 0)
-        for part in (self._one if self._row is None else self._both, self._attributes):
+        dress(self._head, style, style.letters_font, above=12, ink=style.theme.text2)
+        for label in (self._alone, self._more):
+            dress(label, style, ink=style.theme.text2)
+        for part in (self._one if self._row is None else self._both, *self._parts):
             part.restyle(style)
 
     def _on_more_requested(self) -> None:
@@ -310,5 +378,3 @@ class DetailsPanel(DetailsFrame):
         super()._restyle()
         for group in self._groups:
             group.restyle(self._style())
-        for part in (self._tough, self._training):
-            part.restyle(self._style())

@@ -1,28 +1,221 @@
-"""The details of one relation event: why it is of its kind, both sides beside each other, and where to go from it."""
+"""The details of one relation event: why it is of its kind, both sides, what training has, and where to go from it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import chain
 from typing import Final
 
+import numpy as np
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QWidget
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel
 
-from nerinspect.events.relation_explanation import RelationExplanation, WrongMention, explain_relation
+from nerinspect.corpus.text import Text
+from nerinspect.corpus.writing_direction import right_to_left_sentences
+from nerinspect.events.explanation import Span
+from nerinspect.events.relation_events import training_relations
+from nerinspect.events.relation_explanation import (
+    Compared,
+    RelationExplanation,
+    WrongMention,
+    explain_relation,
+)
 from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import Study
-from nerinspect.lists.relation_facts import RelationFacts, SurfaceDoor, relation_facts
+from nerinspect.lists.relation_facts import NeighbourEvent, RelationFacts, SurfaceDoor, TrainingCount, relation_facts
 from nerinspect.ui.arcs.relation_symbol import RELATION_SYMBOLS
+from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.desk.views import EVENTS_VIEW
 from nerinspect.ui.details.event_details import DetailsFrame
-from nerinspect.ui.details.relation_training import RelationTrainingPart, argument_cells
-from nerinspect.ui.details.small_table import CELL_ROLE, DetailCell, DetailTable, cell_metrics
-from nerinspect.ui.kit.doors import DoorLabel, Piece, number_menu
+from nerinspect.ui.details.tables import (
+    Cells,
+    Concordance,
+    ConcordanceRow,
+    ConcordanceRows,
+    DetailCell,
+    DetailTable,
+    TrainingTable,
+    cell_metrics,
+    dress,
+    runs_right_to_left,
+)
+from nerinspect.ui.details.training import NOTHING_OPEN, EvidencePart, Ways
+from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.tables.cell_style import CellStyle
-from nerinspect.ui.lists.event_cells import one_line
-from nerinspect.ui.theme.fonts import CAPTION, DETAIL, TITLE, scaled_font
+from nerinspect.ui.lists.event_cells import CONTEXT_TOKENS, SegmentCell, TypedRange, one_line
+from nerinspect.ui.theme.fonts import TITLE, scaled_font
 from nerinspect.ui.theme.kind_symbols import KindBadge
 from nerinspect.visible import visible
+
+_NOTHING: Final = "–"
+_LEFT_TO_RIGHT_MARK: Final = "\u200e"
+_KEYS: Final = {"type": "", "head": "relation_head", "tail": "relation_tail"}
+
+
+def argument_cells(study: Study, explanation: RelationExplanation) -> Cells:
+    """Lay out what the sides say of type, head and tail, and whether it is the same; what differs stands out."""
+    sides = [study.wording.said(name) for name in ("Reference", "Prediction")]
+    heads = [*(DetailCell(name, is_quiet=True) for name in sides), DetailCell(spoken="Same or different")]
+    names = [
+        DetailCell(row.name, key=_KEYS[row.name], is_quiet=True, wording=study.wording) for row in explanation.rows
+    ]
+    return Cells([_argument_row(row, sides) for row in explanation.rows], names, heads)
+
+
+def _argument_row(row: Compared, sides: Sequence[str]) -> list[DetailCell]:
+    differs = row.verdict == "differs"
+    texts = [one_line(text) or _NOTHING for text in (row.reference, row.predicted)]
+    cells = [
+        DetailCell(text, spoken=f"{side} {row.name}: {text}", is_strong=differs)
+        for text, side in zip(texts, sides, strict=True)
+    ]
+    return [*cells, DetailCell(row.verdict, is_number=True, is_quiet=not differs, is_strong=differs)]
+
+
+def training_cells(study: Study, facts: RelationFacts) -> Cells:
+    """Lay out how often training has the relation and its arguments in their places, and the part it is in."""
+    is_in = DetailCell("This relation is", is_bold=True)
+    part = DetailCell(facts.part, key=f"part_{facts.part}", is_number=True, is_bold=True, wording=study.wording)
+    return Cells([*count_cells(facts.counts).rows, [is_in, part]])
+
+
+def count_cells(counts: Sequence[TrainingCount]) -> Cells:
+    """Lay out numbers of training relations with what they count; each shows its relations."""
+    return Cells([_count_row(count, len(count.relations)) for count in counts])
+
+
+def _count_row(count: TrainingCount, number: int) -> list[DetailCell]:
+    words, shown = one_line(count.words), count if number else None
+    # a phrase keeps its order if the surface it begins with runs from right to left
+    text = f"{_LEFT_TO_RIGHT_MARK}{words}" if runs_right_to_left(count.words) else words
+    number_of_relations = DetailCell(
+        f"{number:,}",
+        spoken=f"{words}: {number:,} in training",
+        note="Shows these relations of the training data." if number else "",
+        is_number=True,
+        is_quiet=not number,
+        shown=shown,
+        is_door=number > 0,
+    )
+    return [DetailCell(text, shown=shown), number_of_relations]
+
+
+_MOST_BETWEEN: Final = 5  # tokens that are shown between two arguments
+
+
+def training_place(study: Study, relation: int) -> ConcordanceRow:
+    """Write down one training relation, by its number in `training_relations`.
+
+    The segment goes from the first token of its arguments to the last, both marked; of many tokens between them it has
+    an ellipsis. At the edge stands an arrow from head to tail.
+    """
+    assert study.training is not None, "relations of training data"
+    columns, mentions, text = training_relations(study), study.training.annotation.mentions, study.training.text
+    arguments = int(columns.head[relation]), int(columns.tail[relation])
+    spans = [
+        Span(int(mentions.start[n]), int(mentions.end[n]), mentions.types[mentions.type_codes[n]]) for n in arguments
+    ]
+    start, end = min(span.start for span in spans), max(span.end for span in spans)
+    sentence = int(text.sentence_of(np.array([start]))[0])
+    first, stop = text.sentence_start[sentence : sentence + 2].tolist()
+    before = _words(text, max(first, start - CONTEXT_TOKENS), start)
+    after = _words(text, end, min(stop, end + CONTEXT_TOKENS))
+    is_rtl = bool(right_to_left_sentences(text)[sentence])
+    head, tail = (_words(text, span.start, span.end) for span in spans)
+    name = columns.types[columns.type_codes[relation]]
+    runs_left = (spans[0].start > spans[1].start) != is_rtl
+    whole = _words(text, start, end)
+    return ConcordanceRow(
+        left=after if is_rtl else before,
+        segment=_segment(text, sorted(set(spans)), is_rtl),
+        right=before if is_rtl else after,
+        edge="←" if runs_left else "→",
+        is_marked=True,
+        place=f"{int(text.document[sentence]):,} · {sentence + 1:,}",
+        spoken=f"{head} {name} {tail}: {before} {whole} {after}, training sentence {sentence + 1:,}",
+    )
+
+
+def _segment(text: Text, spans: list[Span], is_right_to_left: bool) -> SegmentCell:
+    """Mark one or two arguments; many words between them give way, so that both stay in sight."""
+    start, end = spans[0].start, max(span.end for span in spans)
+    if len(spans) == 2 and spans[1].start - spans[0].end > _MOST_BETWEEN:
+        words = f"{_words(text, start, spans[0].end)} … {_words(text, spans[1].start, end)}"
+        places = [
+            (0, len(_words(text, start, spans[0].end))),
+            (len(words) - len(_words(text, *spans[1][:2])), len(words)),
+        ]
+    else:
+        words = _words(text, start, end)
+        places = [
+            (len(_words(text, start, span.start)) + (span.start > start), len(_words(text, start, span.end)))
+            for span in spans
+        ]
+    marked = tuple(TypedRange(*place, span.type) for place, span in zip(places, spans, strict=True))
+    return SegmentCell(words, marked, (), is_right_to_left)
+
+
+def _words(text: Text, start: int, end: int) -> str:
+    return one_line(text.spelled(start, end))
+
+
+class RelationTrainingPart(EvidencePart):
+    """Show how often training has a relation and its arguments in their places, and the relations themselves."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk, "Part in training", "relation_part")
+        self._study: Study | None = None
+        self._instead_head, self._places_head = QLabel("Predicted instead"), QLabel()
+        self._counts = TrainingTable(desk, "Part in training", "Relations")
+        self._instead = TrainingTable(desk, "Predicted instead", "Relations")
+        self._places = Concordance(desk, of_events=False, name="Relations in training", segment_share=0.8)
+        self._places_head.setTextFormat(Qt.TextFormat.PlainText)
+        for label in (self._head, self._instead_head, self._places_head):
+            label.setWordWrap(True)
+        for table in (self._counts, self._instead):
+            table.shown.connect(self._choose)
+        self._hold(self._counts, self._instead_head, self._instead, self._places_head, self._places)
+
+    def show_facts(self, study: Study, facts: RelationFacts) -> None:
+        """Show what training knows of an event; `restyle` makes room for it."""
+        if not facts.part:
+            self.say(NOTHING_OPEN if study.training is None else "The training data has no relations.")
+            return
+        self._study, self._has_facts = study, True
+        self.setMinimumHeight(0)
+        self._quiet.hide()
+        self._counts.show_cells(training_cells(study, facts))
+        self._counts.show()
+        self._instead.show_cells(count_cells(facts.instead))
+        for widget in (self._instead_head, self._instead):
+            widget.setVisible(bool(facts.instead))
+        known = [count for count in (*facts.counts, *facts.instead) if len(count.relations)]
+        if known:
+            self._choose(known[0])
+
+    def restyle(self, style: CellStyle) -> None:
+        """Follow other fonts and colours."""
+        super().restyle(style)
+        dress(self._instead_head, style, style.letters_font, above=12, ink=style.theme.text2)
+        dress(self._places_head, style, above=12, ink=style.theme.text2)
+        for table in (self._counts, self._instead):
+            table.fit(style)
+        self._places.restyle(style)
+
+    def _choose(self, count: TrainingCount) -> None:
+        """Show the relations that a number counts."""
+        assert self._study is not None, "an event is on show"
+        study, relations, words = self._study, count.relations.tolist(), one_line(count.words)
+        self._places_head.setText(visible(f"{words}: {len(relations):,} in training"))
+        rows = ConcordanceRows(
+            len(relations),
+            lambda first, n: [training_place(study, relation) for relation in relations[first : first + n]],
+        )
+        self._places.show_rows(f"{words} in training", rows, self._style)
+        for widget in (self._places_head, self._places):
+            widget.show()
+
 
 _SIDE_COLUMNS: Final = (0, 1)
 """The columns of the two sides, which share the room."""
@@ -33,12 +226,12 @@ _MOST_MEASURED: Final = 200  # characters that are measured
 class ArgumentTable(DetailTable):
     """Show what the sides say; each gets half of the room, or what the other one does not need."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Arguments", 20, head_height=20, stretched=_SIDE_COLUMNS[1], parent=parent)
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk, "Arguments", 20, head_height=20, stretched=_SIDE_COLUMNS[1])
 
     def _fit_columns(self) -> None:
         super()._fit_columns()
-        if self.cell_style is None or not self.cells.rowCount():
+        if self.cell_style is None or not self.cells.rows:
             return
         room, half = sum(map(self.columnWidth, _SIDE_COLUMNS)), sum(map(self.columnWidth, _SIDE_COLUMNS)) // 2
         first, second = (self._needed(self.cell_style, column) for column in _SIDE_COLUMNS)
@@ -48,7 +241,7 @@ class ArgumentTable(DetailTable):
 
     def _needed(self, style: CellStyle, side: int) -> int:
         """Measure the widest text of a side."""
-        cells: list[DetailCell] = [self.cells.index(row, side).data(CELL_ROLE) for row in range(self.cells.rowCount())]
+        cells = (row[side] for row in self.cells.rows)
         widths = (cell_metrics(style, cell).horizontalAdvance(cell.text[:_MOST_MEASURED]) for cell in cells)
         return round(max(widths) + 2 * style.padding) + 1
 
@@ -57,80 +250,55 @@ _LONGEST_LINK: Final = 60  # characters of a link
 _NAMES_OF_SIDES: Final = {"reference": "reference", "predicted": "prediction"}
 
 
-class EventDoors(DoorLabel):
-    """Links to events, one a line.
+class EventWays(Ways):
+    """Lead to events by their numbers, one a line."""
 
-    Signals
-    -------
-    event_requested : int
-        The user goes to an event: its number.
-    """
-
-    event_requested = Signal(int)
     keeps_doors_whole = False
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, doors="accent")
+    def __init__(self, go_to: Callable[[int], object]) -> None:
+        super().__init__(doors="accent")
         self.setWordWrap(True)
-        self.query_requested.connect(lambda number: self.event_requested.emit(int(number)))
-
-    def menu_of(self, piece: Piece) -> QMenu:
-        """Offer to copy and to explain; the number of an event is no query."""
-        return number_menu(self, piece.text, "", piece.explanation)
-
-
-class MentionDoors(EventDoors):
-    """Name the mention events that the arguments of a relation event lie in."""
-
-    def show_mentions(self, study: Study, mentions: Sequence[WrongMention]) -> None:
-        """Show the mention events of some arguments."""
-        wording = study.wording
-        pieces: list[Piece] = []
-        for one in mentions:
-            side = f" of the {_NAMES_OF_SIDES[one.sides[0]]}" if len(one.sides) < len(SIDES) else ""
-            pieces.append(Piece(_line(pieces, wording.said(f"{one.argument.capitalize()}{side}: "))))
-            pieces.append(Piece(wording.name(one.kind), str(one.event), wording.meaning(one.kind)))
-        self.show_pieces(pieces)
-
-
-class NeighbourDoors(EventDoors):
-    """Name other relation events of the same mentions."""
-
-    def show_neighbours(self, study: Study, facts: RelationFacts) -> None:
-        """Show the neighbours of an event."""
-        pieces: list[Piece] = []
-        for one in facts.neighbours:
-            key = f"relation_{one.kind}"
-            pieces.append(Piece(_line(pieces, f"{study.wording.name(key)}: ")))
-            pieces.append(Piece(_shortened(one_line(one.words)), str(one.event), study.wording.meaning(key)))
-        if n_more := facts.n_neighbours - len(facts.neighbours):
-            pieces.append(Piece(_line(pieces, f"and {n_more:,} more")))
-        self.show_pieces(pieces)
+        self.query_requested.connect(lambda number: go_to(int(number)))
 
 
 class SurfaceDoors(DoorLabel):
-    """Offer the relation events that share an argument."""
+    """Offer the relation events that share an argument, one surface a line."""
 
     keeps_doors_whole = False
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, doors="accent")
-        self.setWordWrap(True)
 
-    def show_doors(self, doors: Sequence[SurfaceDoor]) -> None:
-        """Show one line for each surface; nothing without any."""
-        explanation = "Relation events of this prediction that have an argument with this surface, on either side."
-        pieces: list[Piece] = []
-        for door in doors:
-            pieces += [Piece("\n")] if pieces else []
-            words = f"All {door.n_events:,} events with {_shortened(one_line(door.surface))}"
-            pieces.append(Piece(words, door.query, explanation))
-        self.show_pieces(pieces)
-        self.setVisible(bool(pieces))
+def mention_pieces(study: Study, mentions: Sequence[WrongMention]) -> list[Piece]:
+    """Name the mention events that the arguments of a relation event lie in."""
+    wording, lines = study.wording, []
+    for one in mentions:
+        side = f" of the {_NAMES_OF_SIDES[one.sides[0]]}" if len(one.sides) < len(SIDES) else ""
+        name = Piece(wording.said(f"{one.argument.capitalize()}{side}: "))
+        lines.append([name, Piece(wording.name(one.kind), str(one.event), wording.meaning(one.kind))])
+    return _below_each_other(lines)
 
 
-def _line(before: Sequence[Piece], words: str) -> str:
-    return f"\n{words}" if before else words
+def neighbour_pieces(study: Study, neighbours: Sequence[NeighbourEvent], n_neighbours: int) -> list[Piece]:
+    """Name other relation events of the same mentions, of which some are given."""
+    wording, lines = study.wording, []
+    for one in neighbours:
+        key = f"relation_{one.kind}"
+        words = _shortened(one_line(one.words))
+        lines.append([Piece(f"{wording.name(key)}: "), Piece(words, str(one.event), wording.meaning(key))])
+    if n_more := n_neighbours - len(neighbours):
+        lines.append([Piece(f"and {n_more:,} more")])
+    return _below_each_other(lines)
+
+
+def surface_pieces(doors: Sequence[SurfaceDoor]) -> list[Piece]:
+    """Offer the relation events of each surface."""
+    explanation = "Relation events of this prediction that have an argument with this surface, on either side."
+    words = (f"All {door.n_events:,} events with {_shortened(one_line(door.surface))}" for door in doors)
+    return _below_each_other([Piece(said, door.query, explanation)] for said, door in zip(words, doors, strict=True))
+
+
+def _below_each_other(lines: Iterable[list[Piece]]) -> list[Piece]:
+    """Set pieces in lines."""
+    return list(chain.from_iterable([Piece("\n"), *line] for line in lines))[1:]
 
 
 def _shortened(words: str) -> str:
@@ -145,32 +313,25 @@ class RelationDetails(DetailsFrame):
 
     Signals
     -------
-    query_requested : str
-        A number was clicked: the query for what it counts.
-    mention_event_requested : int
-        The user goes to the event of a mention that is wrong itself: its number in the study.
     event_requested : int
         The user goes to another relation event: its number.
-    training_requested
-        The user wants to open training data.
     """
 
-    query_requested = Signal(str)
-    mention_event_requested = Signal(int)
     event_requested = Signal(int)
-    training_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self._desk = desk
         self.setObjectName("relation_details")
         self.setAccessibleName("Relation details")
-        self._event = 0
         self._badge = KindBadge(symbols=RELATION_SYMBOLS)
         self._title, self._sentences = QLabel(), QLabel()
-        self._head, self._arguments = QLabel("Arguments"), ArgumentTable()
-        self._mentions_head, self._mentions = QLabel(), MentionDoors()
-        self._training, self._doors = RelationTrainingPart(), SurfaceDoors()
-        self._neighbours_head, self._neighbours = QLabel("Other relations of these mentions"), NeighbourDoors()
+        self._head, self._arguments = QLabel("Arguments"), ArgumentTable(desk)
+        self._mentions_head, self._mentions = QLabel(), EventWays(self._go_to_mention)
+        self._training, self._doors = RelationTrainingPart(desk), SurfaceDoors(doors="accent")
+        self._doors.setWordWrap(True)
+        self._neighbours_head = QLabel("Other relations of these mentions")
+        self._neighbours = EventWays(self.event_requested.emit)
         for label in (self._title, self._sentences):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
@@ -178,28 +339,16 @@ class RelationDetails(DetailsFrame):
         for label in (self._head, self._mentions_head, self._neighbours_head):
             label.setWordWrap(True)
         self._lay_out()
-        self._mentions.event_requested.connect(self.mention_event_requested)
-        self._neighbours.event_requested.connect(self.event_requested)
-        self._doors.query_requested.connect(self.query_requested)
-        self._training.training_requested.connect(self.training_requested)
+        self._doors.query_requested.connect(lambda query: desk.open(Door(query, of_relations=True)))
         self._gathering.succeeded.connect(self._show_facts)
         self._gathering.failed.connect(self._training.show_failure)
         self.show_event(None, None)
 
     def show_event(self, study: Study | None, event: int | None) -> None:
-        """Explain an event.
-
-        Parameters
-        ----------
-        study : Study or None
-            What the event belongs to.
-        event : int or None
-            Its number in `relation_events`; None empties the panel.
-        """
+        """Explain an event by its number in `relation_events`; without one the panel is empty."""
         self._turn_to(study if event is not None else None)
         if study is None or event is None:
             return
-        self._event = event
         self._show_explanation(study, explain_relation(study, event))
         self._training.show_waiting()
         for widget in (self._doors, self._neighbours_head, self._neighbours):
@@ -216,10 +365,10 @@ class RelationDetails(DetailsFrame):
             widget.setToolTip(tooltip(study.wording.meaning(key)))
         self._title.setText(name[:1].upper() + name[1:])
         self._sentences.setText(visible(explanation.sentences))
-        self._arguments.cells.set_cells(*argument_cells(study, explanation))
+        self._arguments.show_cells(argument_cells(study, explanation))
         how = "differ" if study.wording.is_neutral else "are wrong"
         self._mentions_head.setText(f"Mentions that {how} themselves")
-        self._mentions.show_mentions(study, explanation.wrong_mentions)
+        self._mentions.show_pieces(mention_pieces(study, explanation.wrong_mentions))
         for widget in (self._mentions_head, self._mentions):
             widget.setVisible(bool(explanation.wrong_mentions))
 
@@ -227,11 +376,17 @@ class RelationDetails(DetailsFrame):
         if self._study is None:
             return
         self._training.show_facts(self._study, facts)
-        self._doors.show_doors(facts.doors)
-        self._neighbours.show_neighbours(self._study, facts)
+        self._doors.show_pieces(surface_pieces(facts.doors))
+        self._doors.setVisible(bool(facts.doors))
+        self._neighbours.show_pieces(neighbour_pieces(self._study, facts.neighbours, facts.n_neighbours))
         for widget in (self._neighbours_head, self._neighbours):
             widget.setVisible(bool(facts.neighbours))
         self._dress()
+
+    def _go_to_mention(self, event: int) -> None:
+        """Turn to the mention event that an argument lies in."""
+        self._desk.event_requested.emit(event)
+        self._desk.turn_to(EVENTS_VIEW)
 
     def _lay_out(self) -> None:
         self._row = QHBoxLayout()
@@ -263,16 +418,11 @@ class RelationDetails(DetailsFrame):
         unit, padding = style.unit, round(style.padding)
         self._title.setFont(scaled_font(self.font(), TITLE, is_bold=True))
         self._badge.setFont(scaled_font(self.font(), TITLE * 1.2))
-        self._sentences.setFont(self.font())
-        self._sentences.setContentsMargins(padding, 0, padding, 0)
+        dress(self._sentences, style, style.font, ink=style.theme.text2)
         for label in (self._head, self._mentions_head, self._neighbours_head):
-            label.setFont(scaled_font(self.font(), CAPTION, is_bold=True))
-            label.setContentsMargins(padding, round(12 * unit), padding, 0)
+            dress(label, style, style.letters_font, above=12, ink=style.theme.text2)
         for label in (self._mentions, self._doors, self._neighbours):
-            label.setFont(scaled_font(self.font(), DETAIL))
-            label.setContentsMargins(padding, 0, padding, 0)
-        for label in (self._sentences, self._head, self._mentions_head, self._neighbours_head):
-            _colour(label, style.theme.text2)
+            dress(label, style)
         self._row.setSpacing(round(10 * unit))
         self._row.setContentsMargins(padding, 0, padding, 0)
         self._arguments.fit(style)
@@ -281,9 +431,3 @@ class RelationDetails(DetailsFrame):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Hand the focus to the first table."""
         self._arguments.setFocus(event.reason())
-
-
-def _colour(label: QLabel, colour: QColor) -> None:
-    palette = label.palette()
-    palette.setColor(QPalette.ColorRole.WindowText, colour)
-    label.setPalette(palette)

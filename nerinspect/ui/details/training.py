@@ -2,92 +2,39 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from html import escape
 from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPalette
-from PySide6.QtWidgets import QLabel, QMenu, QStyleOptionViewItem, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QMenu, QVBoxLayout, QWidget
 
 from nerinspect.glossary import meaning
-from nerinspect.ui.details.concordance import Concordance, ConcordanceColumn, ConcordanceModel
-from nerinspect.ui.details.small_table import CELL_ROLE, CellDelegate, DetailCell, DetailTable, Index
+from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.details.tables import (
+    Cells,
+    Concordance,
+    ConcordanceRows,
+    DetailCell,
+    DetailTable,
+    TrainingTable,
+    dress,
+)
 from nerinspect.ui.details.training_facts import (
     ALL,
     UNLABELLED,
     EventTraining,
     NearSurface,
-    TrainingPlace,
     TrainingSurface,
     counted,
     verdict,
 )
-from nerinspect.ui.kit.doors import DoorLabel, LinkLabel, Piece, number_menu
+from nerinspect.ui.kit.doors import Door, DoorLabel, LinkLabel, Piece, number_menu
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.tables.cell_style import CellStyle
-from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
-
-_PAGE = 8  # rows that are made together
-
-
-class TrainingPlaceModel(ConcordanceModel):
-    """Hold the first places of a surface."""
-
-    def __init__(self) -> None:
-        super().__init__(ConcordanceColumn.LEFT)
-        self._surface: TrainingSurface | None = None
-        self._reading, self._n_shown = ALL, 0
-        self._made: dict[int, TrainingPlace] = {}
-
-    def show_places(self, surface: TrainingSurface, reading: str, at_most: int) -> None:
-        """Hold so many places of a surface that are read in one way, or `ALL`."""
-        self.beginResetModel()
-        if surface is not self._surface or reading != self._reading:
-            self._made = {}
-        self._surface, self._reading = surface, reading
-        self._n_shown = min(at_most, surface.count(reading))
-        self.endResetModel()
-
-    def row(self, number: int) -> TrainingPlace:
-        """Give one place."""
-        if number not in self._made:
-            assert self._surface is not None, "there is a row"
-            first = number // _PAGE * _PAGE
-            n_rows = min(_PAGE, self._surface.count(self._reading) - first)
-            places = self._surface.places(self._reading, first, n_rows)
-            self._made.update(enumerate(places, first))
-        return self._made[number]
-
-    @property
-    def n_rows(self) -> int:
-        """How many places are on show."""
-        return self._n_shown
-
-
-class TrainingPlaces(Concordance):
-    """List places of a surface; a place in training has no event to open."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        self._places = TrainingPlaceModel()
-        super().__init__(self._places, parent)
-        self.setAccessibleName("Places in training")
-
-    def piece(self, index: QModelIndex) -> Piece:
-        """Give the place of a row."""
-        return Piece(self._places.row(index.row()).place, "", meaning("training_place"))
-
-    def open(self, index: QModelIndex) -> None:
-        """Do nothing."""
-
-    def show_places(self, surface: TrainingSurface, reading: str, at_most: int, style: CellStyle) -> None:
-        """List the first places of a surface that are read in one way, or all, painted in the style of the panel."""
-        self._places.show_places(surface, reading, at_most)
-        self.setAccessibleName(f"Places of {surface.text} in training")
-        self.restyle(style)
-
 
 _OTHERS: Final = "other types"
 _SHORT: Final = {
@@ -101,84 +48,11 @@ _MOST_TYPES: Final = 4
 """So many types have a column of their own, the most frequent ones."""
 
 
-class SurfaceTable(DetailTable):
-    """Show the surfaces of an event; one of them is chosen.
-
-    Signals
-    -------
-    places_requested : int, str
-        The user chose a surface, by its row, and which of its places: a type, `UNLABELLED` or `ALL`.
-    """
-
-    places_requested = Signal(int, str)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Training evidence", 20, head_height=20, stretched=0, parent=parent)
-        self.setItemDelegate(_RowDelegate(self))
-        self.chosen = 0
-
-    def piece(self, index: QModelIndex) -> Piece:
-        """Give text and explanation of a cell; places in training are found by no query."""
-        cell: DetailCell = index.data(CELL_ROLE)
-        return Piece(cell.text, "", meaning(cell.key) if cell.key else "")
-
-    def is_door(self, index: QModelIndex) -> bool:
-        """Tell whether there are places to show."""
-        cell: DetailCell = index.data(CELL_ROLE)
-        return cell.text != "0"
-
-    def open(self, index: QModelIndex) -> None:
-        """Choose the surface of a row, and the places that a number counts."""
-        self.places_requested.emit(index.row(), self._reading(index.column()) if self.is_door(index) else ALL)
-
-    def _reading(self, column: int) -> str:
-        """Tell which places the numbers of a column count."""
-        name = str(self.cells.headerData(column, Qt.Orientation.Horizontal))
-        if column == 0 or name == _OTHERS:
-            return ALL
-        return UNLABELLED if column == self.cells.columnCount() - 1 else name
-
-    def choose_row(self, row: int) -> None:
-        """Mark another surface."""
-        self.chosen = row
-        self.viewport().update()
-
-    def menu_of(self, index: QModelIndex) -> QMenu:
-        """Offer to show the places as well."""
-        piece = self.piece(index)
-        menu = number_menu(self, piece.text, "", piece.explanation)
-        menu.addAction("Show Places in Training", lambda: self.open(index))
-        return menu
-
-
-class _RowDelegate(CellDelegate):
-    """Paint the chosen row on a ground of its own where there are several."""
-
-    def __init__(self, table: SurfaceTable) -> None:
-        super().__init__(table)
-        self._surfaces = table
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the ground of a chosen row, then the cell."""
-        style = self._surfaces.cell_style
-        if style is not None and self._surfaces.cells.rowCount() > 1 and index.row() == self._surfaces.chosen:
-            painter.fillRect(QRectF(option.rect), style.theme.selected)
-        super().paint(painter, option, index)
-
-
-def surface_cells(facts: EventTraining) -> tuple[list[list[DetailCell]], list[DetailCell]]:
+def surface_cells(facts: EventTraining) -> Cells:
     """Lay out the counts of each surface.
 
-    Parameters
-    ----------
-    facts : EventTraining
-        The surfaces.
-
-    Returns
-    -------
-    rows, heads : list
-        The surface, a count for each type that occurs (of many types the most frequent ones, then the others
-        together), and the unlabelled places.
+    There is one for each type that occurs (of many types the most frequent ones, then the others together), then one
+    for the unlabelled places; a cell shows the places of its surface, by its row, that are read as it says.
     """
     total: Counter[str] = Counter()
     for surface in facts.surfaces:
@@ -191,174 +65,109 @@ def surface_cells(facts: EventTraining) -> tuple[list[list[DetailCell]], list[De
         note = ", ".join(others)
         heads.append(DetailCell(_OTHERS, note=note, key="training_count", is_number=True, is_quiet=True))
     heads.append(DetailCell("unlabelled", key="unlabelled", is_number=True, is_quiet=True))
-    return [_surface_row(surface, named, others) for surface in facts.surfaces], heads
+    rows = [_surface_row(row, surface, named, others) for row, surface in enumerate(facts.surfaces)]
+    return Cells(rows, heads=heads)
 
 
-def near_cells(near: Sequence[NearSurface]) -> list[list[DetailCell]]:
+def near_cells(near: Sequence[NearSurface]) -> Cells:
     """Lay out the surfaces that resemble one that training does not have: each with what differs and its types."""
-    return [
+    return Cells(
         [
-            DetailCell(one.text, spoken=f"{one.text}: {one.how}, {counted(one.counts)}"),
-            DetailCell(_SHORT.get(one.how, one.how), note=one.how, is_quiet=True),
-            DetailCell(counted(one.counts), key="training_count", is_number=True),
+            [
+                DetailCell(one.text, spoken=f"{one.text}: {one.how}, {counted(one.counts)}"),
+                DetailCell(_SHORT.get(one.how, one.how), note=one.how, is_quiet=True),
+                DetailCell(counted(one.counts), key="training_count", is_number=True),
+            ]
+            for one in near
         ]
-        for one in near
-    ]
+    )
 
 
-def _surface_row(surface: TrainingSurface, named: Sequence[str], others: Sequence[str]) -> list[DetailCell]:
+def _surface_row(row: int, surface: TrainingSurface, named: Sequence[str], others: Sequence[str]) -> list[DetailCell]:
     spoken = f"{surface.text}: {counted(surface.counts) or 'never a mention'}, unlabelled {surface.n_unlabelled:,}"
-    cells = [DetailCell(surface.text, spoken=spoken)]
-    cells += [_count(surface.counts.get(name, 0), name) for name in named]
+    cells = [DetailCell(surface.text, spoken=spoken, shown=(row, ALL), is_door=True)]
+    cells += [_count(row, surface.counts.get(name, 0), name, name) for name in named]
     if others:
-        cells.append(_count(sum(surface.counts.get(name, 0) for name in others), _OTHERS))
-    unlabelled = surface.n_unlabelled
-    cells.append(
-        DetailCell(
-            f"{unlabelled:,}",
-            key="unlabelled",
-            spoken=f"unlabelled {unlabelled:,}",
-            is_number=True,
-            is_quiet=not unlabelled,
-        )
-    )
-    return cells
+        cells.append(_count(row, sum(surface.counts.get(name, 0) for name in others), _OTHERS, ALL))
+    return [*cells, _count(row, surface.n_unlabelled, "unlabelled", UNLABELLED, "unlabelled")]
 
 
-def _count(count: int, name: str) -> DetailCell:
+def _count(row: int, count: int, name: str, reading: str, key: str = "training_count") -> DetailCell:
     return DetailCell(
-        f"{count:,}", key="training_count", spoken=f"{name} {count:,}", is_number=True, is_quiet=not count
+        f"{count:,}",
+        key=key,
+        spoken=f"{name} {count:,}",
+        is_number=True,
+        is_quiet=not count,
+        shown=(row, reading if count else ALL),
+        is_door=count > 0,
     )
 
 
-_PLACES_AT_ONCE: Final = 4
-_MORE, _SAME, _EVERY, _FEWER, _OPEN = "more", "same", "every", "fewer", "open"
-
-
-class PlaceDoors(DoorLabel):
-    """Offer more places; they stand in training, where no query finds them."""
+class Ways(DoorLabel):
+    """Offer what no query finds."""
 
     def menu_of(self, piece: Piece) -> QMenu:
         """Offer to copy and to explain."""
         return number_menu(self, piece.text, "", piece.explanation)
 
 
-class TrainingPart(QWidget):
-    """Show how often the surfaces of an event are mentions in training, and where.
+NOTHING_OPEN: Final = 'No training data is open. <a href="open">Open Training Data…</a>'
 
-    Signals
-    -------
-    query_requested : str
-        A number that counts events of the test set was clicked.
-    training_requested
-        The user wants to open training data.
-    """
 
-    query_requested = Signal(str)
-    training_requested = Signal()
+class EvidencePart(QWidget):
+    """Show what training has of an event under a title, or a sentence in the place of tables."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._listed: tuple[TrainingSurface, ...] = ()
-        self._chosen, self._reading, self._n_shown = 0, ALL, 0
+    def __init__(self, desk: Desk, title: str, key: str) -> None:
+        super().__init__()
+        self._has_facts = False
         self._style = CellStyle(current_theme(), {}, self.font())
-        self._head, self._quiet = QLabel("Training evidence"), LinkLabel()
-        self._head.setToolTip(tooltip(meaning("training_evidence")))
-        self._surfaces, self._verdict, self._near_head = SurfaceTable(), QLabel(), QLabel("Nearest in training")
-        self._near_head.setToolTip(tooltip(meaning("near_surfaces")))
-        self._near = DetailTable("Nearest surfaces in training", 20, stretched=0)
-        self._readings, self._places, self._doors = (
-            DoorLabel(doors="accent"),
-            TrainingPlaces(),
-            PlaceDoors(doors="accent"),
+        self._head, self._quiet = QLabel(title), LinkLabel()
+        self._head.setToolTip(tooltip(meaning(key)))
+        self._quiet.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
-        self._verdict.setTextFormat(Qt.TextFormat.PlainText)
-        self._near_head.setTextFormat(Qt.TextFormat.PlainText)
-        readable = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        self._verdict.setTextInteractionFlags(readable)
-        links = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        self._quiet.setTextInteractionFlags(links)
-        for label in (self._quiet, self._verdict, self._readings, self._doors):
-            label.setWordWrap(True)
+        self._quiet.setWordWrap(True)
+        self._quiet.linkActivated.connect(lambda _: desk.menus.action("training").trigger())
+        self._contents: tuple[QWidget, ...] = ()
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        for widget in (self._head, self._quiet, *self._contents):
-            self._column.addWidget(widget)
-        self._quiet.linkActivated.connect(lambda _: self.training_requested.emit())
-        self._surfaces.places_requested.connect(self._choose)
-        self._readings.query_requested.connect(self.query_requested)
-        self._doors.query_requested.connect(self._on_places_requested)
-        self._show_quiet("")
 
-    @property
-    def _contents(self) -> tuple[QWidget, ...]:
-        """What evidence is shown in, from the top."""
-        return (
-            self._surfaces,
-            self._verdict,
-            self._near_head,
-            self._near,
-            self._readings,
-            self._places,
-            self._doors,
-        )
-
-    def show_nothing(self, style: CellStyle, *, is_read: bool = False) -> None:
-        """Say that training data is being read, or that none is open, and offer to open some."""
-        self._listed = ()
-        link = f'<a href="{_OPEN}">Open Training Data…</a>'
-        self._show_quiet("Training data is being read." if is_read else f"No training data is open. {link}")
+    def say(self, text: str) -> None:
+        """Show a sentence, which is HTML, in the place of what was found."""
+        self._has_facts = False
         self.setMinimumHeight(0)
-        self.restyle(style)
+        self._show_quiet(text)
 
-    def show_waiting(self, style: CellStyle) -> None:
+    def show_waiting(self) -> None:
         """Say that evidence is on its way; the room of the last event is kept, so that nothing below jumps."""
-        self.setMinimumHeight(self.height() if self._listed else self.minimumHeight())
-        self._listed = ()
+        self.setMinimumHeight(self.height() if self._has_facts else self.minimumHeight())
+        self._has_facts = False
         self._show_quiet("…")
-        self.restyle(style)
-
-    def show_facts(self, facts: EventTraining, style: CellStyle) -> None:
-        """Show the evidence of an event, that of its first surface at length."""
-        self._listed, self._style = facts.surfaces, style
-        self._quiet.hide()
-        rows, heads = surface_cells(facts)
-        self._surfaces.cells.set_cells(rows, (), heads)
-        self._surfaces.setVisible(bool(rows))
-        self._choose(0, ALL)
-        self.restyle(style)
-        self.setMinimumHeight(0)
 
     def show_failure(self, error: Exception) -> None:
         """Say that evidence could not be found."""
-        self._show_quiet(escape(f"Training could not be looked up: {error!r}."))
-        self.setMinimumHeight(0)
+        self.say(escape(f"Training could not be looked up: {error!r}."))
 
     def restyle(self, style: CellStyle) -> None:
         """Follow other fonts and colours."""
-        self._style, padding = style, round(style.padding)
-        labels: tuple[QLabel, ...] = (self._quiet, self._verdict, self._near_head, self._readings, self._doors)
-        for label in (self._head, *labels):
-            is_quiet = label in (self._head, self._quiet, self._near_head)
-            label.setFont(scaled_font(style.font, DETAIL))
-            label.setContentsMargins(padding, round(3 * style.unit), padding, 0)
-            palette = label.palette()
-            palette.setColor(QPalette.ColorRole.WindowText, style.theme.text2 if is_quiet else style.theme.text)
-            label.setPalette(palette)
-        self._head.setFont(scaled_font(style.font, CAPTION, is_bold=True))
-        self._head.setContentsMargins(padding, round(12 * style.unit), padding, 0)
+        self._style = style
+        dress(self._head, style, style.letters_font, above=12, ink=style.theme.text2)
+        dress(self._quiet, style, above=3, ink=style.theme.text2)
         self._column.setSpacing(round(4 * style.unit))
-        if self._listed:
-            for table in (self._surfaces, self._near):
-                table.fit(style)
-            self._places.restyle(style)
 
     def follow(self, widget: QWidget) -> QWidget:
         """Let Tab come here from a widget; give the last part it goes through."""
-        stops = (self._quiet, self._surfaces, self._near, self._readings, self._places, self._doors)
-        for first, second in pairwise((widget, *stops)):
+        for first, second in pairwise((widget, self._quiet, *self._contents)):
             self.setTabOrder(first, second)
-        return self._doors
+        return self._contents[-1]
+
+    def _hold(self, *contents: QWidget) -> None:
+        """Lay out what evidence is shown in, from the top."""
+        self._contents = contents
+        for widget in (self._head, self._quiet, *contents):
+            self._column.addWidget(widget)
+        self._show_quiet("")
 
     def _show_quiet(self, text: str) -> None:
         self._quiet.setText(text)
@@ -366,39 +175,95 @@ class TrainingPart(QWidget):
         for widget in self._contents:
             widget.hide()
 
+
+_PLACES_AT_ONCE: Final = 4
+_MORE, _SAME, _EVERY, _FEWER = "more", "same", "every", "fewer"
+
+
+class TrainingPart(EvidencePart):
+    """Show how often the surfaces of an event are mentions in training, and where."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk, "Training evidence", "training_evidence")
+        self._listed: tuple[TrainingSurface, ...] = ()
+        self._chosen, self._reading, self._n_shown = 0, ALL, 0
+        self._rows = ConcordanceRows(0, lambda first, n: ())
+        self._surfaces = TrainingTable(desk, "Training evidence", "Places", head_height=20)
+        self._verdict, self._near_head = QLabel(), QLabel("Nearest in training")
+        self._near_head.setToolTip(tooltip(meaning("near_surfaces")))
+        self._near = DetailTable(desk, "Nearest surfaces in training", 20, stretched=0)
+        self._readings, self._doors = DoorLabel(doors="accent"), Ways(doors="accent")
+        self._places = Concordance(desk, of_events=False, name="Places in training")
+        self._verdict.setTextFormat(Qt.TextFormat.PlainText)
+        self._near_head.setTextFormat(Qt.TextFormat.PlainText)
+        readable = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        self._verdict.setTextInteractionFlags(readable)
+        for label in (self._verdict, self._readings, self._doors):
+            label.setWordWrap(True)
+        self._surfaces.shown.connect(lambda shown: self._choose(*shown))
+        self._readings.query_requested.connect(lambda query: desk.open(Door(query)))
+        self._doors.query_requested.connect(self._on_places_requested)
+        tables = (self._surfaces, self._verdict, self._near_head, self._near)
+        self._hold(*tables, self._readings, self._places, self._doors)
+
+    def show_facts(self, facts: EventTraining) -> None:
+        """Show the evidence of an event, that of its first surface at length; `restyle` makes room for it."""
+        self._listed, self._has_facts = facts.surfaces, True
+        self._quiet.hide()
+        self._surfaces.show_cells(surface_cells(facts))
+        self._surfaces.setVisible(bool(facts.surfaces))
+        self._choose(0, ALL)
+        self.setMinimumHeight(0)
+
+    def restyle(self, style: CellStyle) -> None:
+        """Follow other fonts and colours."""
+        super().restyle(style)
+        for label in (self._verdict, self._near_head, self._readings, self._doors):
+            dress(label, style, above=3, ink=style.theme.text2 if label is self._near_head else style.theme.text)
+        if self._has_facts:
+            for table in (self._surfaces, self._near):
+                table.fit(style)
+            self._places.restyle(style)
+
     def _choose(self, row: int, reading: str) -> None:
         """Show the evidence of one surface at length, with its places of one reading."""
         surface = self._listed[row]
-        self._chosen, self._reading = row, reading
-        self._surfaces.choose_row(row)
+        self._chosen = row
+        self._surfaces.chosen_row = row if len(self._listed) > 1 else -1
+        self._surfaces.viewport().update()
         self._verdict.setText(visible(verdict(surface)))
         self._verdict.show()
-        self._near.cells.set_cells(near_cells(surface.near))
+        self._near.show_cells(near_cells(surface.near))
         for widget in (self._near_head, self._near):
             widget.setVisible(bool(surface.near))
         self._near.fit(self._style)
         self._readings.show_pieces(_reading_pieces(surface))
         self._readings.setVisible(bool(surface.readings))
-        self._show_places(_PLACES_AT_ONCE)
+        self._read(reading, _PLACES_AT_ONCE)
+
+    def _read(self, reading: str, at_most: int) -> None:
+        """Show places of one reading."""
+        surface, self._reading = self._listed[self._chosen], reading
+        self._rows = ConcordanceRows(surface.count(reading), partial(surface.places, reading))
+        self._show_places(at_most)
 
     def _show_places(self, at_most: int) -> None:
         surface = self._listed[self._chosen]
-        n_places = surface.count(self._reading)
-        self._n_shown = min(at_most, n_places)
-        self._places.show_places(surface, self._reading, self._n_shown, self._style)
+        self._n_shown = min(at_most, self._rows.n_rows)
+        self._places.show_rows(f"Places of {surface.text} in training", self._rows, self._style, self._n_shown)
         self._places.setVisible(surface.n_places > 0)
         self._doors.show_pieces(_place_pieces(surface, self._reading, self._n_shown))
         self._doors.setVisible(bool(self._doors.pieces))
 
     def _on_places_requested(self, door: str) -> None:
-        surface = self._listed[self._chosen]
         if door == _MORE:
             self._show_places(self._n_shown + _PLACES_AT_ONCE)
         elif door == _FEWER:
             self._show_places(_PLACES_AT_ONCE)
+        elif door == _SAME:
+            self._show_places(self._rows.n_rows)
         else:
-            self._reading = self._reading if door == _SAME else ALL
-            self._show_places(surface.count(self._reading))
+            self._read(ALL, self._listed[self._chosen].n_places)
 
 
 def _reading_pieces(surface: TrainingSurface) -> list[Piece]:

@@ -19,7 +19,7 @@ from nerinspect.query.language.writer import query_text
 from nerinspect.training.evidence import READINGS, Evidence, Place, evidence, near_surfaces
 from nerinspect.training.surfaces import surface_ids
 from nerinspect.training.tough import SUBSETS, other_readings, subset_members
-from nerinspect.ui.details.concordance import ConcordanceColumn, ConcordanceRow
+from nerinspect.ui.details.tables import ConcordanceRow
 from nerinspect.ui.lists.event_cells import CONTEXT_TOKENS, SegmentCell, TypedRange, one_line
 
 ALL: Final = ""
@@ -27,39 +27,11 @@ UNLABELLED: Final = "not labelled"
 """What places may be asked for besides those of a type; no type holds a blank, or is nothing."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class TrainingPlace(ConcordanceRow):
-    """Where a surface stands in training.
-
-    At the edge stands how it is read: the type; `O` where no mention stands; `in` and the types where it shares tokens
-    with other mentions.
-
-    Attributes
-    ----------
-    place : str
-        Document and sentence of the training data, from 1.
-    """
-
-    place: str
-
-    @property
-    def copied(self) -> tuple[str, ...]:
-        """The words with their reading, then the place."""
-        return *self.texts[ConcordanceColumn.LEFT :], self.place
-
-
 @dataclass(frozen=True)
 class NearSurface:
-    """A surface of training mentions that resembles one that is none.
+    """A surface of training mentions that resembles one that is none: its tokens joined by a blank.
 
-    Attributes
-    ----------
-    text : str
-        Its tokens joined by a blank.
-    how : str
-        What differs, such as `one token less`.
-    counts : mapping of str to int
-        Mentions by type, most frequent first.
+    It says what differs, such as `one token less`, and counts mentions by type, most frequent first.
     """
 
     text: str
@@ -78,35 +50,28 @@ class OtherReading:
 
 @dataclass(frozen=True, eq=False)
 class TrainingSurface:
-    """One surface of the event.
-
-    Attributes
-    ----------
-    text : str
-        Its tokens joined by a blank.
-    counts : mapping of str to int
-        Training mentions by type, most frequent first.
-    n_unlabelled, n_inside : int
-        Places that share no token with a mention; places that do, without being one.
-    n_places : int
-        All places.
-    near : tuple of NearSurface
-        For a surface that is no training mention: those that resemble it.
-    readings : tuple of OtherReading
-        Its other types in the reference.
-    places : callable
-        Gives places, nearest context first: of a type, of `UNLABELLED` ones or of `ALL`, from a first place and their
-        number.
-    """
+    """One surface of the event: its tokens joined by a blank."""
 
     text: str
     counts: Mapping[str, int]
+    """Training mentions by type, most frequent first."""
     n_unlabelled: int = 0
+    """Places that share no token with a mention."""
     n_inside: int = 0
+    """Places that do, without being one."""
     n_places: int = 0
     near: tuple[NearSurface, ...] = ()
+    """Of a surface that is no training mention: those that resemble it."""
     readings: tuple[OtherReading, ...] = ()
-    places: Callable[[str, int, int], Sequence[TrainingPlace]] = field(repr=False, default=lambda reading, first, n: ())
+    """Its other types in the reference."""
+    places: Callable[[str, int, int], Sequence[ConcordanceRow]] = field(
+        repr=False, default=lambda reading, first, n: ()
+    )
+    """Gives places, nearest context first: of a type, of `UNLABELLED` ones or of `ALL`, from a first one, in a number.
+
+    At the edge stands how each is read: the type; `O` where no mention stands; `in` and the types where it shares
+    tokens with other mentions.
+    """
 
     def count(self, reading: str) -> int:
         """Count the places of a type, the `UNLABELLED` ones or `ALL`."""
@@ -117,37 +82,18 @@ class TrainingSurface:
 
 @dataclass(frozen=True)
 class ToughMention:
-    """The subsets that one mention of the event is in, `all` left out.
-
-    Attributes
-    ----------
-    side, type : str
-        Which mention it is.
-    subsets : tuple of str
-        Their names.
-    is_asked : bool
-        Whether a query for a subset looks at this mention: at predicted ones only where there is no reference mention.
-    """
+    """The subsets that one mention of the event is in, `all` left out."""
 
     side: Side
     type: str
     subsets: tuple[str, ...]
     is_asked: bool = True
+    """Whether a query looks at this mention: at predicted ones only where there is no reference mention."""
 
 
 @dataclass(frozen=True, eq=False)
 class EventTraining:
-    """All that training says of an event.
-
-    Attributes
-    ----------
-    surfaces : tuple of TrainingSurface
-        Each distinct surface once, those of the reference first.
-    tough : tuple of ToughMention
-        One for each mention, those of the reference first.
-    wording : Wording
-        What the two sides are called.
-    """
+    """What training says of each distinct surface of an event, and of each mention; those of the reference first."""
 
     surfaces: tuple[TrainingSurface, ...]
     tough: tuple[ToughMention, ...]
@@ -160,22 +106,7 @@ _MOST_NEAR = 4
 def gather_training(
     study: Study, mentions: Sequence[EventMention], checkpoint: Checkpoint = no_checkpoint
 ) -> EventTraining:
-    """Look up the surfaces of mentions in the training data.
-
-    Parameters
-    ----------
-    study : Study
-        With training data.
-    mentions : sequence of EventMention
-        The mentions.
-    checkpoint : Checkpoint
-        Called before each surface.
-
-    Returns
-    -------
-    EventTraining
-        Each distinct surface once.
-    """
+    """Look up each distinct surface of mentions in the training data; the checkpoint is called before each."""
     assert study.training is not None, "evidence is asked for where there is training data"
     right_to_left_sentences(study.training.text)  # looked at by every place; kept from here on
     ids = surface_ids(study)
@@ -226,7 +157,7 @@ def _tough(study: Study, mention: EventMention) -> ToughMention:
     return ToughMention(mention.side, mention.type, names, bool(is_asked))
 
 
-def _places(found: Evidence, reading: str, first: int, n: int) -> list[TrainingPlace]:
+def _places(found: Evidence, reading: str, first: int, n: int) -> list[ConcordanceRow]:
     if reading != ALL:
         if reading == UNLABELLED:
             is_kept = found.reading == READINGS.index("unlabelled")
@@ -237,7 +168,7 @@ def _places(found: Evidence, reading: str, first: int, n: int) -> list[TrainingP
     return [_place(found.training.text, place) for place in found.places(first, n)]
 
 
-def _place(text: Text, place: Place) -> TrainingPlace:
+def _place(text: Text, place: Place) -> ConcordanceRow:
     first, stop = text.sentence_start[place.sentence : place.sentence + 2].tolist()
     before = _words(text, max(first, place.start - CONTEXT_TOKENS), place.start)
     after = _words(text, place.end, min(stop, place.end + CONTEXT_TOKENS))
@@ -248,7 +179,7 @@ def _place(text: Text, place: Place) -> TrainingPlace:
     reading = place.type or _unmarked(place)
     where = f"{int(text.document[place.sentence]):,} · {place.sentence + 1:,}"
     spoken = f"{reading}: {before} {words} {after}, training sentence {place.sentence + 1:,}"
-    return TrainingPlace(
+    return ConcordanceRow(
         left=left,
         segment=SegmentCell(words, mention, (), is_rtl),
         right=right,
@@ -273,16 +204,8 @@ def _words(text: Text, start: int, end: int) -> str:
 def verdict(surface: TrainingSurface) -> str:
     """Say in one or two sentences what memory alone makes of a surface.
 
-    Parameters
-    ----------
-    surface : TrainingSurface
-        The surface with its counts in training.
-
-    Returns
-    -------
-    str
-        Such as `Seen 5 times as LOC, once as ORG: memory alone says LOC.` Of types seen equally often memory takes the
-        first by name, as the retention heuristic does.
+    Such as `Seen 5 times as LOC, once as ORG: memory alone says LOC.` Of types seen equally often memory takes the
+    first by name, as the retention heuristic does.
     """
     elsewhere = _elsewhere(surface)
     if not surface.counts:

@@ -93,8 +93,6 @@ class RelationsWiring(QObject):
         page.listed.connect(decider.show_decision)
         reviews.reviewing.relations_changed.connect(page.count_decided)
         reviews.join(decider)
-        page.mention_event_requested.connect(self._on_mention_event_requested)
-        page.details.training_requested.connect(self._opener.ask_training)
         reviews.relation_event_requested.connect(partial(self._go_to, page))
         page.listed.connect(self._show_sums)
         self._match_for(page)
@@ -132,11 +130,6 @@ class RelationsWiring(QObject):
         """Turn to a relation event."""
         self._desk.view_requested.emit(RELATIONS)
         page.go_to_event(event)
-
-    def _on_mention_event_requested(self, event: int) -> None:
-        """Turn to the mention event that an argument lies in."""
-        self._desk.event_requested.emit(event)
-        self._desk.turn_to(EVENTS_VIEW)
 
     def _on_turned(self) -> None:
         """Let keys, menus and status line be about relation events, or about mention events again."""

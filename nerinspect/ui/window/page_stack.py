@@ -51,7 +51,7 @@ class Pages(QObject):
     def page(self, name: str) -> Any:  # noqa: ANN401 - of the class that the view names
         """Give the page of a view; it is made when it is first asked for."""
         if name not in self._made:
-            self._made[name] = page = VIEWS[name].load()(self._document if name == RELATIONS else self._desk)
+            self._made[name] = page = VIEWS[name].load()(self._desk)
             self._stack.addWidget(page)
             thin_scroll_bars(page)
             if name == RELATIONS:

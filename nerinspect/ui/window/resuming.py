@@ -114,7 +114,6 @@ class TrainingWiring(QObject):
         training.busy_changed.connect(self._show_state)
         training.arrived.connect(self._on_arrived)
         desk.menus.matching_chosen.connect(training.compare)
-        workspace.details.training_requested.connect(opener.ask_training)
         desk.document.study_changed.connect(self._show_state)
         desk.document.study_replaced.connect(self._on_study_replaced)
         desk.document.events_changed.connect(self._restore_scrolling)

@@ -197,7 +197,7 @@ class Workspace(QStackedWidget):
         self._desk, self._document = desk, desk.document
         document = desk.document
         self.filters = FilterColumn(document, self)
-        self.events, self.context, self.details = EventsPanel(), ContextPanel(), DetailsPanel()
+        self.events, self.context, self.details = EventsPanel(), ContextPanel(), DetailsPanel(desk)
         self.review, self.chips = ReviewPart(), ChipRow()
         self._view_name = EVENTS_VIEW
         for key in ("system", "run"):  # one prediction is on show at a time
@@ -361,10 +361,6 @@ class Workspace(QStackedWidget):
         self.context.previous_requested.connect(self.select_previous)
         self.context.next_requested.connect(self.select_next)
         self.context.event_requested.connect(self.go_to_event)
-        self.details.surface_requested.connect(self._on_surface_requested)
-        self.details.event_requested.connect(self.go_to_event)
-        self.details.query_requested.connect(lambda query: self._desk.open(Door(query)))
-        self.details.other_query_requested.connect(self._open_door_of_b)
         self.chips.focus_left.connect(lambda: self.table.setFocus())
         steer(document, self.chips)
         self.chips.grouping_chosen.connect(self.events.set_grouped)
@@ -424,11 +420,3 @@ class Workspace(QStackedWidget):
         study, event = self._document.study, self._document.chosen_event
         self.context.show_event(event)
         self.details.show_event(study, event, self.comparison.row_on_show)
-
-    def _open_door_of_b(self, query: str) -> None:
-        """Let B be A, whose events filters ask, and select exactly those that a number of B counts."""
-        self._document.exchange()
-        self._desk.open(Door(query))
-
-    def _on_surface_requested(self, surface: str) -> None:
-        self._desk.open(Door(Term("surface", (surface,))))

@@ -19,7 +19,7 @@ from nerinspect.ui.desk.sessions import changed_files, current_session
 from nerinspect.ui.desk.status import source_pieces
 from nerinspect.ui.desk.training_data import differ_in_training_alone
 from nerinspect.ui.dialogs.provenance import FilesDialog
-from nerinspect.ui.kit.doors import Door
+from nerinspect.ui.kit.doors import Door, LinkLabel
 from nerinspect.ui.opening.open_dialog import OpenDialog
 from nerinspect.ui.pages.repair.tried_repairs import labelled_sources
 from nerinspect.ui.window.window import MainWindow
@@ -348,5 +348,8 @@ def test_the_details_panel_leads_to_the_choice_of_training_data(
         return "", ""
 
     monkeypatch.setattr("nerinspect.ui.kit.file_dialogs.QFileDialog.getOpenFileName", choose_nothing)
-    window.workspace.details.training_requested.emit()
+    link = next(
+        label for label in window.workspace.details.findChildren(LinkLabel) if "Open Training Data" in label.text()
+    )
+    link.linkActivated.emit("open")
     assert asked == ["Training data"]

@@ -119,18 +119,18 @@ def test_a_stretch_shows_what_each_has_or_that_it_has_nothing(
     assert "No event: neither it nor the reference marks anything here." in shown
 
 
-def test_the_sum_of_b_opens_the_row(workspace: Workspace, document: Document, qtbot: QtBot) -> None:
+def test_the_sum_of_b_opens_the_row(workspace: Workspace, desk: Desk, document: Document, qtbot: QtBot) -> None:
     workspace.select_next()
     wait_for(qtbot, workspace, "Ines")
     view = ledger(workspace, "plain")
     view.setCurrentIndex(view.model().index(view.model().rowCount() - 1, 3))
-    with qtbot.waitSignal(workspace.details.query_requested) as caught:
+    with qtbot.waitSignal(desk.door_opened) as caught:
         for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
             QApplication.sendEvent(view, QKeyEvent(kind, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier))
     study, event = document.study, document.chosen_event
     assert study is not None
     assert event is not None
-    assert parse_query(caught.args[0], Vocabulary.of(study)).mask(study)[event]
+    assert parse_query(caught.args[0].asked, Vocabulary.of(study)).mask(study)[event]
 
 
 def test_leaving_the_comparison_shows_the_event_alone(workspace: Workspace, document: Document, qtbot: QtBot) -> None:

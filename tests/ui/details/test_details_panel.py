@@ -8,9 +8,12 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu, QTableView, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
+from nerinspect.query.filters import Term
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.details.event_details import DetailsPanel
+from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.theme.themes import Theme, TypeStyle, type_styles
 from tests.ui.showing import shown_alone
 
@@ -21,8 +24,8 @@ OSLO = ("in/O/O Oslo/B-LOC/B-LOC", "near/O/O Oslo/B-LOC/B-ORG", "Oslo/B-LOC/B-LO
 
 
 @pytest.fixture
-def panel(qtbot: QtBot) -> DetailsPanel:
-    return shown_alone(DetailsPanel(), 300, 700, qtbot)
+def panel(qtbot: QtBot, desk: Desk) -> DetailsPanel:
+    return shown_alone(DetailsPanel(desk), 300, 700, qtbot)
 
 
 def texts(panel: DetailsPanel) -> list[str]:
@@ -81,12 +84,12 @@ def test_a_long_ledger_is_cut_and_its_sum_is_not(panel: DetailsPanel, make_study
     assert column(table(panel, "Demerits"), 3)[-2:] == ["21", "71"]
 
 
-def test_the_sum_opens_its_event(panel: DetailsPanel, make_study_from: MakeStudy, qtbot: QtBot) -> None:
+def test_the_sum_opens_its_event(panel: DetailsPanel, make_study_from: MakeStudy, qtbot: QtBot, desk: Desk) -> None:
     study = make_study_from(HARWICK, *OSLO)
     panel.show_event(study, 0)
-    with qtbot.waitSignal(panel.query_requested) as caught:
+    with qtbot.waitSignal(desk.door_opened) as caught:
         click(table(panel, "Demerits"), 3, 3)
-    assert parse_query(caught.args[0], Vocabulary.of(study)).mask(study).tolist() == [True, False, False, False]
+    assert parse_query(caught.args[0].asked, Vocabulary.of(study)).mask(study).tolist() == [True, False, False, False]
 
 
 def test_each_mention_has_its_length(panel: DetailsPanel, make_study_from: MakeStudy) -> None:
@@ -96,14 +99,14 @@ def test_each_mention_has_its_length(panel: DetailsPanel, make_study_from: MakeS
 
 
 def test_enter_on_an_attribute_opens_the_events_that_have_it(
-    panel: DetailsPanel, make_study_from: MakeStudy, qtbot: QtBot
+    panel: DetailsPanel, make_study_from: MakeStudy, qtbot: QtBot, desk: Desk
 ) -> None:
     panel.show_event(make_study_from(HARWICK), 0)
     view = table(panel, "Attributes of the mentions")
     view.setCurrentIndex(view.model().index(0, 0))
-    with qtbot.waitSignal(panel.query_requested) as caught:
+    with qtbot.waitSignal(desk.door_opened) as caught:
         QTest.keyClick(view, Qt.Key.Key_Return)
-    assert caught.args == ["bucket:eLen=XL"]
+    assert caught.args == [Door("bucket:eLen=XL")]
 
 
 def test_a_repaired_label_is_shown_as_written(panel: DetailsPanel, make_study_from: MakeStudy) -> None:
@@ -144,11 +147,13 @@ def test_other_events_with_the_surface_are_listed(panel: DetailsPanel, make_stud
 
 
 @pytest.mark.parametrize("by_key", [False, True])
-def test_a_row_goes_to_its_event(panel: DetailsPanel, make_study_from: MakeStudy, qtbot: QtBot, by_key: bool) -> None:
+def test_a_row_goes_to_its_event(
+    panel: DetailsPanel, make_study_from: MakeStudy, qtbot: QtBot, by_key: bool, desk: Desk
+) -> None:
     panel.show_event(make_study_from(*OSLO), 0)
     view = table(panel, "Other events with Oslo")
     view.setCurrentIndex(view.model().index(1, 0))
-    with qtbot.waitSignal(panel.event_requested) as caught:
+    with qtbot.waitSignal(desk.event_requested) as caught:
         if by_key:
             QTest.keyClick(view, Qt.Key.Key_Return)
         else:
@@ -170,15 +175,15 @@ def test_readings_are_counted_with_the_event_on_show(panel: DetailsPanel, make_s
 
 
 def test_very_many_readings_are_cut_with_a_door_to_the_rest(
-    panel: DetailsPanel, make_study_from: MakeStudy, qtbot: QtBot
+    panel: DetailsPanel, make_study_from: MakeStudy, qtbot: QtBot, desk: Desk
 ) -> None:
     study = make_study_from(*(f"Oslo/B-LOC/B-T{number:02}" for number in range(15)))
     panel.show_event(study, 0)
     line = door(panel, "×")
     assert line.accessibleName().endswith("1 × LOC → T11 · 3 × in 3 other ways")
-    with qtbot.waitSignal(panel.query_requested) as caught:
+    with qtbot.waitSignal(desk.door_opened) as caught:
         line.linkActivated.emit("24")
-    assert parse_query(caught.args[0], Vocabulary.of(study)).mask(study).tolist() == [False] * 12 + [True] * 3
+    assert parse_query(caught.args[0].asked, Vocabulary.of(study)).mask(study).tolist() == [False] * 12 + [True] * 3
 
 
 def test_types_are_given_their_colours_once_for_all_events(
@@ -200,21 +205,25 @@ def test_types_are_given_their_colours_once_for_all_events(
     assert styled[1:] == [other.types]
 
 
-def test_a_reading_opens_what_it_counts(panel: DetailsPanel, make_study_from: MakeStudy, qtbot: QtBot) -> None:
+def test_a_reading_opens_what_it_counts(
+    panel: DetailsPanel, make_study_from: MakeStudy, qtbot: QtBot, desk: Desk
+) -> None:
     study = make_study_from(*OSLO)
     panel.show_event(study, 0)
-    with qtbot.waitSignal(panel.query_requested) as caught:
+    with qtbot.waitSignal(desk.door_opened) as caught:
         door(panel, "×").linkActivated.emit("2")
-    assert parse_query(caught.args[0], Vocabulary.of(study)).mask(study).tolist() == [False, True, False]
+    assert parse_query(caught.args[0].asked, Vocabulary.of(study)).mask(study).tolist() == [False, True, False]
 
 
-def test_the_link_asks_for_the_surface(panel: DetailsPanel, make_study_from: MakeStudy, qtbot: QtBot) -> None:
+def test_the_link_asks_for_the_surface(
+    panel: DetailsPanel, make_study_from: MakeStudy, qtbot: QtBot, desk: Desk
+) -> None:
     panel.show_event(make_study_from(*OSLO), 0)
     link = door(panel, "All 3 events with this surface")
     link.setFocus(Qt.FocusReason.TabFocusReason)
-    with qtbot.waitSignal(panel.surface_requested) as caught:
+    with qtbot.waitSignal(desk.door_opened) as caught:
         QTest.keyClick(link, Qt.Key.Key_Return)
-    assert caught.args == ["Oslo"]
+    assert caught.args == [Door(Term("surface", ("Oslo",)))]
 
 
 def test_without_equal_surfaces_there_is_no_link(panel: DetailsPanel, make_study_from: MakeStudy) -> None:

@@ -10,21 +10,18 @@ from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QTableView, QWi
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import RelationChoice, Study
+from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.desk.views import EVENTS_VIEW
 from nerinspect.ui.details.relation_details import (
     ArgumentTable,
-    MentionDoors,
-    NeighbourDoors,
     RelationDetails,
-    SurfaceDoors,
-)
-from nerinspect.ui.details.relation_training import (
     RelationTrainingPart,
-    TrainingCounts,
-    TrainingRelations,
+    SurfaceDoors,
     training_place,
 )
-from nerinspect.ui.details.small_table import CELL_ROLE
-from nerinspect.ui.kit.doors import DoorLabel, LinkLabel
+from nerinspect.ui.details.tables import CELL_ROLE, Concordance, TrainingTable
+from nerinspect.ui.details.training import Ways
+from nerinspect.ui.kit.doors import Door, DoorLabel, LinkLabel
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.theme.themes import DARK, choose_theme
 from tests.events.relation_studies import Reading, Sentence, relation_study
@@ -49,8 +46,8 @@ def study(build_study: BuildStudy) -> Study:
 
 
 @pytest.fixture
-def details(qtbot: QtBot) -> Iterator[RelationDetails]:
-    panel = shown_alone(RelationDetails(), 320, 700, qtbot)
+def details(qtbot: QtBot, desk: Desk) -> Iterator[RelationDetails]:
+    panel = shown_alone(RelationDetails(desk), 320, 700, qtbot)
     yield panel
     end_work(panel)
 
@@ -80,6 +77,11 @@ def visible(parent: QWidget, kind: type[Part]) -> list[Part]:
 def one(parent: QWidget, kind: type[Part]) -> Part:
     (only,) = parent.findChildren(kind)
     return only
+
+
+def ways(parent: QWidget) -> list[Ways]:
+    """Give the links to mention events, then those to other relation events."""
+    return parent.findChildren(Ways)
 
 
 def texts(parent: QWidget) -> list[str]:
@@ -113,21 +115,22 @@ def test_the_kind_and_the_arguments_are_explained(study: Study, show_event: Show
     assert strong == [False, True, False]
 
 
-def test_a_wrong_mention_leads_to_its_event(study: Study, show_event: ShowEvent, qtbot: QtBot) -> None:
+def test_a_wrong_mention_leads_to_its_event(study: Study, show_event: ShowEvent, qtbot: QtBot, desk: Desk) -> None:
     details = show_event(study, 0)
-    doors = one(details, MentionDoors)
+    doors = ways(details)[0]
     assert [piece.text for piece in doors.pieces] == ["Head: ", "boundary error"]
-    assert opened(doors, 1, details.mention_event_requested, qtbot) == [0]
+    assert opened(doors, 1, desk.event_requested, qtbot) == [0]
+    assert opened(doors, 1, desk.view_requested, qtbot) == [EVENTS_VIEW]
 
 
 def test_other_relations_of_the_mentions_are_links(study: Study, show_event: ShowEvent, qtbot: QtBot) -> None:
     details = show_event(study, 0)
-    doors = one(details, NeighbourDoors)
+    doors = ways(details)[1]
     assert [piece.text for piece in doors.pieces] == ["wrong argument: ", "Bo Kill Rome"]
     assert opened(doors, 1, details.event_requested, qtbot) == [1]
 
 
-def test_surfaces_open_their_events(study: Study, show_event: ShowEvent, qtbot: QtBot) -> None:
+def test_surfaces_open_their_events(study: Study, show_event: ShowEvent, qtbot: QtBot, desk: Desk) -> None:
     details = show_event(study, 0)
     doors = one(details, SurfaceDoors)
     shown = [(piece.text, piece.query) for piece in doors.pieces if piece.query]
@@ -136,12 +139,12 @@ def test_surfaces_open_their_events(study: Study, show_event: ShowEvent, qtbot: 
         ("All 2 events with Bo", "surface:Bo"),
         ("All 2 events with Lee", "surface:Lee"),
     ]
-    assert opened(doors, 2, details.query_requested, qtbot) == ["surface:Bo"]
+    assert opened(doors, 2, desk.door_opened, qtbot) == [Door("surface:Bo", of_relations=True)]
 
 
 def test_numbers_of_training_show_the_relations_they_count(study: Study, show_event: ShowEvent) -> None:
     details = show_event(study, 0)
-    counts, instead = (table for table in details.findChildren(TrainingCounts))
+    counts, instead = (table for table in details.findChildren(TrainingTable))
     assert cells(counts) == [
         ["The whole triple", "0"],
         ["Ann Lee as head of Meet", "0"],
@@ -149,7 +152,7 @@ def test_numbers_of_training_show_the_relations_they_count(study: Study, show_ev
         ["This relation is", "partial"],
     ]
     assert cells(instead) == [["The whole predicted triple", "0"], ["Lee as head of Meet", "0"]]
-    places = one(details, TrainingRelations)
+    places = one(details, Concordance)
     assert [row[1::2] for row in cells(places)] == [["Cy met Bo", "→"], ["Bo met Di", "←"]]
     assert "Bo as tail of Meet: 2 in training" in texts(details)
     assert not counts.is_door(counts.model().index(0, 1))
@@ -161,7 +164,7 @@ def test_the_relations_of_another_number_are_shown_by_keyboard(build_study: Buil
     mentions = [(0, 1, "Per"), (2, 3, "Per")]
     sentence: Sentence = (["Cy", "met", "Bo"], (mentions, [(0, "Meet", 1)]), [(mentions, [])])
     details = show_event(relation_study(build_study, [sentence], training=TRAINING), 0)
-    counts, places = details.findChildren(TrainingCounts)[0], one(details, TrainingRelations)
+    counts, places = details.findChildren(TrainingTable)[0], one(details, Concordance)
     assert len(cells(places)) == 1
     counts.setFocus()
     counts.setCurrentIndex(counts.model().index(2, 1))
@@ -201,11 +204,14 @@ def test_a_training_relation_of_a_mention_with_itself_and_of_nested_ones_is_mark
     assert marked == [{(0, 9), (5, 7)}, {(0, 2)}]
 
 
-def test_without_training_data_some_can_be_opened(build_study: BuildStudy, show_event: ShowEvent, qtbot: QtBot) -> None:
+def test_without_training_data_some_can_be_opened(
+    build_study: BuildStudy, show_event: ShowEvent, qtbot: QtBot, desk: Desk
+) -> None:
     details = show_event(relation_study(build_study, [(TOKENS, REFERENCE, [PREDICTED])]), 0)
     (label,) = [label for label in visible(details, LinkLabel) if "No training data is open." in label.text()]
-    assert not visible(details, TrainingCounts)
-    with qtbot.waitSignal(details.training_requested):
+    assert not visible(details, TrainingTable)
+    desk.menus.show_training(True, False)
+    with qtbot.waitSignal(desk.menus.action("training").triggered):
         label.setFocus(Qt.FocusReason.TabFocusReason)
         QTest.keyClick(label, Qt.Key.Key_Return)
 
@@ -214,7 +220,7 @@ def test_training_data_without_relations_is_told(build_study: BuildStudy, show_e
     study = relation_study(build_study, [(TOKENS, REFERENCE, [PREDICTED])], training=[(TOKENS, (MENTIONS, []), [])])
     details = show_event(study, 0)
     assert "The training data has no relations." in texts(details)
-    assert not visible(details, TrainingCounts)
+    assert not visible(details, TrainingTable)
 
 
 def test_without_an_event_the_panel_is_empty(study: Study, show_event: ShowEvent) -> None:
@@ -231,8 +237,8 @@ def test_an_event_shown_next_replaces_all_of_the_one_before(build_study: BuildSt
     show_event(relation_study(build_study, [(TOKENS, REFERENCE, [PREDICTED])], training=TRAINING), 0)
     details = show_event(study, 0)
     assert texts(details)[0] == "Correct"
-    assert [piece.text for piece in one(details, MentionDoors).pieces] == []
-    assert not details.findChildren(TrainingCounts)[1].isVisible()
+    assert [piece.text for piece in ways(details)[0].pieces] == []
+    assert not details.findChildren(TrainingTable)[1].isVisible()
     missed = show_event(study, 1)
     assert texts(missed)[0] == "Missed"
     assert cells(one(missed, ArgumentTable)) == [["Kill", "–", ""], ["Bo", "–", ""], ["Rome", "–", ""]]
@@ -268,14 +274,22 @@ def test_everything_has_a_name_and_texts_can_be_selected(study: Study, show_even
 def test_tab_walks_from_the_arguments_to_every_door(study: Study, show_event: ShowEvent) -> None:
     details = show_event(study, 0)
     details.setFocus()
-    stops: list[type] = []
+    stops: list[QWidget] = []
     for _ in range(30):
         widget = QApplication.focusWidget()
         assert widget is not None, "something has the focus"
-        if type(widget) not in stops:
-            stops.append(type(widget))
+        if widget not in stops:
+            stops.append(widget)
         QTest.keyClick(widget, Qt.Key.Key_Tab)
-    wanted = [ArgumentTable, MentionDoors, TrainingCounts, TrainingRelations, SurfaceDoors, NeighbourDoors]
+    mentions, neighbours = ways(details)
+    wanted = [
+        one(details, ArgumentTable),
+        mentions,
+        details.findChildren(TrainingTable)[0],
+        one(details, Concordance),
+        one(details, SurfaceDoors),
+        neighbours,
+    ]
     assert [stop for stop in stops if stop in wanted] == wanted
 
 
@@ -313,12 +327,12 @@ def test_phrases_keep_their_order_if_names_run_from_right_to_left(
     mentions = [(0, 1, "Per"), (1, 2, "Loc")]
     sentence: Sentence = (["ليلى", "Rome"], (mentions, [(0, "Meet", 1)]), [(mentions, [])])
     details = show_event(relation_study(build_study, [sentence], training=TRAINING), 0)
-    shown = [row[0] for row in cells(details.findChildren(TrainingCounts)[0])]
+    shown = [row[0] for row in cells(details.findChildren(TrainingTable)[0])]
     assert shown[1:3] == ["\u200eليلى as head of Meet", "Rome as tail of Meet"]
 
 
 def test_a_door_is_no_query_in_its_menu(study: Study, show_event: ShowEvent) -> None:
-    doors = one(show_event(study, 0), MentionDoors)
+    doors = ways(show_event(study, 0))[0]
     menu = doors.menu_of(doors.pieces[1])
     copy_query = next(action for action in menu.actions() if action.text() == "Copy as Query")
     assert not copy_query.isEnabled()
@@ -332,4 +346,4 @@ def test_symmetric_types_are_said(build_study: BuildStudy, show_event: ShowEvent
     details = show_event(relation_study(build_study, [sentence], training=TRAINING, choice=choice), 0)
     assert "it has no direction" in texts(details)[1]
     part = one(details, RelationTrainingPart)
-    assert ["Bo as an argument of Meet", "2"] in cells(part.findChildren(TrainingCounts)[0])
+    assert ["Bo as an argument of Meet", "2"] in cells(part.findChildren(TrainingTable)[0])

@@ -14,9 +14,11 @@ from nerinspect.lists.mention_facts import event_mentions
 from nerinspect.progress import Cancelled
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.details.event_details import DetailsPanel
-from nerinspect.ui.details.training import TrainingPlaceModel, surface_cells
-from nerinspect.ui.details.training_facts import EventTraining, TrainingPlace, TrainingSurface, gather_training, verdict
+from nerinspect.ui.details.tables import ConcordanceRow, ConcordanceRows
+from nerinspect.ui.details.training import surface_cells
+from nerinspect.ui.details.training_facts import EventTraining, TrainingSurface, gather_training, verdict
 from nerinspect.ui.kit.doors import DoorLabel
 from nerinspect.ui.lists.event_cells import SegmentCell
 from tests.ui.showing import shown_alone
@@ -47,9 +49,9 @@ def harwick(make_study_from: MakeStudy) -> Study:
 
 
 @pytest.fixture
-def show_event(qtbot: QtBot) -> ShowEvent:
+def show_event(qtbot: QtBot, desk: Desk) -> ShowEvent:
     """Show an event in the details and wait for its evidence."""
-    panel = shown_alone(DetailsPanel(), 320, 900, qtbot)
+    panel = shown_alone(DetailsPanel(desk), 320, 900, qtbot)
 
     def show(study: Study, event: int) -> DetailsPanel:
         panel.show_event(study, event)
@@ -161,17 +163,18 @@ def test_context_from_right_to_left_stands_on_the_side_of_the_screen(make_study_
 
 def test_types_beyond_the_most_frequent_share_a_column() -> None:
     counts = {"A": 9, "B": 8, "C": 7, "D": 6, "E": 2, "F": 1}
-    cells, heads = surface_cells(EventTraining((TrainingSurface("x", counts, n_unlabelled=3),), ()))
-    assert [head.text for head in heads] == ["Surface", "A", "B", "C", "D", "other types", "unlabelled"]
-    assert [cell.text for cell in cells[0]] == ["x", "9", "8", "7", "6", "3", "3"]
+    cells = surface_cells(EventTraining((TrainingSurface("x", counts, n_unlabelled=3),), ()))
+    assert [head.text for head in cells.heads] == ["Surface", "A", "B", "C", "D", "other types", "unlabelled"]
+    assert [cell.text for cell in cells.rows[0]] == ["x", "9", "8", "7", "6", "3", "3"]
 
 
 def test_without_training_one_line_offers_to_open_some(
-    show_event: ShowEvent, make_study_from: MakeStudy, qtbot: QtBot
+    show_event: ShowEvent, make_study_from: MakeStudy, qtbot: QtBot, desk: Desk
 ) -> None:
     panel = show_event(make_study_from(HARWICK), 0)
     quiet = next(label for label in panel.findChildren(QLabel) if label.text().startswith("No training data is open."))
-    with qtbot.waitSignal(panel.training_requested):
+    desk.menus.show_training(True, False)
+    with qtbot.waitSignal(desk.menus.action("training").triggered):
         quiet.linkActivated.emit("open")
     assert "tough" not in texts(panel)
 
@@ -256,17 +259,16 @@ def test_the_list_of_places_can_be_copied(show_event: ShowEvent, harwick: Study)
 
 def test_places_are_made_a_page_at_a_time() -> None:
     asked: list[tuple[int, int]] = []
-    place = TrainingPlace(
+    place = ConcordanceRow(
         left="in", segment=SegmentCell("Ulm", (), (), False), right="", edge="O", place="1 · 1", spoken="O: in Ulm"
     )
 
-    def places(_: str, first: int, n: int) -> list[TrainingPlace]:
+    def places(first: int, n: int) -> list[ConcordanceRow]:
         asked.append((first, n))
         return [place] * n
 
-    model = TrainingPlaceModel()
-    model.show_places(TrainingSurface("Ulm", {}, n_places=10_010, places=places), "", 10_010)
-    assert [model.row(row) for row in (5000, 5001, 10_009)] == [place] * 3
+    rows = ConcordanceRows(10_010, places)
+    assert [rows.row(row) for row in (5000, 5001, 10_009)] == [place] * 3
     assert asked == [(5000, 8), (10_008, 2)]
 
 
@@ -295,22 +297,24 @@ def test_many_long_types_do_not_hide_the_surface(show_event: ShowEvent, make_stu
 
 
 def test_other_readings_of_a_confusable_mention_are_doors(
-    show_event: ShowEvent, make_study_from: MakeStudy, qtbot: QtBot
+    show_event: ShowEvent, make_study_from: MakeStudy, qtbot: QtBot, desk: Desk
 ) -> None:
     study = trained(make_study_from(*OSLO), make_study_from("in/O Rome/B-LOC", systems=()))
     panel = show_event(study, 0)
-    with qtbot.waitSignal(panel.query_requested) as told:
+    with qtbot.waitSignal(desk.door_opened) as told:
         follow(panel, doors(panel, "In the test set also"), "ORG 2")
-    kept = parse_query(told.args[0], Vocabulary.of(study)).mask(study)
+    kept = parse_query(told.args[0].asked, Vocabulary.of(study)).mask(study)
     assert kept.tolist() == [False, True, True]
 
 
-def test_a_subset_is_a_door_to_its_events(show_event: ShowEvent, make_study_from: MakeStudy, qtbot: QtBot) -> None:
+def test_a_subset_is_a_door_to_its_events(
+    show_event: ShowEvent, make_study_from: MakeStudy, qtbot: QtBot, desk: Desk
+) -> None:
     study = trained(make_study_from(*OSLO, "Rome/B-LOC/O"), make_study_from("in/O Rome/B-LOC", systems=()))
     panel = show_event(study, 0)
-    with qtbot.waitSignal(panel.query_requested) as told:
+    with qtbot.waitSignal(desk.door_opened) as told:
         follow(panel, doors(panel, "tcm-all"), "tcm-all")
-    kept = parse_query(told.args[0], Vocabulary.of(study)).mask(study)
+    kept = parse_query(told.args[0].asked, Vocabulary.of(study)).mask(study)
     assert kept.tolist() == [True, True, True, False]
 
 

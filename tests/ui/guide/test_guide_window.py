@@ -11,7 +11,7 @@ from nerinspect.events.relation_pairing import RELATION_KINDS
 from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary.wording import JUDGED
 from nerinspect.guide.pages import PAGE_KEYS
-from nerinspect.ui.desk.document import Document
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.guide.guide_window import GuideWindow, offer_guide, open_guide, page_about
 from nerinspect.ui.guide.shortcuts import BETWEEN_ANNOTATORS, sections
 from nerinspect.ui.lists.event_columns import EVENT_COLUMNS
@@ -217,8 +217,8 @@ def test_help_is_about_the_part_with_the_focus(qtbot: QtBot, part: str, page: st
     assert page_about(widget) == page
 
 
-def test_help_on_the_page_of_relations_is_about_it(qtbot: QtBot) -> None:
-    page = RelationsPanel(Document())
+def test_help_on_the_page_of_relations_is_about_it(qtbot: QtBot, desk: Desk) -> None:
+    page = RelationsPanel(desk)
     qtbot.addWidget(page)
     assert page_about(page.context.view) == "relations-page"
 

@@ -11,8 +11,10 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.study import AnnotatedText, Study
 from nerinspect.lists.mention_facts import event_mentions
 from nerinspect.training.retention import with_training
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.details.event import AttributePart
-from nerinspect.ui.details.small_table import CELL_ROLE
+from nerinspect.ui.details.tables import CELL_ROLE
+from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.tables.cell_style import CellStyle
 from nerinspect.ui.sentence.event_context import ContextPanel
 from nerinspect.ui.theme.themes import current_theme, type_styles
@@ -29,8 +31,8 @@ def study(make_study_from: MakeStudy) -> Study:
     return with_training(plain, AnnotatedText(learned.text, learned.reference))
 
 
-def shown(qtbot: QtBot, study: Study, width: int, n_wanted: int = 4) -> AttributePart:
-    part = AttributePart()
+def shown(qtbot: QtBot, desk: Desk, study: Study, width: int, n_wanted: int = 4) -> AttributePart:
+    part = AttributePart(desk)
     qtbot.addWidget(part)
     part.resize(width, 400)
     with qtbot.waitExposed(part):
@@ -52,8 +54,8 @@ def rows(view: QTableView) -> list[list[str]]:
     ]
 
 
-def test_each_mention_has_a_column_of_values_and_buckets(qtbot: QtBot, study: Study) -> None:
-    part = shown(qtbot, study, 300)
+def test_each_mention_has_a_column_of_values_and_buckets(qtbot: QtBot, desk: Desk, study: Study) -> None:
+    part = shown(qtbot, desk, study, 300)
     view = table(part, "mentions")
     names = [view.model().headerData(row, Qt.Orientation.Vertical) for row in range(view.model().rowCount())]
     assert names[:3] == ["eLen", "eFre", "eCon"]
@@ -61,22 +63,22 @@ def test_each_mention_has_a_column_of_values_and_buckets(qtbot: QtBot, study: St
     assert view.model().index(0, 1).data(ACCESSIBLE) == "eLen of prediction LOC: Port of Harwick: 3, bucket L"
 
 
-def test_a_value_says_its_bucket_in_words_and_what_it_is(qtbot: QtBot, study: Study) -> None:
-    part = shown(qtbot, study, 300)
+def test_a_value_says_its_bucket_in_words_and_what_it_is(qtbot: QtBot, desk: Desk, study: Study) -> None:
+    part = shown(qtbot, desk, study, 300)
     said = table(part, "mentions").model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert said.startswith("bucket XL: 4 or more tokens\nNumber of tokens")
 
 
-def test_a_value_opens_its_bucket_among_as_many_as_are_wanted(qtbot: QtBot, study: Study) -> None:
-    part = shown(qtbot, study, 300, n_wanted=6)
-    with qtbot.waitSignal(part.query_requested) as caught:
+def test_a_value_opens_its_bucket_among_as_many_as_are_wanted(qtbot: QtBot, desk: Desk, study: Study) -> None:
+    part = shown(qtbot, desk, study, 300, n_wanted=6)
+    with qtbot.waitSignal(desk.door_opened) as caught:
         table(part, "mentions").setCurrentIndex(table(part, "mentions").model().index(0, 0))
         QTest.keyClick(table(part, "mentions"), Qt.Key.Key_Return)
-    assert caught.args == ["bucket:eLen/6=B4"]
+    assert caught.args == [Door("bucket:eLen/6=B4")]
 
 
-def test_the_sentence_stands_in_one_row_if_there_is_room(qtbot: QtBot, study: Study) -> None:
-    part = shown(qtbot, study, 600)
+def test_the_sentence_stands_in_one_row_if_there_is_room(qtbot: QtBot, desk: Desk, study: Study) -> None:
+    part = shown(qtbot, desk, study, 600)
     view = table(part, "sentence")
     assert rows(view) == [["sLen 5 XS", "eDen 0.2 XS", "oDen 0.8 XS"]]
     part.resize(180, 400)
@@ -86,8 +88,8 @@ def test_the_sentence_stands_in_one_row_if_there_is_room(qtbot: QtBot, study: St
 
 
 @pytest.mark.parametrize("width", [230, 262, 300, 600])
-def test_nothing_is_cut_at_any_width(qtbot: QtBot, study: Study, width: int) -> None:
-    part = shown(qtbot, study, width)
+def test_nothing_is_cut_at_any_width(qtbot: QtBot, desk: Desk, study: Study, width: int) -> None:
+    part = shown(qtbot, desk, study, width)
     view = table(part, "sentence")
     needed = [view.sizeHintForColumn(column) for column in range(view.model().columnCount())]
     assert all(view.columnWidth(column) >= least for column, least in enumerate(needed))

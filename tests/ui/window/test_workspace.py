@@ -13,7 +13,7 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.views import EVENTS_VIEW, OVERVIEW
-from nerinspect.ui.kit.doors import Door
+from nerinspect.ui.kit.doors import Door, DoorLabel
 from nerinspect.ui.window.workspace import Workspace
 
 MakeStudy = Callable[..., Study]
@@ -157,10 +157,10 @@ def test_where_no_single_term_is_to_blame_all_can_be_cleared(
     assert document.query == ""
 
 
-def test_an_event_that_the_filter_leaves_out_can_be_shown(workspace: Workspace, document: Document) -> None:
+def test_an_event_that_the_filter_leaves_out_can_be_shown(desk: Desk, workspace: Workspace, document: Document) -> None:
     document.select_query("kind:fn")
     other = next(event for event in range(document.n_events) if event not in document.order)
-    workspace.details.event_requested.emit(other)
+    desk.event_requested.emit(other)
     assert document.chosen_event == other
 
 
@@ -213,8 +213,13 @@ def test_a_door_replaces_what_was_selected(desk: Desk, workspace: Workspace, doc
 
 
 def test_a_surface_shows_all_its_events(desk: Desk, workspace: Workspace, document: Document, qtbot: QtBot) -> None:
+    def ways() -> list[DoorLabel]:
+        labels = workspace.details.findChildren(DoorLabel)
+        return [label for label in labels if label.accessibleName().startswith("Both events with this surface")]
+
+    qtbot.waitUntil(lambda: bool(ways()))
     with qtbot.waitSignal(desk.door_opened):
-        workspace.details.surface_requested.emit("Ostend")
+        ways()[0].linkActivated.emit("0")
     assert document.order.tolist() == [0, 2]
 
 

@@ -21,6 +21,7 @@ from nerinspect.ui.arcs.relation_sentence import RelationContext
 from nerinspect.ui.arcs.relation_symbol import RELATION_LETTERS
 from nerinspect.ui.deciding.decider import Looked
 from nerinspect.ui.deciding.review_part import ReviewPart
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import ABOUT_DECISIONS, Document
 from nerinspect.ui.desk.status import GAP
 from nerinspect.ui.details.relation_details import RelationDetails
@@ -211,19 +212,16 @@ class RelationsPanel(QWidget):
         Other relation events are on show.
     choice_requested : RelationChoice
         Relations are to be matched in another way.
-    mention_event_requested : int
-        A mention event is to be looked at.
     """
 
     listed = Signal()
     choice_requested = Signal(object)
-    mention_event_requested = Signal(int)
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("relations_panel")
         self.setAccessibleName("Relations")
-        self._document = document
+        self._desk, self._document = desk, (document := desk.document)
         self._rows = RelationRows(document)
         self.chips, self.hint, self.table = self._rows.chips, self._rows.hint, self._rows.table
         self.review = ReviewPart(has_reading=False)
@@ -266,7 +264,7 @@ class RelationsPanel(QWidget):
             self.listing.choose_event(event)
 
     def _build_ui(self) -> None:
-        self.context, self.details = RelationContext(), RelationDetails()
+        self.context, self.details = RelationContext(), RelationDetails(self._desk)
         self.filters = RelationFilters()
         self.arrangement = Arrangement([self.filters], self._rows, self.context, self.details, self.review)
         self.arrangement.setObjectName("relation_arrangement")
@@ -288,8 +286,6 @@ class RelationsPanel(QWidget):
         self.context.next_requested.connect(self.table.select_next)
         self.context.event_requested.connect(self.go_to_event)
         self.details.event_requested.connect(self.go_to_event)
-        self.details.query_requested.connect(document.select_query)
-        self.details.mention_event_requested.connect(self.mention_event_requested)
         self.table.view.activated.connect(self.context.view.toggle_document)
         self.arrangement.narrowed.connect(self.table.columns.set_narrow)
         self.arrangement.details_moved.connect(self.chips.set_narrow)

@@ -27,7 +27,7 @@ from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text, spelled
 from nerinspect.io.swap_files import SwapFile, relations_of
 from nerinspect.systems.swap_test import Swapped
-from nerinspect.ui.details.small_table import runs_right_to_left
+from nerinspect.ui.details.tables import runs_right_to_left
 from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.text_lines import draw_text, span_boxes, utf16_length

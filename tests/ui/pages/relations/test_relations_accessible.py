@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.desk.views import RELATIONS
-from nerinspect.ui.details.relation_training import TrainingCounts
+from nerinspect.ui.details.tables import TrainingTable
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.theme.fonts import font_size
 from nerinspect.ui.window.window import MainWindow
@@ -40,7 +40,7 @@ def relations(empty_window: MainWindow, request_: LoadRequest, qtbot: QtBot) -> 
     empty_window.opener.show(load_study(request_), request_, "-kind:tp")
     empty_window.show_view(RELATIONS)
     details = empty_window.workspace.page("Relations").details
-    qtbot.waitUntil(lambda: any(table.isVisible() for table in details.findChildren(TrainingCounts)))
+    qtbot.waitUntil(lambda: any(table.isVisible() for table in details.findChildren(TrainingTable)))
     qtbot.waitUntil(lambda: not any(jobs.is_running for jobs in empty_window.findChildren(JobRunner)))
     return empty_window
 

@@ -16,6 +16,7 @@ from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.filters import relation_mask
 from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS
+from nerinspect.ui.details.training import Ways
 from nerinspect.ui.kit.doors import DoorLabel
 from nerinspect.ui.pages.relations.page import RelationsPanel
 from nerinspect.ui.window.on_show import NO_RELATIONS
@@ -187,7 +188,7 @@ def test_mentions_add_up_again_on_other_pages(opened: MainWindow, page: Relation
 
 
 def test_a_wrong_mention_leads_to_its_event(opened: MainWindow, page: RelationsPanel) -> None:
-    page.mention_event_requested.emit(6)
+    page.details.findChildren(Ways)[0].query_requested.emit("6")
     assert opened.workspace.view_name == EVENTS_VIEW
     assert opened.document.chosen_event == 6
 

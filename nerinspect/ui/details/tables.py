@@ -1,0 +1,633 @@
+"""The tables of the details: small ones whose numbers are doors, and concordances; both can be copied."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from typing import Final, Literal, NamedTuple
+from unicodedata import bidirectional
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QHeaderView,
+    QLabel,
+    QMenu,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
+
+from nerinspect.glossary import meaning
+from nerinspect.glossary.wording import JUDGED, Wording
+from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.kit.doors import Door, DoorTable, Piece, number_menu
+from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.kit.tables.cell_style import CellStyle, paint_row_ground, text_option
+from nerinspect.ui.lists.cell_drawing import (
+    paint_context,
+    paint_plain,
+    paint_readings,
+    paint_segment,
+    readings_width,
+    segment_width,
+)
+from nerinspect.ui.lists.event_cells import SegmentCell
+from nerinspect.ui.theme.fonts import DETAIL, scaled_font
+from nerinspect.ui.theme.kind_symbols import kind_symbol_size, paint_kind_symbol
+from nerinspect.ui.theme.marks import paint_focus_ring, thin_scroll_bars
+from nerinspect.visible import visible
+
+Index = QModelIndex | QPersistentModelIndex
+
+CELL_ROLE: Final = Qt.ItemDataRole.UserRole
+"""The whole cell, or in a concordance the whole row; what is painted."""
+
+
+def dress(
+    label: QLabel, style: CellStyle, font: QFont | None = None, above: float = 0, ink: QColor | None = None
+) -> None:
+    """Set a label between tables: its font, by default small, room above it at a font of 13, and its colour."""
+    padding = round(style.padding)
+    label.setFont(style.reading_font if font is None else font)
+    label.setContentsMargins(padding, round(above * style.unit), padding, 0)
+    if ink is not None:
+        palette = label.palette()
+        palette.setColor(QPalette.ColorRole.WindowText, ink)
+        label.setPalette(palette)
+
+
+@dataclass(frozen=True)
+class DetailCell:
+    """What one cell shows."""
+
+    text: str = ""
+    query: str = ""
+    """What a click asks for."""
+    key: str = ""
+    """Of its definition in the glossary."""
+    note: str = ""
+    """How the text comes about, for a tooltip."""
+    spoken: str = ""
+    """Instead of the text."""
+    mark: str = ""
+    """Stands behind the text in semibold, such as a bucket."""
+    side: Literal["", "reference", "prediction"] = ""
+    """For the type of a mention: where its line stands, `reference` above and `prediction` below."""
+    is_number: bool = False
+    is_quiet: bool = False
+    is_bold: bool = False
+    """In semibold as a sum, below a line."""
+    is_strong: bool = False
+    """In semibold alone."""
+    wording: Wording = JUDGED
+    shown: object = None
+    """What of the training data a click shows, where no query finds it."""
+    is_door: bool = False
+    """Whether the cell looks as if it showed that."""
+
+    @property
+    def meaning(self) -> str:
+        """The sentence of its definition; empty if it has none."""
+        return self.wording.meaning(self.key) if self.key else ""
+
+    @property
+    def copied(self) -> str:
+        """The text and what stands behind it."""
+        return f"{self.text} {self.mark}" if self.mark else self.text
+
+    @property
+    def tooltip(self) -> str:
+        """The note, then what the cell means; the text itself where it may be cut off."""
+        parts = ("" if self.is_number else self.text, self.note, self.meaning)
+        return "\n".join(dict.fromkeys(part for part in parts if part))
+
+    def data(self, role: int) -> object:
+        """Give what Qt asks for."""
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self.text
+            case Qt.ItemDataRole.ToolTipRole:
+                return tooltip(self.tooltip) or None
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return self.spoken or self.text
+        return self if role == CELL_ROLE else None
+
+
+class Cells(NamedTuple):
+    """A small table: equally long rows, with a name each and heads, if there are any."""
+
+    rows: Sequence[Sequence[DetailCell]] = ()
+    names: Sequence[DetailCell] = ()
+    heads: Sequence[DetailCell] = ()
+
+    def as_tsv(self) -> str:
+        """Write all of it as text that a spreadsheet takes."""
+        lines = [[cell.copied for cell in row] for row in self.rows]
+        if self.names:
+            lines = [[name.text, *line] for name, line in zip(self.names, lines, strict=True)]
+        if self.heads:
+            lines.insert(0, ["", *(head.text for head in self.heads)])
+        return "".join("\t".join(line) + "\n" for line in lines)
+
+
+class _CellsModel(QAbstractTableModel):
+    cells = Cells()
+
+    def show_cells(self, cells: Cells) -> None:
+        self.beginResetModel()
+        self.cells = cells
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        return 0 if parent.isValid() else len(self.cells.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        return 0 if parent.isValid() or not self.cells.rows else len(self.cells.rows[0])
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        return self.cells.rows[index.row()][index.column()].data(role) if index.isValid() else None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        cells = self.cells.heads if orientation == Qt.Orientation.Horizontal else self.cells.names
+        return cells[section].data(role) if 0 <= section < len(cells) else None
+
+
+_TIGHTER = 1.5  # so much nearer to the edge than in the events table is the line of a type, at a font of 13 pixels
+_WIDEST = 110  # that a cell asks for, at a font of 13 pixels
+_STRONG_CHARACTERS = 200
+"""So many characters are looked at to tell the direction of a text."""
+
+
+def _paint_cell(
+    painter: QPainter, style: CellStyle, rect: QRectF, cell: DetailCell, is_underlined: bool = False
+) -> None:
+    """Paint a cell without its ground; a text that does not fit is cut in its middle."""
+    painter.save()
+    if cell.side:
+        tighter = _TIGHTER * style.unit
+        left = rect.right() - readings_width(style, [cell.text]) if cell.is_number else rect.left()
+        inner = QRectF(rect).adjusted(0, -tighter, 0, tighter)
+        inner.setLeft(max(left, rect.left()))
+        paint_readings(painter, style, inner, [cell.text], cell.side)
+    else:
+        font = QFont(style.strong_font if cell.is_bold or cell.is_strong else style.reading_font)
+        font.setUnderline(is_underlined)
+        inner = rect.adjusted(style.padding, 0, -style.padding, 0)
+        if cell.mark:
+            painter.setFont(style.strong_font)
+            painter.setPen(style.theme.text)
+            painter.drawText(inner, cell.mark, text_option(Qt.AlignmentFlag.AlignRight, is_right_to_left=False))
+            inner.setRight(inner.right() - _mark_width(style, cell))
+        shown = cell_metrics(style, cell).elidedText(visible(cell.text), Qt.TextElideMode.ElideMiddle, inner.width())
+        at = Qt.AlignmentFlag.AlignRight if cell.is_number else Qt.AlignmentFlag.AlignLeft
+        painter.setFont(font)
+        painter.setPen(style.theme.text2 if cell.is_quiet else style.theme.text)
+        painter.drawText(inner, shown, text_option(at, runs_right_to_left(cell.text)))
+    painter.restore()
+
+
+def cell_metrics(style: CellStyle, cell: DetailCell) -> QFontMetricsF:
+    """Measure in the font of a cell."""
+    return style.strong_metrics if cell.is_bold or cell.is_strong else style.reading_metrics
+
+
+def cell_width(style: CellStyle, cell: DetailCell) -> int:
+    """Measure the room a cell asks for, padding included, in device-independent pixels."""
+    if cell.side:
+        width = readings_width(style, [cell.text])
+    else:
+        text = visible(cell.text[:_STRONG_CHARACTERS])
+        width = cell_metrics(style, cell).horizontalAdvance(text) + 2 * style.padding + _mark_width(style, cell)
+    return round(min(width, _WIDEST * style.unit)) + 1
+
+
+def _mark_width(style: CellStyle, cell: DetailCell) -> float:
+    """Measure a mark and the blank before it."""
+    return style.strong_metrics.horizontalAdvance(f" {cell.mark}") if cell.mark else 0.0
+
+
+def runs_right_to_left(text: str) -> bool:
+    """Tell whether a text runs from right to left: its first letter decides, as in Qt."""
+    strong = (bidirectional(character) for character in text[:_STRONG_CHARACTERS])
+    return next((sign for sign in strong if sign in ("L", "R", "AL")), "L") != "L"
+
+
+class _CellDelegate(QStyledItemDelegate):
+    def __init__(self, table: "DetailTable") -> None:
+        super().__init__(table)
+        self._table = table
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint ground, line over a sum, content and focus."""
+        table, style, rect, cell = self._table, self._table.cell_style, QRectF(option.rect), index.data(CELL_ROLE)
+        if style is None:
+            return
+        marked = QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_Active
+        if index.row() == table.chosen_row or option.state & marked == marked:
+            painter.fillRect(rect, style.theme.selected)
+        if cell.is_bold:  # a sum
+            painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), 1), style.theme.border)
+        _paint_cell(painter, style, rect, cell, table.hovered == index)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            paint_focus_ring(painter, style.theme, style.unit, rect)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Ask for the room of the text."""
+        style = self._table.cell_style
+        cell = index.data(CELL_ROLE)  # None while rows are replaced and a header still counts those of before
+        return QSize(cell_width(style, cell), self._table.row_height) if style and cell else QSize()
+
+
+class _CellHeader(QHeaderView):
+    """Paint heads and names of rows like cells, without buttons."""
+
+    def __init__(self, orientation: Qt.Orientation, table: "DetailTable") -> None:
+        super().__init__(orientation, table)
+        self._table = table
+        self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.setMinimumSectionSize(1)
+
+    def sectionSizeFromContents(self, section: int) -> QSize:
+        """Ask for the room of the text."""
+        cell, style = self.model().headerData(section, self.orientation(), CELL_ROLE), self._table.cell_style
+        if style is None or not isinstance(cell, DetailCell):
+            return QSize()
+        is_head = self.orientation() == Qt.Orientation.Horizontal
+        height = self._table.head_height if is_head else self._table.row_height
+        return QSize(cell_width(style, cell), round(height * style.unit))
+
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
+        """Paint one head or name."""
+        cell, style = self.model().headerData(section, self.orientation(), CELL_ROLE), self._table.cell_style
+        if style is not None and isinstance(cell, DetailCell):
+            painter.fillRect(rect, style.theme.window)
+            _paint_cell(painter, style, QRectF(rect), cell)
+
+
+_OFF = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+_LEAST = 60  # that is left of a stretched column, at a font of 13 pixels
+
+
+class DetailTable(DoorTable):
+    """Show a few cells, as high as its rows; nothing is painted before there is a style.
+
+    Parameters
+    ----------
+    row_height, head_height : int
+        At a font of 13 pixels; without height there are no heads.
+    stretched : int or None
+        The column that takes the room that is left; None shares it among all.
+    """
+
+    def __init__(
+        self, desk: Desk, name: str, row_height: int, head_height: int = 0, stretched: int | None = None
+    ) -> None:
+        super().__init__()
+        self._desk, self._stretched = desk, stretched
+        self.row_height, self.head_height, self.chosen_row = row_height, head_height, -1
+        self.cell_style: CellStyle | None = None
+        self._model = _CellsModel(self)
+        self.setAccessibleName(name)
+        self.setModel(self._model)
+        self.setItemDelegate(_CellDelegate(self))
+        self.setHorizontalHeader(_CellHeader(Qt.Orientation.Horizontal, self))
+        self.setVerticalHeader(_CellHeader(Qt.Orientation.Vertical, self))
+        if corner := self.findChild(QAbstractButton):
+            corner.setMaximumSize(0, 0)  # Qt shows it again whenever it is hidden
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollBarPolicy(_OFF)
+
+    @property
+    def cells(self) -> Cells:
+        """What is shown."""
+        return self._model.cells
+
+    def show_cells(self, cells: Cells) -> None:
+        """Show others; `fit` makes room for them."""
+        self._model.show_cells(cells)
+
+    def piece(self, index: QModelIndex) -> Piece:
+        """Give text, query and explanation of a cell."""
+        cell: DetailCell = index.data(CELL_ROLE)
+        return Piece(cell.text, cell.query, cell.meaning)
+
+    def open(self, index: QModelIndex) -> None:
+        """Open a door."""
+        if query := self.piece(index).query:
+            self._desk.open(Door(query))
+
+    def as_tsv(self) -> str:
+        """Write the whole table, with names and heads."""
+        return self.cells.as_tsv()
+
+    def fit(self, style: CellStyle) -> None:
+        """Paint in a style and make room for all rows; share the width among the columns."""
+        self.cell_style = style
+        palette = self.palette()
+        palette.setColor(palette.ColorRole.Base, style.theme.window)
+        self.setPalette(palette)
+        self.verticalHeader().setDefaultSectionSize(round(self.row_height * style.unit))
+        self.horizontalHeader().setVisible(bool(self.head_height))
+        self.verticalHeader().setVisible(bool(self.cells.names))
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        n_columns = self._model.columnCount()
+        if self.cell_style is None or not n_columns:
+            return
+        names = self.verticalHeader().sizeHint().width() if self.verticalHeader().isVisibleTo(self) else 0
+        room = self.width() - names
+        widths = [self._wanted(self.cell_style, column) for column in range(n_columns)]
+        if self._stretched is not None:
+            least = min(widths[self._stretched], round(_LEAST * self.cell_style.unit))
+            widths[self._stretched] = 0
+            widths[self._stretched] = max(room - sum(widths), least)
+        elif (spare := room - sum(widths)) > 0:
+            widths = [width + spare // n_columns for width in widths]
+            widths[-1] += spare % n_columns
+        self.set_column_widths(widths)
+        height = round(self.head_height * self.cell_style.unit)
+        height += round(self.row_height * self.cell_style.unit) * len(self.cells.rows)
+        is_wider = sum(widths) > room
+        if is_wider != (self.horizontalScrollBarPolicy() != _OFF):
+            self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn if is_wider else _OFF)
+            thin_scroll_bars(self)
+        self.setFixedHeight(height + (self.horizontalScrollBar().sizeHint().height() if is_wider else 0))
+
+    def _wanted(self, style: CellStyle, column: int) -> int:
+        """Give the width that the head of a column and its own cells ask for."""
+        cells = [cells[column] for row, cells in enumerate(self.cells.rows) if self.columnSpan(row, column) == 1]
+        return max((cell_width(style, cell) for cell in (*cells, *self.cells.heads[column : column + 1])), default=0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the new width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit_columns()
+
+
+class TrainingTable(DetailTable):
+    """Show numbers of the training data; each shows what it counts, which no query finds.
+
+    Parameters
+    ----------
+    what : str
+        What is shown, for the menu.
+    """
+
+    shown = Signal(object)
+
+    def __init__(self, desk: Desk, name: str, what: str, head_height: int = 0) -> None:
+        super().__init__(desk, name, 20, head_height, stretched=0)
+        self._what = what
+
+    def is_door(self, index: QModelIndex) -> bool:
+        """Tell whether there is something to show."""
+        cell: DetailCell = index.data(CELL_ROLE)
+        return cell.is_door
+
+    def open(self, index: QModelIndex) -> None:
+        """Show what a number counts."""
+        cell: DetailCell = index.data(CELL_ROLE)
+        if cell.shown is not None:
+            self.shown.emit(cell.shown)
+
+    def menu_of(self, index: QModelIndex) -> QMenu:
+        """Offer to show it as well."""
+        piece, cell = self.piece(index), index.data(CELL_ROLE)
+        menu = number_menu(self, piece.text, "", piece.explanation)
+        menu.addAction(f"Show {self._what} in Training", lambda: self.open(index)).setEnabled(cell.shown is not None)
+        menu.addAction("Copy Table", self.copy_whole)
+        return menu
+
+
+class ConcordanceColumn(IntEnum):
+    """The columns there can be; `EDGE` is the last: where the segment stands, or how it is read."""
+
+    KIND, LEFT, SEGMENT, RIGHT, EDGE = range(5)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConcordanceRow:
+    """An event, or a place in the training data, which has no kind."""
+
+    left: str
+    """The words at the left on screen."""
+    segment: SegmentCell
+    right: str
+    edge: str
+    """What the last column says."""
+    place: str
+    spoken: str
+    kind: str = ""
+    is_marked: bool = False
+    """Whether the last column is set in the colour of texts."""
+    event: int = -1
+    query: str = ""
+    """Finds just this event."""
+    tooltip: str = ""
+    """Of the row; what is spoken, if empty."""
+
+    @property
+    def texts(self) -> tuple[str, str, str, str, str]:
+        """What each column says."""
+        return self.kind.upper(), self.left, self.segment.text, self.right, self.edge
+
+    @property
+    def copied(self) -> tuple[str, ...]:
+        """What a copy of the table has: of training, the place as well."""
+        return self.texts if self.kind else (*self.texts[ConcordanceColumn.LEFT :], self.place)
+
+
+_PAGE = 8  # rows that are made together
+
+
+class ConcordanceRows:
+    """Rows that are made when they are looked at.
+
+    Parameters
+    ----------
+    n_rows : int
+        How many there are.
+    make : callable
+        Makes rows, from a first one, in a number.
+    """
+
+    def __init__(self, n_rows: int, make: Callable[[int, int], Sequence[ConcordanceRow]]) -> None:
+        self.n_rows, self._make = n_rows, make
+        self._made: dict[int, ConcordanceRow] = {}
+
+    def row(self, number: int) -> ConcordanceRow:
+        """Give one row."""
+        if number not in self._made:
+            first = number // _PAGE * _PAGE
+            self._made.update(enumerate(self._make(first, min(_PAGE, self.n_rows - first)), first))
+        return self._made[number]
+
+
+class _ConcordanceModel(QAbstractTableModel):
+    def __init__(self, first_column: int) -> None:
+        super().__init__()
+        self.first_column, self.n_rows = first_column, 0
+        self._rows = ConcordanceRows(0, lambda first, n: ())
+
+    def show_rows(self, rows: ConcordanceRows, at_most: int) -> None:
+        self.beginResetModel()
+        self._rows, self.n_rows = rows, min(at_most, rows.n_rows)
+        self.endResetModel()
+
+    def row(self, number: int) -> ConcordanceRow:
+        return self._rows.row(number)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        return 0 if parent.isValid() else self.n_rows
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        return 0 if parent.isValid() else ConcordanceColumn.EDGE + 1 - self.first_column
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        row = self.row(index.row())
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return row.texts[self.first_column + index.column()]
+            case Qt.ItemDataRole.ToolTipRole:
+                return tooltip(row.tooltip or row.spoken)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return row.spoken
+        return row if role == CELL_ROLE else None
+
+
+_LEFT_SHARE, _EDGE_SHARE = 0.45, 0.4
+_ROW_HEIGHT = 26  # at a font of 13 pixels of the rows, which are set smaller
+_TALLEST = 12
+"""So many rows are in sight at once; more are scrolled."""
+
+
+class Concordance(DoorTable):
+    """List segments below each other, with the words around them: events that rows lead to, or places in training.
+
+    Parameters
+    ----------
+    segment_share : float
+        So much of the room segments may take from the words around them.
+    """
+
+    def __init__(self, desk: Desk, *, of_events: bool, name: str = "", segment_share: float = 0.5) -> None:
+        super().__init__()
+        self._desk, self._key, self._segment_share = desk, "place" if of_events else "training_place", segment_share
+        self._rows = _ConcordanceModel(ConcordanceColumn.KIND if of_events else ConcordanceColumn.LEFT)
+        self._style: CellStyle | None = None
+        self.setAccessibleName(name)
+        self.setModel(self._rows)
+        for header in (self.horizontalHeader(), self.verticalHeader()):
+            header.hide()
+            header.setMinimumSectionSize(1)
+            header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setHorizontalScrollBarPolicy(_OFF)
+        self.setVerticalScrollBarPolicy(_OFF)
+
+    def show_rows(self, name: str, rows: ConcordanceRows, style: CellStyle, at_most: int | None = None) -> None:
+        """List other rows, all of them or the first, painted in the style of the panel."""
+        self._rows.show_rows(rows, rows.n_rows if at_most is None else at_most)
+        self.setAccessibleName(name)
+        self.restyle(style)
+
+    def piece(self, index: QModelIndex) -> Piece:
+        """Give the place of a row, and the query of its event."""
+        row = self._rows.row(index.row())
+        return Piece(row.place, row.query, meaning(self._key))
+
+    def open(self, index: QModelIndex) -> None:
+        """Go to the event of a row; a place in training has none."""
+        if (event := self._rows.row(index.row()).event) >= 0:
+            self._desk.event_requested.emit(event)
+
+    def as_tsv(self) -> str:
+        """Write all rows."""
+        return "".join("\t".join(self._rows.row(number).copied) + "\n" for number in range(self._rows.n_rows))
+
+    def restyle(self, style: CellStyle) -> None:
+        """Paint with the fonts and colours of the panel, the rows set smaller, on its ground."""
+        theme = replace(style.theme, base=style.theme.window, alternate=style.theme.window)
+        self._style = style = CellStyle(theme, style.types, scaled_font(style.font, DETAIL))
+        self.setItemDelegate(_RowDelegate(style, self, self._rows))
+        palette = self.palette()
+        palette.setColor(palette.ColorRole.Base, theme.base)
+        self.setPalette(palette)
+        row_height, n_rows = round(_ROW_HEIGHT * style.unit), self._rows.n_rows
+        self.verticalHeader().setDefaultSectionSize(row_height)
+        is_scrolled = n_rows > _TALLEST
+        if is_scrolled != (self.verticalScrollBarPolicy() != _OFF):
+            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn if is_scrolled else _OFF)
+            thin_scroll_bars(self)
+        self.setFixedHeight(row_height * min(n_rows, _TALLEST))
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        """Give the columns what the first rows need, up to a share; the contexts take the rest."""
+        if self._style is None or not self._rows.n_rows:
+            return
+        style, rows = self._style, [self._rows.row(number) for number in range(min(self._rows.n_rows, _TALLEST))]
+        kind = round(kind_symbol_size(style.metrics.ascent()).width() + 2 * style.padding)
+        kind = kind if self._rows.first_column == ConcordanceColumn.KIND else 0
+        edge = round(max(style.metrics.horizontalAdvance(row.edge) for row in rows) + 2 * style.padding) + 1
+        edge = min(edge, round(self.viewport().width() * _EDGE_SHARE))
+        room = max(self.viewport().width() - kind - edge, 0)
+        segment = round(max(segment_width(row.segment, style) for row in rows)) + 1
+        segment = min(segment, round(room * self._segment_share))
+        left = round((room - segment) * _LEFT_SHARE)
+        widths = (kind, left, segment, room - segment - left, edge)
+        self.set_column_widths(widths[self._rows.first_column :])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the new width."""
+        super().resizeEvent(event)
+        self._fit_columns()
+
+
+class _RowDelegate(QStyledItemDelegate):
+    """Paint rows as in the events table, but kinds by their symbol alone."""
+
+    def __init__(self, style: CellStyle, table: Concordance, rows: _ConcordanceModel) -> None:
+        super().__init__(table)
+        self._style, self._table, self._rows = style, table, rows
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint one cell."""
+        style, rect, row = self._style, QRectF(option.rect), self._rows.row(index.row())
+        painter.save()
+        is_hovered = index.row() == self._table.hovered.row()
+        paint_row_ground(painter, style, rect, is_selected=False, is_hovered=is_hovered, is_alternate=False)
+        is_rtl = row.segment.is_right_to_left
+        match self._rows.first_column + index.column():
+            case ConcordanceColumn.KIND:
+                size = kind_symbol_size(style.metrics.ascent())
+                corner = QPointF(rect.left() + style.padding, rect.center().y() - size.height() / 2)
+                paint_kind_symbol(painter, QRectF(corner, size), row.kind, style.theme)
+            case ConcordanceColumn.LEFT:
+                paint_context(painter, style, rect, row.left, "left", is_right_to_left=is_rtl)
+            case ConcordanceColumn.SEGMENT:
+                paint_segment(painter, style, rect, row.segment)
+            case ConcordanceColumn.RIGHT:
+                paint_context(painter, style, rect, row.right, "right", is_right_to_left=is_rtl)
+            case ConcordanceColumn.EDGE:
+                ink = style.theme.text if row.is_marked else style.theme.text2
+                paint_plain(painter, style, rect, row.edge, Qt.AlignmentFlag.AlignRight, ink)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            paint_focus_ring(painter, style.theme, style.unit, rect)
+        painter.restore()
