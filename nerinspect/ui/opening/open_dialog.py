@@ -35,12 +35,20 @@ from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter, resize_on_sc
 from nerinspect.ui.kit.screen_text import copy_text, told, tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.opening.file_list import Entry, FileList, Work
-from nerinspect.ui.opening.file_notices import Notice, Notices, notices_of, what_blocks
 from nerinspect.ui.opening.file_preview import PreviewPart
 from nerinspect.ui.opening.files_table import FilesTable, usual_name
 from nerinspect.ui.opening.for_all_files import ForAllFiles
 from nerinspect.ui.opening.head import Head
-from nerinspect.ui.opening.problems import ProblemsPanel, RepairsPart, effects_work
+from nerinspect.ui.opening.problems import (
+    DIFFERENT_TOKENS,
+    Notice,
+    Notices,
+    ProblemsPanel,
+    RepairsPart,
+    effects_work,
+    notices_of,
+    what_blocks,
+)
 from nerinspect.ui.opening.reading_form import ReadingForm
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.themes import current_theme
@@ -400,7 +408,7 @@ class OpenDialog(QDialog):
         self.table.choose(entry)
         kinds = self.problems.kinds
         if entry.check is not None and entry.check.n_differing:
-            kinds = ["Sentences whose tokens differ"]
+            kinds = [DIFFERENT_TOKENS]
         if kinds:
             self.problems.show_kind(kinds[0])
 

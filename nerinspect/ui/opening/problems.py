@@ -1,33 +1,45 @@
-"""Everything that is wrong with a file, one kind of mistake at a time, and what each repair would change."""
+"""What is wrong with files: mistakes of one kind at a time, what each repair would change, and what to do first."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from html import escape
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from nerinspect.checking.repair_effects import RepairEffects, repair_effects
-from nerinspect.checking.written_labels import WrittenLabels
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.corpus.types import TypeChanges
-from nerinspect.errors import NerinspectError, UndecodableBytesError
+from nerinspect.encoding.dialects import REPAIR_METHODS
+from nerinspect.errors import (
+    CommandError,
+    InvalidTransitionError,
+    NerinspectError,
+    UndecodableBytesError,
+    counted,
+)
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.io.reading.checking import FileCheck
 from nerinspect.io.reading.guessing import undecodable_lines
 from nerinspect.io.reading.interpreting import read_type_changes
 from nerinspect.io.reading.label_check import LabelCheck
 from nerinspect.io.reading.preview import Preview
-from nerinspect.io.request import LoadRequest
+from nerinspect.io.reading.token_comparison import TokenComparison
+from nerinspect.io.request import LoadRequest, parse_named_path, system_names
 from nerinspect.progress import Checkpoint
-from nerinspect.ui.kit.screen_text import told
+from nerinspect.ui.kit.doors import LinkLabel
+from nerinspect.ui.kit.screen_text import TOKEN_RULE_WORDS, in_window_words, told
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.kit.tables.places import PlaceCell, PlaceColumn, PlaceModel, PlaceTable
-from nerinspect.ui.opening.file_list import Work
+from nerinspect.ui.kit.tables.places import PlaceCell, PlaceColumn, Places, PlaceTable
+from nerinspect.ui.opening.file_list import Entry, FileList, Work
+from nerinspect.ui.opening.files_table import short_name
 from nerinspect.ui.opening.head import Head
-from nerinspect.ui.pages.repair.affected_places import InvalidTable
+from nerinspect.ui.pages.repair.affected_places import invalid_places
 from nerinspect.ui.pages.repair.choices import TITLE, ChoicesTable
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font, unit_of
+from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
 
 _LINE: Final = PlaceColumn("Line", "Physical line in the file.", "999,999", is_number=True)
@@ -46,58 +58,42 @@ _DIFFERING: Final = (
 )
 _PLAIN: Final = (_LINE, _PROBLEM)
 
-
-@dataclass(frozen=True, eq=False)
-class Findings:
-    """Findings of one kind.
-
-    Attributes
-    ----------
-    title : str
-        What they are.
-    n_rows : int
-        How many there are.
-    columns : tuple of PlaceColumn
-        Heads of their table.
-    write : callable
-        Writes out one of them.
-    row_of : callable
-        Gives the row of the preview that one of them leads to.
-    """
-
-    title: str
-    n_rows: int
-    columns: tuple[PlaceColumn, ...]
-    write: Callable[[int], tuple[PlaceCell, ...]]
-    row_of: Callable[[int], int]
+DIFFERENT_TOKENS: Final = "Sentences whose tokens differ"
 
 
-def findings_of(check: FileCheck, preview: Preview) -> list[Findings]:
-    """List what is wrong with a file, but for invalid transitions, what matters most first."""
+Finding = tuple[str, Places]
+"""What mistakes of one kind are, and the list of them; one leads to a row of the preview."""
+
+
+def findings_of(check: FileCheck, preview: Preview) -> list[Finding]:
+    """List what is wrong with a file, what matters most first."""
     found = []
+    if (written := next((labels.written for labels in check.labels if labels.n_invalid), None)) is not None:
+        invalid = invalid_places(written)
+        position = invalid.position
+        invalid = replace(invalid, position=lambda row: preview.row_of_position(position(row)))
+        found.append(("Invalid transitions", invalid))
     if isinstance(check.problem, UndecodableBytesError) and check.bytes is not None:
-        lines = undecodable_lines(check.bytes.data, check.options.text_encoding)
-        found.append(_plain("Bytes that do not fit", lines, lambda _: f"not {check.options.text_encoding}", preview))
-    faulty = check.faulty_lines
-    if faulty is not None:
-        found.append(_plain("Lines that cannot be read", faulty.line, faulty.problem, preview))
+        lines, not_so = undecodable_lines(check.bytes.data, check.options.text_encoding), check.options.text_encoding
+        found.append(("Bytes that do not fit", _plain(lines, lambda _: f"not {not_so}", preview)))
+    if (faulty := check.faulty_lines) is not None:
+        found.append(("Lines that cannot be read", _plain(faulty.line, faulty.problem, preview)))
     if check.comparison is not None and len(check.comparison):
-        found.append(_differing(check, preview))
-    found += [_malformed(labels, preview) for labels in check.labels if len(labels.malformed)]
-    return found
+        found.append((DIFFERENT_TOKENS, _differing(check, check.comparison, preview)))
+    malformed = [labels for labels in check.labels if len(labels.malformed)]
+    return found + [("Malformed labels", _malformed(labels, preview)) for labels in malformed]
 
 
-def _plain(title: str, lines: AnyIntArray, problem: Callable[[int], str], preview: Preview) -> Findings:
-    return Findings(
-        title,
-        len(lines),
+def _plain(lines: AnyIntArray, problem: Callable[[int], str], preview: Preview) -> Places:
+    return Places(
         _PLAIN,
+        len(lines),
         lambda row: (PlaceCell(f"{int(lines[row]):,}"), PlaceCell(problem(row))),
         lambda row: preview.row_of_line(int(lines[row])),
     )
 
 
-def _malformed(labels: LabelCheck, preview: Preview) -> Findings:
+def _malformed(labels: LabelCheck, preview: Preview) -> Places:
     def write(row: int) -> tuple[PlaceCell, ...]:
         position = int(labels.malformed[row])
         code, line = int(labels.column.codes[position]), labels.text.line_of(position)
@@ -108,16 +104,11 @@ def _malformed(labels: LabelCheck, preview: Preview) -> Findings:
             PlaceCell(labels.malformations[code] or ""),
         )
 
-    def row_of(row: int) -> int:
-        return preview.row_of_position(int(labels.malformed[row]))
-
-    return Findings("Malformed labels", len(labels.malformed), _MALFORMED, write, row_of)
+    malformed = labels.malformed
+    return Places(_MALFORMED, len(malformed), write, lambda row: preview.row_of_position(int(malformed[row])))
 
 
-def _differing(check: FileCheck, preview: Preview) -> Findings:
-    comparison = check.comparison
-    assert comparison is not None, "the file was compared with the reference"
-
+def _differing(check: FileCheck, comparison: TokenComparison, preview: Preview) -> Places:
     def write(row: int) -> tuple[PlaceCell, ...]:
         found = comparison.sentence(row)
         numbers = (found.other_line, found.sentence, found.line)
@@ -131,48 +122,11 @@ def _differing(check: FileCheck, preview: Preview) -> Findings:
         place = int(start[min(sentence, len(start) - 2)]) if start is not None else 0
         return preview.row_of_position(place + (comparison.sentence(row).token - 1 if sentence >= 0 else 0))
 
-    return Findings("Sentences whose tokens differ", len(comparison), _DIFFERING, write, row_of)
-
-
-class FindingsModel(PlaceModel):
-    """Hold the findings of one kind."""
-
-    def __init__(self) -> None:
-        super().__init__(_PLAIN)
-        self._findings: Findings | None = None
-
-    def show_findings(self, findings: Findings | None) -> None:
-        """Replace all rows; None empties the table."""
-        self._findings = findings
-        self._reset(findings.n_rows if findings else 0, findings.columns if findings else _PLAIN)
-
-    def position(self, row: int) -> int:
-        """Give the row of the preview that a finding leads to."""
-        assert self._findings is not None, "there is a row"
-        return self._findings.row_of(row)
-
-    def write_row(self, row: int) -> tuple[PlaceCell, ...]:
-        """Write out one finding."""
-        assert self._findings is not None, "there is a row"
-        return self._findings.write(row)
-
-
-class FindingsTable(PlaceTable):
-    """List findings; `place_chosen` tells a row of the preview."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        self._findings = FindingsModel()
-        super().__init__(self._findings, "Problems", parent)
-        self._findings.setParent(self)
-
-    def show_findings(self, findings: Findings | None) -> None:
-        """Show findings of another kind; None empties the table."""
-        self.setAccessibleName(findings.title if findings else "Problems")
-        self._findings.show_findings(findings)
+    return Places(_DIFFERING, len(comparison), write, row_of)
 
 
 class ProblemsPanel(Styled, QWidget):
-    """List invalid transitions and other mistakes; a row leads to its line.
+    """List the mistakes of a file; a row leads to its line.
 
     Signals
     -------
@@ -182,84 +136,60 @@ class ProblemsPanel(Styled, QWidget):
 
     row_chosen = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._findings: list[Findings] = []
-        self._check: FileCheck | None = None
-        self._preview: Preview | None = None
+    def __init__(self) -> None:
+        super().__init__()
+        self._findings: list[Finding] = []
         self._name = ""
         self.head, self._tabs = Head(), QTabBar()
         self._tabs.setDrawBase(False)
         self._tabs.setExpanding(False)
         self._tabs.setAccessibleName("Kinds of mistakes")
-        self._invalid, self._table = InvalidTable(), FindingsTable()
+        self._table = PlaceTable("Problems", Places(_PLAIN))
         self._nothing = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._nothing.setTextFormat(Qt.TextFormat.PlainText)
         self._pages = QStackedWidget()
-        for page in (self._nothing, self._invalid, self._table):
+        for page in (self._nothing, self._table):
             self._pages.addWidget(page)
-        self._build_ui()
-        self._invalid.place_chosen.connect(self._on_position_chosen)
+        self.head.insert(self._tabs)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(round(4 * self.unit))
+        layout.addWidget(self.head)
+        layout.addWidget(self._pages, 1)
         self._table.place_chosen.connect(self.row_chosen)
         self._tabs.currentChanged.connect(self._on_tab_chosen)
 
     @property
-    def _written(self) -> WrittenLabels | None:
-        """The labels whose invalid transitions are listed."""
-        labels = self._check.labels if self._check is not None else ()
-        return next((one.written for one in labels if one.n_invalid), None)
-
-    @property
     def kinds(self) -> list[str]:
         """Titles of the kinds of mistakes that were found."""
-        invalid = ["Invalid transitions"] if self._written is not None else []
-        return invalid + [found.title for found in self._findings]
+        return [title for title, _ in self._findings]
 
     def show_check(self, name: str, check: FileCheck | None, preview: Preview | None) -> None:
         """Show what is wrong with a file; None while that is not known."""
         before = self.kinds[self._tabs.currentIndex()] if self.kinds and self._tabs.currentIndex() >= 0 else ""
-        row = self._current_row() if name == self._name else -1
-        self._preview, self._name = preview, name
+        row = self._table.currentIndex().row() if self.kinds and name == self._name else -1
+        self._name = name
         self._findings = findings_of(check, preview) if check is not None and preview is not None else []
-        self._check = check
         self._fill_tabs(before)
-        if not self.kinds:
+        if not self._findings:
             self._say_nothing(name, check)
         self._on_tab_chosen(self._tabs.currentIndex())
-        table = self._pages.currentWidget()
-        if isinstance(table, InvalidTable | FindingsTable) and table.model().rowCount():
-            table.choose_row(row if 0 <= row < table.model().rowCount() else 0)
+        if self._findings:
+            self._table.choose_row(row if 0 <= row < self._table.places.n_rows else 0)
 
     def show_kind(self, title: str) -> None:
         """Turn to a kind of mistakes and its first row."""
         if title in self.kinds:
             self._tabs.setCurrentIndex(self.kinds.index(title))
-            table = self._pages.currentWidget()
-            if isinstance(table, InvalidTable | FindingsTable):
-                table.choose_row(0)
-                table.setFocus()
-
-    def _current_row(self) -> int:
-        """Give the row that is chosen; -1 for none."""
-        table = self._pages.currentWidget()
-        return table.currentIndex().row() if isinstance(table, InvalidTable | FindingsTable) else -1
-
-    def _build_ui(self) -> None:
-        unit = self.unit
-        self.head.insert(self._tabs)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(round(4 * unit))
-        layout.addWidget(self.head)
-        layout.addWidget(self._pages, 1)
+            self._table.choose_row(0)
+            self._table.setFocus()
 
     def _fill_tabs(self, before: str) -> None:
         self._tabs.blockSignals(True)
         while self._tabs.count():
             self._tabs.removeTab(0)
-        n_invalid = [len(self._written.invalid)] if self._written is not None else []
-        for title, count in zip(self.kinds, [*n_invalid, *(found.n_rows for found in self._findings)], strict=True):
-            self._tabs.addTab(f"{title} {count:,}")
+        for title, places in self._findings:
+            self._tabs.addTab(f"{title} {places.n_rows:,}")
         if before in self.kinds:
             self._tabs.setCurrentIndex(self.kinds.index(before))
         self._tabs.blockSignals(False)
@@ -275,25 +205,21 @@ class ProblemsPanel(Styled, QWidget):
         else:
             said = f"No problems found in {name}."
         self._nothing.setText(visible(said))
-        self._invalid.show_labels(None)
-        self._table.show_findings(None)
+        self._show_findings("Problems", Places(_PLAIN))
         self._pages.setCurrentWidget(self._nothing)
 
     def _on_tab_chosen(self, place: int) -> None:
-        if not 0 <= place < len(self.kinds):
+        if not 0 <= place < len(self._findings):
             return
-        is_invalid = place == 0 and self._written is not None
-        self._invalid.show_labels(self._written)
-        found = None if is_invalid else self._findings[place - (self._written is not None)]
-        self._table.show_findings(found)
-        self._pages.setCurrentWidget(self._invalid if is_invalid else self._table)
-        self.head.set_title(self.kinds[place] if len(self.kinds) == 1 else "")
-        n_rows = found.n_rows if found else len(self._written.invalid) if self._written else 0
-        self.head.set_note(f"{n_rows:,} in {self._name}; a row shows its place in the preview")
+        title, places = self._findings[place]
+        self._show_findings(title, places)
+        self._pages.setCurrentWidget(self._table)
+        self.head.set_title(title if len(self._findings) == 1 else "")
+        self.head.set_note(f"{places.n_rows:,} in {self._name}; a row shows its place in the preview")
 
-    def _on_position_chosen(self, position: int) -> None:
-        if self._preview is not None:
-            self.row_chosen.emit(self._preview.row_of_position(position))
+    def _show_findings(self, title: str, places: Places) -> None:
+        self._table.setAccessibleName(title)
+        self._table.show_places(places)
 
     def _restyle(self) -> None:
         self._tabs.setFont(scaled_font(self.font(), DETAIL))
@@ -310,8 +236,8 @@ class RepairsPart(QWidget):
 
     method_chosen = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.head = Head(TITLE)
         self.table = ChoicesTable()
         self.table.method_chosen.connect(self.method_chosen)
@@ -335,14 +261,8 @@ class RepairsPart(QWidget):
 def effects_work(check: FileCheck, other: FileCheck | None, base: LoadRequest) -> Work | None:
     """Give the work of trying every repair of a file; None if there is nothing to repair.
 
-    Parameters
-    ----------
-    check : FileCheck
-        The file.
-    other : FileCheck or None
-        What it is scored against: the reference, or a prediction for the reference.
-    base : LoadRequest
-        Holds the changes of types.
+    It is scored against another file: the reference, or a prediction for the reference. The base holds the changes of
+    types.
     """
     labels = next((one for one in check.labels if one.n_invalid), None)
     if labels is None or labels.written is None:
@@ -368,3 +288,220 @@ def _changes(base: LoadRequest) -> TypeChanges:
         return read_type_changes(base.keep_types, base.remove_types, base.map_types)
     except NerinspectError:  # told where the types are chosen
         return TypeChanges()
+
+
+@dataclass(frozen=True)
+class Notice:
+    """One thing to know; its links say what can be done, and what is announced when they are followed."""
+
+    subject: str
+    text: str
+    links: tuple[tuple[str, str], ...] = ()
+    is_warning: bool = True
+
+    @property
+    def html(self) -> str:
+        """The notice as rich text."""
+        links = "".join(
+            f' &nbsp;<a href="{escape(key)}">{escape(words).replace(" ", "&nbsp;")}</a>' for words, key in self.links
+        )
+        subject = f"<b>{escape(visible(self.subject))}</b> " if self.subject else ""
+        return f"{subject}{escape(visible(self.text))}{links}"
+
+    @property
+    def plain(self) -> str:
+        """The notice as plain text."""
+        return f"{self.subject} {self.text}".strip()
+
+
+class Notices(Styled, QFrame):
+    """Show some notices below each other; hidden without any.
+
+    Signals
+    -------
+    link_followed : str
+        The user wants what a link says.
+    """
+
+    link_followed = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setAutoFillBackground(True)
+        self.shown: tuple[Notice, ...] = ()
+        self._column = QVBoxLayout(self)
+        unit = self.unit
+        self._column.setContentsMargins(*[round(8 * unit)] * 4)
+        self._column.setSpacing(round(6 * unit))
+        self.hide()
+
+    def show_notices(self, notices: tuple[Notice, ...]) -> None:
+        """Show other notices."""
+        if notices == self.shown:
+            return
+        self.shown = notices
+        while self._column.count():
+            item = self._column.takeAt(0)
+            row = item.widget() if item else None
+            if row is not None:
+                row.hide()
+                row.deleteLater()
+        for notice in notices:
+            self._column.addWidget(self._row(notice))
+        self.setVisible(bool(notices))
+        self._restyle()
+
+    def _row(self, notice: Notice) -> QWidget:
+        row = QWidget(self)
+        sign, label = QLabel("⚠" if notice.is_warning else "·"), LinkLabel()
+        sign.setObjectName("sign")
+        sign.setAccessibleName("Warning" if notice.is_warning else "Note")
+        label.setWordWrap(True)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
+        label.setText(notice.html)
+        label.setAccessibleName(notice.plain)
+        label.linkActivated.connect(self.link_followed)
+        layout = QHBoxLayout(row)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(label, 1)
+        return row
+
+    def _restyle(self) -> None:
+        theme, colours = current_theme(), self.palette()
+        if colours.color(QPalette.ColorRole.Window) != theme.base:  # or it would be called for its own change
+            colours.setColor(QPalette.ColorRole.Window, theme.base)
+            self.setPalette(colours)
+        for label in self.findChildren(QLabel):
+            label.setFont(scaled_font(self.font(), DETAIL))
+            if label.objectName() == "sign":
+                ink = QPalette(label.palette())
+                ink.setColor(QPalette.ColorRole.WindowText, theme.warning)
+                label.setPalette(ink)
+
+
+def notices_of(files: FileList) -> tuple[Notice, ...]:
+    """Say which files are left out or cannot be opened yet, and offer to group runs."""
+    first = files.reference
+    other = short_name(first) if files.base.annotators and first is not None else "the reference"
+    needy = [entry for entry in files.used if entry.check and isinstance(entry.check.problem, InvalidTransitionError)]
+    found = (_notice(entry, place, other) for place, entry in enumerate(files.entries) if entry not in needy)
+    notices = [notice for notice in found if notice is not None]
+    if needy:
+        notices.insert(0, _without_repair(needy, files.entries.index(needy[0])))
+    for name, runs in files.runs_offered().items():
+        said = f"{short_name(runs[0])} and {counted(len(runs) - 1, 'other file')} look like runs of one system."
+        notices.append(Notice("", said, ((f"Group as runs of {name}", f"runs:{name}"),), is_warning=False))
+    return tuple(notices)
+
+
+def _without_repair(needy: list[Entry], place: int) -> Notice:
+    """Say which files have invalid transitions, and offer every repair for all of them."""
+    n_invalid = sum(entry.check.n_invalid for entry in needy if entry.check is not None)
+    links = tuple((f"Use {method}", f"repair:{method}") for method in REPAIR_METHODS if method != "none")
+    links += (("Show", f"show:{place}"),)
+    has = f"{counted(n_invalid, 'invalid transition')}: choose a repair"
+    if len(needy) == 1:
+        return Notice(short_name(needy[0]), f"has {has}{_or_untick(needy[0])}.", links)
+    return Notice(f"{len(needy)} files", f"have {has} for all of them, or untick them.", links)
+
+
+def what_blocks(files: FileList) -> str:
+    """Say in a few words what has to be done before files can be opened; empty if nothing has."""
+    if not files.entries:
+        return "Add a reference and predictions, or drop them here."
+    reference = files.reference
+    if reference is None or not reference.is_used:
+        if files.base.annotators:
+            return "Tick annotator A, or make another file annotator A."
+        return "Tick a reference, or make another file the reference."
+    for entry in files.used:
+        if entry.check is None:
+            return "Checking …"
+        if isinstance(entry.check.problem, InvalidTransitionError):
+            return f"Choose a repair for {short_name(entry)}{_or_untick(entry)}."
+        if entry.check.problem is not None:
+            remedy = _or_untick(entry, " Change them").replace(", or", " or") + "."
+            return f"{short_name(entry)} can’t be read with these settings.{remedy}"
+    if sum(entry.role == "training" for entry in files.used) > 1:
+        return "Only one file can be the training data: untick the others."
+    predictions = [entry for entry in files.used if entry.role == "prediction"]
+    if predictions and reference.check is not None and reference.check.is_merged:
+        return f"{short_name(reference)} holds predictions in its columns: choose one label column, or open it alone."
+    are_annotators = files.base.annotators
+    if are_annotators and not predictions and not (reference.check is not None and reference.check.is_merged):
+        return "Agreement needs at least two annotators: add a file, or set another file’s role to Annotator."
+    try:
+        named = [reference, *predictions] if are_annotators and predictions else predictions
+        system_names([parse_named_path(entry.argument) for entry in named])
+    except CommandError as mistake:
+        return told(mistake)
+    return ""
+
+
+def _or_untick(entry: Entry, before: str = "") -> str:
+    return f"{before}, or untick it" if entry.role != "reference" else before
+
+
+def _notice(entry: Entry, place: int, other: str) -> Notice | None:
+    """Say what is the matter with one file, compared with another; None if it is opened as it is, or left out so."""
+    check, name = entry.check, short_name(entry)
+    if check is None:
+        return None
+    if check.problem is None and entry.is_used:
+        return _whole_folder(entry.n_chosen, check, name) or _guessed(check, name, place)
+    if check.problem is None:
+        automatic = "already" in entry.reason
+        return Notice(name, f"is left out: {entry.reason}.", (), is_warning=False) if automatic else None
+    verb = "can’t be read with these settings" if entry.is_used else "is left out"
+    if not check.n_differing:
+        return Notice(name, f"{verb}: {_what(check)}", (("Show", f"show:{place}"),))
+    first = check.comparison.sentence(0) if check.comparison is not None else None
+    number = (first.sentence or first.other_sentence or 0) if first is not None else 0
+    sides = first.words.replace(": reference “", f": {other.removeprefix('the ')} “", 1) if first is not None else ""
+    words = f"First at sentence {number:,}, {sides}." if first is not None else ""
+    differ = "sentence has" if check.n_differing == 1 else "sentences have"
+    said = f"{verb}: {check.n_differing:,} {differ} other tokens than {other}. {words}"
+    return Notice(name, said, (*_remedies(check), (f"Show all {check.n_differing:,}", f"show:{place}")))
+
+
+def _remedies(check: FileCheck) -> tuple[tuple[str, str], ...]:
+    """Offer the rules by which a file with other tokens can be opened all the same."""
+    comparison = check.comparison
+    if comparison is None:
+        return ()
+    helps = {"positions": comparison.n_tokens is not None, "project": comparison.text_problem is None}
+    return tuple((words, f"tokens:{rule}") for rule, words in TOKEN_RULE_WORDS.items() if helps.get(rule))
+
+
+def _whole_folder(n_chosen: int, check: FileCheck, name: str) -> Notice | None:
+    """Say of a folder that more of it is opened than was chosen."""
+    n_documents = check.text.n_documents if check.text is not None else 0
+    if not 0 < n_chosen < n_documents:
+        return None
+    said = f"is opened as a whole: {n_documents:,} documents, not only the {n_chosen:,} you chose."
+    return Notice(name, said, (), is_warning=False)
+
+
+def _guessed(check: FileCheck, name: str, place: int) -> Notice | None:
+    """Say of a file that is opened what was guessed and is not as usual."""
+    codec, show = check.options.text_encoding, (("Show", f"show:{place}"),)
+    if codec != "utf-8" and "text-encoding" not in check.chosen:
+        return Notice(name, f"is read as {codec}: {check.reasons['text-encoding']}.", show, is_warning=False)
+    if "comments" in check.reasons and "comments" not in check.chosen:
+        return Notice(name, f"is read with comments: {check.reasons['comments']}.", show, is_warning=False)
+    return None
+
+
+def _what(check: FileCheck) -> str:
+    """Tell a problem without the path, which the notice begins with."""
+    problem = check.problem
+    assert problem is not None, "the file has a problem"
+    path = getattr(problem, "path", "")
+    text = told(problem)
+    if not path or not text.startswith(path):
+        return text
+    line = getattr(problem, "line", None)
+    place = f"line {line:,}: " if line is not None else ""
+    return in_window_words(f"{place}{getattr(problem, 'problem', '')}; {getattr(problem, 'remedy', '')}.")

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from nerinspect.ui.kit.doors import LinkLabel
-from nerinspect.ui.opening.file_notices import Notice, Notices
+from nerinspect.ui.opening.problems import Notice, Notices
 from nerinspect.ui.theme.themes import DARK, LIGHT, choose_theme
 
 

@@ -9,10 +9,11 @@ from nerinspect.io.reading.checking import check_file
 from nerinspect.io.reading.preview import Preview
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.kit.jobs import end_work
+from nerinspect.ui.kit.tables.places import PlacesModel
 from nerinspect.ui.opening.file_list import FileList
 from nerinspect.ui.opening.file_preview import PreviewModel, PreviewView
 from nerinspect.ui.opening.files_table import FilesModel
-from nerinspect.ui.opening.problems import FindingsModel, findings_of
+from nerinspect.ui.opening.problems import findings_of
 
 
 @pytest.fixture
@@ -42,10 +43,10 @@ def test_the_model_of_the_preview_keeps_the_rules(preview: Preview, qtmodelteste
 
 
 def test_the_model_of_findings_keeps_the_rules(path: str, preview: Preview, qtmodeltester: ModelTester) -> None:
-    model = FindingsModel()
-    model.show_findings(findings_of(check_file(path, "reference", LoadRequest("")), preview)[0])
+    ((_, places),) = findings_of(check_file(path, "reference", LoadRequest("")), preview)
+    model = PlacesModel(places)
     qtmodeltester.check(model)  # type: ignore[no-untyped-call]
-    assert [model.position(row) for row in range(model.rowCount())] == [1, 4]
+    assert [places.position(row) for row in range(model.rowCount())] == [1, 4]
 
 
 def test_a_row_is_spoken_with_its_column(preview: Preview) -> None:

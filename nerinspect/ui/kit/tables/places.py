@@ -1,14 +1,12 @@
 """Tables whose rows lead to places in the text; rows are written out when they are looked at."""
 
-from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
 from PySide6.QtCore import (
     QAbstractTableModel,
     QModelIndex,
-    QObject,
     QPersistentModelIndex,
     QRect,
     QRectF,
@@ -25,7 +23,6 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
-    QWidget,
 )
 
 from nerinspect.ui.kit.doors import DoorTable, Piece
@@ -50,89 +47,78 @@ _MOST_KEPT: Final = 500  # rows
 
 @dataclass(frozen=True)
 class PlaceColumn:
-    """One column.
-
-    Attributes
-    ----------
-    title : str
-        What its head says.
-    tooltip : str
-        What stands in it.
-    widest : str
-        A text as long as most are.
-    is_number, is_label, is_stretched : bool
-        Whether it is aligned on the right; set in the fixed font; takes a share of the room that is left.
-    """
+    """One column."""
 
     title: str
     tooltip: str = ""
     widest: str = ""
+    """A text as long as most are."""
     is_number: bool = False
+    """Whether it is aligned on the right."""
     is_label: bool = False
+    """Whether it is set in the fixed font."""
     is_stretched: bool = False
+    """Whether it takes a share of the room that is left."""
 
 
 @dataclass(frozen=True)
 class PlaceCell:
-    """What one cell shows.
-
-    Attributes
-    ----------
-    text : str
-        As on screen.
-    is_dim : bool
-        Whether it is written quieter.
-    kinds : tuple of str
-        Event kinds whose symbols and letters stand instead of the text.
-    explanation : str
-        What a tooltip says; the text, if empty.
-    """
+    """What one cell shows."""
 
     text: str
     is_dim: bool = False
     kinds: tuple[str, ...] = ()
+    """Event kinds whose symbols and letters stand instead of the text."""
     explanation: str = ""
+    """What a tooltip says; the text, if empty."""
 
 
-class PlaceModel(QAbstractTableModel):
-    """Hold rows that stand for places; kinds of models say how a row is written out.
+@dataclass(frozen=True, eq=False)
+class Places:
+    """Rows that stand for places: how one is written out, and where it leads to, by its number."""
 
-    Parameters
-    ----------
-    columns : sequence of PlaceColumn
-        From left to right.
-    """
-
-    def __init__(self, columns: Sequence[PlaceColumn], parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.columns = tuple(columns)
-        self._n_rows = 0
-        self._kept: dict[int, tuple[PlaceCell, ...]] = {}
-
-    @abstractmethod
-    def position(self, row: int) -> int:
-        """Give the token, by its position in the whole text, that a row stands for."""
-
-    @abstractmethod
-    def write_row(self, row: int) -> tuple[PlaceCell, ...]:
-        """Write out the cells of a row."""
-
-    def cell(self, index: Index) -> PlaceCell:
-        """Give one cell."""
-        return self._cells(index.row())[index.column()]
+    columns: tuple[PlaceColumn, ...]
+    n_rows: int = 0
+    write: Callable[[int], tuple[PlaceCell, ...]] = lambda row: ()
+    position: Callable[[int], int] = lambda row: -1
+    """Such as a token, by its position in the whole text."""
 
     def as_tsv(self) -> str:
         """Write the rows, the first `MOST_COPIED` of many, with heads, as text that a spreadsheet takes."""
-        rows = ([cell.text for cell in self.write_row(row)] for row in range(min(self._n_rows, MOST_COPIED)))
+        rows = ([cell.text for cell in self.write(row)] for row in range(min(self.n_rows, MOST_COPIED)))
         return "".join("\t".join(texts) + "\n" for texts in ([column.title for column in self.columns], *rows))
+
+
+class PlacesModel(QAbstractTableModel):
+    """Give places to a table; rows that were written out are kept."""
+
+    def __init__(self, places: Places) -> None:
+        super().__init__()
+        self.places = places
+        self._kept: dict[int, tuple[PlaceCell, ...]] = {}
+
+    def show_places(self, places: Places) -> None:
+        """Replace all rows, and perhaps the columns."""
+        self.beginResetModel()
+        self.places, self._kept = places, {}
+        self.endResetModel()
+
+    def cell(self, index: Index) -> PlaceCell:
+        """Give one cell."""
+        row = index.row()
+        if row not in self._kept:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            self._kept[row] = self.places.write(row)
+        return self._kept[row][index.column()]
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
         """Count the rows."""
-        return 0 if parent.isValid() else self._n_rows
+        return 0 if parent.isValid() else self.places.n_rows
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
         """Count the columns."""
-        return 0 if parent.isValid() else len(self.columns)
+        return 0 if parent.isValid() else len(self.places.columns)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
         """Give what a cell shows or says."""
@@ -146,16 +132,16 @@ class PlaceModel(QAbstractTableModel):
             cell = self.cell(index)
             return tooltip(cell.explanation or cell.text) or None
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{self.columns[index.column()].title} {self.cell(index).text or 'empty'}"
+            return f"{self.places.columns[index.column()].title} {self.cell(index).text or 'empty'}"
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return self._alignment(index.column())
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
         """Give the heads of the columns."""
-        if orientation != Qt.Orientation.Horizontal or section >= len(self.columns):
+        if orientation != Qt.Orientation.Horizontal or section >= len(self.places.columns):
             return None
-        column = self.columns[section]
+        column = self.places.columns[section]
         if role == Qt.ItemDataRole.DisplayRole:
             return column.title
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -164,21 +150,8 @@ class PlaceModel(QAbstractTableModel):
             return column
         return self._alignment(section) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
-    def _reset(self, n_rows: int, columns: Sequence[PlaceColumn]) -> None:
-        """Replace all rows, and perhaps the columns."""
-        self.beginResetModel()
-        self._n_rows, self.columns, self._kept = n_rows, tuple(columns), {}
-        self.endResetModel()
-
-    def _cells(self, row: int) -> tuple[PlaceCell, ...]:
-        if row not in self._kept:
-            if len(self._kept) >= _MOST_KEPT:
-                self._kept.clear()
-            self._kept[row] = self.write_row(row)
-        return self._kept[row]
-
     def _alignment(self, column: int) -> Qt.AlignmentFlag:
-        side = Qt.AlignmentFlag.AlignRight if self.columns[column].is_number else Qt.AlignmentFlag.AlignLeft
+        side = Qt.AlignmentFlag.AlignRight if self.places.columns[column].is_number else Qt.AlignmentFlag.AlignLeft
         return side | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -299,27 +272,21 @@ _LEAST_WIDTH = 320  # at a font of 13 pixels
 class PlaceTable(Styled, DoorTable):
     """Let the user choose a row with the mouse or the keyboard.
 
-    Parameters
-    ----------
-    model : PlaceModel
-        The rows.
-    name : str
-        What a screen reader calls the table.
-
     Signals
     -------
     place_chosen : int
-        A row was chosen: the token it stands for, by its position in the whole text.
+        A row was chosen: the position of its place.
     """
 
     place_chosen = Signal(int)
 
-    def __init__(self, model: PlaceModel, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._rows = model
+    def __init__(self, name: str, places: Places) -> None:
+        super().__init__()
+        self._rows = PlacesModel(places)
+        self._rows.setParent(self)
         self._delegate, self._head = PlaceDelegate(self), PlaceHead(self)
         self.setAccessibleName(name)
-        self.setModel(model)
+        self.setModel(self._rows)
         self.setItemDelegate(self._delegate)
         self.setHorizontalHeader(self._head)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -328,7 +295,16 @@ class PlaceTable(Styled, DoorTable):
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.selectionModel().currentRowChanged.connect(self._on_row_changed)
-        model.modelReset.connect(self._fit_columns)
+        self._rows.modelReset.connect(self._fit_columns)
+
+    @property
+    def places(self) -> Places:
+        """The rows on show."""
+        return self._rows.places
+
+    def show_places(self, places: Places) -> None:
+        """Replace all rows."""
+        self._rows.show_places(places)
 
     def choose_row(self, row: int) -> None:
         """Choose a row, as a click on it does."""
@@ -337,26 +313,26 @@ class PlaceTable(Styled, DoorTable):
     def piece(self, index: QModelIndex) -> Piece:
         """Give text and explanation of a cell; none is a door."""
         cell = self._rows.cell(index)
-        return Piece(cell.text, "", self._rows.columns[index.column()].tooltip)
+        return Piece(cell.text, "", self.places.columns[index.column()].tooltip)
 
     def open(self, index: QModelIndex) -> None:
         """Lead to the place once more."""
-        self.place_chosen.emit(self._rows.position(index.row()))
+        self.place_chosen.emit(self.places.position(index.row()))
 
     def as_tsv(self) -> str:
         """Write the rows, the first of very many, with heads."""
-        return self._rows.as_tsv()
+        return self.places.as_tsv()
 
     def menu_of(self, index: QModelIndex) -> QMenu:
         """Make the menu of a cell; it says so if only the first rows are copied."""
         menu = super().menu_of(index)
-        if self._rows.rowCount() > MOST_COPIED:
+        if self.places.n_rows > MOST_COPIED:
             menu.actions()[-1].setText(f"Copy First {MOST_COPIED:,} Rows")
         return menu
 
     def _on_row_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
         if current.isValid():
-            self.place_chosen.emit(self._rows.position(current.row()))
+            self.place_chosen.emit(self.places.position(current.row()))
 
     def _restyle(self) -> None:
         self._delegate.fonts = PlaceFonts(self.font())
@@ -368,7 +344,7 @@ class PlaceTable(Styled, DoorTable):
     def _fit_columns(self) -> None:
         fonts = self._delegate.fonts
         self._head.setMinimumSectionSize(round(36 * fonts.unit))
-        for number, column in enumerate(self._rows.columns):
+        for number, column in enumerate(self.places.columns):
             mode = QHeaderView.ResizeMode.Stretch if column.is_stretched else QHeaderView.ResizeMode.Interactive
             self._head.setSectionResizeMode(number, mode)
             if not column.is_stretched:
@@ -394,5 +370,5 @@ class PlaceTable(Styled, DoorTable):
         if self.currentIndex().isValid():
             self.selectRow(self.currentIndex().row())
             self.open(self.currentIndex())
-        elif is_key and self._rows.rowCount():
+        elif is_key and self.places.n_rows:
             self.choose_row(0)

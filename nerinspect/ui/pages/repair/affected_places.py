@@ -7,80 +7,25 @@ import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from nerinspect.checking.differing_events import GroupReading, difference_row
+from nerinspect.checking.differing_events import DifferenceRow, EventDifferences, GroupReading, difference_row
 from nerinspect.checking.repair_effects import RepairEffects, RepairReadings
 from nerinspect.checking.written_labels import WrittenLabels
-from nerinspect.corpus.arrays import IntArray
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED, Wording
-from nerinspect.ui.kit.tables.places import PlaceCell, PlaceColumn, PlaceModel, PlaceTable
+from nerinspect.ui.kit.tables.places import PlaceCell, PlaceColumn, Places, PlaceTable
 from nerinspect.ui.sentence.context_view import ContextView
 
 _WIDE_KINDS: Final = "==== LBE"
 _NOTHING: Final = "–"
 
 
-class DifferingModel(PlaceModel):
-    """Hold the groups of differing events of one source in text order."""
+class DifferingTable(PlaceTable):
+    """List groups of differing events of one source in text order; the row that is chosen leads to its first token."""
 
     def __init__(self) -> None:
-        super().__init__(_differing_columns(None, JUDGED))
-        self._effects: RepairEffects | None = None
-        self._wording = JUDGED
-        self.groups: IntArray = np.zeros(0, dtype=np.int32)
-
-    def show_effects(self, effects: RepairEffects | None, kind: str, wording: Wording) -> None:
-        """Replace all rows by the groups with an event of a kind, or by all; None empties the table."""
-        self._effects, self._wording = effects, wording
-        differences = effects.differences if effects else None
-        if differences is None:
-            self.groups = np.zeros(0, dtype=np.int32)
-        else:
-            self.groups = differences.groups_with(kind) if kind else np.arange(len(differences), dtype=np.int32)
-        self._reset(len(self.groups), _differing_columns(effects, wording))
-
-    def position(self, row: int) -> int:
-        """Give the first token of a group."""
-        return self.extent(row)[0]
-
-    def extent(self, row: int) -> tuple[int, int]:
-        """Give the half-open token positions of a group."""
-        assert self._effects is not None, "there is a row"
-        assert self._effects.differences is not None, "there is a row"
-        group = self.groups[row]
-        return int(self._effects.differences.start[group]), int(self._effects.differences.end[group])
-
-    def write_row(self, row: int) -> tuple[PlaceCell, ...]:
-        """Write out one group."""
-        effects = self._effects
-        assert effects is not None, "there is a row"
-        assert effects.differences is not None, "there is a row"
-        found = difference_row(effects.differences, effects.written.text, int(self.groups[row]), effects.side)
-        change = found.other.demerits - found.one.demerits
-        return (
-            _kinds_cell(found.one, self._wording),
-            _kinds_cell(found.other, self._wording),
-            PlaceCell(signed(change), is_dim=not change),
-            PlaceCell(found.segment),
-            _mentions_cell(found.common),
-            _mentions_cell(found.one.mentions),
-            _mentions_cell(found.other.mentions),
-            PlaceCell(f"{found.document:,} · {found.sentence:,}"),
-        )
-
-
-class DifferingTable(PlaceTable):
-    """List differing events; the row that is chosen leads to its first token."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        self._groups = DifferingModel()
-        super().__init__(self._groups, "Events that differ", parent)
-        self._groups.setParent(self)
-
-    @property
-    def groups(self) -> IntArray:
-        """Numbers of the groups in the rows."""
-        return self._groups.groups
+        super().__init__("Events that differ", Places(_differing_columns(None, JUDGED)))
+        self._differences: EventDifferences | None = None
+        self.groups = np.zeros(0, dtype=np.int32)
 
     def show_effects(self, effects: RepairEffects | None, kind: str = "", wording: Wording = JUDGED) -> None:
         """Show the events that differ between the compared repairs.
@@ -94,11 +39,42 @@ class DifferingTable(PlaceTable):
         wording : Wording
             What the two sides and the kinds are called.
         """
-        self._groups.show_effects(effects, kind, wording)
+        self._differences = differences = effects.differences if effects else None
+        columns = _differing_columns(effects, wording)
+        if effects is None or differences is None:
+            self.groups = np.zeros(0, dtype=np.int32)
+            self.show_places(Places(columns))
+            return
+        groups = differences.groups_with(kind) if kind else np.arange(len(differences), dtype=np.int32)
+        text, side, self.groups = effects.written.text, effects.side, groups
+        self.show_places(
+            Places(
+                columns,
+                len(groups),
+                lambda row: _differing_cells(difference_row(differences, text, int(groups[row]), side), wording),
+                lambda row: int(differences.start[groups[row]]),
+            )
+        )
 
     def extent(self, row: int) -> tuple[int, int]:
         """Give the half-open token positions of a row."""
-        return self._groups.extent(row)
+        assert self._differences is not None, "there is a row"
+        group = self.groups[row]
+        return int(self._differences.start[group]), int(self._differences.end[group])
+
+
+def _differing_cells(found: DifferenceRow, wording: Wording) -> tuple[PlaceCell, ...]:
+    change = found.other.demerits - found.one.demerits
+    return (
+        _kinds_cell(found.one, wording),
+        _kinds_cell(found.other, wording),
+        PlaceCell(signed(change), is_dim=not change),
+        PlaceCell(found.segment),
+        _mentions_cell(found.common),
+        _mentions_cell(found.one.mentions),
+        _mentions_cell(found.other.mentions),
+        PlaceCell(f"{found.document:,} · {found.sentence:,}"),
+    )
 
 
 def signed(number: int) -> str:
@@ -175,27 +151,11 @@ def _place_columns(written: WrittenLabels | None) -> tuple[PlaceColumn, ...]:
     )
 
 
-class InvalidModel(PlaceModel):
-    """Hold the invalid transitions of one source in file order."""
+def invalid_places(written: WrittenLabels, wording: Wording = JUDGED) -> Places:
+    """List transitions in file order; each leads to the token whose label may not follow."""
 
-    def __init__(self) -> None:
-        super().__init__(invalid_columns(None))
-        self._written: WrittenLabels | None = None
-
-    def show_labels(self, written: WrittenLabels | None, wording: Wording) -> None:
-        """Replace all rows; None empties the table."""
-        self._written = written
-        self._reset(len(written.invalid) if written else 0, invalid_columns(written, wording))
-
-    def position(self, row: int) -> int:
-        """Give the token whose label may not follow."""
-        assert self._written is not None, "there is a row"
-        return int(self._written.invalid.position[row])
-
-    def write_row(self, row: int) -> tuple[PlaceCell, ...]:
-        """Write out one transition."""
-        assert self._written is not None, "there is a row"
-        found = self._written.transition(row)
+    def write(row: int) -> tuple[PlaceCell, ...]:
+        found = written.transition(row)
         return (
             PlaceCell(_NO_LINE if found.line is None else f"{found.line:,}"),
             PlaceCell(f"{found.document:,}"),
@@ -207,18 +167,20 @@ class InvalidModel(PlaceModel):
             PlaceCell(found.problem),
         )
 
+    columns, invalid = invalid_columns(written, wording), written.invalid
+    return Places(columns, len(invalid), write, lambda row: int(invalid.position[row]))
+
 
 class InvalidTable(PlaceTable):
     """List invalid transitions; the row that is chosen leads to its token."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        self._transitions = InvalidModel()
-        super().__init__(self._transitions, "Invalid transitions", parent)
-        self._transitions.setParent(self)
+    def __init__(self) -> None:
+        super().__init__("Invalid transitions", Places(invalid_columns(None)))
 
     def show_labels(self, written: WrittenLabels | None, wording: Wording = JUDGED) -> None:
         """Show the invalid transitions of a source; None empties the table."""
-        self._transitions.show_labels(written, wording)
+        nothing = Places(invalid_columns(None, wording))
+        self.show_places(nothing if written is None else invalid_places(written, wording))
 
 
 class ReadingsView(ContextView):

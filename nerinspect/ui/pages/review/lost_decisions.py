@@ -9,7 +9,7 @@ from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.lists.table import Spans, Table
 from nerinspect.query.language.words import verdict_words
 from nerinspect.ui.kit.pages.parts import Part
-from nerinspect.ui.kit.tables.places import PlaceCell, PlaceColumn, PlaceModel, PlaceTable
+from nerinspect.ui.kit.tables.places import PlaceCell, PlaceColumn, Places, PlaceTable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,33 +24,19 @@ _WHY: Final = (
 _MOST_ROWS: Final = 12
 
 
-class LostModel(PlaceModel):
-    """List decisions, a row each."""
+def lost_places(lost: "Sequence[StoredDecision]", wording: Wording) -> Places:
+    """List decisions with what is known of their events.
 
-    def __init__(self) -> None:
-        super().__init__(_columns(JUDGED))
-        self._wording = JUDGED
-        self._lost: tuple[StoredDecision, ...] = ()
+    Each leads to the first token of its event in the sentence: the text that held it is not there.
+    """
 
-    def show_lost(self, lost: "Sequence[StoredDecision]", wording: Wording) -> None:
-        """List other decisions."""
-        self._lost, self._wording = tuple(lost), wording
-        self._reset(len(self._lost), _columns(wording))
-
-    def position(self, row: int) -> int:
-        """Give the first token of the event in its sentence: the text that held it is not there."""
-        return self._lost[row].event.start
-
-    def write_row(self, row: int) -> tuple[PlaceCell, ...]:
-        """Write a decision with what is known of its event."""
-        event, decision = self._lost[row]
+    def write(row: int) -> tuple[PlaceCell, ...]:
+        event, decision = lost[row]
         correction = "" if decision.correction is None else reading_text(event, decision.correction)
-        verdict = verdict_words(decision.verdict or None, self._wording)
-        name = self._wording.name(event.kind.replace(":", "_"))  # of a relation event, as the glossary has it
+        verdict = verdict_words(decision.verdict or None, wording)
+        name = wording.name(event.kind.replace(":", "_"))  # of a relation event, as the glossary has it
         kind = (
-            PlaceCell(name)
-            if event.is_of_relations
-            else PlaceCell(self._wording.tag(event.kind), False, (event.kind,), name)
+            PlaceCell(name) if event.is_of_relations else PlaceCell(wording.tag(event.kind), False, (event.kind,), name)
         )
         texts = (
             reading_text(event, event.reference_spans),
@@ -66,26 +52,26 @@ class LostModel(PlaceModel):
         place = f"{event.sentence:,}: {event.start + 1}–{event.end}"
         return (PlaceCell(place), PlaceCell(system), kind, PlaceCell(event.text), *map(PlaceCell, texts))
 
-    def as_table(self) -> Table:
-        """Give all rows."""
-        rows = [tuple(cell.text for cell in self.write_row(row)) for row in range(len(self._lost))]
-        return Table(tuple(column.title for column in self.columns), rows)
+    return Places(_columns(wording), len(lost), write, lambda row: lost[row].event.start)
 
 
 class LostTable(PlaceTable):
     """List decisions whose event is gone; rows can be copied and lead nowhere."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        self.lost = LostModel()
-        super().__init__(self.lost, LOST, parent)
-        self.lost.setParent(self)
-        self.lost.modelReset.connect(self._fit_rows)
+    def __init__(self) -> None:
+        super().__init__(LOST, Places(_columns(JUDGED)))
         self.horizontalHeader().setStretchLastSection(True)
 
-    def _fit_rows(self) -> None:
-        """Be as high as the rows, up to some."""
+    def show_lost(self, lost: "Sequence[StoredDecision]", wording: Wording) -> None:
+        """List other decisions, as high as the rows, up to some."""
+        self.show_places(lost_places(tuple(lost), wording))
         bar = self.horizontalScrollBar().sizeHint().height()
-        self.setFixedHeight(self._height_of(min(self.lost.rowCount(), _MOST_ROWS)) + bar + 1)
+        self.setFixedHeight(self._height_of(min(len(lost), _MOST_ROWS)) + bar + 1)
+
+    def as_table(self) -> Table:
+        """Give all rows."""
+        rows = [tuple(cell.text for cell in self.places.write(row)) for row in range(self.places.n_rows)]
+        return Table(tuple(column.title for column in self.places.columns), rows)
 
 
 class LostPart(QWidget):
@@ -102,7 +88,7 @@ class LostPart(QWidget):
 
     def show_lost(self, lost: "Sequence[StoredDecision]", wording: Wording) -> None:
         """List other decisions."""
-        self.table.lost.show_lost(lost, wording)
+        self.table.show_lost(lost, wording)
         self.setVisible(bool(lost))
 
 

@@ -151,7 +151,7 @@ class ReviewPage(PartsPage):
     def table(self, title: str) -> Table | None:
         """Give all rows of a table; None if it is not there."""
         if title == LOST:
-            return self.lost.table.lost.as_table()
+            return self.lost.table.as_table()
         return next((table.numbers.as_table() for table in self._tables if table.numbers.title == title), None)
 
     @property

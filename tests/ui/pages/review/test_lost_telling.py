@@ -49,7 +49,7 @@ def test_three_are_named_and_all_are_shown(opened: MainWindow, qtbot: QtBot) -> 
     table = page.findChild(LostTable)
     assert table is not None
     qtbot.waitUntil(table.hasFocus)
-    assert (opened.workspace.view_name, table.lost.rowCount()) == (REVIEW, 4)
+    assert (opened.workspace.view_name, table.model().rowCount()) == (REVIEW, 4)
 
 
 def test_it_is_said_once(opened: MainWindow) -> None:
