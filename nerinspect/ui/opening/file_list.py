@@ -28,40 +28,24 @@ from nerinspect.ui.kit.jobs import JobRunner
 
 @dataclass(eq=False)
 class Entry:
-    """One file of the list.
-
-    Attributes
-    ----------
-    path : str
-        As named, perhaps with `#KEY`, without a system's name.
-    role : str
-        What it is for.
-    reason : str
-        Why it has this role.
-    name : str
-        The system; empty to call it after its file.
-    is_used : bool
-        Whether it is opened.
-    choices : dict of str to str
-        What the user chose for it, see `FILE_CHOICES`.
-    is_role_chosen, is_use_chosen : bool
-        Whether the user said so.
-    n_chosen : int
-        For a folder how many of its documents were chosen, of which it stands in the place; 0 if it was itself.
-    check : FileCheck or None
-        What was found; None while it is not known yet.
-    """
+    """One file of the list."""
 
     path: str
+    """As named, perhaps with `#KEY`, without a system's name."""
     role: Role
     reason: str = ""
+    """Why it has this role."""
     name: str = ""
+    """The system; empty to call it after its file."""
     is_used: bool = True
     choices: dict[str, str] = field(default_factory=dict)
+    """What the user chose for it, see `FILE_CHOICES`."""
     is_role_chosen: bool = False
     is_use_chosen: bool = False
     n_chosen: int = 0
+    """For a folder how many of its documents were chosen, of which it stands in the place; 0 if it was itself."""
     check: FileCheck | None = None
+    """What was found; None while it is not known yet."""
 
     @property
     def argument(self) -> str:
@@ -91,7 +75,7 @@ class WorkQueue(QObject):
     Signals
     -------
     progressed : int, int
-        Of the piece under way.
+        Of the piece under way, such as tokens read and expected of a file.
     idle
         Nothing is left to do.
     failed : object
@@ -117,16 +101,10 @@ class WorkQueue(QObject):
         return self._running is not None or bool(self._waiting)
 
     def put(self, key: Hashable, prepare: Prepare, deliver: Deliver) -> None:
-        """Ask for work.
+        """Ask for work; work of the same name that waits or runs is given up.
 
-        Parameters
-        ----------
-        key : hashable
-            Its name; work of the same name that waits or runs is given up.
-        prepare : callable
-            Gives the work when its turn comes; None if it is no longer wanted. Called in the window's thread.
-        deliver : callable
-            Takes the result, in the window's thread.
+        When its turn comes, `prepare` gives the work, or None if it is no longer wanted; `deliver` takes the result.
+        Both are called in the window's thread.
         """
         self._waiting.pop(key, None)
         self._waiting[key] = (prepare, deliver)
@@ -183,22 +161,18 @@ class FileList(QObject):
         A file was checked.
     settled
         Nothing is left to check.
-    progressed : int, int
-        Tokens read and expected of the file under way.
     """
 
     rows_changed = Signal()
     entry_changed = Signal(object)
     checked = Signal(object)
     settled = Signal()
-    progressed = Signal(int, int)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.entries: list[Entry] = []
         self.base = LoadRequest("")
         self.queue = WorkQueue(self)
-        self.queue.progressed.connect(self.progressed)
         self.queue.idle.connect(self._on_idle)
         self.queue.failed.connect(_log_fault)
 
@@ -212,14 +186,15 @@ class FileList(QObject):
         """The files that are opened."""
         return [entry for entry in self.entries if entry.is_used]
 
-    def add(self, arguments: Iterable[str]) -> None:
-        """Add files, sorted by their names, and look at what they hold.
+    @property
+    def needy(self) -> list[Entry]:
+        """The files in use that cannot be opened without a repair."""
+        return [one for one in self.used if one.check and isinstance(one.check.problem, InvalidTransitionError)]
 
-        Parameters
-        ----------
-        arguments : iterable of str
-            `PATH` or `NAME=PATH` each; files in the list already are passed by, and documents of brat in one folder
-            are one file, their folder.
+    def add(self, arguments: Iterable[str]) -> None:
+        """Add files, `PATH` or `NAME=PATH` each, sorted by their names, and look at what they hold.
+
+        Files in the list already are passed by, and documents of brat in one folder are one file, their folder.
         """
         known = {entry.path for entry in self.entries}
         given = list(arguments)
@@ -266,9 +241,7 @@ class FileList(QObject):
 
     def repair_needy(self, method: str) -> None:
         """Give one repair to all files in use that need one and have none."""
-        needy = [entry for entry in self.used if entry.check is not None]
-        needy = [entry for entry in needy if isinstance(entry.check and entry.check.problem, InvalidTransitionError)]
-        for entry in needy:
+        for entry in (needy := self.needy):
             entry.choices["repair"] = method
         self._check_all(needy)
 
@@ -435,7 +408,6 @@ class FileList(QObject):
         if len(checks) < len(self.entries) or all(entry.is_role_chosen for entry in self.entries):
             return None
         guesses = [RoleGuess(entry.role, entry.reason) for entry in self.entries]
-
         are_annotators = self.base.annotators
 
         def sort(checkpoint: Checkpoint) -> list[RoleGuess]:

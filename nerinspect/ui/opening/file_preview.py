@@ -1,9 +1,10 @@
 """The preview: a file as it is parsed, with a bar beside each mention."""
 
+from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, Final
+from typing import Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QFocusEvent, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -17,9 +18,16 @@ from PySide6.QtWidgets import (
 )
 
 from nerinspect.io.reading.preview import Preview, PreviewRow
-from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.kit.tables.places import CELL_ROLE, PlaceColumn, PlaceFonts, PlaceHead
+from nerinspect.ui.kit.tables.places import (
+    CELL_ROLE,
+    PlaceCell,
+    PlaceColumn,
+    PlaceFonts,
+    PlaceHead,
+    Places,
+    PlacesModel,
+)
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.opening.head import Head
 from nerinspect.ui.theme.fonts import unit_of
@@ -27,9 +35,6 @@ from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring
 from nerinspect.ui.theme.themes import TypeStyle, current_theme, type_styles
 
 _Index = QModelIndex | QPersistentModelIndex
-_NO_INDEX: Final = QModelIndex()
-_ROW: Final = Qt.ItemDataRole.UserRole + 1
-_MOST_KEPT: Final = 500
 _BAR, _LANE = 4, 7  # at a font of 13 pixels
 _MOST_LANES: Final = 4
 
@@ -43,86 +48,46 @@ class PreviewColumn(IntEnum):
     READ_AS = 3
 
 
-_MEANINGS: Final = (
-    "The physical line; sentence and token where a format has no lines.",
-    "The token.",
-    "The label as it stands in the file.",
-    "The type of each mention at its first token, with a bar beside all of it, and what is wrong with the line.",
+_LINE: Final = "The physical line; sentence and token where a format has no lines."
+_COLUMNS: Final = (
+    PlaceColumn("Token", "The token."),
+    PlaceColumn("Label", "The label as it stands in the file."),
+    PlaceColumn(
+        "Read as",
+        "The type of each mention at its first token, with a bar beside all of it, and what is wrong with the line.",
+    ),
 )
 
 
-class PreviewModel(QAbstractTableModel):
-    """Make rows when they are looked at."""
+@dataclass(frozen=True)
+class PreviewCell(PlaceCell):
+    """A cell, with all of its row, which is painted."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._preview: Preview | None = None
-        self._kept: dict[int, PreviewRow] = {}
+    row: PreviewRow | None = None
 
-    def show_preview(self, preview: Preview | None) -> None:
-        """Show another file; None for nothing."""
-        self.beginResetModel()
-        self._preview, self._kept = preview, {}
-        self.endResetModel()
 
-    def row(self, number: int) -> PreviewRow:
-        """Give one row."""
-        assert self._preview is not None, "there is a row"
-        if number not in self._kept:
-            if len(self._kept) >= _MOST_KEPT:
-                self._kept.clear()
-            self._kept[number] = self._preview.row(number)
-        return self._kept[number]
+def preview_places(preview: Preview | None) -> Places:
+    """List the rows of a file."""
 
-    def rowCount(self, parent: _Index = _NO_INDEX) -> int:
-        """Count the rows."""
-        return 0 if parent.isValid() or self._preview is None else self._preview.n_rows
-
-    def columnCount(self, parent: _Index = _NO_INDEX) -> int:
-        """Count the columns."""
-        return 0 if parent.isValid() else len(PreviewColumn)
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
-        """Give what a cell shows or says."""
-        if not index.isValid():
-            return None
-        row = self.row(index.row())
+    def write(number: int) -> tuple[PlaceCell, ...]:
+        assert preview is not None, "there is a row"
+        row = preview.row(number)
         read_as = " ".join((*row.types, row.problem)).strip()
-        texts = (row.place, row.token, row.label, read_as)
-        if row.is_whole_line:
-            texts = (row.place, "", "", row.token)
-        if role == Qt.ItemDataRole.DisplayRole:
-            return texts[index.column()]
-        if role == _ROW:
-            return row
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            title = self.headerData(index.column(), Qt.Orientation.Horizontal)
-            return f"{title} {texts[index.column()] or 'empty'}"
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return tooltip(texts[index.column()]) or None
-        return None
+        texts = (row.place, "", "", row.token) if row.is_whole_line else (row.place, row.token, row.label, read_as)
+        return tuple(PreviewCell(text, row=row) for text in texts)
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
-        """Give the heads of the columns."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            has_lines = self._preview is None or self._preview.has_lines
-            return ("Line" if has_lines else "Place", "Token", "Label", "Read as")[section]
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return tooltip(_MEANINGS[section])
-        if role == CELL_ROLE:
-            title = str(self.headerData(section, orientation))
-            return PlaceColumn(title, is_number=section == PreviewColumn.LINE)
-        return None
+    title = "Line" if preview is None or preview.has_lines else "Place"
+    columns = (PlaceColumn(title, _LINE, is_number=True), *_COLUMNS)
+    return Places(columns, preview.n_rows if preview is not None else 0, write)
 
 
 class PreviewView(Styled, QTableView):
     """Show the rows of a file; a row that was jumped to is marked."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._model, self._delegate = PreviewModel(self), _PreviewDelegate(self)
+    def __init__(self) -> None:
+        super().__init__()
+        self._model, self._delegate = PlacesModel(preview_places(None)), _PreviewDelegate(self)
+        self._model.setParent(self)
         self.preview: Preview | None = None
         self._types: tuple[str, ...] = ()
         self.setAccessibleName("Preview")
@@ -144,7 +109,7 @@ class PreviewView(Styled, QTableView):
         """Show another file, or the same read otherwise, at the line that was on show."""
         before = self.indexAt(self.viewport().rect().topLeft()).row() if self.preview is not None else 0
         self.preview, self._types = preview, types
-        self._model.show_preview(preview)
+        self._model.show_places(preview_places(preview))
         self._delegate.types = type_styles(types, current_theme())
         self._fit_columns()
         if 0 < before < self._model.rowCount():
@@ -203,8 +168,7 @@ class _PreviewDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Paint one cell."""
-        theme, fonts, rect, row = current_theme(), self.fonts, QRectF(option.rect), index.data(_ROW)
-        assert isinstance(row, PreviewRow), "the model makes rows"
+        theme, fonts, rect, row = current_theme(), self.fonts, QRectF(option.rect), index.data(CELL_ROLE).row
         column, is_chosen = index.column(), bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
         if row.problem or is_chosen:
@@ -258,8 +222,8 @@ class _PreviewDelegate(QStyledItemDelegate):
 class PreviewPart(QWidget):
     """Show a file as parsed, with a way back to its first line."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.view = PreviewView()
         self.head = Head("Previe&w", buddy=self.view)
         self.head.link_followed.connect(self.view.go_to_start)

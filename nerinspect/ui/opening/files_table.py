@@ -10,7 +10,6 @@ from PySide6.QtCore import (
     QAbstractTableModel,
     QEvent,
     QModelIndex,
-    QObject,
     QPersistentModelIndex,
     QPointF,
     QRectF,
@@ -55,7 +54,7 @@ class FileColumn(IntEnum):
     CHECK = 4
 
 
-TITLES: Final = ("", "Role", "File", "Read", "Check")
+_TITLES: Final = ("", "Role", "File", "Read", "Check")
 _MEANINGS: Final = (
     "Ticked files are opened.",
     f"What a file is for; Enter or a click changes it. {ROLE_RULES}",
@@ -63,27 +62,29 @@ _MEANINGS: Final = (
     "Tokens read from the file.",
     "What was found in the file.",
 )
-
-
 _ROLES_OF_ANNOTATORS: Final = (
     "What a file is for; Enter or a click changes it. All annotators are read alike, and any of them can be A."
 )
-_ROLE_WORDS: Final[dict[bool, dict[Role, str]]] = {
-    False: {"reference": "Reference", "prediction": "Prediction", "training": "Training"},
-    True: {"reference": "Annotator A", "prediction": "Annotator", "training": "Training"},
+_ROLE_WORDS: Final[dict[bool, dict[Role, tuple[str, str]]]] = {
+    False: {
+        "reference": ("Reference", "Make the Reference"),
+        "prediction": ("Prediction", "Make a Prediction"),
+        "training": ("Training", "Make Training Data"),
+    },
+    True: {
+        "reference": ("Annotator A", "Make Annotator A"),
+        "prediction": ("Annotator", "Make an Annotator"),
+        "training": ("Training", "Make Training Data"),
+    },
 }
-
-
-def role_words(files: FileList) -> dict[Role, str]:
-    """Name the roles that the files can have."""
-    return _ROLE_WORDS[files.base.annotators]
+"""Whether files are by annotators; for each role its name, and the command that gives it to a file."""
 
 
 class FilesModel(QAbstractTableModel):
     """Show the list; ticks and roles can be changed."""
 
-    def __init__(self, files: FileList, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, files: FileList) -> None:
+        super().__init__()
         self._files = files
         self._font = QFont()
         files.rows_changed.connect(self._on_rows_changed)
@@ -103,7 +104,7 @@ class FilesModel(QAbstractTableModel):
 
     def columnCount(self, parent: _Index = _NO_INDEX) -> int:
         """Count the columns."""
-        return 0 if parent.isValid() else len(TITLES)
+        return 0 if parent.isValid() else len(_TITLES)
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
         """Let ticks be set and roles be edited."""
@@ -128,7 +129,7 @@ class FilesModel(QAbstractTableModel):
             return tooltip(said)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             ticked = "opened" if entry.is_used else "left out"
-            return ticked if column == FileColumn.USED else f"{TITLES[column]} {self._text(entry, column)}"
+            return ticked if column == FileColumn.USED else f"{_TITLES[column]} {self._text(entry, column)}"
         if role == Qt.ItemDataRole.FontRole and column == FileColumn.FILE:
             return self._font
         if role == Qt.ItemDataRole.ForegroundRole:
@@ -146,7 +147,8 @@ class FilesModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.CheckStateRole:
             self._files.use(entry, Qt.CheckState(value) == Qt.CheckState.Checked)
             return True
-        chosen = next((one for one, word in role_words(self._files).items() if word == value), None)
+        words = _ROLE_WORDS[self._files.base.annotators]
+        chosen = next((one for one, (word, _) in words.items() if word == value), None)
         if role != Qt.ItemDataRole.EditRole or chosen is None:
             return False
         self._files.choose_role(entry, chosen)
@@ -157,18 +159,19 @@ class FilesModel(QAbstractTableModel):
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return TITLES[section]
+            return _TITLES[section]
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return TITLES[section] or "Opened"
+            return _TITLES[section] or "Opened"
         if role == Qt.ItemDataRole.ToolTipRole:
             of_annotators = section == FileColumn.ROLE and self._files.base.annotators
             return tooltip(_ROLES_OF_ANNOTATORS if of_annotators else _MEANINGS[section])
         if role == CELL_ROLE:
-            return PlaceColumn(TITLES[section], is_number=section == FileColumn.READ)
+            return PlaceColumn(_TITLES[section], is_number=section == FileColumn.READ)
         return None
 
     def _text(self, entry: Entry, column: FileColumn) -> str:
-        return role_words(self._files)[entry.role] if column == FileColumn.ROLE else cell_text(entry, column)
+        words = _ROLE_WORDS[self._files.base.annotators]
+        return words[entry.role][0] if column == FileColumn.ROLE else _cell_text(entry, column)
 
     def _on_rows_changed(self) -> None:
         self.beginResetModel()
@@ -177,7 +180,7 @@ class FilesModel(QAbstractTableModel):
     def _on_entry_changed(self, entry: Entry) -> None:
         if entry in self._files.entries:
             row = self._files.entries.index(entry)
-            self.dataChanged.emit(self.index(row, 0), self.index(row, len(TITLES) - 1))
+            self.dataChanged.emit(self.index(row, 0), self.index(row, len(_TITLES) - 1))
 
 
 def short_name(entry: Entry) -> str:
@@ -194,7 +197,7 @@ def usual_name(entry: Entry, are_annotators: bool = False) -> str:
     return base
 
 
-def cell_text(entry: Entry, column: FileColumn) -> str:
+def _cell_text(entry: Entry, column: FileColumn) -> str:
     """Write one cell that is not the role."""
     if column == FileColumn.FILE:
         return short_name(entry)
@@ -249,10 +252,11 @@ class FilesTable(Styled, QTableView):
 
     entry_chosen = Signal(object)
 
-    def __init__(self, files: FileList, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._files, self._model = files, FilesModel(files, self)
-        self._chosen: Entry | None = None
+    def __init__(self, files: FileList) -> None:
+        super().__init__()
+        self._files, self._model = files, FilesModel(files)
+        self._model.setParent(self)
+        self.chosen: Entry | None = None
         self.setAccessibleName("Files")
         self.setModel(self._model)
         self.setItemDelegate(_FilesDelegate(files, self))
@@ -270,11 +274,6 @@ class FilesTable(Styled, QTableView):
         self._model.modelReset.connect(self._choose_again)
         self.selectionModel().currentRowChanged.connect(self._on_row_changed)
 
-    @property
-    def chosen(self) -> Entry | None:
-        """The file that is looked at."""
-        return self._chosen
-
     def choose(self, entry: Entry) -> None:
         """Look at a file."""
         if entry in self._files.entries:
@@ -282,37 +281,35 @@ class FilesTable(Styled, QTableView):
 
     def remove_chosen(self) -> None:
         """Take the file out of the list."""
-        if self._chosen is not None:
-            self._files.remove([self._chosen])
+        if self.chosen is not None:
+            self._files.remove([self.chosen])
 
     def _choose_again(self) -> None:
         """Keep the chosen file after rows changed."""
         self.updateGeometry()
         entries = self._files.entries
-        if self._chosen in entries:
-            self.choose(self._chosen)
+        if self.chosen in entries:
+            self.choose(self.chosen)
         elif entries:
-            self.choose(entries[min(1, len(entries) - 1)] if self._chosen is None else entries[0])
+            self.choose(entries[min(1, len(entries) - 1)] if self.chosen is None else entries[0])
         else:
             self._on_row_changed(QModelIndex(), QModelIndex())
 
     def _on_row_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
         entry = self._model.entry(current.row()) if current.isValid() else None
-        if entry is not self._chosen:
-            self._chosen = entry
+        if entry is not self.chosen:
+            self.chosen = entry
             self.entry_chosen.emit(entry)
 
     def _menu(self) -> QMenu:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        entry = self._chosen
+        entry = self.chosen
         if entry is None:
             return menu
-        names = {"reference": "Make the Reference", "prediction": "Make a Prediction", "training": "Make Training Data"}
-        if self._files.base.annotators:
-            names |= {"reference": "Make Annotator A", "prediction": "Make an Annotator"}
         for role in ROLES:
-            action = menu.addAction(names[role], partial(self._files.choose_role, entry, role))
+            _, command = _ROLE_WORDS[self._files.base.annotators][role]
+            action = menu.addAction(command, partial(self._files.choose_role, entry, role))
             action.setEnabled(entry.role != role)
         menu.addSeparator()
         menu.addAction("Move Up", lambda: self._files.move(entry, -1))
@@ -358,7 +355,7 @@ class FilesTable(Styled, QTableView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Tick, change the role, move or remove the file."""
-        entry, key = self._chosen, event.key()
+        entry, key = self.chosen, event.key()
         is_moving = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
         if entry is None:
             super().keyPressEvent(event)
@@ -381,7 +378,7 @@ class FilesTable(Styled, QTableView):
                 return
             self.setCurrentIndex(index)
             self._menu().popup(event.globalPos())
-        elif self._chosen is not None:
+        elif self.chosen is not None:
             self._menu().popup(self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).bottomLeft()))
 
 
@@ -396,7 +393,7 @@ class _FilesDelegate(NameDelegate):
         """Offer the roles."""
         box = QComboBox(parent)
         box.setAccessibleName("Role")
-        box.addItems(list(role_words(self._files).values()))
+        box.addItems([word for word, _ in _ROLE_WORDS[self._files.base.annotators].values()])
         box.activated.connect(lambda: self._commit(box))
         return box
 

@@ -12,16 +12,7 @@ from nerinspect.visible import visible
 
 
 class Head(Styled, QWidget):
-    """Show a title and a note in one line.
-
-    Parameters
-    ----------
-    title : str
-        In semibold; may name the key that leads to `buddy`.
-    note : str
-        Beside it, small; may hold a link.
-    buddy : QWidget, optional
-        What the title leads to.
+    """Show a title, which may name the key that leads to a buddy, and a small note, which may hold a link, in one line.
 
     Signals
     -------
@@ -43,16 +34,6 @@ class Head(Styled, QWidget):
         self._row.setSpacing(round(8 * self.unit))
         self._row.addWidget(self._title)
         self._row.addWidget(self._note, 1)
-
-    @property
-    def title(self) -> str:
-        """The title."""
-        return self._title.text()
-
-    @property
-    def note(self) -> str:
-        """The words beside it."""
-        return self._note.text()
 
     def set_title(self, title: str) -> None:
         """Show another title; none leaves its room to what was inserted."""

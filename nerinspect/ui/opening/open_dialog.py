@@ -37,7 +37,6 @@ from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.opening.file_list import Entry, FileList, Work
 from nerinspect.ui.opening.file_preview import PreviewPart
 from nerinspect.ui.opening.files_table import FilesTable, usual_name
-from nerinspect.ui.opening.for_all_files import ForAllFiles
 from nerinspect.ui.opening.head import Head
 from nerinspect.ui.opening.problems import (
     DIFFERENT_TOKENS,
@@ -49,40 +48,28 @@ from nerinspect.ui.opening.problems import (
     notices_of,
     what_blocks,
 )
-from nerinspect.ui.opening.reading_form import ReadingForm
+from nerinspect.ui.opening.reading_form import ForAllFiles, ReadingForm
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.themes import current_theme
 
 
 class Footer(Styled, QWidget):
-    """Show progress and offer to copy, to cancel and to open.
+    """Show progress and offer to copy, to cancel and to open."""
 
-    Signals
-    -------
-    copy_requested, cancelled, opened
-        A button was pressed.
-    """
-
-    copy_requested = Signal()
-    cancelled = Signal()
-    opened = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._bar, self._label = _Bar(), ElidedLabel()
         self._bar.setAccessibleName("Progress of the check")
-        self.copy, cancel, self.open = QPushButton("Cop&y as command"), QPushButton("Cancel"), QPushButton("&Open")
-        for button, signal in ((self.copy, self.copy_requested), (cancel, self.cancelled), (self.open, self.opened)):
-            button.setAutoDefault(False)
-            button.clicked.connect(signal)
+        self.copy, self.cancel = QPushButton("Cop&y as command"), QPushButton("Cancel")
+        self.open = QPushButton("&Open")
         self._timer = QElapsedTimer()
-        unit = self.unit
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(round(8 * unit))
+        row.setSpacing(round(8 * self.unit))
         row.addWidget(self._bar)
         row.addWidget(self._label, 1)
-        for button in (self.copy, cancel, self.open):
+        for button in (self.copy, self.cancel, self.open):
+            button.setAutoDefault(False)
             row.addWidget(button)
 
     @property
@@ -109,16 +96,15 @@ class Footer(Styled, QWidget):
         self.open.setToolTip(tooltip(missing))
 
     def _restyle(self) -> None:
-        unit = self.unit
-        self._bar.setFixedSize(round(160 * unit), round(6 * unit))
+        self._bar.setFixedSize(round(160 * self.unit), round(6 * self.unit))
         self._label.setFont(scaled_font(self.font(), DETAIL))
 
 
 class _Bar(QWidget):
     """Paint a thin bar; the words beside it say the same."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._share = 0.0
 
     def show_share(self, share: float) -> None:
@@ -141,16 +127,8 @@ _ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 class OpenDialog(QDialog):
     """Ask for a reference, predictions and training data, and for the choices of reading each.
 
-    Parameters
-    ----------
-    paths : sequence of str
-        Files to begin with; they are sorted into roles.
-    parent : QWidget, optional
-        The window it belongs to.
-    request : LoadRequest, optional
-        What was asked for before; its roles and choices are kept.
-    problem : NerinspectError, optional
-        Why that could not be opened.
+    It begins with files, which are sorted into roles, or with what was asked for before: its roles and choices are
+    kept, and it is said why that could not be opened.
 
     Signals
     -------
@@ -184,7 +162,9 @@ class OpenDialog(QDialog):
         if request is not None:
             self.files.take_over(request)
         self.files.add(paths)
-        self._choose_first(problem)
+        at_fault = getattr(problem, "path", None)
+        for entry in [entry for entry in self.files.entries if entry.file.path == at_fault][:1]:
+            self.table.choose(entry)
         self._update()
         self.footer.open.setDefault(True)
         self.table.setFocus()
@@ -282,25 +262,18 @@ class OpenDialog(QDialog):
         self._halves.splitterMoved.connect(self._on_parted)
         self.files.settled.connect(self._update)
         self.files.settled.connect(self._fit_halves)
-        self.files.progressed.connect(self.footer.show_progress)
+        self.files.queue.progressed.connect(self.footer.show_progress)
         self.table.entry_chosen.connect(self._show_chosen)
         self.form.choice_made.connect(self._on_choice_made)
         self.form.name_chosen.connect(self._on_name_chosen)
         self.form.list_chosen.connect(self._on_list_chosen)
-        self.problems.row_chosen.connect(self.preview.view.jump_to)
-        self.repairs.method_chosen.connect(partial(self._on_choice_made, "repair"))
+        self.problems.table.place_chosen.connect(self.preview.view.jump_to)
+        self.repairs.table.method_chosen.connect(partial(self._on_choice_made, "repair"))
         self.notices.link_followed.connect(self._on_link_followed)
         self.for_all.base_changed.connect(self._on_base_changed)
-        self.footer.copy_requested.connect(self._on_copy)
-        self.footer.cancelled.connect(self.reject)
-        self.footer.opened.connect(self.accept)
-
-    def _choose_first(self, problem: NerinspectError | None) -> None:
-        """Look at the file at fault, else at the first prediction."""
-        path = getattr(problem, "path", None)
-        at_fault = next((entry for entry in self.files.entries if entry.file.path == path), None)
-        if at_fault is not None:
-            self.table.choose(at_fault)
+        self.footer.copy.clicked.connect(self._on_copy)
+        self.footer.cancel.clicked.connect(self.reject)
+        self.footer.open.clicked.connect(self.accept)
 
     def _show_chosen(self) -> None:
         """Show the chosen file; one that is checked anew stays on show as it was."""
@@ -392,19 +365,21 @@ class OpenDialog(QDialog):
 
     def _on_link_followed(self, key: str) -> None:
         verb, _, rest = key.partition(":")
-        if verb == "runs":
-            self.files.group_runs(rest)
-            return
-        if verb == "repair":
-            self.files.repair_needy(rest)
-            return
-        if verb == "project":
-            self._open_project(rest)
-            return
-        if verb == "tokens":
-            self._on_base_changed(replace(self.files.base, tokens=next(rule for rule in TOKEN_RULES if rule == rest)))
-            return
-        entry = self.files.entries[int(rest)]
+        follow = {
+            "runs": self.files.group_runs,
+            "repair": self.files.repair_needy,
+            "project": self._open_project,
+            "tokens": self._use_rule,
+        }.get(verb, self._show_problem)
+        follow(rest)
+
+    def _use_rule(self, name: str) -> None:
+        rule = next(rule for rule in TOKEN_RULES if rule == name)
+        self._on_base_changed(replace(self.files.base, tokens=rule))
+
+    def _show_problem(self, place: str) -> None:
+        """Show what is wrong with a file, by its place in the list."""
+        entry = self.files.entries[int(place)]
         self.table.choose(entry)
         kinds = self.problems.kinds
         if entry.check is not None and entry.check.n_differing:

@@ -126,15 +126,7 @@ def _differing(check: FileCheck, comparison: TokenComparison, preview: Preview) 
 
 
 class ProblemsPanel(Styled, QWidget):
-    """List the mistakes of a file; a row leads to its line.
-
-    Signals
-    -------
-    row_chosen : int
-        The row of the preview that the chosen mistake stands in.
-    """
-
-    row_chosen = Signal(int)
+    """List the mistakes of a file; a row of the table leads to the row of the preview that it stands in."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -144,11 +136,11 @@ class ProblemsPanel(Styled, QWidget):
         self._tabs.setDrawBase(False)
         self._tabs.setExpanding(False)
         self._tabs.setAccessibleName("Kinds of mistakes")
-        self._table = PlaceTable("Problems", Places(_PLAIN))
+        self.table = PlaceTable("Problems", Places(_PLAIN))
         self._nothing = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._nothing.setTextFormat(Qt.TextFormat.PlainText)
         self._pages = QStackedWidget()
-        for page in (self._nothing, self._table):
+        for page in (self._nothing, self.table):
             self._pages.addWidget(page)
         self.head.insert(self._tabs)
         layout = QVBoxLayout(self)
@@ -156,7 +148,6 @@ class ProblemsPanel(Styled, QWidget):
         layout.setSpacing(round(4 * self.unit))
         layout.addWidget(self.head)
         layout.addWidget(self._pages, 1)
-        self._table.place_chosen.connect(self.row_chosen)
         self._tabs.currentChanged.connect(self._on_tab_chosen)
 
     @property
@@ -167,7 +158,7 @@ class ProblemsPanel(Styled, QWidget):
     def show_check(self, name: str, check: FileCheck | None, preview: Preview | None) -> None:
         """Show what is wrong with a file; None while that is not known."""
         before = self.kinds[self._tabs.currentIndex()] if self.kinds and self._tabs.currentIndex() >= 0 else ""
-        row = self._table.currentIndex().row() if self.kinds and name == self._name else -1
+        row = self.table.currentIndex().row() if self.kinds and name == self._name else -1
         self._name = name
         self._findings = findings_of(check, preview) if check is not None and preview is not None else []
         self._fill_tabs(before)
@@ -175,14 +166,14 @@ class ProblemsPanel(Styled, QWidget):
             self._say_nothing(name, check)
         self._on_tab_chosen(self._tabs.currentIndex())
         if self._findings:
-            self._table.choose_row(row if 0 <= row < self._table.places.n_rows else 0)
+            self.table.choose_row(row if 0 <= row < self.table.places.n_rows else 0)
 
     def show_kind(self, title: str) -> None:
         """Turn to a kind of mistakes and its first row."""
         if title in self.kinds:
             self._tabs.setCurrentIndex(self.kinds.index(title))
-            self._table.choose_row(0)
-            self._table.setFocus()
+            self.table.choose_row(0)
+            self.table.setFocus()
 
     def _fill_tabs(self, before: str) -> None:
         self._tabs.blockSignals(True)
@@ -213,38 +204,27 @@ class ProblemsPanel(Styled, QWidget):
             return
         title, places = self._findings[place]
         self._show_findings(title, places)
-        self._pages.setCurrentWidget(self._table)
+        self._pages.setCurrentWidget(self.table)
         self.head.set_title(title if len(self._findings) == 1 else "")
         self.head.set_note(f"{places.n_rows:,} in {self._name}; a row shows its place in the preview")
 
     def _show_findings(self, title: str, places: Places) -> None:
-        self._table.setAccessibleName(title)
-        self._table.show_places(places)
+        self.table.setAccessibleName(title)
+        self.table.show_places(places)
 
     def _restyle(self) -> None:
         self._tabs.setFont(scaled_font(self.font(), DETAIL))
 
 
 class RepairsPart(QWidget):
-    """Show the table of repairs for a file with invalid transitions; hidden for others.
-
-    Signals
-    -------
-    method_chosen : str
-        The user chose a repair.
-    """
-
-    method_chosen = Signal(str)
+    """Show the table of repairs for a file with invalid transitions; hidden for others."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.head = Head(TITLE)
-        self.table = ChoicesTable()
-        self.table.method_chosen.connect(self.method_chosen)
-        unit = unit_of(self.font())
+        self.head, self.table = Head(TITLE), ChoicesTable()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(round(4 * unit))
+        layout.setSpacing(round(4 * unit_of(self.font())))
         layout.addWidget(self.head)
         layout.addWidget(self.table)
         self.hide()
@@ -385,7 +365,7 @@ def notices_of(files: FileList) -> tuple[Notice, ...]:
     """Say which files are left out or cannot be opened yet, and offer to group runs."""
     first = files.reference
     other = short_name(first) if files.base.annotators and first is not None else "the reference"
-    needy = [entry for entry in files.used if entry.check and isinstance(entry.check.problem, InvalidTransitionError)]
+    needy = files.needy
     found = (_notice(entry, place, other) for place, entry in enumerate(files.entries) if entry not in needy)
     notices = [notice for notice in found if notice is not None]
     if needy:

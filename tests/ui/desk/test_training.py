@@ -198,7 +198,7 @@ def test_training_data_that_cannot_be_read_are_told_in_one_sentence_and_can_be_r
     assert systems(empty_window) == ("pred",)
     press_button(empty_window.message, "Change how files are read…")
     dialog = visible_dialog(empty_window, qtbot)
-    dialog.repairs.method_chosen.emit("conlleval")
+    dialog.repairs.table.method_chosen.emit("conlleval")
     qtbot.waitUntil(dialog.footer.open.isEnabled)
     with qtbot.waitSignal(empty_window.opener.training.arrived):
         dialog.footer.open.click()

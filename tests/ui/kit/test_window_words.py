@@ -5,8 +5,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.cli.main import nerinspect
 from nerinspect.errors import CommandError, MalformedLabelError, TooFewColumnsError
 from nerinspect.ui.kit.screen_text import CHOICES, in_window_words, told
-from nerinspect.ui.opening.for_all_files import ForAllFiles
-from nerinspect.ui.opening.reading_form import ReadingForm
+from nerinspect.ui.opening.reading_form import ForAllFiles, ReadingForm
 
 OTHERS = {"--allow-outside", "--where", "--picture", "--for", "--table", "--output", "--version", "--help"}
 

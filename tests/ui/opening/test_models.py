@@ -11,7 +11,7 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.tables.places import PlacesModel
 from nerinspect.ui.opening.file_list import FileList
-from nerinspect.ui.opening.file_preview import PreviewModel, PreviewView
+from nerinspect.ui.opening.file_preview import PreviewView, preview_places
 from nerinspect.ui.opening.files_table import FilesModel
 from nerinspect.ui.opening.problems import findings_of
 
@@ -37,8 +37,7 @@ def test_the_model_of_files_keeps_the_rules(path: str, qtbot: QtBot, qtmodeltest
 
 
 def test_the_model_of_the_preview_keeps_the_rules(preview: Preview, qtmodeltester: ModelTester) -> None:
-    model = PreviewModel()
-    model.show_preview(preview)
+    model = PlacesModel(preview_places(preview))
     qtmodeltester.check(model)  # type: ignore[no-untyped-call]
 
 
@@ -50,8 +49,7 @@ def test_the_model_of_findings_keeps_the_rules(path: str, preview: Preview, qtmo
 
 
 def test_a_row_is_spoken_with_its_column(preview: Preview) -> None:
-    model = PreviewModel()
-    model.show_preview(preview)
+    model = PlacesModel(preview_places(preview))
     assert model.index(1, 2).data(Qt.ItemDataRole.AccessibleTextRole) == "Label I-Y,Z"
 
 

@@ -95,7 +95,7 @@ def test_nothing_is_scored_against_a_reference_that_cannot_be_read_yet(open_file
 
 def test_one_repair_can_be_used_for_all(open_files: Open, qtbot: QtBot) -> None:
     dialog = open_files(gold=GOLD, one=INVALID, two=INVALID)
-    dialog.repairs.method_chosen.emit("discard")
+    dialog.repairs.table.method_chosen.emit("discard")
     settle(dialog, qtbot)
     dialog.notices.link_followed.emit("repair:discard")
     settle(dialog, qtbot)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFileDialog, QLabel, QListWidget, QPushButton, QWi
 from pytestqt.qtbot import QtBot
 
 from nerinspect.io.request import LoadRequest
-from nerinspect.ui.opening.for_all_files import TypesDialog, types_words
+from nerinspect.ui.opening.reading_form import TypesDialog, types_words
 
 COUNTS = {"PER": 5, "ORG": 3, "MISC": 1}
 BASE = LoadRequest("")

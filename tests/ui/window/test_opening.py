@@ -62,7 +62,7 @@ def test_a_repair_chosen_there_opens_the_files(
     empty_window: MainWindow, invalid: LoadRequest, qtbot: QtBot, method: str, kind: str
 ) -> None:
     dialog = open_with_complaint(empty_window, invalid, qtbot)
-    dialog.repairs.method_chosen.emit(method)
+    dialog.repairs.table.method_chosen.emit(method)
     qtbot.waitUntil(dialog.footer.open.isEnabled)
     with qtbot.waitSignal(empty_window.document.study_changed):
         dialog.footer.open.click()
