@@ -1,12 +1,11 @@
 """How files are read: what was guessed of one, why, and every choice to correct it; and what holds for all."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import PurePath
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, SignalInstance
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -43,18 +42,18 @@ from nerinspect.visible import visible
 
 
 class ColumnBoxes(QWidget):
-    """Offer every column of a file for the token and for the label.
+    """Offer every column of a file for the token and for the label; one that is chosen fixes the other.
 
     Signals
     -------
     chosen : str, str
-        Columns of token and label; one that is chosen fixes the other, or it would be guessed anew.
+        Columns of token and label.
     """
 
     chosen = Signal(str, str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.token, self._label = QComboBox(), QComboBox()
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -97,56 +96,30 @@ def _written(columns: Iterable[int]) -> str:
 _TITLES: Final = {"cp1252": "Windows-1252", "latin-1": "Latin-1", "cp1250": "Windows-1250", "cp1251": "Windows-1251"}
 
 
-class TextEncodingBox(QComboBox):
-    """Offer text encodings; others can be written.
-
-    Signals
-    -------
-    chosen : str
-        Another text encoding than the one shown was chosen.
-    """
-
-    chosen = Signal(str)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._shown = ""
-        self.setEditable(True)
-        self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        for name in TEXT_ENCODINGS:
-            self.addItem(_title(name), name)
-        self.activated.connect(self._on_edited)
-        if field := self.lineEdit():
-            field.setAccessibleName("Text encoding")
-            field.editingFinished.connect(self._on_edited)
-
-    def show_codec(self, name: str) -> None:
-        """Show the text encoding in use."""
-        self._shown = _offered(name)
-        self.setCurrentText(_title(self._shown))
-
-    def _on_edited(self) -> None:
-        written = self.currentText().strip()
-        place = self.findText(written)
-        name = str(self.itemData(place)) if place >= 0 else written
-        if name and name != self._shown:
-            self._shown = name
-            self.chosen.emit(name)
-
-
-def _title(name: str) -> str:
+def _title(codec: str) -> str:
     """Write a text encoding as people do."""
-    return _TITLES.get(name, name.upper())
+    return _TITLES.get(codec, codec.upper())
 
 
-def _offered(name: str) -> str:
+def _offered(codec: str) -> str:
     """Give the name under which a text encoding is offered."""
     try:
-        canonical = text_codec(name)
+        canonical = text_codec(codec)
     except CommandError:
-        return name
-    return next((one for one in TEXT_ENCODINGS if text_codec(one) == canonical), name)
+        return codec
+    return next((one for one in TEXT_ENCODINGS if text_codec(one) == canonical), codec)
+
+
+def _open_box(name: str, on_edited: Callable[[], object]) -> QComboBox:
+    """Make a list to choose from in which something else can be written."""
+    box = QComboBox(editable=True)
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+    box.activated.connect(lambda _: on_edited())
+    if field := box.lineEdit():
+        field.setAccessibleName(name)
+        field.editingFinished.connect(on_edited)
+    return box
 
 
 _SPAN_WORDS: Final = {"exact": "must fall on tokens", "outward": "widen to whole tokens", "skip": "leave others out"}
@@ -173,11 +146,11 @@ class ReadingForm(Styled, QWidget):
     name_chosen = Signal(str)
     list_chosen = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.are_annotators = False
         self._check: FileCheck | None = None
-        self._is_showing = False
+        self._is_showing, self._codec = False, ""
         self.head = Head(note="guessed, change what is wrong")
         self._grid = QGridLayout(self)
         self._rows: dict[str, tuple[QLabel, QWidget, QLabel]] = {}
@@ -208,62 +181,14 @@ class ReadingForm(Styled, QWidget):
         self._grid.addWidget(self.head, 0, 0, 1, 3)
         self._grid.setColumnStretch(1, 3)
         self._grid.setColumnStretch(2, 2)
-        self._make_choices_of_files()
-        fields = self._make_fields()
-        self._make_rules()
-        self._add_rows(fields)
-
-    def _make_choices_of_files(self) -> None:
-        """Make what says which system a file is of, its format and which of its lists is read."""
-        self._system = QComboBox(editable=True)
-        self._system.setItemDelegate(NameDelegate(self._system))
-        self._system.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self._system.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self._system.activated.connect(self._on_name_edited)
-        if field := self._system.lineEdit():
-            field.setAccessibleName("System")
-            field.editingFinished.connect(self._on_name_edited)
-        self._format = self._combo("format")
-        self._format.addItem("by content", "")
-        for reader in readers().values():
-            self._format.addItem(reader.title, reader.name)
-        self._list = QComboBox()
-        self._list.activated.connect(self._on_list_chosen)
-
-    def _make_fields(self) -> QWidget:
-        """Make what says where tokens and labels stand; give the holder of the fields that have names."""
-        self._columns = ColumnBoxes()
-        self._columns.chosen.connect(self._on_columns_chosen)
-        self._token_field = self._field("token-field", "tokens")
-        self._label_field = self._field("label-field", "labels")
+        self._make_choices()
         fields = QWidget()
         pair = QHBoxLayout(fields)
         pair.setContentsMargins(0, 0, 0, 0)
         for edit, name in ((self._token_field, "Token field"), (self._label_field, "Label field")):
             edit.setAccessibleName(name)
             pair.addWidget(edit, 1)
-        self._label_names = self._field("label-names", "O,B-PER,I-PER")
-        return fields
-
-    def _make_rules(self) -> None:
-        """Make what says how labels, spans and bytes are read."""
-        self._comments = QCheckBox("lines that begin with #")
-        self._comments.clicked.connect(lambda on: self.choice_made.emit("comments", "yes" if on else "no"))
-        self._spans, self._pieces = self._combo("spans"), self._combo("discontinuous")
-        for rule in SPAN_RULES:
-            self._spans.addItem(_SPAN_WORDS[rule], rule)
-        for choice in DISCONTINUOUS_RULES:
-            self._pieces.addItem(_PIECE_WORDS[choice], choice)
-        self._encoding = self._combo("encoding")
-        self._encoding.addItem("", "")
-        for name in DIALECTS:
-            self._encoding.addItem(name, name)
-        self._text_encoding = TextEncodingBox()
-        self._text_encoding.chosen.connect(partial(self._tell, self.choice_made, "text-encoding"))
-
-    def _add_rows(self, fields: QWidget) -> None:
-        """Lay the choices out, each under the name that messages use."""
-        for name, widget in (
+        for name, widget in (  # as messages name them
             ("&System, run", self._system),
             ("Forma&t", self._format),
             ("L&ist", self._list),
@@ -278,6 +203,26 @@ class ReadingForm(Styled, QWidget):
         ):
             self._add_row(name, widget)
 
+    def _make_choices(self) -> None:
+        self._system = _open_box("System", lambda: self._tell(self.name_chosen, self._system.currentText().strip()))
+        self._system.setItemDelegate(NameDelegate(self._system))
+        formats = {reader.name: reader.title for reader in readers().values()}
+        self._format = self._combo("format", {"": "by content", **formats})
+        self._list, self._columns = QComboBox(), ColumnBoxes()
+        self._list.activated.connect(self._on_list_chosen)
+        self._columns.chosen.connect(self._on_columns_chosen)
+        self._token_field = self._field("token-field", "tokens")
+        self._label_field = self._field("label-field", "labels")
+        self._label_names = self._field("label-names", "O,B-PER,I-PER")
+        self._comments = QCheckBox("lines that begin with #")
+        self._comments.clicked.connect(lambda on: self.choice_made.emit("comments", "yes" if on else "no"))
+        self._spans = self._combo("spans", {rule: _SPAN_WORDS[rule] for rule in SPAN_RULES})
+        self._pieces = self._combo("discontinuous", {rule: _PIECE_WORDS[rule] for rule in DISCONTINUOUS_RULES})
+        self._encoding = self._combo("encoding", {"": "", **{name: name for name in DIALECTS}})
+        self._text_encoding = _open_box("Text encoding", self._on_codec_edited)
+        for name in TEXT_ENCODINGS:
+            self._text_encoding.addItem(_title(name), name)
+
     def _add_row(self, text: str, widget: QWidget) -> None:
         name, label, reason = text.replace("&", ""), QLabel(text), QLabel(wordWrap=True)
         widget.setAccessibleName(name)
@@ -287,11 +232,13 @@ class ReadingForm(Styled, QWidget):
             self._grid.addWidget(part, row, column)
         self._rows[name] = (label, widget, reason)
 
-    def _combo(self, name: str) -> QComboBox:
+    def _combo(self, name: str, offered: Mapping[str, str]) -> QComboBox:
         box = QComboBox()
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(_LEAST_LETTERS)
-        box.activated.connect(partial(self._on_chosen, name, box))
+        for value, words in offered.items():
+            box.addItem(words, value)
+        box.activated.connect(lambda _: self._tell(self.choice_made, name, str(box.currentData())))
         return box
 
     def _field(self, name: str, placeholder: str) -> QLineEdit:
@@ -332,7 +279,8 @@ class ReadingForm(Styled, QWidget):
         found = check.labels[0].encoding if check.labels else ""
         self._encoding.setItemText(0, "guess again" if is_chosen else found or "not known")
         self._encoding.setCurrentIndex(self._encoding.findData(options.encoding) if is_chosen else 0)
-        self._text_encoding.show_codec(options.text_encoding)
+        self._codec = _offered(options.text_encoding)
+        self._text_encoding.setCurrentText(_title(self._codec))
         self._list.clear()
         self._list.addItems(check.lists if check.file.key else ["choose one", *check.lists])
         self._list.setCurrentText(check.file.key or "choose one")
@@ -380,8 +328,13 @@ class ReadingForm(Styled, QWidget):
     def _because(self, row: str, reason: str) -> None:
         self._rows[row][2].setText(visible(reason))
 
-    def _on_chosen(self, name: str, box: QComboBox, _place: int = 0) -> None:
-        self._tell(self.choice_made, name, str(box.currentData()))
+    def _on_codec_edited(self) -> None:
+        written = self._text_encoding.currentText().strip()
+        place = self._text_encoding.findText(written)
+        name = str(self._text_encoding.itemData(place)) if place >= 0 else written
+        if name and name != self._codec:
+            self._codec = name
+            self._tell(self.choice_made, "text-encoding", name)
 
     def _on_columns_chosen(self, token: str, label: str) -> None:
         self._tell(self.choice_made, "token-column", token)
@@ -398,13 +351,9 @@ class ReadingForm(Styled, QWidget):
         if edit.text().strip() != before.get(name, names):
             self._tell(self.choice_made, name, edit.text().strip())
 
-    def _on_name_edited(self) -> None:
-        written = self._system.currentText().strip()
-        self._tell(self.name_chosen, written)
-
-    def _tell(self, signal: object, *values: str) -> None:
+    def _tell(self, signal: SignalInstance, *values: str) -> None:
         if not self._is_showing:
-            signal.emit(*values)  # type: ignore[attr-defined]
+            signal.emit(*values)
 
     def _restyle(self) -> None:
         for label, widget, reason in self._rows.values():
@@ -456,8 +405,6 @@ class TypesDialog(QDialog):
         self._list.setAccessibleName("Entity types")
         self._map, self._note = QLabel(wordWrap=True), QLabel(wordWrap=True)
         choose, self._forget = QPushButton("&Rename by a file…"), QPushButton("&Keep the names")
-        choose.setAutoDefault(False)
-        self._forget.setAutoDefault(False)
         choose.clicked.connect(self._on_choose)
         self._forget.clicked.connect(lambda: self._rename(""))
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
@@ -466,8 +413,9 @@ class TypesDialog(QDialog):
         self._buttons.rejected.connect(self.reject)
         self._list.itemChanged.connect(self._update)
         row = QHBoxLayout()
-        for part in (choose, self._forget):
-            row.addWidget(part)
+        for button in (choose, self._forget):
+            button.setAutoDefault(False)
+            row.addWidget(button)
         row.addStretch()
         layout = QVBoxLayout(self)
         layout.addWidget(QLabel("Mentions of types that are not ticked are left out of every file."))
@@ -537,8 +485,8 @@ class ForAllFiles(Styled, QWidget):
 
     base_changed = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._base, self._counts = LoadRequest(""), dict[str, int]()
         self._annotators = QCheckBox("&Annotators, without a reference")
         self._annotators.setToolTip(tooltip("Files of people who annotated the same text: none of them is right."))
