@@ -1,6 +1,7 @@
 """Counts that add up over sentences, predictions and files; scores and intervals divided from them last."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Final, Literal, TypeAlias
 
@@ -108,6 +109,22 @@ def percent_text(numerator: int, denominator: int) -> str:
         return UNDEFINED
     hundredths = (20_000 * numerator + denominator) // (2 * denominator)
     return f"{hundredths // 100}.{hundredths % 100:02d}"
+
+
+def with_sign(difference: float | Fraction, size: str) -> str:
+    """Write a difference, whose size is written already, with its sign; what rounds to nothing has none."""
+    return f"{'+' if difference > 0 else '−'}{size}" if size.strip("0.") else size
+
+
+def signed_percent(difference: Fraction) -> str:
+    """Write a difference of ratios as percent with two decimals and its sign, rounded half up in size.
+
+    Examples
+    --------
+    >>> signed_percent(Fraction(-1, 800))
+    '−0.13'
+    """
+    return with_sign(difference, percent_text(abs(difference).numerator, difference.denominator))
 
 
 def divided(numerator: npt.ArrayLike, denominator: npt.ArrayLike) -> FloatArray:

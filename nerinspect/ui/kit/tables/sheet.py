@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
-from nerinspect.events.scores import UNDEFINED, percent_text
+from nerinspect.events.scores import UNDEFINED, percent_text, with_sign
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio, Row, Table, Value
 from nerinspect.query.filters import Filter
@@ -221,8 +221,6 @@ class RowGroup:
 _NEEDS_PREDICTED: Final = frozenset({"Precision", "F1", "", "Difference", "from", "to", "Predicted", "SPU"})
 
 
-_MINUS: Final = "−"
-
 _UNDEFINED: Final = {
     "precision": "no mention was predicted, so precision is undefined",
     "recall": "the reference has no mention, so recall is undefined",
@@ -320,10 +318,7 @@ def score_text(value: Value) -> str:
 
 def signed_text(value: float, factor: float = 100) -> str:
     """Write a difference with its sign and two decimals; what rounds to nothing has none."""
-    if isnan(value):
-        return UNDEFINED
-    text = f"{abs(factor * value):.2f}"
-    return text if not float(text) else ("+" if value > 0 else _MINUS) + text
+    return UNDEFINED if isnan(value) else with_sign(value, f"{abs(factor * value):.2f}")
 
 
 def _percent_text(value: float) -> str:

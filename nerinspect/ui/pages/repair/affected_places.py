@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from nerinspect.checking.differing_events import DifferenceRow, EventDifferences, GroupReading, difference_row
 from nerinspect.checking.repair_effects import RepairEffects, RepairReadings
 from nerinspect.checking.written_labels import WrittenLabels
+from nerinspect.events.scores import with_sign
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.ui.kit.tables.places import PlaceCell, PlaceColumn, Places, PlaceTable
@@ -68,18 +69,13 @@ def _differing_cells(found: DifferenceRow, wording: Wording) -> tuple[PlaceCell,
     return (
         _kinds_cell(found.one, wording),
         _kinds_cell(found.other, wording),
-        PlaceCell(signed(change), is_dim=not change),
+        PlaceCell(with_sign(change, f"{abs(change):,}"), is_dim=not change),
         PlaceCell(found.segment),
         _mentions_cell(found.common),
         _mentions_cell(found.one.mentions),
         _mentions_cell(found.other.mentions),
         PlaceCell(f"{found.document:,} · {found.sentence:,}"),
     )
-
-
-def signed(number: int) -> str:
-    """Write a difference of counts with its sign; a true minus."""
-    return "0" if not number else f"{'+' if number > 0 else '−'}{abs(number):,}"
 
 
 def _differing_columns(effects: RepairEffects | None, wording: Wording) -> tuple[PlaceColumn, ...]:

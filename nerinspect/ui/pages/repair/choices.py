@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from nerinspect.checking.repair_effects import RepairChoice, RepairEffects
 from nerinspect.errors import counted
-from nerinspect.events.scores import UNDEFINED
+from nerinspect.events.scores import UNDEFINED, signed_percent, with_sign
 from nerinspect.events.segment_events import ERROR_KINDS
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.query.counts.mention_doors import Doors
@@ -30,7 +30,6 @@ from nerinspect.ui.kit.tables.sheet import (
     ratio_cell,
 )
 from nerinspect.ui.kit.text_lines import draw_text
-from nerinspect.ui.pages.repair.affected_places import signed
 from nerinspect.ui.theme.fonts import unit_of
 from nerinspect.ui.theme.marks import paint_accent_edge
 from nerinspect.ui.theme.themes import Theme, current_theme
@@ -252,26 +251,13 @@ def _difference_cell(one: Cell, other: Cell) -> Cell:
     if not isinstance(one.value, int) or not isinstance(other.value, int):
         return one
     difference = other.value - one.value
-    return Cell(signed(difference), difference, tooltip=other.tooltip, is_dim=not difference)
+    return Cell(with_sign(difference, f"{abs(difference):,}"), difference, tooltip=other.tooltip, is_dim=not difference)
 
 
 def _f1(choice: RepairChoice) -> Fraction | None:
     counts = choice.tally.overall if choice.tally else None
     total = counts.reference + counts.predicted if counts else 0
     return Fraction(2 * counts.correct, total) if counts and total else None
-
-
-def signed_percent(difference: Fraction) -> str:
-    """Write a difference of ratios as percent with two decimals and its sign, rounded half up in size.
-
-    Examples
-    --------
-    >>> signed_percent(Fraction(-1, 800))
-    '−0.13'
-    """
-    hundredths = int(abs(difference) * 10_000 + Fraction(1, 2))
-    sign = "" if not hundredths else "+" if difference > 0 else "−"
-    return f"{sign}{hundredths // 100}.{hundredths % 100:02d}"
 
 
 TITLE = "What each repair would change"

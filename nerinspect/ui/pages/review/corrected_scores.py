@@ -23,7 +23,7 @@ from nerinspect.decisions.corrections import (
 from nerinspect.errors import counted
 from nerinspect.events.explanation import surface_of
 from nerinspect.events.prediction_names import prediction_name
-from nerinspect.events.scores import UNDEFINED, Counts, percent_text
+from nerinspect.events.scores import UNDEFINED, Counts, percent_text, signed_percent
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio
@@ -155,10 +155,8 @@ def _difference_cell(before: Fraction | None, after: Fraction | None, door: Filt
     if before is None or after is None:
         return Cell(UNDEFINED, tooltip="–: one of the two is undefined.")
     change = after - before
-    size = percent_text(abs(change).numerator, abs(change).denominator)
-    sign = "" if size == "0.00" else "+" if change > 0 else "−"
     said = "Corrected F1 minus F1, in points, taken before rounding."
-    return Cell(f"{sign}{size}", float(change), door, said, is_dim=not change)
+    return Cell(signed_percent(change), float(change), door, said, is_dim=not change)
 
 
 def _mean_cells(corrected: CorrectedStudy, runs: Sequence[int]) -> tuple[Cell, ...]:

@@ -9,7 +9,8 @@ from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from nerinspect.checking.repair_effects import RepairEffects, repair_effects
-from nerinspect.ui.pages.repair.choices import ChoicesTable, signed_percent
+from nerinspect.events.scores import signed_percent
+from nerinspect.ui.pages.repair.choices import ChoicesTable
 
 NONE, CONLLEVAL, DISCARD, DIFFERENCE = range(4)
 CHANGED, PREDICTED, CORRECT, FP, FN, LE, BE, LBE, DEMERITS, F1 = range(1, 11)
