@@ -101,13 +101,10 @@ class ComparedPart(QWidget):
             for part in column:
                 part.restyle(style)
 
-    def follow(self, widget: QWidget) -> QWidget:
-        """Let Tab come here from a widget; give the last part it goes through."""
-        for column in self._parts:
-            for part in column:
-                self.setTabOrder(widget, part.ledger)
-                widget = part.ledger
-        return widget
+    @property
+    def stops(self) -> list[QWidget]:
+        """What Tab goes through."""
+        return [part.ledger for column in self._parts for part in column]
 
     def _lay_out(self) -> None:
         column, said = QVBoxLayout(self), QHBoxLayout()
@@ -160,11 +157,9 @@ class _Types(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Ask for the height of a line; the width is what is left."""
         return QSize(0, 0) if self._style is None else QSize(0, round(_READING_HEIGHT * self._style.unit))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the types that have room."""
         if self._style is not None and self.types:
             painter = QPainter(self)
             width = min(readings_width(self._style, self.types), self.width())

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import Final, Literal
 
 from PySide6.QtCore import Qt
@@ -29,7 +29,7 @@ from nerinspect.lists.mention_facts import (
 from nerinspect.query.filters import Term
 from nerinspect.query.language.writer import query_text
 from nerinspect.ui.desk.desk import Desk
-from nerinspect.ui.details.tables import Cells, DetailCell, DetailTable, cell_width, dress
+from nerinspect.ui.details.tables import READABLE, Cells, DetailCell, DetailTable, cell_width, dress
 from nerinspect.ui.details.training_facts import EventTraining, ToughMention
 from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
 from nerinspect.ui.kit.screen_text import tooltip
@@ -137,6 +137,7 @@ class AttributePart(QWidget):
         self._legend.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom)
         self._of_mentions = DetailTable(desk, "Attributes of the mentions", 20, head_height=30)
         self._of_sentence = DetailTable(desk, "Attributes of the sentence", 20, stretched=0)
+        self.stops: tuple[QWidget, ...] = (self._of_mentions, self._of_sentence)
         self._sentence: list[DetailCell] = []
         self._style: CellStyle | None = None
         self._head_row, self._column = QHBoxLayout(), QVBoxLayout(self)
@@ -164,12 +165,6 @@ class AttributePart(QWidget):
         self._column.setSpacing(round(4 * style.unit))
         self._of_mentions.fit(style)
         self._arrange_sentence()
-
-    def follow(self, widget: QWidget) -> QWidget:
-        """Let Tab come here from a widget; give the last part it goes through."""
-        self.setTabOrder(widget, self._of_mentions)
-        self.setTabOrder(self._of_mentions, self._of_sentence)
-        return self._of_sentence
 
     def _arrange_sentence(self) -> None:
         """Put the attributes of the sentence into one row, or into two where that has no room for them."""
@@ -215,8 +210,7 @@ class EventPart(QWidget):
         for label in (self._title, self._sentence):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
-        readable = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        self._sentence.setTextInteractionFlags(readable)
+        self._sentence.setTextInteractionFlags(READABLE)
         self._lay_out()
 
     def show_event(self, study: Study, event: int) -> None:
@@ -315,6 +309,7 @@ class ToughLines(QWidget):
         super().__init__()
         self._name = QLabel("tough")
         self._lines = [_SubsetDoors() for _ in range(_MOST_LINES)]
+        self.stops: tuple[QWidget, ...] = tuple(self._lines)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setColumnStretch(1, 1)
@@ -342,12 +337,6 @@ class ToughLines(QWidget):
             dress(label, style)
         dress(self._name, style, ink=style.theme.text)
         self._grid.setSpacing(round(2 * style.unit))
-
-    def follow(self, widget: QWidget) -> QWidget:
-        """Let Tab come here from a widget; give the last part it goes through."""
-        for first, second in pairwise((widget, *self._lines)):
-            self.setTabOrder(first, second)
-        return self._lines[-1]
 
 
 def lines_of(facts: EventTraining) -> list[list[Piece]]:

@@ -45,7 +45,7 @@ class DetailsFrame(Styled, QWidget):
         super().__init__(parent)
         self._study: Study | None = None
         self._styled: tuple[Study | None, CellStyle] | None = None  # kept: styles of many types take their time
-        self._gathering = JobRunner(self)
+        self._gathering, self._stops = JobRunner(self), list[QWidget]()
         self._inner, self._area = QWidget(), QScrollArea()
         self._column = QVBoxLayout(self._inner)
         self._area.setWidgetResizable(True)
@@ -56,6 +56,12 @@ class DetailsFrame(Styled, QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self._area)
+
+    def _walk(self, *stops: QWidget) -> None:
+        """Let Tab go on through parts, behind those that it goes through already."""
+        for first, second in pairwise((*self._stops[-1:], *stops)):
+            self.setTabOrder(first, second)
+        self._stops += stops
 
     def _turn_to(self, study: Study | None) -> None:
         """Hide all parts while there is nothing to explain; leave off what is gathered for another event."""
@@ -119,6 +125,7 @@ class SurfaceGroup(QWidget):
         self._desk, self._surface, self._letter = desk, "", ""
         self._caption, self._readings, self._all = ElidedLabel(), DoorLabel(doors="accent"), DoorLabel(doors="accent")
         self._events = Concordance(desk, of_events=True)
+        self.stops: tuple[QWidget, ...] = (self._readings, self._events, self._all)
         self._column = QVBoxLayout(self)
         for widget in (self._caption, self._readings, self._events, self._all):
             self._column.addWidget(widget)
@@ -167,12 +174,6 @@ class SurfaceGroup(QWidget):
         """Follow other fonts and colours."""
         self._events.restyle(style)
         self._dress(style)
-
-    def follow(self, widget: QWidget) -> QWidget:
-        """Let Tab come here from a widget; give the last part it goes through."""
-        for first, second in pairwise((widget, self._readings, self._events, self._all)):
-            self.setTabOrder(first, second)
-        return self._all
 
     def _open(self, door: Door) -> None:
         """Open what a number counts; for one of B, B becomes A, whose events filters ask."""
@@ -271,9 +272,7 @@ class DetailsPanel(DetailsFrame):
         self._column.addLayout(self._group_column)
         self._column.addWidget(self._more)
         self._column.addStretch(1)
-        self._last_stop: QWidget = self._one.ledger
-        for part in self._parts:
-            self._last_stop = part.follow(self._last_stop)
+        self._walk(self._one.ledger, *(stop for part in self._parts for stop in part.stops))
 
     @property
     def _both(self) -> ComparedPart:
@@ -281,7 +280,8 @@ class DetailsPanel(DetailsFrame):
         if self._compared is None:
             self._compared = ComparedPart(self._desk)
             self._column.insertWidget(1, self._compared)
-            self._compared.follow(self._one.ledger)
+            for first, second in pairwise((self._one.ledger, *self._compared.stops)):
+                self.setTabOrder(first, second)
         return self._compared
 
     def _show_attributes(self, study: Study) -> None:
@@ -353,8 +353,8 @@ class DetailsPanel(DetailsFrame):
     def _make_group(self) -> SurfaceGroup:
         group = SurfaceGroup(self._desk)
         self._group_column.addWidget(group)
-        self._last_stop = group.follow(self._last_stop)
-        self.setTabOrder(self._last_stop, self._more)
+        self._walk(*group.stops)
+        self.setTabOrder(group.stops[-1], self._more)
         return group
 
     def _dress(self) -> None:

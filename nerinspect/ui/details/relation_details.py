@@ -28,6 +28,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import EVENTS_VIEW
 from nerinspect.ui.details.event_details import DetailsFrame
 from nerinspect.ui.details.tables import (
+    READABLE,
     Cells,
     Concordance,
     ConcordanceRow,
@@ -305,9 +306,6 @@ def _shortened(words: str) -> str:
     return words if len(words) <= _LONGEST_LINK else words[: _LONGEST_LINK - 1] + "…"
 
 
-_READABLE: Final = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-
-
 class RelationDetails(DetailsFrame):
     """Explain one relation event.
 
@@ -335,7 +333,7 @@ class RelationDetails(DetailsFrame):
         for label in (self._title, self._sentences):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
-            label.setTextInteractionFlags(_READABLE)
+            label.setTextInteractionFlags(READABLE)
         for label in (self._head, self._mentions_head, self._neighbours_head):
             label.setWordWrap(True)
         self._lay_out()
@@ -407,9 +405,7 @@ class RelationDetails(DetailsFrame):
         for part in parts:
             self._column.addWidget(part)
         self._column.addStretch(1)
-        self.setTabOrder(self._arguments, self._mentions)
-        self.setTabOrder(self._training.follow(self._mentions), self._doors)
-        self.setTabOrder(self._doors, self._neighbours)
+        self._walk(self._arguments, self._mentions, *self._training.stops, self._doors, self._neighbours)
 
     def _dress(self) -> None:
         """Set fonts, colours and distances, all of which follow the widget's font."""

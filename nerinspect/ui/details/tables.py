@@ -55,6 +55,10 @@ CELL_ROLE: Final = Qt.ItemDataRole.UserRole
 """The whole cell, or in a concordance the whole row; what is painted."""
 
 
+READABLE: Final = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+"""What can be done with sentences."""
+
+
 def dress(
     label: QLabel, style: CellStyle, font: QFont | None = None, above: float = 0, ink: QColor | None = None
 ) -> None:
@@ -230,7 +234,6 @@ class _CellDelegate(QStyledItemDelegate):
         self._table = table
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint ground, line over a sum, content and focus."""
         table, style, rect, cell = self._table, self._table.cell_style, QRectF(option.rect), index.data(CELL_ROLE)
         if style is None:
             return
@@ -244,7 +247,6 @@ class _CellDelegate(QStyledItemDelegate):
             paint_focus_ring(painter, style.theme, style.unit, rect)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Ask for the room of the text."""
         style = self._table.cell_style
         cell = index.data(CELL_ROLE)  # None while rows are replaced and a header still counts those of before
         return QSize(cell_width(style, cell), self._table.row_height) if style and cell else QSize()
@@ -260,7 +262,6 @@ class _CellHeader(QHeaderView):
         self.setMinimumSectionSize(1)
 
     def sectionSizeFromContents(self, section: int) -> QSize:
-        """Ask for the room of the text."""
         cell, style = self.model().headerData(section, self.orientation(), CELL_ROLE), self._table.cell_style
         if style is None or not isinstance(cell, DetailCell):
             return QSize()
@@ -269,7 +270,6 @@ class _CellHeader(QHeaderView):
         return QSize(cell_width(style, cell), round(height * style.unit))
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        """Paint one head or name."""
         cell, style = self.model().headerData(section, self.orientation(), CELL_ROLE), self._table.cell_style
         if style is not None and isinstance(cell, DetailCell):
             painter.fillRect(rect, style.theme.window)
@@ -608,7 +608,6 @@ class _RowDelegate(QStyledItemDelegate):
         self._style, self._table, self._rows = style, table, rows
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint one cell."""
         style, rect, row = self._style, QRectF(option.rect), self._rows.row(index.row())
         painter.save()
         is_hovered = index.row() == self._table.hovered.row()

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from html import escape
-from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import Qt
@@ -13,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QVBoxLayout, QWidget
 from nerinspect.glossary import meaning
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.details.tables import (
+    READABLE,
     Cells,
     Concordance,
     ConcordanceRows,
@@ -130,6 +130,7 @@ class EvidencePart(QWidget):
         self._quiet.setWordWrap(True)
         self._quiet.linkActivated.connect(lambda _: desk.menus.action("training").trigger())
         self._contents: tuple[QWidget, ...] = ()
+        self.stops: tuple[QWidget, ...] = ()
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
 
@@ -156,15 +157,9 @@ class EvidencePart(QWidget):
         dress(self._quiet, style, above=3, ink=style.theme.text2)
         self._column.setSpacing(round(4 * style.unit))
 
-    def follow(self, widget: QWidget) -> QWidget:
-        """Let Tab come here from a widget; give the last part it goes through."""
-        for first, second in pairwise((widget, self._quiet, *self._contents)):
-            self.setTabOrder(first, second)
-        return self._contents[-1]
-
     def _hold(self, *contents: QWidget) -> None:
         """Lay out what evidence is shown in, from the top."""
-        self._contents = contents
+        self._contents, self.stops = contents, (self._quiet, *contents)
         for widget in (self._head, self._quiet, *contents):
             self._column.addWidget(widget)
         self._show_quiet("")
@@ -196,8 +191,7 @@ class TrainingPart(EvidencePart):
         self._places = Concordance(desk, of_events=False, name="Places in training")
         self._verdict.setTextFormat(Qt.TextFormat.PlainText)
         self._near_head.setTextFormat(Qt.TextFormat.PlainText)
-        readable = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        self._verdict.setTextInteractionFlags(readable)
+        self._verdict.setTextInteractionFlags(READABLE)
         for label in (self._verdict, self._readings, self._doors):
             label.setWordWrap(True)
         self._surfaces.shown.connect(lambda shown: self._choose(*shown))

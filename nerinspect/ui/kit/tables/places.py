@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFocusEvent, QFont, QFontDatabase, QFontMetricsF, QPainter
+from PySide6.QtGui import QFocusEvent, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -29,7 +29,7 @@ from nerinspect.ui.kit.doors import DoorTable, Piece
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.text_lines import draw_text
-from nerinspect.ui.theme.fonts import CAPTION, DETAIL, font_size, scaled_font, unit_of
+from nerinspect.ui.theme.fonts import CAPTION, DETAIL, fixed_font, scaled_font, unit_of
 from nerinspect.ui.theme.kind_symbols import kind_symbol_size, paint_kind_symbol
 from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring
 from nerinspect.ui.theme.themes import Theme, current_theme
@@ -163,10 +163,8 @@ class PlaceFonts:
     """The fonts of a table, made once and not for each cell."""
 
     def __init__(self, font: QFont) -> None:
-        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        fixed.setPixelSize(round(font_size(font) * DETAIL))
         self.unit = unit_of(font)
-        self.plain, self.labels = scaled_font(font, DETAIL), fixed
+        self.plain, self.labels = scaled_font(font, DETAIL), fixed_font(font, DETAIL)
         self.head, self.letters = scaled_font(font, CAPTION), scaled_font(font, CAPTION, is_bold=True)
 
     @property
