@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from PySide6.QtCore import (
     QAbstractItemModel,
-    QAbstractTableModel,
     QEvent,
     QModelIndex,
     QPersistentModelIndex,
@@ -29,12 +28,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nerinspect.io.reading.checking import verdict
+from nerinspect.io.reading.checking import FileCheck, verdict
 from nerinspect.io.reading.chosen_files import ROLE_RULES
 from nerinspect.io.request import ROLES, Role, stem
-from nerinspect.ui.kit.screen_text import NameDelegate, told, tooltip
+from nerinspect.ui.kit.screen_text import NameDelegate, told
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.kit.tables.places import CELL_ROLE, PlaceColumn, PlaceHead
+from nerinspect.ui.kit.tables.places import PlaceCell, PlaceColumn, PlaceHead, Places, PlacesModel
 from nerinspect.ui.opening.file_list import Entry, FileList
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring
@@ -54,16 +53,15 @@ class FileColumn(IntEnum):
     CHECK = 4
 
 
-_TITLES: Final = ("", "Role", "File", "Read", "Check")
-_MEANINGS: Final = (
-    "Ticked files are opened.",
-    f"What a file is for; Enter or a click changes it. {ROLE_RULES}",
-    "The file; the whole path in the tooltip.",
-    "Tokens read from the file.",
-    "What was found in the file.",
+_COLUMNS: Final = (
+    PlaceColumn("", "Ticked files are opened."),
+    PlaceColumn("Role", f"What a file is for; Enter or a click changes it. {ROLE_RULES}"),
+    PlaceColumn("File", "The file; the whole path in the tooltip."),
+    PlaceColumn("Read", "Tokens read from the file.", is_number=True),
+    PlaceColumn("Check", "What was found in the file."),
 )
-_ROLES_OF_ANNOTATORS: Final = (
-    "What a file is for; Enter or a click changes it. All annotators are read alike, and any of them can be A."
+_ROLES_OF_ANNOTATORS: Final = PlaceColumn(
+    "Role", "What a file is for; Enter or a click changes it. All annotators are read alike, and any of them can be A."
 )
 _ROLE_WORDS: Final[dict[bool, dict[Role, tuple[str, str]]]] = {
     False: {
@@ -80,13 +78,37 @@ _ROLE_WORDS: Final[dict[bool, dict[Role, tuple[str, str]]]] = {
 """Whether files are by annotators; for each role its name, and the command that gives it to a file."""
 
 
-class FilesModel(QAbstractTableModel):
+_CHECKING: Final = (
+    PlaceCell("…", explanation=_COLUMNS[FileColumn.READ].tooltip),
+    PlaceCell("checking …", explanation=_COLUMNS[FileColumn.CHECK].tooltip),
+)
+
+
+def _places(files: FileList) -> Places:
+    """List the files."""
+    words, columns = _ROLE_WORDS[files.base.annotators], list(_COLUMNS)
+    if files.base.annotators:
+        columns[FileColumn.ROLE] = _ROLES_OF_ANNOTATORS
+
+    def write(row: int) -> tuple[PlaceCell, ...]:
+        entry = files.entries[row]
+        check, (role, _) = entry.check, words[entry.role]
+        return (
+            PlaceCell("", explanation=_COLUMNS[FileColumn.USED].tooltip),
+            PlaceCell(role, explanation=f"{role}: {entry.reason}."),
+            PlaceCell(short_name(entry), explanation=entry.path),
+            *((_read_cell(check), _check_cell(check)) if check is not None else _CHECKING),
+        )
+
+    return Places(tuple(columns), len(files.entries), write)
+
+
+class FilesModel(PlacesModel):
     """Show the list; ticks and roles can be changed."""
 
     def __init__(self, files: FileList) -> None:
-        super().__init__()
-        self._files = files
-        self._font = QFont()
+        super().__init__(_places(files))
+        self._files, self._font = files, QFont()
         files.rows_changed.connect(self._on_rows_changed)
         files.entry_changed.connect(self._on_entry_changed)
 
@@ -98,14 +120,6 @@ class FilesModel(QAbstractTableModel):
         """Write file names in bold letters of a font."""
         self._font = scaled_font(font, DETAIL, is_bold=True)
 
-    def rowCount(self, parent: _Index = _NO_INDEX) -> int:
-        """Count the files."""
-        return 0 if parent.isValid() else len(self._files.entries)
-
-    def columnCount(self, parent: _Index = _NO_INDEX) -> int:
-        """Count the columns."""
-        return 0 if parent.isValid() else len(_TITLES)
-
     def flags(self, index: _Index) -> Qt.ItemFlag:
         """Let ticks be set and roles be edited."""
         flags = super().flags(index)
@@ -115,29 +129,18 @@ class FilesModel(QAbstractTableModel):
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
         """Give what a cell shows or says."""
-        entry = self.entry(index.row())
+        entry, column = self.entry(index.row()), index.column()
         if entry is None:
             return None
-        column = FileColumn(index.column())
         if role == Qt.ItemDataRole.CheckStateRole and column == FileColumn.USED:
             return Qt.CheckState.Checked if entry.is_used else Qt.CheckState.Unchecked
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
-            return self._text(entry, column)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            is_role = column == FileColumn.ROLE
-            said = f"{self._text(entry, column)}: {entry.reason}." if is_role else _explanation(entry, column)
-            return tooltip(said)
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            ticked = "opened" if entry.is_used else "left out"
-            return ticked if column == FileColumn.USED else f"{_TITLES[column]} {self._text(entry, column)}"
+        if role == Qt.ItemDataRole.AccessibleTextRole and column == FileColumn.USED:
+            return "opened" if entry.is_used else "left out"
+        if role == Qt.ItemDataRole.EditRole:
+            return self.cell(index).text
         if role == Qt.ItemDataRole.FontRole and column == FileColumn.FILE:
             return self._font
-        if role == Qt.ItemDataRole.ForegroundRole:
-            return _colour(entry, column)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignRight if column == FileColumn.READ else Qt.AlignmentFlag.AlignLeft
-            return side | Qt.AlignmentFlag.AlignVCenter
-        return None
+        return _colour(entry, column) if role == Qt.ItemDataRole.ForegroundRole else super().data(index, role)
 
     def setData(self, index: _Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
         """Tick a file, or give it another role."""
@@ -156,31 +159,16 @@ class FilesModel(QAbstractTableModel):
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
         """Give the heads of the columns."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return _TITLES[section]
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return _TITLES[section] or "Opened"
-        if role == Qt.ItemDataRole.ToolTipRole:
-            of_annotators = section == FileColumn.ROLE and self._files.base.annotators
-            return tooltip(_ROLES_OF_ANNOTATORS if of_annotators else _MEANINGS[section])
-        if role == CELL_ROLE:
-            return PlaceColumn(_TITLES[section], is_number=section == FileColumn.READ)
-        return None
-
-    def _text(self, entry: Entry, column: FileColumn) -> str:
-        words = _ROLE_WORDS[self._files.base.annotators]
-        return words[entry.role][0] if column == FileColumn.ROLE else _cell_text(entry, column)
+        if role == Qt.ItemDataRole.AccessibleTextRole and orientation == Qt.Orientation.Horizontal:
+            return _COLUMNS[section].title or "Opened"
+        return super().headerData(section, orientation, role)
 
     def _on_rows_changed(self) -> None:
-        self.beginResetModel()
-        self.endResetModel()
+        self.show_places(_places(self._files))
 
     def _on_entry_changed(self, entry: Entry) -> None:
         if entry in self._files.entries:
-            row = self._files.entries.index(entry)
-            self.dataChanged.emit(self.index(row, 0), self.index(row, len(_TITLES) - 1))
+            self.write_anew(self._files.entries.index(entry))
 
 
 def short_name(entry: Entry) -> str:
@@ -197,44 +185,28 @@ def usual_name(entry: Entry, are_annotators: bool = False) -> str:
     return base
 
 
-def _cell_text(entry: Entry, column: FileColumn) -> str:
-    """Write one cell that is not the role."""
-    if column == FileColumn.FILE:
-        return short_name(entry)
-    check = entry.check
-    if column == FileColumn.USED:
-        return ""
-    if check is None:
-        return "…" if column == FileColumn.READ else "checking …"
-    if column == FileColumn.READ:
-        if check.is_labels_alone:
-            return "labels only"
-        return f"{check.text.n_tokens:,} tokens" if check.text is not None else "–"
+def _read_cell(check: FileCheck) -> PlaceCell:
+    if (text := check.text) is None:
+        return PlaceCell("labels only" if check.is_labels_alone else "–", explanation=_COLUMNS[FileColumn.READ].tooltip)
+    said = f"{text.n_documents:,} documents, {text.n_sentences:,} sentences, {text.n_tokens:,} tokens"
+    return PlaceCell("labels only" if check.is_labels_alone else f"{text.n_tokens:,} tokens", explanation=said)
+
+
+def _check_cell(check: FileCheck) -> PlaceCell:
     is_fine, words = verdict(check)
     if is_fine and check.n_invalid:
         words = f"{check.n_invalid:,} invalid: {check.options.repair}"
-    return f"{'✓' if is_fine else '⚠'} {words}"
+    problem = _COLUMNS[FileColumn.CHECK].tooltip if check.problem is None else told(check.problem)
+    return PlaceCell(f"{'✓' if is_fine else '⚠'} {words}", explanation=problem)
 
 
-def _colour(entry: Entry, column: FileColumn) -> object:
+def _colour(entry: Entry, column: int) -> object:
     theme = current_theme()
     if not entry.is_used:
         return theme.dimmed
     if column == FileColumn.CHECK and entry.check is not None and not verdict(entry.check)[0]:
         return theme.warning
     return theme.text if column == FileColumn.FILE else theme.text2
-
-
-def _explanation(entry: Entry, column: FileColumn) -> str:
-    check = entry.check
-    if column == FileColumn.FILE:
-        return entry.path
-    if column == FileColumn.READ and check is not None and check.text is not None:
-        text = check.text
-        return f"{text.n_documents:,} documents, {text.n_sentences:,} sentences, {text.n_tokens:,} tokens"
-    if column == FileColumn.CHECK and check is not None and check.problem is not None:
-        return told(check.problem)
-    return _MEANINGS[column]
 
 
 _LEAST_ROWS, _USUAL_ROWS, _MOST_ROWS = 3, 5, 12

@@ -103,6 +103,11 @@ class PlacesModel(QAbstractTableModel):
         self.places, self._kept = places, {}
         self.endResetModel()
 
+    def write_anew(self, row: int) -> None:
+        """Show a row that says something else."""
+        self._kept.pop(row, None)
+        self.dataChanged.emit(self.index(row, 0), self.index(row, len(self.places.columns) - 1))
+
     def cell(self, index: Index) -> PlaceCell:
         """Give one cell."""
         row = index.row()
