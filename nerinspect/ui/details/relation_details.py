@@ -41,10 +41,11 @@ from nerinspect.ui.details.tables import (
     runs_right_to_left,
 )
 from nerinspect.ui.details.training import NOTHING_OPEN, EvidencePart, Ways
+from nerinspect.ui.details.training_facts import spelled, training_row
 from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.tables.cell_style import CellStyle
-from nerinspect.ui.lists.event_cells import CONTEXT_TOKENS, SegmentCell, TypedRange, one_line
+from nerinspect.ui.lists.event_cells import SegmentCell, TypedRange, one_line
 from nerinspect.ui.theme.fonts import TITLE, scaled_font
 from nerinspect.ui.theme.kind_symbols import KindBadge
 from nerinspect.visible import visible
@@ -119,46 +120,30 @@ def training_place(study: Study, relation: int) -> ConcordanceRow:
     ]
     start, end = min(span.start for span in spans), max(span.end for span in spans)
     sentence = int(text.sentence_of(np.array([start]))[0])
-    first, stop = text.sentence_start[sentence : sentence + 2].tolist()
-    before = _words(text, max(first, start - CONTEXT_TOKENS), start)
-    after = _words(text, end, min(stop, end + CONTEXT_TOKENS))
     is_rtl = bool(right_to_left_sentences(text)[sentence])
-    head, tail = (_words(text, span.start, span.end) for span in spans)
-    name = columns.types[columns.type_codes[relation]]
-    runs_left = (spans[0].start > spans[1].start) != is_rtl
-    whole = _words(text, start, end)
-    return ConcordanceRow(
-        left=after if is_rtl else before,
-        segment=_segment(text, sorted(set(spans)), is_rtl),
-        right=before if is_rtl else after,
-        edge="←" if runs_left else "→",
-        is_marked=True,
-        place=f"{int(text.document[sentence]):,} · {sentence + 1:,}",
-        spoken=f"{head} {name} {tail}: {before} {whole} {after}, training sentence {sentence + 1:,}",
-    )
+    head, tail = (spelled(text, span.start, span.end) for span in spans)
+    edge = "←" if (spans[0].start > spans[1].start) != is_rtl else "→"
+    said = f"{head} {columns.types[columns.type_codes[relation]]} {tail}"
+    return training_row(text, sentence, (start, end), _segment(text, sorted(set(spans)), is_rtl), edge, True, said)
 
 
 def _segment(text: Text, spans: list[Span], is_right_to_left: bool) -> SegmentCell:
     """Mark one or two arguments; many words between them give way, so that both stay in sight."""
     start, end = spans[0].start, max(span.end for span in spans)
     if len(spans) == 2 and spans[1].start - spans[0].end > _MOST_BETWEEN:
-        words = f"{_words(text, start, spans[0].end)} … {_words(text, spans[1].start, end)}"
+        words = f"{spelled(text, start, spans[0].end)} … {spelled(text, spans[1].start, end)}"
         places = [
-            (0, len(_words(text, start, spans[0].end))),
-            (len(words) - len(_words(text, *spans[1][:2])), len(words)),
+            (0, len(spelled(text, start, spans[0].end))),
+            (len(words) - len(spelled(text, *spans[1][:2])), len(words)),
         ]
     else:
-        words = _words(text, start, end)
+        words = spelled(text, start, end)
         places = [
-            (len(_words(text, start, span.start)) + (span.start > start), len(_words(text, start, span.end)))
+            (len(spelled(text, start, span.start)) + (span.start > start), len(spelled(text, start, span.end)))
             for span in spans
         ]
     marked = tuple(TypedRange(*place, span.type) for place, span in zip(places, spans, strict=True))
     return SegmentCell(words, marked, (), is_right_to_left)
-
-
-def _words(text: Text, start: int, end: int) -> str:
-    return one_line(text.spelled(start, end))
 
 
 class RelationTrainingPart(EvidencePart):

@@ -123,7 +123,7 @@ def gather_training(
 
 def _surface(study: Study, mention: EventMention) -> TrainingSurface:
     found = evidence(study, mention.side, mention.place)
-    text, counts = _words(study.text, mention.start, mention.end), found.counts
+    text, counts = spelled(study.text, mention.start, mention.end), found.counts
     listed = () if counts else near_surfaces(study, mention.side, mention.place, _MOST_NEAR)
     near = tuple(NearSurface(one_line(" ".join(one.tokens)), one.how, one.counts) for one in listed)
     return TrainingSurface(
@@ -169,24 +169,27 @@ def _places(found: Evidence, reading: str, first: int, n: int) -> list[Concordan
 
 
 def _place(text: Text, place: Place) -> ConcordanceRow:
-    first, stop = text.sentence_start[place.sentence : place.sentence + 2].tolist()
-    before = _words(text, max(first, place.start - CONTEXT_TOKENS), place.start)
-    after = _words(text, place.end, min(stop, place.end + CONTEXT_TOKENS))
-    is_rtl = bool(right_to_left_sentences(text)[place.sentence])
-    words = _words(text, place.start, place.end)
+    words, reading = spelled(text, place.start, place.end), place.type or _unmarked(place)
     mention = (TypedRange(0, len(words), place.type),) if place.type else ()
-    left, right = (after, before) if is_rtl else (before, after)
-    reading = place.type or _unmarked(place)
-    where = f"{int(text.document[place.sentence]):,} · {place.sentence + 1:,}"
-    spoken = f"{reading}: {before} {words} {after}, training sentence {place.sentence + 1:,}"
+    segment = SegmentCell(words, mention, (), bool(right_to_left_sentences(text)[place.sentence]))
+    return training_row(text, place.sentence, (place.start, place.end), segment, reading, bool(mention), reading)
+
+
+def training_row(
+    text: Text, sentence: int, extent: tuple[int, int], segment: SegmentCell, edge: str, is_marked: bool, said: str
+) -> ConcordanceRow:
+    """Write down a place of the training data, by its half-open tokens, between the words around it."""
+    first, stop = text.sentence_start[sentence : sentence + 2].tolist()
+    before = spelled(text, max(first, extent[0] - CONTEXT_TOKENS), extent[0])
+    after = spelled(text, extent[1], min(stop, extent[1] + CONTEXT_TOKENS))
     return ConcordanceRow(
-        left=left,
-        segment=SegmentCell(words, mention, (), is_rtl),
-        right=right,
-        edge=reading,
-        is_marked=bool(mention),
-        place=where,
-        spoken=spoken,
+        left=after if segment.is_right_to_left else before,
+        segment=segment,
+        right=before if segment.is_right_to_left else after,
+        edge=edge,
+        is_marked=is_marked,
+        place=f"{int(text.document[sentence]):,} · {sentence + 1:,}",
+        spoken=f"{said}: {before} {spelled(text, *extent)} {after}, training sentence {sentence + 1:,}",
     )
 
 
@@ -197,7 +200,8 @@ def _unmarked(place: Place) -> str:
     return f"in {', '.join(dict.fromkeys(name for _, _, name in place.overlapping))}"
 
 
-def _words(text: Text, start: int, end: int) -> str:
+def spelled(text: Text, start: int, end: int) -> str:
+    """Write tokens as they stand in a text, on one line."""
     return one_line(text.spelled(start, end))
 
 

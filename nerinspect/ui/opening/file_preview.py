@@ -8,7 +8,6 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QFocusEvent, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHeaderView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -24,9 +23,10 @@ from nerinspect.ui.kit.tables.places import (
     PlaceCell,
     PlaceColumn,
     PlaceFonts,
-    PlaceHead,
     Places,
     PlacesModel,
+    let_rows_be_chosen,
+    set_row_height,
 )
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.opening.head import Head
@@ -93,17 +93,9 @@ class PreviewView(Styled, QTableView):
         self.setAccessibleName("Preview")
         self.setModel(self._model)
         self.setItemDelegate(self._delegate)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setTabKeyNavigation(False)
-        self.setShowGrid(False)
         self.setWordWrap(False)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        head = PlaceHead(self)
-        self.setHorizontalHeader(head)
-        head.setStretchLastSection(True)
+        let_rows_be_chosen(self).setStretchLastSection(True)
 
     def show_preview(self, preview: Preview | None, types: tuple[str, ...] = ()) -> None:
         """Show another file, or the same read otherwise, at the line that was on show."""
@@ -130,8 +122,7 @@ class PreviewView(Styled, QTableView):
     def _restyle(self) -> None:
         self._delegate.fonts = fonts = PlaceFonts(self.font())
         self._delegate.types = type_styles(self._types, current_theme())
-        self.verticalHeader().setMinimumSectionSize(fonts.row_height)
-        self.verticalHeader().setDefaultSectionSize(fonts.row_height)
+        set_row_height(self, fonts.row_height)
         self._fit_columns()
 
     def _fit_columns(self) -> None:

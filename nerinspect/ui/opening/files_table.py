@@ -33,7 +33,14 @@ from nerinspect.io.reading.chosen_files import ROLE_RULES
 from nerinspect.io.request import ROLES, Role, stem
 from nerinspect.ui.kit.screen_text import NameDelegate, told
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.kit.tables.places import PlaceCell, PlaceColumn, PlaceHead, Places, PlacesModel
+from nerinspect.ui.kit.tables.places import (
+    PlaceCell,
+    PlaceColumn,
+    Places,
+    PlacesModel,
+    let_rows_be_chosen,
+    set_row_height,
+)
 from nerinspect.ui.opening.file_list import Entry, FileList
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring
@@ -232,17 +239,9 @@ class FilesTable(Styled, QTableView):
         self.setAccessibleName("Files")
         self.setModel(self._model)
         self.setItemDelegate(_FilesDelegate(files, self))
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
-        self.setTabKeyNavigation(False)
-        self.setShowGrid(False)
         self.setWordWrap(False)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        head = PlaceHead(self)
-        self.setHorizontalHeader(head)
-        head.setSectionResizeMode(FileColumn.FILE, QHeaderView.ResizeMode.Stretch)
+        let_rows_be_chosen(self).setSectionResizeMode(FileColumn.FILE, QHeaderView.ResizeMode.Stretch)
         self._model.modelReset.connect(self._choose_again)
         self.selectionModel().currentRowChanged.connect(self._on_row_changed)
 
@@ -293,9 +292,7 @@ class FilesTable(Styled, QTableView):
         unit = self.unit
         self._model.set_font(self.font())
         metrics = QFontMetricsF(scaled_font(self.font(), DETAIL))
-        height = round(max(22 * unit, metrics.height() + 4 * unit))
-        self.verticalHeader().setMinimumSectionSize(height)
-        self.verticalHeader().setDefaultSectionSize(height)
+        set_row_height(self, round(max(22 * unit, metrics.height() + 4 * unit)))
         head = self.horizontalHeader()
         head.setMinimumSectionSize(round(28 * unit))
         widest = {

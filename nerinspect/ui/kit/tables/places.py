@@ -268,6 +268,25 @@ class PlaceHead(QHeaderView):
         painter.restore()
 
 
+def let_rows_be_chosen(table: QTableView) -> PlaceHead:
+    """Let whole rows of a table be chosen, one at a time, under quiet titles."""
+    head = PlaceHead(table)
+    table.setHorizontalHeader(head)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    table.setTabKeyNavigation(False)
+    table.setShowGrid(False)
+    table.verticalHeader().hide()
+    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    return head
+
+
+def set_row_height(table: QTableView, height: int) -> None:
+    """Make all rows of a table as high, however low that is."""
+    table.verticalHeader().setMinimumSectionSize(height)
+    table.verticalHeader().setDefaultSectionSize(height)
+
+
 _LEAST_ROWS, _USUAL_ROWS = 3, 9
 _LEAST_WIDTH = 320  # at a font of 13 pixels
 
@@ -287,16 +306,12 @@ class PlaceTable(Styled, DoorTable):
         super().__init__()
         self._rows = PlacesModel(places)
         self._rows.setParent(self)
-        self._delegate, self._head = PlaceDelegate(self), PlaceHead(self)
+        self._delegate = PlaceDelegate(self)
         self.setAccessibleName(name)
         self.setModel(self._rows)
         self.setItemDelegate(self._delegate)
-        self.setHorizontalHeader(self._head)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self._head = let_rows_be_chosen(self)
         self.selectionModel().currentRowChanged.connect(self._on_row_changed)
         self._rows.modelReset.connect(self._fit_columns)
 
@@ -339,9 +354,7 @@ class PlaceTable(Styled, DoorTable):
 
     def _restyle(self) -> None:
         self._delegate.fonts = PlaceFonts(self.font())
-        height = self._delegate.fonts.row_height
-        self.verticalHeader().setMinimumSectionSize(height)
-        self.verticalHeader().setDefaultSectionSize(height)
+        set_row_height(self, self._delegate.fonts.row_height)
         self._fit_columns()
 
     def _fit_columns(self) -> None:
