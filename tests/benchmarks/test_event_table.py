@@ -23,6 +23,7 @@ from nerinspect.corpus.text import Text
 from nerinspect.events.segment_events import KINDS, EventTable
 from nerinspect.events.study import Annotation, Prediction, Study
 from nerinspect.io.request import LoadRequest
+from nerinspect.ui.filters.counts_table import Click
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.lists.event_columns import COLUMN_KEYS
 from nerinspect.ui.lists.event_table import EventsPanel
@@ -142,8 +143,8 @@ def test_the_whole_window_answers_filters_keys_and_sorting_in_two_frames(
     orders = cycle((Qt.SortOrder.DescendingOrder, Qt.SortOrder.AscendingOrder))
     place = COLUMN_KEYS.index("place")
     acts: dict[str, Callable[[], object]] = {
-        "kinds": lambda: work.filters.kinds.kinds_ranged.emit(next(kinds)),
-        "types": lambda: work.filters.types.cell_picked.emit(next(types), "PER", False),
+        "kinds": lambda: work.filters.kinds.picked.emit(next(kinds), 0, Click.RANGE),
+        "types": lambda: work.filters.types.types_picked.emit([next(types)], ["PER"], Click.ALONE),
         "next event": work.events.select_next,
         "sort by place": lambda: view.sortByColumn(place, next(orders)),
     }

@@ -1,85 +1,194 @@
 """The buckets of an attribute as a filter: how well mentions with such values are found, and how many there are."""
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPalette, QResizeEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QLabel,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QVBoxLayout,
-    QWidget,
-)
+import numpy as np
+from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
+from PySide6.QtGui import QFont, QPainter, QPalette, QResizeEvent
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from nerinspect.events.scores import ratio
-from nerinspect.events.study import BUCKET_RANGE, Attribute
-from nerinspect.glossary.wording import Wording
+from nerinspect.errors import counted
+from nerinspect.events.scores import UNDEFINED, Counts, Measure, f1_interval, percent_text, ratio, recall_interval
+from nerinspect.events.study import BUCKET_RANGE, Attribute, Unit
+from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.lists.mention_facts import definition_key
-from nerinspect.query.counts.buckets import BucketPanelCounts
+from nerinspect.query.counts.buckets import BucketPanelCounts, pick_buckets, picked_buckets, without_buckets
+from nerinspect.query.fields.buckets import REFERENCE_BUCKET, bucket_value
+from nerinspect.query.filters import Term
+from nerinspect.query.language.values import toggled
+from nerinspect.query.language.words import bucket_words
+from nerinspect.query.rates import MENTION_FIELDS
 from nerinspect.query.selection import Selection
-from nerinspect.ui.filters.bucket_table import BucketColumn, BucketModel, BucketRole, BucketRow, kept_by
-from nerinspect.ui.filters.counts_table import CountsTable
+from nerinspect.training.tough import is_small
+from nerinspect.ui.filters.counts_table import Cell, CountsTable, Head, Index, Sheet
 from nerinspect.ui.filters.panel import Choice, ChoiceButton, FilterPanel
-from nerinspect.ui.kit.doors import number_menu
 from nerinspect.ui.kit.tables.painters import PADDING, SMALL, ValuesStyle, number_width, paint_rate_bar, small_width
 from nerinspect.ui.kit.text_lines import draw_text
-from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
 
 
+class BucketColumn(IntEnum):
+    """The columns, from the left."""
+
+    BUCKET = 0
+    SCORE = 1
+    MENTIONS = 2
+
+
 @dataclass(frozen=True)
-class BucketCell:
-    """What one cell says.
+class BucketRow:
+    """One bucket.
 
     Attributes
     ----------
-    row : BucketRow
-        Its bucket.
-    column : BucketColumn
-        Which of its numbers is written, or its name.
-    is_picked, is_hovered : bool
-        Whether the filter names the bucket; whether the pointer is over the cell.
-    names_width : float
-        Room of the names, in device-independent pixels; what they hold stands behind it.
+    name : str
+        As in queries, such as `XS`.
+    edges : str
+        What values it holds, shortly; empty if its name says so.
+    words : str
+        The same in full, such as `2 to 3 tokens`.
+    counts : Counts
+        Its members.
+    total : int
+        Reference members of all buckets.
+    unit : str
+        What is counted.
+    measure : str
+        What is scored: recall where there is no precision.
     """
 
-    row: BucketRow
-    column: BucketColumn
-    is_picked: bool = False
-    is_hovered: bool = False
-    names_width: float = 0.0
+    name: str
+    edges: str
+    words: str
+    counts: Counts
+    total: int
+    unit: Unit = "mention"
+    measure: Measure = "F1"
+
+    @property
+    def is_small(self) -> bool:
+        """Whether the bucket has some reference members, but fewer than one percent."""
+        return self.counts.reference > 0 and is_small(self.counts.reference, self.total)
+
+    @property
+    def is_dim(self) -> bool:
+        """Whether its numbers say little."""
+        return self.is_small or not self.counts.reference
+
+    @property
+    def score_text(self) -> str:
+        """The score as it is written."""
+        return percent_text(*self.counts.parts_of(self.measure))
+
+    def spoken(self, column: BucketColumn) -> str:
+        """Say what stands in a column."""
+        name, state = f"{self.name}, {self.words}" if self.edges else self.name, ", small" if self.is_small else ""
+        if column == BucketColumn.MENTIONS:
+            return f"{name}: {counted(self.counts.reference, self.unit)}{state}"
+        if column == BucketColumn.SCORE:
+            score = "undefined" if self.score_text == UNDEFINED else f"{self.score_text} percent"
+            return f"{name}: {self.measure} {score}{state}"
+        return f"{name}{state}"
 
 
-def paint_bucket_cell(painter: QPainter, style: ValuesStyle, rect: QRectF, cell: BucketCell) -> None:
-    """Paint a cell on its ground; the painter, open on some device, is left as it was."""
-    theme, row = style.theme, cell.row
-    painter.save()
-    painter.fillRect(rect, theme.selected if cell.is_picked else theme.hover if cell.is_hovered else theme.window)
-    if cell.column == BucketColumn.BUCKET:
-        _paint_name(painter, style, rect, cell)
+def bucket_sheet(counts: BucketPanelCounts, picked: Collection[str], wording: Wording) -> tuple[Sheet, list[BucketRow]]:
+    """Give each bucket a row, in ascending order; the value of a cell is the name of its bucket."""
+    own, rows = counts.own, []
+    attribute, total = own.attribute, int(counts.members[0].sum())
+    for place, name in enumerate(own.names):
+        edges = "" if attribute.scale == "name" else bucket_words(own, place, with_unit=False)
+        words, scores = counts.words(place), counts.scores(place)
+        rows.append(BucketRow(name, edges, words, scores, total, attribute.unit, counts.base.measure))
+    members, measure = "Tokens" if attribute.unit == "token" else "Mentions", counts.base.measure
+    meanings = [wording.meaning(key) for key in ("bucket", measure.lower(), "reference_mentions")]
+    titles = "Bucket", measure, f"{members} of A" if wording.is_neutral else members
+    heads = list(map(Head, titles, meanings))
+
+    def cells(row: BucketRow) -> list[Cell]:
+        texts, why = (row.name, row.score_text, f"{row.counts.reference:,}"), explained(row, wording)
+        return [
+            Cell(
+                text,
+                row.name,
+                row.spoken(column),
+                why,
+                meaning,
+                is_picked=row.name in picked,
+                is_dim=row.is_dim,
+            )
+            for column, text, meaning in zip(BucketColumn, texts, meanings, strict=True)
+        ]
+
+    lines = [["Bucket", "Values", *titles[1:]]]
+    lines += [[row.name, row.words, row.score_text, str(row.counts.reference)] for row in rows]
+    return Sheet(heads, list(map(cells, rows)), [(row.name, row.edges) for row in rows], lambda: lines), rows
+
+
+def kept_by(selection: Selection, counts: BucketPanelCounts, names: Sequence[str], column: BucketColumn) -> Selection:
+    """Give the selection that keeps just what some cells of a column count.
+
+    A name leaves the other filters alone. A number counts mentions however they came out, so its column takes the place
+    of all that is said about outcomes. At least one bucket is named.
+    """
+    attribute, n_wanted = counts.own.attribute.name, counts.own.n_wanted
+    if column == BucketColumn.MENTIONS or (column == BucketColumn.SCORE and counts.base.measure == "Recall"):
+        values = tuple(bucket_value(attribute, name, n_wanted) for name in names)
+        door = Selection.from_filter(counts.doors(counts.own.names.index(names[0])).reference)
+        field = REFERENCE_BUCKET.name
+        return door.replaced([Term(field, values[:1])], Term(field, values))
+    kept = pick_buckets(selection, attribute, names, n_wanted)
+    if column == BucketColumn.SCORE:
+        return Selection(tuple(term for term in kept.terms if term.fields <= MENTION_FIELDS))
+    return kept
+
+
+def pick_rows(selection: Selection, counts: BucketPanelCounts, names: Sequence[str], column: BucketColumn) -> Selection:
+    """Keep just what some cells count, as `kept_by` does; if that is what is kept, free the attribute."""
+    kept = kept_by(selection, counts, names, column)
+    is_kept = set(kept.terms) == set(selection.terms)
+    return without_buckets(selection, counts.own.attribute.name) if is_kept else kept
+
+
+def add_row(selection: Selection, counts: BucketPanelCounts, name: str, column: BucketColumn) -> Selection:
+    """Add a bucket to those picked, or take it away; the column chooses the events as for `kept_by`."""
+    attribute, n_wanted = counts.own.attribute.name, counts.own.n_wanted
+    names = [str(value) for value in toggled(picked_buckets(selection, attribute, n_wanted), name)]
+    return kept_by(selection, counts, names, column) if names else without_buckets(selection, attribute)
+
+
+def explained(row: BucketRow, wording: Wording = JUDGED) -> str:
+    """Say what a bucket holds and what is scored in it, by numbers."""
+    n, unit = row.counts, row.unit
+    of_all = f"{n.reference:,} of {counted(row.total, unit)}" + (
+        f" ({percent_text(n.reference, row.total)} %)" if row.total else ""
+    )
+    lines = [f"{row.words}: {'small: ' if row.is_small else ''}{of_all}{' of A' if wording.is_neutral else ''}"]
+    if row.measure == "Recall":
+        low, high = recall_interval(np.array([[n.reference], [n.predicted], [n.correct]]))[:, 0].tolist()
+        recall = _ratio("recall", n.correct, n.reference, f"the reference has no such {unit}")
+        lines.append(f"{recall}, 95 % interval {100 * low:.1f} to {100 * high:.1f} %" if n.reference else recall)
+        return "\n".join(lines)
+    if not n.reference + n.predicted:
+        return "\n".join([*lines, f"–: neither side has such a {unit}, so F1 is undefined."])
+    if wording.is_neutral:
+        lines.append(f"{counted(n.reference, unit)} of A, {n.predicted:,} of B, {n.correct:,} of both")
     else:
-        is_last, counts = cell.column == BucketColumn.MENTIONS, row.counts
-        place = rect.adjusted(0, 0, -(style.margin if is_last else PADDING * style.unit), 0)
-        if cell.column == BucketColumn.SCORE and counts.parts_of(row.measure)[1]:
-            share = ratio(*counts.parts_of(row.measure))
-            paint_rate_bar(painter, style, place.adjusted(PADDING * style.unit, 0, 0, 0), share)
-        ink = theme.dimmed if _is_dim(row) else theme.text
-        right, whole = Qt.AlignmentFlag.AlignRight, Qt.TextElideMode.ElideNone
-        text, is_underlined = row.text(cell.column), cell.is_hovered
-        draw_text(painter, style.row_font, ink, place, text, right, elide=whole, is_underlined=is_underlined)
-    painter.restore()
+        lines.append(_ratio("precision", n.correct, n.predicted, f"no {unit} is predicted"))
+        lines.append(_ratio("recall", n.correct, n.reference, f"the reference has no such {unit}"))
+    low, high = f1_interval(np.array([[n.reference], [n.predicted], [n.correct]]))[:, 0].tolist()
+    lines.append(f"F1 {row.score_text} %, 95 % interval {100 * low:.1f} to {100 * high:.1f} %")
+    return "\n".join(lines)
 
 
-def names_width(style: ValuesStyle, rows: Sequence[BucketRow]) -> float:
-    """Measure the room of the names of buckets, before what they hold."""
-    return max((style.metrics.horizontalAdvance(row.name) for row in rows), default=0.0)
+def _ratio(name: str, correct: int, whole: int, reason: str) -> str:
+    if not whole:
+        return f"{name} {UNDEFINED}: {reason}"
+    return f"{name} {percent_text(correct, whole)} %: {correct:,} of {whole:,} correct"
 
 
 def bucket_width(style: ValuesStyle, row: BucketRow, names: float) -> float:
@@ -89,28 +198,6 @@ def bucket_width(style: ValuesStyle, row: BucketRow, names: float) -> float:
     return style.margin + (names if edges else style.metrics.horizontalAdvance(row.name)) + edges + small
 
 
-def _paint_name(painter: QPainter, style: ValuesStyle, rect: QRectF, cell: BucketCell) -> None:
-    theme, row, is_dim = style.theme, cell.row, _is_dim(cell.row)
-    if cell.is_picked:
-        paint_accent_edge(painter, theme, style.unit, rect)
-    left, middle = rect.left() + style.margin, Qt.TextElideMode.ElideMiddle
-    place = QRectF(left, rect.top(), rect.right() - left, rect.height())
-    ink = theme.dimmed if is_dim else theme.text
-    draw_text(painter, style.row_font, ink, place, row.name, elide=middle, is_underlined=cell.is_hovered)
-    if row.edges:
-        place.setLeft(left + cell.names_width + style.gap)
-        draw_text(painter, style.row_font, theme.dimmed if is_dim else theme.text2, place, row.edges)
-    end = rect.left() + bucket_width(style, row, cell.names_width)
-    if row.is_small and end <= rect.right() + 1:
-        place.setLeft(end - small_width(style))
-        draw_text(painter, style.head_font, theme.text3, place, SMALL)
-
-
-def _is_dim(row: BucketRow) -> bool:
-    return row.is_small or not row.counts.reference
-
-
-_Index = QModelIndex | QPersistentModelIndex
 _WIDEST: Final = {BucketColumn.SCORE: "100.00", BucketColumn.MENTIONS: "8,888"}
 _LEAST_BAR, _BAR, _GAP = 26, 72, 6  # at a font of 13 pixels
 
@@ -122,24 +209,24 @@ class BucketView(CountsTable):
     ----------
     wanted : ChoiceButton
         Chooses the number of buckets.
-    names_width : float
-        Room of the names, in device-independent pixels.
     """
 
-    def __init__(self, model: BucketModel, style: ValuesStyle, parent: QWidget | None = None) -> None:
-        super().__init__(model, "Buckets", style, parent)
-        self._buckets = model
-        self.names_width = 0.0
+    def __init__(self) -> None:
+        super().__init__("Buckets", "Enter picks the cell, Ctrl adds, Shift reaches on.")
+        self._rows: list[BucketRow] = []
+        self._names_width = 0.0  # before what the buckets hold
         self.wanted = ChoiceButton("Number of buckets", self)
-        self.setAccessibleDescription("Enter picks the cell, Ctrl adds, Shift reaches on.")
-        self.setItemDelegate(_BucketDelegate(self))
-        self.setModel(model)
-        self.restyle(style)
 
-    def restyle(self, style: ValuesStyle) -> None:
+    def show_buckets(self, counts: BucketPanelCounts, picked: Collection[str], wording: Wording) -> None:
+        """Show the buckets of an attribute, some of them picked."""
+        sheet, self._rows = bucket_sheet(counts, picked, wording)
+        self.show_sheet(sheet)
+
+    def restyle(self, font: QFont) -> None:
         """Paint with other colours and fonts."""
+        style = ValuesStyle(current_theme(), font)
         self.wanted.restyle(style.head_font, style.theme.text2)
-        super().restyle(style)
+        super().restyle(font)
 
     def title(self, column: int) -> str:
         """Name a column, but for the one that the button names."""
@@ -152,39 +239,44 @@ class BucketView(CountsTable):
         self.wanted.set_room(self.columnWidth(BucketColumn.BUCKET) - left)
         self.wanted.setGeometry(left, 0, self.wanted.sizeHint().width(), head)
 
-    def _share_width(self, width: int) -> None:
+    def number_widths(self, width: int) -> Mapping[int, int]:
         """Give numbers their room, then names with what they hold, and a bar what is left; the bar goes first."""
-        style, rows = self.row_style, self._buckets.rows
-        self.names_width = names_width(style, rows)
-        widths = {}
+        style, rows, widths = self.row_style, self._rows, dict[int, int]()
+        self._names_width = max((style.metrics.horizontalAdvance(row.name) for row in rows), default=0.0)
         for column, widest in _WIDEST.items():
-            texts = (widest, *(row.text(column) for row in rows))
+            texts = (widest, *self.texts(column))
             widths[column] = math.ceil(number_width(style, self.title(column), texts) + _GAP * style.unit)
         widths[BucketColumn.MENTIONS] += round(style.margin - PADDING * style.unit)
-        needed = max((bucket_width(style, row, self.names_width) for row in rows), default=0.0)
+        needed = max((bucket_width(style, row, self._names_width) for row in rows), default=0.0)
         spare = width - sum(widths.values()) - needed
         if spare >= _LEAST_BAR * style.unit:
             widths[BucketColumn.SCORE] += math.floor(min(spare, _BAR * style.unit))
-        for column, own in {BucketColumn.BUCKET: max(width - sum(widths.values()), 1), **widths}.items():
-            self.setColumnWidth(column, own)
+        return widths
 
+    def paint_number(self, painter: QPainter, rect: QRectF, index: Index, cell: Cell, is_hovered: bool) -> None:
+        """Paint a number, a score on its bar."""
+        style, row = self.row_style, self._rows[index.row()]
+        parts = row.counts.parts_of(row.measure)
+        if index.column() == BucketColumn.SCORE and parts[1]:
+            padding = PADDING * style.unit
+            paint_rate_bar(painter, style, rect.adjusted(padding, 0, -padding, 0), ratio(*parts))
+        super().paint_number(painter, rect, index, cell, is_hovered)
 
-class _BucketDelegate(QStyledItemDelegate):
-    """Paint a cell, and the focus around it."""
-
-    def __init__(self, view: BucketView) -> None:
-        super().__init__(view)
-        self._view = view
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        """Paint one cell."""
-        style, rect, state = self._view.row_style, QRectF(option.rect), option.state
-        is_hovered = bool(state & QStyle.StateFlag.State_MouseOver)
-        row, is_picked = index.data(BucketRole.ROW), index.data(BucketRole.IS_PICKED)
-        cell = BucketCell(row, BucketColumn(index.column()), is_picked, is_hovered, self._view.names_width)
-        paint_bucket_cell(painter, style, rect, cell)
-        if state & QStyle.StateFlag.State_HasFocus:
-            paint_focus_ring(painter, style.theme, style.unit, rect)
+    def paint_name(self, painter: QPainter, rect: QRectF, index: Index, cell: Cell, is_hovered: bool) -> None:
+        """Paint the name of a bucket, and what it holds."""
+        style, theme, row = self.row_style, self.row_style.theme, self._rows[index.row()]
+        left, middle = rect.left() + style.margin, Qt.TextElideMode.ElideMiddle
+        place = QRectF(left, rect.top(), rect.right() - left, rect.height())
+        ink = theme.dimmed if cell.is_dim else theme.text
+        draw_text(painter, style.row_font, ink, place, row.name, elide=middle, is_underlined=is_hovered)
+        if row.edges:
+            place.setLeft(left + self._names_width + style.gap)
+            ink = theme.dimmed if cell.is_dim else theme.text2
+            draw_text(painter, style.row_font, ink, place, row.edges)
+        end = rect.left() + bucket_width(style, row, self._names_width)
+        if row.is_small and end <= rect.right() + 1:
+            place.setLeft(end - small_width(style))
+            draw_text(painter, style.head_font, theme.text3, place, SMALL)
 
 
 _NUMBERS = range(BUCKET_RANGE[0], BUCKET_RANGE[1] + 1)
@@ -199,28 +291,20 @@ class BucketPanel(FilterPanel):
 
     Signals
     -------
-    rows_picked(object, object)
-        A list of names of buckets and the `BucketColumn` of the clicked cells: just what they count is to be kept, or
-        to be freed if it is already.
-    row_added(object, object)
-        A bucket is to be added to the picked ones or taken away, and the column likewise.
     attribute_chosen(str)
         The name of another attribute.
     number_chosen(int)
         Another number of buckets.
     """
 
-    rows_picked = Signal(object, object)
-    row_added = Signal(object, object)
     attribute_chosen = Signal(str)
     number_chosen = Signal(int)
     view: BucketView
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        self._model = BucketModel()
         self._counts: BucketPanelCounts | None = None
         self._names: tuple[str, ...] = ()
-        view = BucketView(self._model, ValuesStyle(current_theme(), QApplication.font()))
+        view = BucketView()
         self._caption = QLabel()
         self._caption.setTextFormat(Qt.TextFormat.PlainText)
         body = QWidget()
@@ -236,8 +320,6 @@ class BucketPanel(FilterPanel):
         self.setTabOrder(self.section.head, self.chooser)
         self.setTabOrder(self.chooser, view.wanted)
         self.setTabOrder(view.wanted, view)
-        view.chosen.connect(self._on_chosen)
-        view.ranged.connect(self._on_ranged)
         view.wanted.chosen.connect(lambda place: self.number_chosen.emit(_NUMBERS[place]))
         self.chooser.chosen.connect(lambda place: self.attribute_chosen.emit(self._names[place]))
 
@@ -246,44 +328,26 @@ class BucketPanel(FilterPanel):
         """What is said below the table: what is counted, if that is not every mention; else empty."""
         return self._caption.text()
 
-    def speak(self, wording: Wording) -> None:
-        """Call the two sides so from the next counts on."""
-        super().speak(wording)
-        self._model.wording = wording
-
     def show_counts(
         self, attributes: Sequence[Attribute], counts: BucketPanelCounts, picked: Collection[str] = ()
     ) -> None:
-        """Show the buckets of one attribute.
-
-        Parameters
-        ----------
-        attributes : sequence of Attribute
-            All that can be chosen.
-        counts : BucketPanelCounts
-            Members by bucket under the other filters.
-        picked : collection of str
-            Buckets that the filter names.
-        """
+        """Show the buckets of one attribute of all that can be chosen, and which of them the filter names."""
         own = counts.own
         self._counts, self._names = counts, tuple(one.name for one in attributes)
-        wording = self._model.wording
+        wording = self.wording
         choices = tuple(Choice(f"{one.name}, {one.meaning}", one.name, _meaning(one, wording)) for one in attributes)
         self.chooser.set_choices(choices, self._names.index(own.attribute.name))
         self.view.wanted.set_choices(_NUMBER_CHOICES, _NUMBERS.index(own.n_wanted))
         self.view.wanted.setVisible(own.attribute.scale != "name")
-        self._model.set_counts(counts, picked)
+        self.view.show_buckets(counts, picked, wording)
         caption = _caption(counts)
         self._caption.setText(visible(f"{caption} of A" if caption and wording.is_neutral else caption))
         self._caption.setVisible(bool(self._caption.text()))
-        self.view.fit()
         self._leave_room()
-        if not self.view.currentIndex().isValid():
-            self.view.setCurrentIndex(self._model.index(0, 0))
 
     def _restyle(self) -> None:
-        style = ValuesStyle(current_theme(), self.font())
-        self.view.restyle(style)
+        super()._restyle()
+        style = self.view.row_style
         self.chooser.restyle(style.head_font, style.theme.text)
         self._caption.setFont(style.head_font)
         self._caption.setContentsMargins(round(style.margin), 0, round(style.margin), 0)
@@ -296,26 +360,11 @@ class BucketPanel(FilterPanel):
         """Let the chooser say the meaning of the attribute where the title leaves room for it."""
         self.chooser.set_room(self.width() - self.section.title_width)
 
-    def _on_menu_requested(self, index: QModelIndex, place: QPoint) -> None:
+    def query(self, index: QModelIndex) -> str:
+        """Ask for what a cell counts."""
         assert self._counts is not None, "what is on show was counted"
-        others, column = Selection.from_filter(self._other_filters()), BucketColumn(index.column())
-        query = kept_by(others, self._counts, [self._model.rows[index.row()].name], column).text
-        menu = number_menu(self.view, index.data(), query, index.data(Qt.ItemDataRole.WhatsThisRole))
-        menu.addSeparator()
-        menu.addAction("Copy Table", self.view.copy)
-        menu.popup(place)
-
-    def _on_chosen(self, index: QModelIndex, is_added: bool) -> None:
-        name, column = self._model.rows[index.row()].name, BucketColumn(index.column())
-        if is_added:
-            self.row_added.emit(name, column)
-        else:
-            self.rows_picked.emit([name], column)
-
-    def _on_ranged(self, first: QModelIndex, last: QModelIndex) -> None:
-        low, high = sorted((first.row(), last.row()))
-        names = [row.name for row in self._model.rows[low : high + 1]]
-        self.rows_picked.emit(names, BucketColumn(last.column()))
+        others, name = Selection.from_filter(self._other_filters()), str(self.view.cell(index).value)
+        return kept_by(others, self._counts, [name], BucketColumn(index.column())).text
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the chooser follow the width."""

@@ -23,15 +23,14 @@ from nerinspect.query.language.words import verdict_words
 from nerinspect.query.selection import TYPE_FIELDS, Selection
 from nerinspect.training.tough import SUBSETS
 from nerinspect.ui.desk.document import DEFAULT_BUCKETED, Document
-from nerinspect.ui.filters import bucket_table as bucket_rows
-from nerinspect.ui.filters.bucket_table import BucketColumn
-from nerinspect.ui.filters.buckets import BucketPanel
+from nerinspect.ui.filters import buckets as bucket_doors
+from nerinspect.ui.filters.buckets import BucketColumn, BucketPanel
+from nerinspect.ui.filters.counts_table import Click
 from nerinspect.ui.filters.kinds import KindsPanel
-from nerinspect.ui.filters.panel import FilterPanel, Section
+from nerinspect.ui.filters.panel import FilterPanel, Section, with_picked
 from nerinspect.ui.filters.tough_table import ToughColumn, ToughRow, add_row, pick_rows, picked_subsets
 from nerinspect.ui.filters.types import TypesPanel
-from nerinspect.ui.filters.value_table import DocumentNames
-from nerinspect.ui.filters.values import ValuesPanel
+from nerinspect.ui.filters.values import DocumentNames, ValuesPanel
 from nerinspect.ui.kit.derived import Derived
 
 if TYPE_CHECKING:
@@ -219,8 +218,7 @@ class FilterColumn(QObject):
         from nerinspect.ui.filters.tough import ToughPanel
 
         tough = ToughPanel()
-        tough.rows_picked.connect(self._on_tough_picked)
-        tough.row_added.connect(self._on_tough_added)
+        tough.picked.connect(self._on_tough_picked)
         self._add_hidden(tough=tough)
         return tough
 
@@ -298,26 +296,15 @@ class FilterColumn(QObject):
 
     def toggle_kind(self, kind: str) -> None:
         """Add a kind to those picked or take it away."""
-        self._toggle("kind", kind)
+        self._document.select(self._document.selection.toggle("kind", kind))
 
     def _connect(self) -> None:
         self._document.counts_changed.connect(self._on_counts_changed)
-        self.kinds.kind_picked.connect(partial(self._pick, "kind"))
-        self.kinds.kind_toggled.connect(partial(self._toggle, "kind"))
-        self.kinds.kinds_ranged.connect(partial(self._pick_all, "kind"))
-        for panel in (self.shapes, self.documents, self.review):
-            panel.value_picked.connect(partial(self._pick, panel.field))
-            panel.value_toggled.connect(partial(self._toggle, panel.field))
-            panel.values_ranged.connect(partial(self._pick_all, panel.field))
-        self.types.cell_picked.connect(self._on_cell_picked)
-        self.types.cells_ranged.connect(self._on_cells_ranged)
-        self.types.row_picked.connect(partial(self._on_type_picked, "ref"))
-        self.types.column_picked.connect(partial(self._on_type_picked, "pred"))
-        self.types.rows_ranged.connect(partial(self._on_types_ranged, "ref"))
-        self.types.columns_ranged.connect(partial(self._on_types_ranged, "pred"))
+        for panel in (self.kinds, self.shapes, self.documents, self.review):
+            panel.picked.connect(partial(self._on_values_picked, panel.field))
+        self.types.types_picked.connect(self._on_types_picked)
         self.buckets.set_query_context(self._other_than_buckets)
-        self.buckets.rows_picked.connect(self._on_buckets_picked)
-        self.buckets.row_added.connect(self._on_bucket_added)
+        self.buckets.picked.connect(self._on_buckets_picked)
         self.buckets.attribute_chosen.connect(self.choose_buckets)
         self.buckets.number_chosen.connect(self._on_number_of_buckets_chosen)
         self.types.with_correct_changed.connect(self._on_with_correct_changed)
@@ -329,35 +316,26 @@ class FilterColumn(QObject):
     def _on_folded(self, section: Section, _is_folded: bool) -> None:
         self._folding.leave(section)
 
-    def _pick(self, field: str, value: Value) -> None:
-        self._document.select(self._document.selection.pick(field, value))
+    def _on_values_picked(self, field: str, values: Sequence[Value], _column: int, click: Click) -> None:
+        self._document.select(with_picked(self._document.selection, field, values, click))
 
-    def _toggle(self, field: str, value: Value) -> None:
-        self._document.select(self._document.selection.toggle(field, value))
-
-    def _pick_all(self, field: str, values: Collection[Value]) -> None:
-        self._document.select(self._document.selection.pick_all(field, values))
-
-    def _on_cell_picked(self, reference: str | None, predicted: str | None, is_added: bool) -> None:
+    def _on_types_picked(self, reference: Sequence[str | None], predicted: Sequence[str | None], click: Click) -> None:
         selection, counts_correct = self._document.selection, self._document.counts_correct
-        if is_added:
-            self._document.select(selection.toggle_cell(reference, predicted, self._types, counts_correct))
+        if not reference or not predicted:
+            field, names = ("ref", reference) if reference else ("pred", predicted)
+            picked = with_picked(selection.without_picked_cells(), field, names, click)
+        elif click == Click.ADDED:
+            picked = selection.toggle_cell(reference[0], predicted[0], self._types, counts_correct)
         else:
-            self._document.select(selection.pick_cell(reference, predicted, counts_correct))
+            picked = selection.pick_cells(reference, predicted, counts_correct)
+        self._document.select(picked)
 
-    def _on_cells_ranged(self, references: Collection[str | None], predicted: Collection[str | None]) -> None:
-        selection = self._document.selection
-        self._document.select(selection.pick_cells(references, predicted, self._document.counts_correct))
-
-    def _on_type_picked(self, field: str, type_name: str | None, is_added: bool) -> None:
-        selection = self._document.selection.without_picked_cells()
-        self._document.select((selection.toggle if is_added else selection.pick)(field, type_name))
-
-    def _on_types_ranged(self, field: str, names: Collection[str | None]) -> None:
-        self._document.select(self._document.selection.without_picked_cells().pick_all(field, names))
-
-    def _on_tough_picked(self, rows: Sequence[ToughRow], column: ToughColumn) -> None:
-        self._document.select(pick_rows(self._document.selection, rows, column, self._names))
+    def _on_tough_picked(self, rows: Sequence[ToughRow], column: int, click: Click) -> None:
+        selection, names = self._document.selection, self._names
+        if click == Click.ADDED:
+            self._document.select(add_row(selection, rows[0], ToughColumn(column), names))
+        else:
+            self._document.select(pick_rows(selection, rows, ToughColumn(column), names))
 
     @property
     def _attribute(self) -> str:
@@ -368,13 +346,13 @@ class FilterColumn(QObject):
     def _other_than_buckets(self) -> Filter:
         return without_buckets(self._document.selection, self._attribute).filter
 
-    def _on_buckets_picked(self, names: Sequence[str], column: BucketColumn) -> None:
+    def _on_buckets_picked(self, names: Sequence[str], column: int, click: Click) -> None:
         if counts := self._document.counted.buckets:
-            self._document.select(bucket_rows.pick_rows(self._document.selection, counts, names, column))
-
-    def _on_bucket_added(self, name: str, column: BucketColumn) -> None:
-        if counts := self._document.counted.buckets:
-            self._document.select(bucket_rows.add_row(self._document.selection, counts, name, column))
+            selection, of_column = self._document.selection, BucketColumn(column)
+            if click == Click.ADDED:
+                self._document.select(bucket_doors.add_row(selection, counts, names[0], of_column))
+            else:
+                self._document.select(bucket_doors.pick_rows(selection, counts, names, of_column))
 
     def _on_novelty_picked(self, subsets: Sequence[str], kinds: Sequence[str], is_added: bool) -> None:
         before = self._document.selection
@@ -389,9 +367,6 @@ class FilterColumn(QObject):
         for field, names in values.items():
             after = after.pick_all(field, names)
         self._document.select(after)
-
-    def _on_tough_added(self, row: ToughRow, column: ToughColumn) -> None:
-        self._document.select(add_row(self._document.selection, row, column, self._names))
 
     def _on_with_correct_changed(self, with_correct: bool) -> None:
         self._document.count_correct(with_correct)

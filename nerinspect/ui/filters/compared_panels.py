@@ -20,8 +20,8 @@ from nerinspect.query.counts.outcomes import (
 from nerinspect.query.fields.outcomes import GOT_BY, KIND_OF
 from nerinspect.query.selection import TYPE_FIELDS, Selection
 from nerinspect.ui.desk.document import Document
-from nerinspect.ui.filters.difference import DifferencePanel
-from nerinspect.ui.filters.difference_tester import Answer, Question, answer
+from nerinspect.ui.filters.counts_table import Click
+from nerinspect.ui.filters.difference import Answer, DifferencePanel, Question, answer
 from nerinspect.ui.filters.kinds import KindPairsPanel
 from nerinspect.ui.filters.outcome import ALL, OthersPanel, OutcomePanel
 from nerinspect.ui.kit.derived import Derived
@@ -95,13 +95,11 @@ class ComparedFilters(QObject):
         self.difference.set_query_context(lambda: self._document.selection.without_field(*TYPE_FIELDS).filter)
         self.kinds.set_query_context(lambda: self._free_of_kinds().filter)
         self.others.set_query_context(lambda: self._free_of_others().filter)
-        self.others.cell_picked.connect(self._on_others_picked)
-        self.outcome.cell_picked.connect(self._on_outcome_picked)
+        self.others.picked.connect(self._on_others_picked)
+        self.outcome.picked.connect(self._on_outcome_picked)
         self.outcome.got_by_picked.connect(self._on_got_by_picked)
-        self.kinds.kinds_picked.connect(self._on_kinds_picked)
-        self.kinds.kind_toggled.connect(self._on_kind_toggled)
-        self.difference.type_picked.connect(self._on_type_picked)
-        self.difference.types_ranged.connect(self._on_types_ranged)
+        self.kinds.picked.connect(self._on_kinds_picked)
+        self.difference.picked.connect(self._on_types_picked)
         self.difference.draws_chosen.connect(self._test)
         self.difference.door_opened.connect(self._document.select_query)
         self.difference.door_of_b_opened.connect(self._on_door_of_b_opened)
@@ -139,50 +137,47 @@ class ComparedFilters(QObject):
         selection = self._document.selection
         return selection if self._others is None else free_cells(selection, self._others)
 
-    def _on_others_picked(self, cell: OthersCell, is_added: bool) -> None:
+    def _on_others_picked(self, cells: Sequence[OthersCell], _column: int, click: Click) -> None:
         if self._others is not None:
-            self._document.select(pick_cell(self._document.selection, cell, self._others, is_added=is_added))
+            picked = pick_cell(self._document.selection, cells[0], self._others, is_added=click == Click.ADDED)
+            self._document.select(picked)
 
-    def _on_outcome_picked(self, cell: str, is_added: bool) -> None:
+    def _on_outcome_picked(self, cells: Sequence[str], _column: int, click: Click) -> None:
         if self.names is None:
             return
-        selection = self._document.selection
-        if cell == ALL:
-            self._document.select(free_outcomes(selection, *self.names))
-        else:
-            self._document.select((toggle_outcome if is_added else pick_outcome)(selection, cell, *self.names))
+        selection, pick = self._document.selection, toggle_outcome if click == Click.ADDED else pick_outcome
+        is_all = cells[0] == ALL
+        self._document.select(
+            free_outcomes(selection, *self.names) if is_all else pick(selection, cells[0], *self.names)
+        )
 
     def _on_got_by_picked(self, n_systems: int) -> None:
         self._document.select(self._document.selection.pick(GOT_BY.name, float(n_systems)))
 
-    def _on_kinds_picked(self, side: int, kinds: Sequence[str]) -> None:
-        if self._counts is not None:
-            self._document.select(pick_kinds(self._document.selection, self._counts, side, kinds))
+    def _on_kinds_picked(self, kinds: Sequence[str], column: int, click: Click) -> None:
+        if self._counts is None:
+            return
+        selection, side = self._document.selection, int(column == 2)
+        if click != Click.ADDED or kinds[0] == "fp":  # spurious events of one side stand in no list of kinds
+            self._document.select(pick_kinds(selection, self._counts, side, kinds))
+            return
+        field, value = (KIND_OF.name, kind_of(self._counts.names[1], kinds[0])) if side else ("kind", kinds[0])
+        self._document.select(without_spurious(selection, *self._counts.spurious).toggle(field, value))
 
-    def _on_kind_toggled(self, side: int, kind: str) -> None:
-        if self._counts is not None:
-            field, value = (KIND_OF.name, kind_of(self._counts.names[1], kind)) if side else ("kind", kind)
-            self._document.select(
-                without_spurious(self._document.selection, *self._counts.spurious).toggle(field, value)
-            )
-
-    def _on_type_picked(self, name: str | None, is_added: bool) -> None:
-        selection = self._document.selection
-        if name is None:
-            self._document.select(selection.without_field(*TYPE_FIELDS))
-        elif is_added:
-            self._document.select(selection.toggle("type", name))
+    def _on_types_picked(self, names: Sequence[str | None], _column: int, click: Click) -> None:
+        selection, types = self._document.selection, [name for name in names if name is not None]
+        others = selection.without_field(*TYPE_FIELDS)
+        if not types:
+            self._document.select(others)
+        elif click == Click.ADDED:
+            self._document.select(selection.toggle("type", types[0]))
         else:
-            is_freed = selection.picked("type") == (name,)
-            others = selection.without_field(*TYPE_FIELDS)
-            self._document.select(others if is_freed else others.pick("type", name))
+            is_freed = click == Click.ALONE and selection.picked("type") == tuple(types)
+            self._document.select(others if is_freed else others.pick_all("type", types))
 
     def _on_door_of_b_opened(self, query: str) -> None:
         self._document.exchange()
         self._document.select_query(query)
-
-    def _on_types_ranged(self, names: Sequence[str]) -> None:
-        self._document.select(self._document.selection.without_field(*TYPE_FIELDS).pick_all("type", names))
 
 
 def _picked_kinds(selection: Selection, counts: BesideCounts) -> tuple[frozenset[str], frozenset[str]]:

@@ -1,22 +1,35 @@
-"""The tables of filters: cells that are picked, not selected, in columns of numbers under quiet titles."""
+"""The tables of filters as values: cells that are picked, not selected, in columns of numbers under quiet titles."""
 
-from enum import IntEnum
-from typing import Final, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from typing import Final
 
 from PySide6.QtCore import (
-    QAbstractItemModel,
     QAbstractTableModel,
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
     QRect,
     QRectF,
+    QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPalette, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFont,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPalette,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QApplication,
     QFrame,
     QHeaderView,
     QStyle,
@@ -26,125 +39,228 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from nerinspect.query.filters import Everything, Filter
 from nerinspect.ui.kit.keys import OPENING_KEYS
 from nerinspect.ui.kit.screen_text import copy_text, tooltip
 from nerinspect.ui.kit.tables.painters import PADDING, ValuesStyle
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring
-
-COUNT_ROLE: Final = Qt.ItemDataRole.UserRole + 1
-"""The role under which every model of counts gives a count as a number."""
-
+from nerinspect.ui.theme.themes import current_theme
 
 Index = QModelIndex | QPersistentModelIndex
 NO_INDEX: Final = QModelIndex()
 
 
 class CellRole(IntEnum):
-    """What delegates ask for beside the text."""
+    """What is told of a cell beside its text."""
 
-    COUNT = COUNT_ROLE
+    COUNT = Qt.ItemDataRole.UserRole + 1
     VALUE = Qt.ItemDataRole.UserRole + 2
     IS_PICKED = Qt.ItemDataRole.UserRole + 3
     IS_DIM = Qt.ItemDataRole.UserRole + 4
+    SHARE = Qt.ItemDataRole.UserRole + 5
 
 
-class ComparedModel(QAbstractTableModel):
-    """A table of fixed columns; what stands in it, models of a kind say.
+class Click(Enum):
+    """What is to become of what a click or a key picks."""
+
+    ALONE = "the only one picked, or freed if it is already"
+    ADDED = "added to what is picked, or taken away from it"
+    RANGE = "picked with all from the first to the last"
+
+
+_EVERYTHING: Final = Everything()
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What one cell says, and what a click on it picks.
 
     Attributes
     ----------
-    titles : tuple of str
-        Names of the columns.
+    value : object
+        What is picked.
+    spoken : str
+        What a screen reader says, but for whether it is picked; the text, if empty.
+    why : str
+        What it counts.
+    more : str
+        What its menu explains besides.
+    count : int or None
+        The number under all other filters, if the cell has one of its own.
+    door : Filter
+        Keeps what it counts.
+    is_dim : bool
+        Whether there is nothing to count, or too little to say much.
+    is_door : bool
+        Whether a click does something.
+    share : float
+        Length of its bar or depth of its tint, from 0 to 1.
+    key : str
+        The digit that picks it.
     """
 
-    titles: tuple[str, ...] = ()
+    text: str = ""
+    value: object = None
+    spoken: str = ""
+    why: str = ""
+    more: str = ""
+    count: int | None = None
+    door: Filter = _EVERYTHING
+    is_picked: bool = False
+    is_dim: bool = False
+    is_door: bool = True
+    share: float = 0.0
+    key: str = ""
 
-    def columnCount(self, parent: Index = NO_INDEX) -> int:
-        """Count the columns."""
-        return 0 if parent.isValid() else len(self.titles)
+    @property
+    def heard(self) -> str:
+        """What a screen reader says."""
+        state = f"{', picked' if self.is_picked else ''}{f', key {self.key}' if self.key else ''}"
+        return (self.spoken or self.text) + state
+
+    @property
+    def explanation(self) -> str:
+        """What its menu explains."""
+        return f"{self.why}\n{self.more}" if self.more else self.why
+
+
+NO_CELL: Final = Cell(is_door=False)
+"""Stands where nothing can be counted, and tells nothing."""
+
+
+@dataclass(frozen=True)
+class Head:
+    """A column: its title, what stands in it, and the title where there is little room."""
+
+    title: str = ""
+    why: str = ""
+    short: str = ""
+
+
+def as_tsv(lines: Sequence[Sequence[str]]) -> str:
+    """Write lines of cells as text that a spreadsheet takes."""
+    return "".join("\t".join(line) + "\n" for line in lines)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A table as a value.
+
+    Attributes
+    ----------
+    heads : sequence of Head
+        One for each column.
+    rows : sequence of sequence of Cell
+        From the top.
+    keys : sequence
+        What each row is about: as long as they and the number of columns stay, the current cell does.
+    lines : callable
+        Writes what is copied, heads first.
+    """
+
+    heads: Sequence[Head] = ()
+    rows: Sequence[Sequence[Cell]] = ()
+    keys: Sequence[object] = ()
+    lines: Callable[[], Sequence[Sequence[str]]] = tuple
+
+
+class CellsModel(QAbstractTableModel):
+    """Tells Qt of cells; models of a kind make them."""
+
+    def cell(self, index: Index) -> Cell:
+        """Give what a cell says."""
+        raise NotImplementedError
+
+    def as_tsv(self) -> str:
+        """Write the whole table, as text that a spreadsheet takes."""
+        raise NotImplementedError
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Let only doors be clicked and have the keyboard."""
-        return super().flags(index) if self.is_door(index) else Qt.ItemFlag.NoItemFlags
+        is_door = index.isValid() and self.cell(index).is_door
+        return super().flags(index) if is_door else Qt.ItemFlag.NoItemFlags
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Give what one cell shows."""
-        if not index.isValid():
+        if not index.isValid() or (cell := self.cell(index)) is NO_CELL:
             return None
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return self.text(index)
+                return cell.text
             case Qt.ItemDataRole.AccessibleTextRole:
-                return self.spoken(index) + (", picked" if self.is_picked(index) else "")
+                return cell.heard
             case Qt.ItemDataRole.ToolTipRole:
-                return tooltip(self.explained(index))
+                return tooltip(cell.why)
             case Qt.ItemDataRole.WhatsThisRole:
-                return self.explained(index)
+                return cell.explanation
             case CellRole.COUNT:
-                return self.count(index)
+                return cell.count
+            case CellRole.VALUE:
+                return cell.value
             case CellRole.IS_PICKED:
-                return self.is_picked(index)
+                return cell.is_picked
             case CellRole.IS_DIM:
-                return self.is_dim(index)
+                return cell.is_dim
+            case CellRole.SHARE:
+                return cell.share
         return None
+
+
+class SheetModel(CellsModel):
+    """Shows a sheet, then others."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sheet = Sheet()
+
+    @property
+    def sheet(self) -> Sheet:
+        """What is shown."""
+        return self._sheet
+
+    def show_sheet(self, sheet: Sheet) -> None:
+        """Show another sheet; rows and columns about the same things stay where they are."""
+        before, n_columns = self._sheet, len(sheet.heads)
+        if list(before.keys) != list(sheet.keys) or len(before.heads) != n_columns:
+            self.beginResetModel()
+            self._sheet = sheet
+            self.endResetModel()
+            return
+        self._sheet = sheet
+        if sheet.rows:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(sheet.rows) - 1, n_columns - 1))
+        if before.heads != sheet.heads:
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, n_columns - 1)
+
+    def cell(self, index: Index) -> Cell:
+        """Give what a cell says."""
+        return self._sheet.rows[index.row()][index.column()]
+
+    def as_tsv(self) -> str:
+        """Write the sheet as it is copied."""
+        return as_tsv(self._sheet.lines())
+
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
+        """Count the rows."""
+        return 0 if parent.isValid() else len(self._sheet.rows)
+
+    def columnCount(self, parent: Index = NO_INDEX) -> int:
+        """Count the columns."""
+        return 0 if parent.isValid() else len(self._sheet.heads)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Name a column, and say what stands in it."""
-        if orientation == Qt.Orientation.Horizontal and section < len(self.titles):
+        if orientation == Qt.Orientation.Horizontal and section < len(self._sheet.heads):
             if role == Qt.ItemDataRole.DisplayRole:
-                return self.titles[section]
+                return self._sheet.heads[section].title
             if role == Qt.ItemDataRole.ToolTipRole:
-                return tooltip(self.title_explained(section))
+                return tooltip(self._sheet.heads[section].why)
         return None
-
-    def is_door(self, index: Index) -> bool:
-        """Tell whether a click does something."""
-        return index.isValid()
-
-    def text(self, index: Index) -> str:
-        """Give what is written."""
-        raise NotImplementedError
-
-    def spoken(self, index: Index) -> str:
-        """Say the cell in a sentence, for a screen reader."""
-        raise NotImplementedError
-
-    def explained(self, index: Index) -> str:
-        """Say what the cell counts."""
-        raise NotImplementedError
-
-    def title_explained(self, section: int) -> str:
-        """Say what stands in a column; empty for nothing."""
-        return ""
-
-    def count(self, index: Index) -> int:
-        """Count the mentions of a cell."""
-        return 0
-
-    def is_picked(self, index: Index) -> bool:
-        """Tell whether the filter keeps just what the cell counts, or names it."""
-        return False
-
-    def is_dim(self, index: Index) -> bool:
-        """Tell whether there is nothing to count."""
-        return not self.count(index)
-
-    def announce(self) -> None:
-        """Tell that all cells are new."""
-        if rows := self.rowCount():
-            self.dataChanged.emit(self.index(0, 0), self.index(rows - 1, len(self.titles) - 1))
 
 
 _ARROWS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
 _CONTROL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
-
-
-class CountedModel(Protocol):
-    """A model of counts; views of a kind set it when they are built."""
-
-    def as_tsv(self) -> str:
-        """Write the whole table, as text that a spreadsheet takes."""
 
 
 class PickingView(QTableView):
@@ -152,12 +268,10 @@ class PickingView(QTableView):
 
     Parameters
     ----------
-    model : CountedModel
+    cells : CellsModel
         What is counted.
-    name : str
-        What a screen reader calls the table.
-    parent : QWidget, optional
-        Where the table stands.
+    name, description : str
+        What a screen reader calls the table, and says of its keys.
 
     Signals
     -------
@@ -173,11 +287,13 @@ class PickingView(QTableView):
     ranged = Signal(QModelIndex, QModelIndex)
     menu_requested = Signal(QModelIndex, QPoint)
 
-    def __init__(self, model: CountedModel, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, cells: CellsModel, name: str, description: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._counted = model
+        self._cells = cells
         self._anchor = QPersistentModelIndex()
+        cells.setParent(self)
         self.setAccessibleName(name)
+        self.setAccessibleDescription(description)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setShowGrid(False)
         self.setTabKeyNavigation(False)
@@ -185,10 +301,32 @@ class PickingView(QTableView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
+        self.setItemDelegate(_CellDelegate(self))
+
+    def cell(self, index: Index) -> Cell:
+        """Give what a cell says."""
+        return self._cells.cell(index)
+
+    def restyle(self, font: QFont) -> None:
+        """Paint with the colours of now and other fonts."""
+        raise NotImplementedError
+
+    def paint_cell(self, painter: QPainter, rect: QRectF, index: Index, is_hovered: bool) -> None:
+        """Paint one cell on its ground; the painter is given back as it was."""
+        raise NotImplementedError
+
+    def paint_ring(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the ring of the focus around a cell."""
+        raise NotImplementedError
+
+    def values_between(self, first: QModelIndex, last: QModelIndex) -> list[object]:
+        """Give the values from one row to another, in the order on screen and the column of the last."""
+        low, high = sorted((first.row(), last.row()))
+        return [self.cell(last.siblingAtRow(row)).value for row in range(low, high + 1)]
 
     def copy(self) -> None:
         """Put the whole table on the clipboard, as text that a spreadsheet takes."""
-        copy_text(self._counted.as_tsv())
+        copy_text(self._cells.as_tsv())
 
     def _choose(self, index: QModelIndex, modifiers: Qt.KeyboardModifier) -> None:
         if not _is_door(index):
@@ -250,51 +388,91 @@ def _is_door(index: QModelIndex) -> bool:
     return bool(index.flags() & Qt.ItemFlag.ItemIsEnabled)
 
 
+class _CellDelegate(QStyledItemDelegate):
+    """Lets the view paint its cells, and the focus around them."""
+
+    def __init__(self, view: PickingView) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        rect, is_hovered = QRectF(option.rect), bool(option.state & QStyle.StateFlag.State_MouseOver)
+        painter.save()
+        self._view.paint_cell(painter, rect, index, is_hovered)
+        painter.restore()
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            self._view.paint_ring(painter, rect)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Ask for nothing: columns and rows are sized for the whole table."""
+        return QSize(0, 0)
+
+
 _MOST_ROWS = 20  # further ones are scrolled to
 _HEAD_MARGIN = 5  # at a font of 13 pixels
 
 
 class CountsTable(PickingView):
-    """Cells that are picked, in columns as wide as their numbers.
+    """A name and numbers in each row, in columns as wide as their numbers.
 
-    Tables of a kind set their model and its delegate, and say how the width is shared.
+    Tables of a kind say how the width is shared, and paint some cells in their own way.
 
     Attributes
     ----------
     row_style : ValuesStyle
         Colours and fonts.
+    home : tuple of int
+        The cell where the keyboard begins.
+    refuge : int
+        The column that takes the keyboard from one that is hidden.
     """
 
-    def __init__(self, model: CountedModel, name: str, style: ValuesStyle, parent: QWidget | None = None) -> None:
-        super().__init__(model, name, parent)
-        self.row_style = style
+    home = (0, 0)
+    refuge = 0
+
+    def __init__(self, name: str, description: str, parent: QWidget | None = None) -> None:
+        self._model = SheetModel()
+        super().__init__(self._model, name, description, parent)
+        self.row_style = ValuesStyle(current_theme(), QApplication.font())
         self.setHorizontalHeader(_QuietHead(self))
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setModel(self._model)
 
-    def setModel(self, model: QAbstractItemModel | None) -> None:
-        """Make room for other rows whenever there are some."""
-        super().setModel(model)
-        if model is not None:
-            model.modelReset.connect(self.fit)
+    @property
+    def sheet(self) -> Sheet:
+        """What is shown."""
+        return self._model.sheet
 
-    def restyle(self, style: ValuesStyle) -> None:
+    def show_sheet(self, sheet: Sheet) -> None:
+        """Show another sheet, the keyboard in it where it was."""
+        self._model.show_sheet(sheet)
+        self.fit()
+        if sheet.rows and not self.currentIndex().isValid():
+            self.setCurrentIndex(self._model.index(*self.home))
+
+    def restyle(self, font: QFont) -> None:
         """Paint with other colours and fonts."""
-        self.row_style = style
-        self.setFont(style.row_font)
+        self.row_style = ValuesStyle(current_theme(), font)
+        self.setFont(self.row_style.row_font)
         self.fit()
         self.viewport().update()
 
     def title(self, column: int) -> str:
         """Name a column as it is written."""
-        return str(self.model().headerData(column, Qt.Orientation.Horizontal))
+        return self.sheet.heads[column].title
+
+    def texts(self, column: int) -> list[str]:
+        """Give all that stands in a column."""
+        return [row[column].text for row in self.sheet.rows]
 
     def fit(self) -> None:
         """Give the columns the room they need, and be as high as the rows."""
-        n_rows = self.model().rowCount()
+        n_rows = self._model.rowCount()
         bar = self.verticalScrollBar().sizeHint().width() if n_rows > _MOST_ROWS else 0
-        self._share_width(self.width() - bar)
+        if self.sheet.heads:
+            self._share_width(self.width() - bar)
         style, rows, heads = self.row_style, self.verticalHeader(), self.horizontalHeader()
         rows.setMinimumSectionSize(style.row_height)
         rows.setDefaultSectionSize(style.row_height)
@@ -302,7 +480,55 @@ class CountsTable(PickingView):
         self.setFixedHeight(heads.height() + style.row_height * min(n_rows, _MOST_ROWS))
 
     def _share_width(self, width: int) -> None:
+        """Give numbers what they need and names the rest; a column without a width has no room."""
+        widths = self.number_widths(width)
+        for column in range(1, len(self.sheet.heads)):
+            self.setColumnHidden(column, column not in widths)
+        if self.isColumnHidden(self.currentIndex().column()):
+            self.setCurrentIndex(self.currentIndex().siblingAtColumn(self.refuge))
+        for column, own in {0: max(width - sum(widths.values()), 1), **widths}.items():
+            self.setColumnWidth(column, own)
+
+    def number_widths(self, width: int) -> Mapping[int, int]:
+        """Say how wide the columns of numbers are where the whole table has some width."""
         raise NotImplementedError
+
+    def paint_cell(self, painter: QPainter, rect: QRectF, index: Index, is_hovered: bool) -> None:
+        """Paint a cell on the tint of its row."""
+        cell = self.cell(index)
+        self.paint_ground(painter, rect, index, cell, is_hovered)
+        (self.paint_number if index.column() else self.paint_name)(painter, rect, index, cell, is_hovered)
+
+    def paint_ring(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the ring of the focus around a cell."""
+        paint_focus_ring(painter, self.row_style.theme, self.row_style.unit, rect)
+
+    def paint_ground(self, painter: QPainter, rect: QRectF, index: Index, cell: Cell, is_hovered: bool) -> None:
+        """Paint the tint of a row that is picked or under the pointer."""
+        theme = self.row_style.theme
+        painter.fillRect(rect, theme.selected if cell.is_picked else theme.hover if is_hovered else theme.window)
+        if cell.is_picked and not index.column():
+            paint_accent_edge(painter, theme, self.row_style.unit, rect)
+
+    def paint_name(self, painter: QPainter, rect: QRectF, index: Index, cell: Cell, is_hovered: bool) -> None:
+        """Paint the text at the left."""
+        style = self.row_style
+        ink = style.theme.dimmed if cell.is_dim else style.theme.text
+        draw_text(painter, style.row_font, ink, rect.adjusted(style.margin, 0, 0, 0), cell.text)
+
+    def paint_number(self, painter: QPainter, rect: QRectF, index: Index, cell: Cell, is_hovered: bool) -> None:
+        """Paint the text at the right, underlined under the pointer: a click does something."""
+        style, is_last = self.row_style, index.column() == len(self.sheet.heads) - 1
+        ink = style.theme.dimmed if cell.is_dim else style.theme.text
+        place = rect.adjusted(0, 0, -(style.margin if is_last else PADDING * style.unit), 0)
+        self.draw_number(painter, place, cell.text, ink, is_hovered)
+
+    def draw_number(
+        self, painter: QPainter, place: QRectF, text: str, ink: QColor, is_underlined: bool, font: QFont | None = None
+    ) -> None:
+        """Write a number at the right of a place, in the font of rows if none is given; it is never cut."""
+        right, never, font = Qt.AlignmentFlag.AlignRight, Qt.TextElideMode.ElideNone, font or self.row_style.row_font
+        draw_text(painter, font, ink, place, text, right, elide=never, is_underlined=is_underlined)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the new width among the columns."""
@@ -332,48 +558,3 @@ class _QuietHead(QHeaderView):
         painter.fillRect(rect, style.theme.window)
         draw_text(painter, style.head_font, style.theme.text2, place, self._table.title(section), side)
         painter.restore()
-
-
-_Index = QModelIndex | QPersistentModelIndex
-
-
-class ComparedDelegate(QStyledItemDelegate):
-    """Paint a name at the left and numbers at the right; tables of a kind paint some cells in their own way."""
-
-    def __init__(self, view: CountsTable) -> None:
-        super().__init__(view)
-        self.view = view
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        """Paint one cell."""
-        style, rect = self.view.row_style, QRectF(option.rect)
-        is_hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
-        painter.save()
-        self.paint_ground(painter, rect, index, is_hovered)
-        self.paint_content(painter, rect, index, is_hovered)
-        painter.restore()
-        if option.state & QStyle.StateFlag.State_HasFocus:
-            paint_focus_ring(painter, style.theme, style.unit, rect)
-
-    def paint_ground(self, painter: QPainter, rect: QRectF, index: _Index, is_hovered: bool) -> None:
-        """Paint the tint of a row that is picked or under the pointer."""
-        theme = self.view.row_style.theme
-        if index.data(CellRole.IS_PICKED):
-            painter.fillRect(rect, theme.selected)
-            if not index.column():
-                paint_accent_edge(painter, theme, self.view.row_style.unit, rect)
-        else:
-            painter.fillRect(rect, theme.hover if is_hovered else theme.window)
-
-    def paint_content(self, painter: QPainter, rect: QRectF, index: _Index, is_hovered: bool) -> None:
-        """Paint the text, a number underlined under the pointer: a click does something."""
-        style = self.view.row_style
-        ink = style.theme.dimmed if index.data(CellRole.IS_DIM) else style.theme.text
-        if not index.column():
-            place = rect.adjusted(style.margin, 0, 0, 0)
-            draw_text(painter, style.row_font, ink, place, index.data())
-            return
-        is_last = index.column() == index.model().columnCount() - 1
-        place = rect.adjusted(0, 0, -(style.margin if is_last else PADDING * style.unit), 0)
-        right, never = Qt.AlignmentFlag.AlignRight, Qt.TextElideMode.ElideNone
-        draw_text(painter, style.row_font, ink, place, index.data(), right, elide=never, is_underlined=is_hovered)

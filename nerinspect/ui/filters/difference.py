@@ -1,29 +1,102 @@
 """How far apart A and B are in F1 or recall, for all mentions and by type; a filter by type."""
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from math import isnan
-from typing import TYPE_CHECKING, Final
+from typing import Final, NamedTuple
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from nerinspect.errors import counted
+from nerinspect.events.prediction_names import judge_name
 from nerinspect.events.scores import UNDEFINED, Measure
+from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
-from nerinspect.query.filters import Everything, Filter, Term
+from nerinspect.progress import Checkpoint
+from nerinspect.query.counts.outcomes import outcome_terms
+from nerinspect.query.differences import ComparedType, at_mention, compare
+from nerinspect.query.filters import Everything, Filter, Term, all_of, any_of
+from nerinspect.query.language.writer import query_text
+from nerinspect.query.rates import MentionBase
+from nerinspect.query.selection import TYPE_FIELDS, Selection
 from nerinspect.systems.significance import p_in_words
-from nerinspect.ui.filters.counts_table import NO_INDEX, CellRole, ComparedDelegate, ComparedModel, CountsTable, Index
-from nerinspect.ui.filters.difference_tester import Answer, Draws
+from nerinspect.ui.filters.counts_table import Cell, CountsTable, Head, Index, Sheet
 from nerinspect.ui.filters.panel import Choice, ChoiceButton, FilterPanel
 from nerinspect.ui.kit.doors import DoorLabel, Piece
-from nerinspect.ui.kit.tables.painters import DOT, SMALL, ValuesStyle, paint_interval, small_width
+from nerinspect.ui.kit.tables.painters import DOT, SMALL, paint_interval, small_width
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font
-from nerinspect.ui.theme.themes import current_theme
 
-if TYPE_CHECKING:
-    from nerinspect.query.differences import ComparedType
+
+class Draws(NamedTuple):
+    """How often sentences are drawn, and the seed."""
+
+    n_samples: int = 1_000
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is to be compared.
+
+    Attributes
+    ----------
+    runs : tuple of tuple of int
+        The predictions of system A, and of system B.
+    base, by_type_base : MentionBase
+        The mentions that are counted, and without a look at picked types.
+    """
+
+    study: Study
+    runs: tuple[tuple[int, ...], tuple[int, ...]]
+    base: MentionBase
+    by_type_base: MentionBase
+    draws: Draws
+
+    @classmethod
+    def of(cls, study: Study, selection: Selection, a: int, b: int, draws: Draws) -> "Question":
+        """Ask about two predictions of one system, or about all runs of the systems of two, under a selection."""
+        systems = [study.predictions[number].system for number in (a, b)]
+        runs = tuple(
+            tuple(number for number, other in enumerate(study.predictions) if other.system == name) for name in systems
+        )
+        by_type = MentionBase.of(selection.without_field(*TYPE_FIELDS))
+        pair = ((a,), (b,)) if systems[0] == systems[1] else (runs[0], runs[1])
+        return cls(study, pair, MentionBase.of(selection), by_type, draws)
+
+    def __eq__(self, other: object) -> bool:
+        """Compare studies by identity."""
+        if not isinstance(other, Question):
+            return NotImplemented
+        return self.study is other.study and self._rest == other._rest
+
+    def __hash__(self) -> int:
+        """Hash what is compared by value."""
+        return hash((id(self.study), self.runs, self.draws))
+
+    @property
+    def _rest(self) -> tuple[object, ...]:
+        return self.runs, self.base, self.by_type_base, self.draws
+
+
+class Answer(NamedTuple):
+    """What was found, and what was asked: all counted mentions, then each type."""
+
+    question: Question
+    rows: tuple[ComparedType, ...]
+
+
+def answer(question: Question, checkpoint: Checkpoint) -> Answer:
+    """Compare the systems in all counted mentions, and in each type whatever types are picked."""
+    study, runs, draws = question.study, question.runs, question.draws
+    whole = compare(study, *runs, question.base, draws.n_samples, draws.seed, checkpoint)
+    if question.base == question.by_type_base:
+        return Answer(question, whole.rows)
+    by_type = compare(study, *runs, question.by_type_base, draws.n_samples, draws.seed, checkpoint).by_type
+    return Answer(question, (whole.overall, *by_type))
 
 
 NAME, POINTS, INTERVAL = range(3)
@@ -31,116 +104,60 @@ ALL: Final = "all"
 _MINUS: Final = "−"
 
 
-class DifferenceModel(ComparedModel):
-    """A row for all counted mentions, then one for each type.
+class Comparison(NamedTuple):
+    """What a table of differences shows: all mentions, then each type.
 
     Attributes
     ----------
-    is_stale : bool
-        Whether newer numbers are on their way.
+    rows : sequence of ComparedType
+        All mentions, then each type.
+    names : tuple of str
+        What A and B are called.
+    caption : str
+        The mentions that are counted.
     measure : str
         What A and B are compared by.
+    picked : collection of object
+        The types that the filter names.
+    is_stale : bool
+        Whether newer numbers are on their way.
     """
 
-    titles = ("", "A − B", "95 % interval")
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._rows: tuple[ComparedType, ...] = ()
-        self._caption = ""
-        self._picked: frozenset[object] = frozenset()
-        self._names = ("A", "B")
-        self.is_stale = False
-        self.measure: Measure = "F1"
+    rows: tuple[ComparedType, ...] = ()
+    names: tuple[str, str] = ("A", "B")
+    caption: str = ""
+    measure: Measure = "F1"
+    picked: Collection[object] = ()
+    is_stale: bool = False
 
     @property
     def limits(self) -> tuple[float, float]:
         """Where the axis ends: at the lowest and the highest interval, and never beside zero."""
-        numbers = [0.0]
-        for row in self._rows:
-            spread = row.bootstrap
-            numbers += [end for end in (spread.difference, spread.low, spread.high) if end == end]
-        return min(numbers), max(numbers)
+        spreads = [row.bootstrap for row in self.rows]
+        ends = [end for spread in spreads for end in (spread.difference, spread.low, spread.high) if end == end]
+        return min([*ends, 0.0]), max([*ends, 0.0])
 
-    def set_rows(
-        self, rows: "Collection[ComparedType]", names: tuple[str, str], caption: str, measure: Measure = "F1"
-    ) -> None:
-        """Show other numbers.
+    def sheet(self) -> Sheet:
+        """Give a row to all counted mentions, then one to each type; the value of a cell is the type."""
+        points = difference_meaning(self.measure)
+        heads = Head(self.caption, points), Head("A − B", points), Head("95 % interval", meaning("bootstrap_interval"))
+        keys = [row.type_name for row in self.rows]
+        return Sheet(heads, list(map(self._cells, self.rows)), keys, self._lines)
 
-        Parameters
-        ----------
-        rows : collection of ComparedType
-            All mentions, then each type.
-        names : tuple of str
-            What A and B are called.
-        caption : str
-            The mentions that are counted.
-        measure : str
-            What A and B are compared by.
-        """
-        self.measure = measure
-        is_other = [row.type_name for row in rows] != [row.type_name for row in self._rows]
-        if is_other:
-            self.beginResetModel()
-        self._rows, self._names, self._caption, self.is_stale = tuple(rows), names, caption, False
-        if is_other:
-            self.endResetModel()
-        else:
-            self.announce()
-            self.headerDataChanged.emit(Qt.Orientation.Horizontal, NAME, NAME)
-
-    def set_stale(self) -> None:
-        """Dim what is shown: newer numbers are on their way."""
-        self.is_stale = True
-        self.announce()
-
-    def set_picked(self, picked: Collection[object]) -> None:
-        """Mark other types as those that the filter names."""
-        self._picked = frozenset(picked)
-        self.announce()
-
-    def row(self, place: int) -> "ComparedType":
-        """Give what a row says."""
-        return self._rows[place]
-
-    def rowCount(self, parent: Index = NO_INDEX) -> int:
-        """Count all mentions and the types."""
-        return 0 if parent.isValid() else len(self._rows)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Give what one cell shows; its value is the row."""
-        return self._rows[index.row()] if role == CellRole.VALUE else super().data(index, role)
-
-    def text(self, index: Index) -> str:
-        """Write name, difference or interval, in points of a hundred."""
-        row = self._rows[index.row()]
-        match index.column():
-            case 1:
-                return points_text(row.bootstrap.difference)
-            case 2:
-                return interval_text(row)
-        return row.type_name or ALL
-
-    def is_picked(self, index: Index) -> bool:
-        """Tell whether the filter names the type."""
-        name = self._rows[index.row()].type_name
-        return name is not None and name in self._picked
-
-    def is_dim(self, index: Index) -> bool:
-        """Dim what is stale, and what rests on few mentions."""
-        return self.is_stale or self._rows[index.row()].is_small
-
-    def spoken(self, index: Index) -> str:
-        """Say the whole row."""
-        row = self._rows[index.row()]
+    def _cells(self, row: ComparedType) -> tuple[Cell, ...]:
+        name, points, interval = row.type_name, points_text(row.bootstrap.difference), interval_text(row)
         small = f", small sample: {row.sample_in_words}" if row.is_small else ""
-        points, interval = points_text(row.bootstrap.difference), interval_text(row)
-        return f"{row.type_name or 'all mentions'}: A minus B {points}, 95 percent interval {interval}{small}"
+        spoken = f"{name or 'all mentions'}: A minus B {points}, 95 percent interval {interval}{small}"
+        why, door = self._explained(row), Everything() if name is None else Term("type", (name,))
+        is_picked, is_dim = name is not None and name in self.picked, self.is_stale or row.is_small
+        return tuple(
+            Cell(text, name, spoken, why, door=door, is_picked=is_picked, is_dim=is_dim)
+            for text in (name or ALL, points, interval)
+        )
 
-    def explained(self, index: Index) -> str:
+    def _explained(self, row: ComparedType) -> str:
         """Say both scores, how they were compared and what the interval means."""
-        row, spread = self._rows[index.row()], self._rows[index.row()].bootstrap
-        (a, b), lines = self._names, [row.type_name] if row.type_name else []
+        spread, (a, b), lines = row.bootstrap, self.names, [row.type_name] if row.type_name else []
         n_runs = max(len(row.counts_a), len(row.counts_b))
         mean = "Each is the mean over its runs. " if n_runs > 1 else ""
         scores = f"{row.measure} of A, {a}: {_score(row.score_a)}; of B, {b}: {_score(row.score_b)}."
@@ -155,27 +172,17 @@ class DifferenceModel(ComparedModel):
             lines.append(f"small: {meaning('small_sample')}")
         return "\n".join(lines)
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Name a column; over the names stands what is counted."""
-        if (orientation, section, role) == (Qt.Orientation.Horizontal, NAME, Qt.ItemDataRole.DisplayRole):
-            return self._caption
-        return super().headerData(section, orientation, role)
-
-    def title_explained(self, section: int) -> str:
-        """Say what the numbers are."""
-        return meaning("bootstrap_interval") if section == INTERVAL else difference_meaning(self.measure)
-
-    def as_tsv(self) -> str:
-        """Write all rows with both scores, as text that a spreadsheet takes."""
+    def _lines(self) -> list[list[str]]:
+        """Write all rows with both scores."""
         scores = f"{self.measure} A", f"{self.measure} B"
         lines = [["Type", *scores, "A − B", "Low", "High", "p (bootstrap)", "Only A", "Only B", "p (McNemar)"]]
-        for row in self._rows:
+        for row in self.rows:
             spread = row.bootstrap
             numbers = [_score(row.score_a), _score(row.score_b), *map(points_text, (spread.difference, spread.low))]
             numbers += [points_text(spread.high), f"{spread.p:.4g}", str(row.only_a), str(row.only_b)]
             name = " ".join((row.type_name or ALL).split())
             lines.append([name, *numbers, f"{row.mcnemar_p:.4g}"])
-        return "".join("\t".join(line) + "\n" for line in lines)
+        return lines
 
 
 def difference_meaning(measure: Measure) -> str:
@@ -191,7 +198,7 @@ def points_text(difference: float) -> str:
     return text if not float(text) else ("+" if difference > 0 else _MINUS) + text
 
 
-def interval_text(row: "ComparedType") -> str:
+def interval_text(row: ComparedType) -> str:
     """Write an interval, such as `3.38 to 5.42`."""
     if not row.bootstrap.n_samples:
         return UNDEFINED
@@ -202,7 +209,58 @@ def _score(score: float) -> str:
     return UNDEFINED if score != score else f"{100 * score:.2f}"
 
 
-_Index = QModelIndex | QPersistentModelIndex
+def tested_pieces(row: ComparedType, question: Question) -> list[Piece]:
+    """Say what each test found of all counted mentions, and what it rests on."""
+    n_discordant, n_samples = row.only_a + row.only_b, row.bootstrap.n_samples
+    n_runs = max(map(len, question.runs))
+    pieces = [
+        Piece(f"McNemar {p_in_words(row.mcnemar_p)} over "),
+        *_discordant(row, question),
+        Piece(f" discordant {'mention' if n_discordant == 1 else 'mentions'}{' of run 1' if n_runs > 1 else ''}"),
+    ]
+    if n_samples:
+        drawn = f"{counted(n_samples, 'sample')} of {counted(question.study.text.n_sentences, 'sentence')}"
+        pieces.append(Piece(f"; bootstrap {p_in_words(row.bootstrap.p)}, {drawn}"))
+    pieces.append(Piece("."))
+    if n_runs > 1:
+        for name, test in (("Wilcoxon over runs", row.over_pairs), ("Rank-sum test", row.over_runs)):
+            caveat = f" ({test.caveat})" if test.caveat else ""
+            pieces.append(Piece(f" {name}: {test.in_words}{caveat}."))
+    if row.caveat:
+        pieces.append(Piece(f" {row.caveat[:1].upper()}{row.caveat[1:]}."))
+    return pieces
+
+
+def query_of_one(question: Question, cell: str) -> str:
+    """Ask for the mentions that A alone has, `only-a`, or B alone, `only-b`, in the events of that system."""
+    return _query(question, all_of(*outcome_terms(cell, *_names(question))))
+
+
+def _discordant(row: ComparedType, question: Question) -> list[Piece]:
+    """Count the mentions that one alone has: in one door, unless the filter keeps other ones for A than for B."""
+    explained = f"Reference mentions that A has and B has not: {row.only_a:,}; the other way round: {row.only_b:,}."
+    explained += f"\n{meaning('mcnemar')}"
+    if row.is_asked_alike:
+        either = any_of(*(all_of(*outcome_terms(cell, *_names(question))) for cell in ("only-a", "only-b")))
+        number = row.only_a + row.only_b
+        return [Piece(f"{number:,}", _query(question, either) if number else "", explained)]
+    explained += "\nThe filter looks at events, so each side is asked in the events of the system that has the mention."
+    of_a, of_b = (
+        Piece(f"{number:,}", query_of_one(question, cell) if number else "", explained)
+        for number, cell in ((row.only_a, "only-a"), (row.only_b, "only-b"))
+    )
+    return [of_a, Piece(" + "), of_b]
+
+
+def _names(question: Question) -> tuple[str, str]:
+    a, b = (judge_name(question.study, runs[0]) for runs in question.runs)
+    return a, b
+
+
+def _query(question: Question, outcome: Filter) -> str:
+    return query_text(at_mention(question.study, question.base, outcome))
+
+
 _MOST_OF_WIDTH = 0.4  # that the names take where the interval is not written
 _PLOT, _LEAST_PLOT, _LEAST_NAMES = 48, 30, 60  # at a font of 13 pixels; with less room, the interval is not written
 _LEAST_NAME, _LARGE_DOT = 36, 4  # where less is left of a name, it is just dim
@@ -213,6 +271,8 @@ class DifferenceView(CountsTable):
 
     Attributes
     ----------
+    comparison : Comparison
+        What is shown.
     names_width : int
         What the names take of the first column, in device-independent pixels; the dots stand in the rest of it.
 
@@ -224,14 +284,16 @@ class DifferenceView(CountsTable):
 
     shown = Signal()
 
-    def __init__(self, model: DifferenceModel, style: ValuesStyle, parent: QWidget | None = None) -> None:
-        super().__init__(model, "F1 difference of A and B", style, parent)
-        self.differences = model
-        self.names_width = 0
-        self.setAccessibleDescription("Enter picks the type, Ctrl adds, Shift reaches on.")
-        self.setItemDelegate(_DifferenceDelegate(self))
-        self.setModel(model)
-        self.restyle(style)
+    refuge = POINTS
+
+    def __init__(self) -> None:
+        super().__init__("F1 difference of A and B", "Enter picks the type, Ctrl adds, Shift reaches on.")
+        self.comparison, self.names_width = Comparison(), 0
+
+    def show_comparison(self, comparison: Comparison) -> None:
+        """Show other numbers, or other types as picked."""
+        self.comparison = comparison
+        self.show_sheet(comparison.sheet())
 
     def showEvent(self, event: QShowEvent) -> None:
         """Tell that somebody looks at it."""
@@ -243,11 +305,12 @@ class DifferenceView(CountsTable):
         style = self.row_style
         return style.row_font if row else scaled_font(style.font, DETAIL, is_bold=True)
 
-    def _share_width(self, width: int) -> None:
+    def number_widths(self, width: int) -> Mapping[int, int]:
         """Give numbers what they need, and the axis and the names the rest; names are cut before the interval goes."""
-        style, model = self.row_style, self.differences
-        rows = range(model.rowCount())
-        names = [self._advance(row, NAME) + self.small_width * model.row(row).is_small for row in rows]
+        style = self.row_style
+        names = [
+            self._advance(row, NAME) + self._small_width * one.is_small for row, one in enumerate(self.comparison.rows)
+        ]
         widest = max(names, default=0.0) + style.margin + style.gap
         points, interval = (self._number_width(column) for column in (POINTS, INTERVAL))
         interval += round(style.margin)
@@ -255,70 +318,49 @@ class DifferenceView(CountsTable):
         has_interval = room >= min(widest, _LEAST_NAMES * style.unit) + _LEAST_PLOT * style.unit
         most = max(room - _PLOT * style.unit, _LEAST_NAMES * style.unit) if has_interval else _MOST_OF_WIDTH * width
         self.names_width = math.ceil(min(widest, most))
-        self.setColumnHidden(INTERVAL, not has_interval)
-        if not has_interval and self.currentIndex().column() == INTERVAL:
-            self.setCurrentIndex(self.currentIndex().siblingAtColumn(POINTS))
-        self.setColumnWidth(POINTS, points)
-        self.setColumnWidth(INTERVAL, interval)
-        self.setColumnWidth(NAME, max(width - points - interval * has_interval, 1))
+        return {POINTS: points, INTERVAL: interval} if has_interval else {POINTS: points}
 
     @property
-    def small_width(self) -> float:
+    def _small_width(self) -> float:
         """Room of the word behind a name whose numbers say little."""
         return self.row_style.metrics.horizontalAdvance(" ") + small_width(self.row_style)
 
     def _advance(self, row: int, column: int) -> float:
-        return QFontMetricsF(self.font_of(row)).horizontalAdvance(
-            self.differences.text(self.differences.index(row, column))
-        )
+        return QFontMetricsF(self.font_of(row)).horizontalAdvance(self.sheet.rows[row][column].text)
 
     def _number_width(self, column: int) -> int:
         """Tell what the numbers of a column and its title need."""
-        style = self.row_style
-        title = QFontMetricsF(style.head_font).horizontalAdvance(self.differences.titles[column])
-        numbers = (self._advance(row, column) for row in range(self.differences.rowCount()))
-        return math.ceil(max(title, *numbers, 0.0) + 1.5 * style.gap)
+        title = QFontMetricsF(self.row_style.head_font).horizontalAdvance(self.title(column))
+        numbers = (self._advance(row, column) for row in range(len(self.sheet.rows)))
+        return math.ceil(max(title, *numbers, 0.0) + 1.5 * self.row_style.gap)
 
+    def paint_number(self, painter: QPainter, rect: QRectF, index: Index, cell: Cell, is_hovered: bool) -> None:
+        """Paint difference or interval."""
+        style, is_interval = self.row_style, index.column() == INTERVAL
+        is_last = is_interval or self.isColumnHidden(INTERVAL)
+        quiet = style.theme.text2 if is_interval and index.row() else style.theme.text
+        ink = style.theme.dimmed if cell.is_dim else quiet
+        place = rect.adjusted(0, 0, -(style.margin if is_last else 0), 0)
+        self.draw_number(painter, place, cell.text, ink, is_hovered, self.font_of(index.row()))
 
-class _DifferenceDelegate(ComparedDelegate):
-    """Paint a name with dot and interval behind it, or numbers."""
-
-    view: DifferenceView
-
-    def paint_content(self, painter: QPainter, rect: QRectF, index: _Index, is_hovered: bool) -> None:
-        """Paint one cell."""
-        style, row = self.view.row_style, index.data(CellRole.VALUE)
-        theme = style.theme
-        ink = theme.dimmed if index.data(CellRole.IS_DIM) else theme.text
-        if index.column() != NAME:
-            is_last = index.column() == INTERVAL or self.view.isColumnHidden(INTERVAL)
-            place = rect.adjusted(0, 0, -(style.margin if is_last else 0), 0)
-            ink = theme.text2 if index.column() == INTERVAL and ink == theme.text and index.row() else ink
-            right, never = Qt.AlignmentFlag.AlignRight, Qt.TextElideMode.ElideNone
-            font = self.view.font_of(index.row())
-            draw_text(painter, font, ink, place, index.data(), right, elide=never, is_underlined=is_hovered)
-            return
-        left, names = rect.left() + style.margin, rect.left() + self.view.names_width - style.gap
-        has_word = row.is_small and names - left - self.view.small_width >= _LEAST_NAME * style.unit
-        small = self.view.small_width if has_word else 0.0
+    def paint_name(self, painter: QPainter, rect: QRectF, index: Index, cell: Cell, is_hovered: bool) -> None:
+        """Paint a name with dot and interval behind it; one axis serves small and large dots."""
+        style, theme, row = self.row_style, self.row_style.theme, self.comparison.rows[index.row()]
+        ink = theme.dimmed if cell.is_dim else theme.text
+        left, names = rect.left() + style.margin, rect.left() + self.names_width - style.gap
+        has_word = row.is_small and names - left - self._small_width >= _LEAST_NAME * style.unit
+        small = self._small_width if has_word else 0.0
         place = QRectF(left, rect.top(), max(names - left - small, 1), rect.height())
-        draw_text(painter, self.view.font_of(index.row()), ink, place, index.data(), is_underlined=is_hovered)
+        draw_text(painter, self.font_of(index.row()), ink, place, cell.text, is_underlined=is_hovered)
         if has_word:
             place = QRectF(names - small_width(style), rect.top(), small_width(style) + 1, rect.height())
             draw_text(painter, style.head_font, theme.text3, place, SMALL)
-        plot = QRectF(rect.left() + self.view.names_width, rect.top(), 0, rect.height())
-        plot.setRight(rect.right() - style.gap)
-        self._paint_plot(painter, plot, index)
-
-    def _paint_plot(self, painter: QPainter, plot: QRectF, index: _Index) -> None:
-        """Paint the zero of the axis, the interval and the dot; one axis for small and large dots."""
-        style, spread = self.view.row_style, index.data(CellRole.VALUE).bootstrap
-        dot = DOT if index.row() else _LARGE_DOT
+        spread, dot = row.bootstrap, DOT if index.row() else _LARGE_DOT
         side = (_LARGE_DOT - dot) * style.unit
-        ink = style.theme.dimmed if index.data(CellRole.IS_DIM) else style.theme.text
+        plot = QRectF(rect.left() + self.names_width + side, rect.top(), 0, rect.height())
+        plot.setRight(rect.right() - style.gap - side)
         drawn = spread.low, spread.difference, spread.high
-        limits = self.view.differences.limits
-        paint_interval(painter, style.theme, plot.adjusted(side, 0, -side, 0), limits, drawn, ink, style.unit, dot)
+        paint_interval(painter, theme, plot, self.comparison.limits, drawn, ink, style.unit, dot)
 
 
 WAITING: Final = "Sentences are being drawn …"
@@ -346,10 +388,6 @@ class DifferencePanel(FilterPanel):
 
     Signals
     -------
-    type_picked : object, bool
-        A type, None for all; true if it is to be added to what is picked.
-    types_ranged : object
-        A list of types that are to be the only ones picked.
     draws_chosen
         Other draws are wanted.
     door_opened : str
@@ -358,37 +396,32 @@ class DifferencePanel(FilterPanel):
         The same, but the events of B.
     """
 
-    type_picked = Signal(object, bool)
-    types_ranged = Signal(object)
     draws_chosen = Signal()
     door_opened = Signal(str)
     door_of_b_opened = Signal(str)
     view: DifferenceView
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        self._model, self._body = DifferenceModel(), QWidget()
-        view = DifferenceView(self._model, ValuesStyle(current_theme(), QApplication.font()))
-        super().__init__("F1 difference", "f1_difference", view, self._body, parent)
+        body, view = QWidget(), DifferenceView()
+        super().__init__("F1 difference", "f1_difference", view, body, parent)
         self.setObjectName("difference_panel")
         self.draws = DRAWS[0]
         self._query_of_b = ""
         self._choice = ChoiceButton("Interval", self)
         self._choice.set_choices([_choice(draws) for draws in DRAWS], 0)
         self.section.add_tool(self._choice)
-        self.words = DoorLabel(self._body, words="text2", doors="text")
+        self.words = DoorLabel(body, words="text2", doors="text")
         self.words.setWordWrap(True)
-        self._rows = QVBoxLayout(self._body)
+        self._rows = QVBoxLayout(body)
         self._rows.addWidget(view)
         self._rows.addWidget(self.words)
         self._choice.chosen.connect(self._on_draws_chosen)
-        view.chosen.connect(self._on_chosen)
-        view.ranged.connect(self._on_ranged)
         self.words.query_requested.connect(self._on_door_opened)
 
     def show_waiting(self) -> None:
         """Dim what is shown until newer numbers come."""
-        self._model.set_stale()
-        if not self._model.rowCount():
+        self.view.show_comparison(self.view.comparison._replace(is_stale=True))
+        if not self.view.comparison.rows:
             self.words.show_pieces([Piece(WAITING)])
 
     def show_failure(self, text: str) -> None:
@@ -405,34 +438,23 @@ class DifferencePanel(FilterPanel):
         names : tuple of str
             What A and B are called in queries.
         """
-        from nerinspect.ui.filters.difference_words import query_of_one, tested_pieces
-
         question, overall = answer.question, answer.rows[0]
         types = question.base.types_of(question.study)
         caption, measure = question.base.caption(overall.n_reference, types), question.base.measure
-        self._model.set_rows(answer.rows, names, caption, measure)
+        picked = self.view.comparison.picked
+        self.view.show_comparison(Comparison(answer.rows, names, caption, measure, picked))
         self.section.set_title(f"{measure} difference")
         self.section.set_meaning(difference_meaning(measure))
         self.words.show_pieces(tested_pieces(overall, question))
         self._query_of_b = query_of_one(question, "only-b")
-        self.view.fit()
-        if not self.view.currentIndex().isValid():
-            self.view.setCurrentIndex(self._model.index(0, 0))
 
     def show_picked(self, types: Collection[object]) -> None:
         """Mark the types that the filter names."""
-        self._model.set_picked(types)
-
-    def _term(self, index: QModelIndex) -> Filter:
-        name = index.data(CellRole.VALUE).type_name
-        return Everything() if name is None else Term("type", (name,))
-
-    def _on_menu_requested(self, index: QModelIndex, place: QPoint) -> None:
-        self._show_menu(index.data(), self._term(index), index.data(Qt.ItemDataRole.WhatsThisRole), place)
+        self.view.show_comparison(self.view.comparison._replace(picked=types))
 
     def _restyle(self) -> None:
-        style = ValuesStyle(current_theme(), self.font())
-        self.view.restyle(style)
+        super()._restyle()
+        style = self.view.row_style
         self.words.setFont(scaled_font(self.font(), CAPTION))
         self.words.setContentsMargins(round(style.margin), 0, round(style.margin), 0)
         self._choice.restyle(style.head_font, style.theme.text2)
@@ -451,14 +473,6 @@ class DifferencePanel(FilterPanel):
     def minimumSizeHint(self) -> QSize:
         """Be as narrow as is wanted."""
         return QSize(0, super().minimumSizeHint().height())
-
-    def _on_chosen(self, index: QModelIndex, is_added: bool) -> None:
-        self.type_picked.emit(index.data(CellRole.VALUE).type_name, is_added)
-
-    def _on_ranged(self, first: QModelIndex, last: QModelIndex) -> None:
-        low, high = sorted((first.row(), last.row()))
-        names = [self._model.row(place).type_name for place in range(low, high + 1)]
-        self.types_ranged.emit([name for name in names if name is not None])
 
     def _on_door_opened(self, query: str) -> None:
         (self.door_of_b_opened if query == self._query_of_b else self.door_opened).emit(query)

@@ -1,28 +1,29 @@
 """Who is right at each reference mention, as a filter: A and B, or one system against all others."""
 
 import math
+from collections.abc import Mapping
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, Qt, Signal
+from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPen
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nerinspect.errors import counted
 from nerinspect.glossary import meaning
 from nerinspect.query.counts.others import SHARES, OthersCell, OthersCounts, cell_terms
-from nerinspect.query.counts.outcomes import BesideCounts, OutcomeCounts, is_picked, outcome_terms
+from nerinspect.query.counts.outcomes import BesideCounts, is_picked, outcome_terms
 from nerinspect.query.fields.outcomes import GOT_BY
-from nerinspect.query.filters import Filter, Term, all_of
+from nerinspect.query.filters import Term, all_of
 from nerinspect.query.language.writer import query_text
-from nerinspect.ui.filters.counts_table import NO_INDEX, CellRole, ComparedDelegate, ComparedModel, CountsTable, Index
+from nerinspect.ui.filters.counts_table import Cell, CountsTable, Head, Index, Sheet
 from nerinspect.ui.filters.panel import FilterPanel
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.layout import ElidedLabel
-from nerinspect.ui.kit.tables.painters import ValuesStyle, number_width
+from nerinspect.ui.kit.tables.painters import number_width
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font
-from nerinspect.ui.theme.themes import current_theme
 
+_OTHERS_HEADS: Final = (Head(), Head("A right"), Head("A wrong"))
 _OTHERS_NAMES: Final = ("all others right", "some others right", "no other right")
 _OTHERS_WORDS: Final = {
     OthersCell(True, "all"): "everybody right",
@@ -34,84 +35,75 @@ _OTHERS_WORDS: Final = {
 }
 
 
-class OthersModel(ComparedModel):
-    """A row for each share of the others, with the events in which A is right and those in which it is wrong."""
+def others_sheet(counts: OthersCounts, picked: frozenset[OthersCell]) -> Sheet:
+    """Give each share of the others a row, with the events in which A is right and those in which it is wrong."""
+    own, *others = counts.shown_names
 
-    titles = ("", "A right", "A wrong")
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._counts: OthersCounts | None = None
-        self._picked: frozenset[OthersCell] = frozenset()
-
-    def set_counts(self, counts: OthersCounts, picked: frozenset[OthersCell]) -> None:
-        """Show other counts, and which cells the filter picks."""
-        self._counts, self._picked = counts, picked
-        self.announce()
-
-    def cell(self, index: Index) -> OthersCell:
-        """Give the cell in which an index stands; a name stands for none of its own."""
-        return OthersCell(index.column() == 1, SHARES[index.row()])
-
-    def rowCount(self, parent: Index = NO_INDEX) -> int:
-        """Count the shares."""
-        return 0 if parent.isValid() else len(SHARES)
-
-    def is_door(self, index: Index) -> bool:
-        """Leave out the names."""
-        return index.isValid() and index.column() > 0
-
-    def count(self, index: Index) -> int:
-        """Count the events of a cell."""
-        return 0 if self._counts is None or not index.column() else self._counts.n_events[self.cell(index)]
-
-    def text(self, index: Index) -> str:
-        """Write how many of the others are right, or the number of events."""
-        return f"{self.count(index):,}" if index.column() else _OTHERS_NAMES[index.row()]
-
-    def is_dim(self, index: Index) -> bool:
-        """Dim zeros, and a name where both numbers are."""
-        row = [self.index(index.row(), column) for column in (1, 2)]
-        return not (self.count(index) if index.column() else any(map(self.count, row)))
-
-    def is_picked(self, index: Index) -> bool:
-        """Tell whether the filter picks a cell."""
-        return index.column() > 0 and self.cell(index) in self._picked
-
-    def spoken(self, index: Index) -> str:
-        """Say who is right, then how many events of A there are."""
-        if not index.column():
-            return self.text(index)
-        return f"{_OTHERS_WORDS[self.cell(index)].format('A')}: {counted(self.count(index), 'event')} of A"
-
-    def explained(self, index: Index) -> str:
-        """Say who is right, what is counted, and who is meant."""
-        if self._counts is None or not index.column():
-            return ""
-        own, *others = self._counts.shown_names
-        said = _OTHERS_WORDS[self.cell(index)].format(own)
-        number = f"{counted(self.count(index), 'event')} of A with such a reference mention, under the other filters."
-        return f"{said[:1].upper()}{said[1:]}.\n{number}\nA is {own}, the others are {', '.join(others)}."
-
-    def as_tsv(self) -> str:
-        """Write all rows under their heads, as text that a spreadsheet takes."""
-        rows = (
-            (name, *(self.count(self.index(row, column)) for column in (1, 2)))
-            for row, name in enumerate(_OTHERS_NAMES)
+    def cell(which: OthersCell) -> Cell:
+        n_events, said = counts.n_events[which], _OTHERS_WORDS[which].format(own)
+        number = f"{counted(n_events, 'event')} of A with such a reference mention, under the other filters."
+        return Cell(
+            f"{n_events:,}",
+            which,
+            f"{_OTHERS_WORDS[which].format('A')}: {counted(n_events, 'event')} of A",
+            f"{said[:1].upper()}{said[1:]}.\n{number}\nA is {own}, the others are {', '.join(others)}.",
+            count=n_events,
+            door=all_of(*cell_terms(which, counts.name, counts.others)),
+            is_picked=which in picked,
+            is_dim=not n_events,
         )
-        return "Others\tA right\tA wrong\n" + "".join(f"{name}\t{right}\t{wrong}\n" for name, right, wrong in rows)
+
+    rows = []
+    for share, name in zip(SHARES, _OTHERS_NAMES, strict=True):
+        cells = [cell(OthersCell(is_right, share)) for is_right in (True, False)]
+        rows.append((Cell(name, is_door=False, is_dim=not any(one.count for one in cells)), *cells))
+    copied = [(name.text, str(right.count), str(wrong.count)) for name, right, wrong in rows]
+    return Sheet(_OTHERS_HEADS, rows, SHARES, lambda: [("Others", "A right", "A wrong"), *copied])
+
+
+class OthersPanel(FilterPanel):
+    """Show in how many events of A it alone is right, or all others are, and so on, and let the user pick some."""
+
+    view: CountsTable
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Against all others", "against_all", _OthersTable(), parent=parent)
+        self.setObjectName("others_panel")
+
+    def show_counts(self, counts: OthersCounts, picked: frozenset[OthersCell]) -> None:
+        """Show the counts, and which cells the filter picks."""
+        self.set_summary("events of A")
+        self.view.show_sheet(others_sheet(counts, picked))
+
+    def _on_ranged(self, first: QModelIndex, last: QModelIndex) -> None:
+        self._on_chosen(last, is_added=True)
+
+
+class _OthersTable(CountsTable):
+    home = (0, 1)
+
+    def __init__(self) -> None:
+        super().__init__("A against all others", "Enter picks the cell, Ctrl adds it.")
+
+    def number_widths(self, width: int) -> Mapping[int, int]:
+        style = self.row_style
+        right, wrong = (
+            math.ceil(number_width(style, self.title(column), self.texts(column)) + 2 * style.gap) for column in (1, 2)
+        )
+        return {1: right, 2: wrong + round(style.margin - style.gap)}
 
 
 ALL: Final = "all"
 """The cell of all outcomes."""
 
+_HEADS: Final = (Head(), Head("B right"), Head("B wrong"), Head())
 _CELLS: Final = (
     ("", "both-right", "only-a", "a-right"),
     ("", "only-b", "both-wrong", "a-wrong"),
     ("", "b-right", "b-wrong", ALL),
     ("both-wrong-alike", "", "both-wrong-differently", ""),
 )
-_OUTCOME_NAMES: Final = ("A right", "A wrong", "")
+_OUTCOME_NAMES: Final = ("A right", "A wrong", "", "")
 _OUTCOME_WORDS: Final = {
     "both-right": "both right",
     "only-a": "only A right",
@@ -137,235 +129,116 @@ SPLIT: Final = 3
 """The row that says how both are wrong."""
 
 
-class OutcomeModel(ComparedModel):
-    """Two rows and two columns with their sums; below them both wrong in two ways."""
+def outcome_sheet(beside: BesideCounts, picked: frozenset[str]) -> Sheet:
+    """Give two rows and two columns with their sums; below them both wrong in two ways.
 
-    titles = ("", "B right", "B wrong", "")
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._counts: OutcomeCounts | None = None
-        self._picked: frozenset[str] = frozenset()
-        self._names = ("A", "B")
-
-    def set_counts(self, counts: OutcomeCounts, picked: frozenset[str], names: tuple[str, str]) -> None:
-        """Show other counts.
-
-        Parameters
-        ----------
-        counts : OutcomeCounts
-            Mentions by outcome.
-        picked : frozenset of str
-            The outcomes that the filter keeps, as `picked_outcomes` gives them.
-        names : tuple of str
-            What A and B are called.
-        """
-        self._counts, self._picked, self._names = counts, picked, names
-        self.announce()
-
-    def cell(self, index: Index) -> str:
-        """Name what a cell counts, as in `CELLS`, or `ALL`; empty for a name."""
-        return _CELLS[index.row()][index.column()]
-
-    def rowCount(self, parent: Index = NO_INDEX) -> int:
-        """Count the rows."""
-        return 0 if parent.isValid() else len(_CELLS)
-
-    def is_door(self, index: Index) -> bool:
-        """Leave out the names."""
-        return index.isValid() and bool(self.cell(index))
-
-    def count(self, index: Index) -> int:
-        """Count the mentions of a cell."""
-        cell = self.cell(index)
-        if self._counts is None or not cell:
-            return 0
-        return self._counts.n_reference if cell == ALL else self._counts.count(cell)
-
-    def text(self, index: Index) -> str:
-        """Write the number, in the last row with what it counts."""
-        if not (cell := self.cell(index)):
-            return _OUTCOME_NAMES[index.row()] if not index.column() else ""
-        word = f"{_OUTCOME_WORDS[cell] if not index.column() else 'differently'} " if index.row() == SPLIT else ""
-        return f"{word}{self.count(index):,}"
-
-    def is_picked(self, index: Index) -> bool:
-        """Tell whether the filter keeps just the outcomes of a cell, or those of one among others."""
-        cell = self.cell(index)
-        if not cell or cell == ALL or not self._picked:
-            return False
-        return is_picked(cell, self._picked) or (cell in self._picked and not self._is_named)
-
-    @property
-    def _is_named(self) -> bool:
-        """Whether some cell has just the picked outcomes."""
-        return any(cell and cell != ALL and is_picked(cell, self._picked) for row in _CELLS for cell in row)
-
-    def spoken(self, index: Index) -> str:
-        """Say what is counted, then how many there are."""
-        if not (cell := self.cell(index)):
-            return self.text(index)
-        return f"{_OUTCOME_WORDS[cell]}: {counted(self.count(index), 'reference mention')}"
-
-    def explained(self, index: Index) -> str:
-        """Say what is counted, who A and B are, and under what."""
-        if not (cell := self.cell(index)):
-            return ""
-        a, b = self._names
-        said = _MARGINS.get(cell) or meaning(cell)
-        number = f"{counted(self.count(index), 'reference mention')} under the other filters, asked of the events of A."
-        return f"{said}\n{number}\nA is {a}, B is {b}."
-
-    def as_tsv(self) -> str:
-        """Write right and wrong with their sums, then both wrong in two ways, as text that a spreadsheet takes."""
-        lines = [["", "B right", "B wrong", "all"]]
-        for row, name in enumerate(("A right", "A wrong", "all")):
-            lines.append([name, *(str(self.count(self.index(row, column))) for column in (1, 2, 3))])
-        for column in (0, 2):
-            cell = self.index(SPLIT, column)
-            lines.append([_OUTCOME_WORDS[self.cell(cell)], "", str(self.count(cell)), ""])
-        return "".join("\t".join(line) + "\n" for line in lines)
-
-
-class OthersPanel(FilterPanel):
-    """Show in how many events of A it alone is right, or all others are, and so on, and let the user pick some.
-
-    Signals
-    -------
-    cell_picked : object, bool
-        An `OthersCell`; true if it is to be added to what is picked.
+    Parameters
+    ----------
+    beside : BesideCounts
+        Mentions by outcome.
+    picked : frozenset of str
+        The outcomes that the filter keeps, as `picked_outcomes` gives them.
     """
+    outcomes, (a, b) = beside.outcomes, beside.names
+    named = {which for row in _CELLS for which in row if which not in ("", ALL) and is_picked(which, picked)}
+    shown = set() if not picked else named or set(picked)
 
-    cell_picked = Signal(object, bool)
-    view: CountsTable
+    def cell(row: int, column: int) -> Cell:
+        which = _CELLS[row][column]
+        if not which:
+            return Cell("" if column else _OUTCOME_NAMES[row], is_door=False, is_dim=True)
+        count = outcomes.n_reference if which == ALL else outcomes.count(which)
+        word = f"{'differently' if column else _OUTCOME_WORDS[which]} " if row == SPLIT else ""
+        mentions = counted(count, "reference mention")
+        number = f"{mentions} under the other filters, asked of the events of A."
+        return Cell(
+            f"{word}{count:,}",
+            which,
+            f"{_OUTCOME_WORDS[which]}: {mentions}",
+            f"{_MARGINS.get(which) or meaning(which)}\n{number}\nA is {a}, B is {b}.",
+            count=count,
+            door=all_of(*(() if which == ALL else outcome_terms(which, a, b))),
+            is_picked=which in shown,
+            is_dim=not count,
+        )
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        self._model = OthersModel()
-        view = _OthersView(self._model, ValuesStyle(current_theme(), QApplication.font()))
-        super().__init__("Against all others", "against_all", view, view, parent)
-        self.setObjectName("others_panel")
-        self._counts: OthersCounts | None = None
-        view.chosen.connect(lambda index, is_added: self.cell_picked.emit(self._model.cell(index), is_added))
-        view.ranged.connect(lambda _first, last: self.cell_picked.emit(self._model.cell(last), True))
-        view.setCurrentIndex(self._model.index(0, 1))
-
-    def show_counts(self, counts: OthersCounts, picked: frozenset[OthersCell]) -> None:
-        """Show the counts, and which cells the filter picks."""
-        self._counts = counts
-        self._model.set_counts(counts, picked)
-        self.set_summary("events of A")
-        self.view.fit()
-
-    def _term(self, index: QModelIndex) -> Filter:
-        assert self._counts is not None, "one of its numbers was clicked"
-        return all_of(*cell_terms(self._model.cell(index), self._counts.name, self._counts.others))
-
-    def _restyle(self) -> None:
-        self.view.restyle(ValuesStyle(current_theme(), self.font()))
-
-
-class _OthersView(CountsTable):
-    """A name and two counts in each row."""
-
-    def __init__(self, model: OthersModel, style: ValuesStyle, parent: QWidget | None = None) -> None:
-        super().__init__(model, "A against all others", style, parent)
-        self._others = model
-        self.setAccessibleDescription("Enter picks the cell, Ctrl adds it.")
-        self.setItemDelegate(ComparedDelegate(self))
-        self.setModel(model)
-        self.restyle(style)
-
-    def _share_width(self, width: int) -> None:
-        """Give the counts what they and their heads need, and the names the rest."""
-        style, model = self.row_style, self._others
-        widths = []
-        for column in (1, 2):
-            texts = [model.text(model.index(row, column)) for row in range(model.rowCount())]
-            widths.append(math.ceil(number_width(style, model.titles[column], texts) + 2 * style.gap))
-        widths[1] += round(style.margin - style.gap)
-        for column, own in enumerate((max(width - sum(widths), 1), *widths)):
-            self.setColumnWidth(column, own)
+    rows = [[cell(row, column) for column in range(len(_HEADS))] for row in range(len(_CELLS))]
+    lines = [["", "B right", "B wrong", "all"]]
+    for name, row in zip(("A right", "A wrong", "all"), rows, strict=False):
+        lines.append([name, *(str(one.count) for one in row[1:])])
+    both_wrong = rows[SPLIT][0], rows[SPLIT][2]
+    lines += [[_OUTCOME_WORDS[str(one.value)], "", str(one.count), ""] for one in both_wrong]
+    return Sheet(_HEADS, rows, range(len(rows)), lambda: lines)
 
 
-_Index = QModelIndex | QPersistentModelIndex
 _PADDING = 8  # at a font of 13 pixels, at both sides of a count
-_CENTRE, _NEVER = Qt.AlignmentFlag.AlignHCenter, Qt.TextElideMode.ElideNone
 
 
 class OutcomeView(CountsTable):
     """Cells that are picked; the last row is as wide as its words need."""
 
-    def __init__(self, model: OutcomeModel, style: ValuesStyle, parent: QWidget | None = None) -> None:
-        super().__init__(model, "Outcome, A by B", style, parent)
-        self._outcomes = model
-        self.setAccessibleDescription("Enter picks the cell, Ctrl adds it.")
-        self.setItemDelegate(_OutcomeDelegate(self))
-        self.setModel(model)
-        for column in (0, 2):
-            self.setSpan(SPLIT, column, 1, 2)
-        self.restyle(style)
+    home = (0, 1)
 
-    def _share_width(self, width: int) -> None:
+    def __init__(self) -> None:
+        super().__init__("Outcome, A by B", "Enter picks the cell, Ctrl adds it.")
+
+    def show_sheet(self, sheet: Sheet) -> None:
+        """Show another sheet, each of the two ways over two columns."""
+        super().show_sheet(sheet)
+        if self.columnSpan(SPLIT, 0) == 1:
+            for column in (0, 2):
+                self.setSpan(SPLIT, column, 1, 2)
+
+    def number_widths(self, width: int) -> Mapping[int, int]:
         """Give the four cells one width, and what is left to the names."""
-        style, model = self.row_style, self._outcomes
-        largest = [f"{model.count(model.index(2, 3)):,}"]
+        style, largest = self.row_style, [self.sheet.rows[2][3].text]
         cell = math.ceil(number_width(style, "B wrong", largest) + 2 * _PADDING * style.unit)
         names = math.ceil(number_width(style, "A wrong", ()) + style.margin + 2 * style.gap)
         total = math.ceil(number_width(style, "", largest) + style.margin + style.gap)
         alike, differently = (
-            math.ceil(style.metrics.horizontalAdvance(model.text(model.index(SPLIT, column)))) for column in (0, 2)
+            math.ceil(style.metrics.horizontalAdvance(self.sheet.rows[SPLIT][column].text)) for column in (0, 2)
         )
         names = max(names, math.ceil(alike + style.margin + style.gap) - cell)
         total = max(total, math.ceil(differently + style.margin) - cell)
         cell = max(cell, (width - names - total) // 3)
         cell = min(cell, max((width - names - total) // 2, 1))
-        for column, own in enumerate((names, cell, cell, max(width - names - 2 * cell, 1))):
-            self.setColumnWidth(column, own)
+        return {0: names, 1: cell, 2: cell, 3: max(width - names - 2 * cell, 1)}
 
-
-class _OutcomeDelegate(ComparedDelegate):
-    """Paint counts in the middle of their cells."""
-
-    def paint_ground(self, painter: QPainter, rect: QRectF, index: _Index, is_hovered: bool) -> None:
+    def paint_ground(self, painter: QPainter, rect: QRectF, index: Index, cell: Cell, is_hovered: bool) -> None:
         """Paint the ground of a cell; the four have a frame, a picked one in the colour of what is picked."""
-        style, is_picked = self.view.row_style, bool(index.data(CellRole.IS_PICKED))
-        theme, is_framed = style.theme, index.row() < 2 and index.column() in (1, 2)
+        theme, is_framed = self.row_style.theme, index.row() < 2 and index.column() in (1, 2)
         ground = theme.base if is_framed else theme.window
-        painter.fillRect(rect, theme.selected if is_picked else theme.hover if is_hovered else ground)
-        if is_framed or is_picked:
-            width = max(style.unit, 1.0)
-            pen = QPen(theme.accent if is_picked else theme.border, width)
+        painter.fillRect(rect, theme.selected if cell.is_picked else theme.hover if is_hovered else ground)
+        if is_framed or cell.is_picked:
+            width = max(self.row_style.unit, 1.0)
+            pen = QPen(theme.accent if cell.is_picked else theme.border, width)
             pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
             painter.setPen(pen)
             painter.drawRect(rect.adjusted(width / 2, width / 2, -width / 2, -width / 2))
 
-    def paint_content(self, painter: QPainter, rect: QRectF, index: _Index, is_hovered: bool) -> None:
-        """Paint a name, a count in the middle of its cell, or a sum at the right."""
-        style, column = self.view.row_style, index.column()
-        theme = style.theme
+    def paint_name(self, painter: QPainter, rect: QRectF, index: Index, cell: Cell, is_hovered: bool) -> None:
+        """Paint a name, or one of the ways in which both are wrong."""
+        style = self.row_style
         if index.row() == SPLIT:
-            self._paint_split(painter, rect, index, is_hovered)
+            self.paint_number(painter, rect, index, cell, is_hovered)
             return
-        if not column:
-            place = rect.adjusted(style.margin, 0, -style.gap, 0)
-            draw_text(painter, style.head_font, theme.text2, place, index.data(), Qt.AlignmentFlag.AlignRight)
-            return
-        is_sum = column == 3 or index.row() == 2
-        ink = theme.dimmed if index.data(CellRole.IS_DIM) else theme.text2 if is_sum else theme.text
-        is_bold = bool(index.data(CellRole.IS_PICKED))
-        font = scaled_font(style.font, DETAIL, is_bold=True) if is_bold else style.row_font
-        side, place = _CENTRE, rect
-        if column == 3:
-            side, place = Qt.AlignmentFlag.AlignRight, rect.adjusted(0, 0, -style.margin, 0)
-        draw_text(painter, font, ink, place, index.data(), side, elide=_NEVER, is_underlined=is_hovered)
+        place = rect.adjusted(style.margin, 0, -style.gap, 0)
+        draw_text(painter, style.head_font, style.theme.text2, place, cell.text, Qt.AlignmentFlag.AlignRight)
 
-    def _paint_split(self, painter: QPainter, rect: QRectF, index: _Index, is_hovered: bool) -> None:
-        """Paint how both are wrong, in words."""
-        style, left = self.view.row_style, Qt.AlignmentFlag.AlignLeft
-        ink = style.theme.dimmed if index.data(CellRole.IS_DIM) else style.theme.text2
-        font = scaled_font(style.font, DETAIL, is_bold=True) if index.data(CellRole.IS_PICKED) else style.row_font
-        place = rect.adjusted(style.gap if index.column() else style.margin, 0, 0, 0)
-        draw_text(painter, font, ink, place, index.data(), left, elide=_NEVER, is_underlined=is_hovered)
+    def paint_number(self, painter: QPainter, rect: QRectF, index: Index, cell: Cell, is_hovered: bool) -> None:
+        """Paint a count in the middle of its cell, a sum at the right, or in words how both are wrong."""
+        style, theme = self.row_style, self.row_style.theme
+        font = scaled_font(style.font, DETAIL, is_bold=True) if cell.is_picked else style.row_font
+        is_inner = index.row() < 2 and index.column() < 3
+        ink = theme.dimmed if cell.is_dim else theme.text if is_inner else theme.text2
+        side, place = Qt.AlignmentFlag.AlignHCenter, rect
+        if index.row() == SPLIT:
+            side = Qt.AlignmentFlag.AlignLeft
+            place = rect.adjusted(style.gap if index.column() else style.margin, 0, 0, 0)
+        elif index.column() == 3:
+            side, place = Qt.AlignmentFlag.AlignRight, rect.adjusted(0, 0, -style.margin, 0)
+        never = Qt.TextElideMode.ElideNone
+        draw_text(painter, font, ink, place, cell.text, side, elide=never, is_underlined=is_hovered)
 
 
 _GOT_BY: Final = ("nobody gets", "only one gets")
@@ -381,31 +254,24 @@ class OutcomePanel(FilterPanel):
 
     Signals
     -------
-    cell_picked : str, bool
-        A cell as `outcome_counts` names them, or `ALL`; true if it is to be added to what is picked.
     got_by_picked : int
         The mentions that so many systems have are to be kept, or to be freed if they are already.
     """
 
-    cell_picked = Signal(str, bool)
     got_by_picked = Signal(int)
     view: OutcomeView
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        self._model, self._body = OutcomeModel(), QWidget()
-        view = OutcomeView(self._model, ValuesStyle(current_theme(), QApplication.font()))
-        super().__init__("Outcome", "outcome_table", view, self._body, parent)
+        body, view = QWidget(), OutcomeView()
+        super().__init__("Outcome", "outcome_table", view, body, parent)
         self.setObjectName("outcome_panel")
         self.set_summary("reference mentions")
-        self._names = ("A", "B")
-        self._who = ElidedLabel(parent=self._body)
-        self.got_by = DoorLabel(self._body, words="text2")
+        self._who = ElidedLabel(parent=body)
+        self.got_by = DoorLabel(body, words="text2")
         self.got_by.setWordWrap(True)
-        self._rows = QVBoxLayout(self._body)
+        self._rows = QVBoxLayout(body)
         for part in (self._who, view, self.got_by):
             self._rows.addWidget(part)
-        view.chosen.connect(self._on_chosen)
-        view.ranged.connect(lambda _first, last: self._on_chosen(last, True))
         self.got_by.query_requested.connect(self._on_door_opened)
 
     def show_counts(self, counts: BesideCounts, picked: frozenset[str], n_got_by: frozenset[int] = frozenset()) -> None:
@@ -420,15 +286,11 @@ class OutcomePanel(FilterPanel):
         n_got_by : frozenset of int
             The numbers of systems that the filter names.
         """
-        self._names = counts.names
         self.set_summary(counted(counts.outcomes.n_reference, "reference mention"))
-        self._model.set_counts(counts.outcomes, picked, counts.names)
         self._who.show_text("A {}   B {}".format(*counts.shown_names))
         self.got_by.setVisible(bool(counts.n_got_by))
         self.got_by.show_pieces(self._got_by_pieces(counts, n_got_by))
-        self.view.fit()
-        if not self.view.currentIndex().isValid():
-            self.view.setCurrentIndex(self._model.index(0, 1))
+        self.view.show_sheet(outcome_sheet(counts, picked))
 
     def _got_by_pieces(self, counts: BesideCounts, picked: frozenset[int]) -> list[Piece]:
         pieces: list[Piece] = []
@@ -440,13 +302,9 @@ class OutcomePanel(FilterPanel):
             pieces.append(Piece(text, query, explained, is_bold=n_systems in picked))
         return pieces
 
-    def _term(self, index: QModelIndex) -> Filter:
-        cell = self._model.cell(index)
-        return all_of(*(() if cell == ALL else outcome_terms(cell, *self._names)))
-
     def _restyle(self) -> None:
-        style = ValuesStyle(current_theme(), self.font())
-        self.view.restyle(style)
+        super()._restyle()
+        style = self.view.row_style
         margin, gap = round(style.margin), round(style.gap / 2)
         self._who.setFont(scaled_font(self.font(), CAPTION))
         self.got_by.setFont(style.row_font)
@@ -455,8 +313,8 @@ class OutcomePanel(FilterPanel):
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(gap)
 
-    def _on_chosen(self, index: QModelIndex, is_added: bool) -> None:
-        self.cell_picked.emit(self._model.cell(index), is_added)
+    def _on_ranged(self, first: QModelIndex, last: QModelIndex) -> None:
+        self._on_chosen(last, is_added=True)
 
     def _on_door_opened(self, query: str) -> None:
         doors = [piece.query for piece in self.got_by.pieces if piece.query]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QModelIndex, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QActionGroup, QColor, QFocusEvent, QFont, QKeyEvent, QPainter, QPaintEvent, QPalette
@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButt
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.query.filters import Everything, Filter, all_of
 from nerinspect.query.language.writer import query_text
-from nerinspect.ui.filters.counts_table import COUNT_ROLE, PickingView
+from nerinspect.query.selection import Selection
+from nerinspect.ui.filters.counts_table import Click, PickingView
 from nerinspect.ui.kit.doors import number_menu
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
 from nerinspect.ui.kit.styled import Styled
@@ -167,20 +168,7 @@ class Choice(NamedTuple):
 
 
 class ChoiceButton(HeadButton):
-    """Offer some choices.
-
-    Parameters
-    ----------
-    title : str
-        What is chosen, for a screen reader.
-    parent : QWidget, optional
-        Where the button stands.
-
-    Signals
-    -------
-    chosen(int)
-        The user chose another one, by its place.
-    """
+    """Offer some choices; it tells another one by its place, and a screen reader what is chosen by its title."""
 
     chosen = Signal(int)
 
@@ -278,31 +266,44 @@ class FilterPanel(Styled, QWidget):
         Under which the glossary says what is counted.
     view : PickingView
         The counts; what gets the keyboard focus.
-    body : QWidget
-        What folds under the head: the view, or what holds it.
-    parent : QWidget, optional
-        Where the panel stands.
+    body : QWidget, optional
+        What folds under the head, if not the view alone.
 
     Attributes
     ----------
-    view : PickingView
-        The counts; what gets the keyboard focus.
     section : Section
-        The head that folds them away.
+        The head that folds the counts away.
+    wording : Wording
+        What the two sides are called.
+
+    Signals
+    -------
+    picked(object, int, object)
+        A list of values of cells, the column they were picked in, and a `Click`.
     """
 
-    def __init__(self, title: str, key: str, view: PickingView, body: QWidget, parent: QWidget | None = None) -> None:
+    picked = Signal(object, int, object)
+
+    def __init__(
+        self, title: str, key: str, view: PickingView, body: QWidget | None = None, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.view = view
+        self.wording = JUDGED
         self._other_filters: Callable[[], Filter] = Everything
-        self._held = body
-        self.section = Section(title, body, self)
+        self._held = body or view
+        self.section = Section(title, self._held, self)
         self._key = key
         self.section.set_meaning(JUDGED.meaning(key))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.section)
-        view.menu_requested.connect(self._on_menu_requested)
+        self._connect_view()
+
+    def _connect_view(self) -> None:
+        self.view.chosen.connect(self._on_chosen)
+        self.view.ranged.connect(self._on_ranged)
+        self.view.menu_requested.connect(self._on_menu_requested)
 
     def set_summary(self, text: str) -> None:
         """Say something in the head, such as how many events are picked."""
@@ -310,6 +311,7 @@ class FilterPanel(Styled, QWidget):
 
     def speak(self, wording: Wording) -> None:
         """Call the two sides so from the next counts on."""
+        self.wording = wording
         self.section.set_meaning(wording.meaning(self._key))
 
     def set_query_context(self, other_filters: Callable[[], Filter]) -> None:
@@ -327,21 +329,42 @@ class FilterPanel(Styled, QWidget):
         for part in (self._held, self.section, self):
             part.updateGeometry()
 
-    def _term(self, index: QModelIndex) -> Filter:
-        """Give what a cell counts."""
-        raise NotImplementedError
+    def query(self, index: QModelIndex) -> str:
+        """Ask for what a cell counts, under the filters that it was counted under."""
+        return query_text(all_of(self._other_filters(), self.view.cell(index).door))
 
-    def _show_menu(self, text: str, term: Filter, explanation: str, place: QPoint) -> None:
-        query = query_text(all_of(self._other_filters(), term))
+    def menu(self, index: QModelIndex) -> QMenu:
+        """Make the menu of a cell; show it with `popup`."""
+        cell = self.view.cell(index)
+        text = cell.text if cell.count is None else f"{cell.count:,}"
+        return self._menu_of(text, self.query(index), cell.explanation)
+
+    def _menu_of(self, text: str, query: str, explanation: str) -> QMenu:
         menu = number_menu(self.view, text, query, explanation)
         menu.addSeparator()
         menu.addAction("Copy Table", self.view.copy)
-        menu.popup(place)
+        return menu
+
+    def _restyle(self) -> None:
+        self.view.restyle(self.font())
+
+    def _on_chosen(self, index: QModelIndex, is_added: bool) -> None:
+        click = Click.ADDED if is_added else Click.ALONE
+        self.picked.emit([self.view.cell(index).value], index.column(), click)
+
+    def _on_ranged(self, first: QModelIndex, last: QModelIndex) -> None:
+        self.picked.emit(self.view.values_between(first, last), last.column(), Click.RANGE)
 
     def _on_menu_requested(self, index: QModelIndex, place: QPoint) -> None:
-        count, explanation = index.data(COUNT_ROLE), index.data(Qt.ItemDataRole.WhatsThisRole)
-        self._show_menu(f"{count:,}", self._term(index), explanation, place)
+        self.menu(index).popup(place)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Hand the focus to the counts; were they a focus proxy, Tab would leave out what stands above them."""
         (self.section.head if self.section.is_folded else self.view).setFocus(event.reason())
+
+
+def with_picked(selection: Selection, field: str, values: Sequence[Any], click: Click) -> Selection:
+    """Pick values of a field as a click wants it."""
+    if click == Click.RANGE:
+        return selection.pick_all(field, values)
+    return (selection.toggle if click == Click.ADDED else selection.pick)(field, values[0])

@@ -1,16 +1,13 @@
 """The filters of relations: how they are matched, what memory alone gets right, and panels of counts that pick."""
 
-from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.errors import counted
 from nerinspect.events.relation_pairing import CORRECT, RELATION_KINDS
 from nerinspect.events.scores import Counts, percent_text
 from nerinspect.events.study import BOUNDARIES, RELATION_SETTINGS, RelationSetting
@@ -38,22 +35,16 @@ from nerinspect.query.language.values import Interval, Value, number_text
 from nerinspect.query.language.words import verdict_words
 from nerinspect.query.selection import Selection
 from nerinspect.training.retention import RETENTION
-from nerinspect.ui.arcs.relation_symbol import (
-    RELATION_LETTERS,
-    paint_relation_symbol,
-    relation_colour,
-    relation_symbol_size,
-)
-from nerinspect.ui.filters.kinds import KindLook, paint_row_of_kind
-from nerinspect.ui.filters.panel import FilterPanel, Section
-from nerinspect.ui.filters.relation_rates import RatesPanel, part_rows, part_titles
-from nerinspect.ui.filters.relation_types import RelationTypesPanel
-from nerinspect.ui.filters.value_table import DocumentNames, ValuesModel
-from nerinspect.ui.filters.values import ValuesPanel
+from nerinspect.ui.arcs.relation_symbol import RELATION_LETTERS, RELATION_SYMBOLS
+from nerinspect.ui.filters.counts_table import Click
+from nerinspect.ui.filters.kinds import KindSort, KindsPanel
+from nerinspect.ui.filters.panel import FilterPanel, Section, with_picked
+from nerinspect.ui.filters.relation_types import PART_HEADS, RatesPanel, RelationTypesPanel, part_sheet
+from nerinspect.ui.filters.values import DocumentNames, ValuesPanel
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.kit.tables.painters import ValuesRow, ValuesStyle
+from nerinspect.ui.kit.tables.painters import ValuesStyle
 from nerinspect.ui.theme.themes import current_theme
 
 
@@ -165,83 +156,7 @@ def _f1(rates: Counts) -> str:
     return f"F1 of {RETENTION}: 2 · {rates.correct:,} / ({rates.reference:,} + {rates.predicted:,})."
 
 
-class RelationKindsModel(ValuesModel):
-    """List the relation kinds, always all of them and in the order of their keys."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.set_counts(np.zeros(len(RELATION_KINDS), dtype=np.int64), ())
-
-    def set_counts(self, counts: AnyIntArray, picked: Collection[object]) -> None:
-        """Show other counts, in the order of `RELATION_KINDS`, and which kinds the filter names."""
-        names = [self.wording.name(_key(kind)) for kind in RELATION_KINDS]
-        self.set_values(names, RELATION_KINDS, counts, picked)
-
-    def _share(self, place: int) -> float:
-        """Divide a count by the largest one of the errors; correct events would dwarf them and have no bar."""
-        largest = int(self._counts[CORRECT + 1 :].max())
-        return 0.0 if place == CORRECT or not largest else float(self._counts[place]) / largest
-
-    def _spoken(self, place: int) -> str:
-        kind, state = RELATION_KINDS[place], ", picked" if self._picked[place] else ""
-        return (
-            f"{self.wording.name(_key(kind))}, {RELATION_LETTERS[kind]}, {self._events(place)}{state}, key {place + 1}"
-        )
-
-    def _explained(self, place: int) -> str:
-        return f"{self.wording.meaning(_key(RELATION_KINDS[place]))}\n{self._events(place)} under the other filters."
-
-    def _events(self, place: int) -> str:
-        return counted(int(self._counts[place]), "relation event")
-
-
-class RelationKindsPanel(ValuesPanel):
-    """Show how many relation events of each kind there are and let the user pick some."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        self._kinds = RelationKindsModel()
-        super().__init__(
-            "Relation kinds", "relation_kind", parent, model=self._kinds, paint_row=paint_relation_kind_row
-        )
-        self.setObjectName("relation_kinds_panel")
-        self.field = RELATION_KIND.name
-
-    def show_counts(self, counts: AnyIntArray, n_events: int, picked: Collection[object]) -> None:
-        """Show the kinds.
-
-        Parameters
-        ----------
-        counts : ndarray of int, shape (6,)
-            Relation events of each kind under the other filters, in the order of `RELATION_KINDS`.
-        n_events : int
-            Relation events under all filters.
-        picked : collection of object
-            Kinds the filter names.
-        """
-        self._kinds.set_counts(counts, picked)
-        self.set_summary(f"{n_events:,} picked" if picked else f"{n_events:,}")
-
-
-def paint_relation_kind_row(painter: QPainter, style: ValuesStyle, rect: QRectF, row: ValuesRow) -> None:
-    """Paint a row whose value is a relation kind; a `PaintRow`."""
-    kind, theme = str(row.value), style.theme
-
-    def paint_symbol(painter: QPainter, place: QRectF) -> None:
-        paint_relation_symbol(painter, place, kind, theme)
-
-    look = KindLook(
-        str(RELATION_KINDS.index(kind) + 1),
-        RELATION_LETTERS[kind],
-        relation_colour(theme, kind),
-        relation_symbol_size(QFontMetricsF(style.font).ascent()),
-        paint_symbol,
-    )
-    paint_row_of_kind(painter, style, rect, row, look)
-
-
-def _key(kind: str) -> str:
-    """Give the key of a kind in the glossary."""
-    return f"relation_{kind}"
+_KINDS: Final = KindSort(RELATION_LETTERS, "relation event", RELATION_SYMBOLS)
 
 
 class RelationMatch(Styled, QWidget):
@@ -315,7 +230,7 @@ class RelationFilters(QWidget):
     ----------
     match : RelationMatch
         What makes an argument right.
-    kinds : RelationKindsPanel
+    kinds : KindsPanel
         The relation kinds.
     types : RelationTypesPanel
         Rates by relation type, and the matrix of types.
@@ -347,13 +262,13 @@ class RelationFilters(QWidget):
         self.setObjectName("relation_filters")
         self.setAccessibleName("Filters of relations")
         self._counts, self._selection, self._choice = RelationCounts(), Selection(), BOUNDARIES
-        self.match, self.kinds, self.types = RelationMatch(self), RelationKindsPanel(self), RelationTypesPanel(self)
-        self.parts = RatesPanel("Seen in training", "relation_part", part_titles, PartColumn.SHARE, self)
+        self.match, self.types = RelationMatch(self), RelationTypesPanel(self)
+        self.kinds = KindsPanel("Relation kinds", RELATION_KIND.name, "relation_kind", _KINDS, self)
+        self.kinds.setObjectName("relation_kinds_panel")
+        self.parts = RatesPanel("Seen in training", "relation_part", PART_HEADS, PartColumn.SHARE, self)
         self.parts.setObjectName("relation_parts_panel")
         self.parts.set_summary("exact, partial, new")
-        self.distances = ValuesPanel("Argument distance", "relation_distance", self)
-        self.distances.setObjectName("relation_distance_panel")
-        self.distances.field = ARGUMENT_DISTANCE.name
+        self.distances = ValuesPanel("Argument distance", ARGUMENT_DISTANCE.name, self, key="relation_distance")
         self.distances.set_summary("tokens between")
         self.heuristic = RelationHeuristicPanel(self)
         self.documents = ValuesPanel("Documents", "doc", self, is_sortable=True)
@@ -411,10 +326,12 @@ class RelationFilters(QWidget):
         """
         self._counts, self._selection, self._choice = counts, selection, counts.choice
         self.match.show_setting(counts.choice.setting)
-        self.kinds.show_counts(counts.kinds, counts.n_events, selection.picked(RELATION_KIND.name))
+        kinds = selection.picked(RELATION_KIND.name)
+        self.kinds.show_counts(counts.kinds, kinds)
+        self.kinds.set_summary(f"{counts.n_events:,} picked" if kinds else f"{counts.n_events:,}")
         self.types.show_counts(counts, selection)
-        self.parts.show_rows(
-            part_rows(counts, selection.picked(RELATION_PART.name), self._wording),
+        self.parts.show_rates(
+            part_sheet(counts, selection.picked(RELATION_PART.name), self._wording),
             lambda parts, column: kept_parts(selection, parts, PartColumn(column), counts.types),
         )
         self.parts.setVisible(counts.by_part is not None)
@@ -444,34 +361,27 @@ class RelationFilters(QWidget):
             lambda names: self.choice_requested.emit(replace(self._choice, symmetric=names))
         )
         for panel in (self.kinds, self.distances, self.documents, self.review):
-            panel.value_picked.connect(partial(self._on_value_picked, panel))
-            panel.value_toggled.connect(partial(self._on_value_toggled, panel))
-            panel.values_ranged.connect(partial(self._on_values_ranged, panel))
+            panel.picked.connect(partial(self._on_values_picked, panel.field))
             panel.set_query_context(partial(self._others, panel.field))
-        self.types.cells_picked.connect(self._on_types_picked)
+        self.types.picked.connect(self._on_types_picked)
         self.types.matrix_picked.connect(self._on_matrix_picked)
-        self.parts.cells_picked.connect(self._on_parts_picked)
+        self.parts.picked.connect(self._on_parts_picked)
         self.heuristic.opened.connect(self._on_heuristic_opened)
 
     def _others(self, field: str) -> Filter:
         """Give what the counts of a field were taken under."""
         return self._selection.without_field(field).filter
 
-    def _on_value_picked(self, panel: ValuesPanel, value: Value) -> None:
-        self.selection_requested.emit(self._selection.pick(panel.field, value))
+    def _on_values_picked(self, field: str, values: list[Value], _column: int, click: Click) -> None:
+        self.selection_requested.emit(with_picked(self._selection, field, values, click))
 
-    def _on_value_toggled(self, panel: ValuesPanel, value: Value) -> None:
-        self.selection_requested.emit(self._selection.toggle(panel.field, value))
+    def _on_types_picked(self, names: list[str], column: int, click: Click) -> None:
+        picked = pick_types(self._selection, names, TypeColumn(column), click == Click.ADDED)
+        self.selection_requested.emit(picked)
 
-    def _on_values_ranged(self, panel: ValuesPanel, values: list[Value]) -> None:
-        self.selection_requested.emit(self._selection.pick_all(panel.field, values))
-
-    def _on_types_picked(self, names: list[str], column: int, is_added: bool) -> None:
-        self.selection_requested.emit(pick_types(self._selection, names, TypeColumn(column), is_added))
-
-    def _on_matrix_picked(self, reference: list[str | None], predicted: list[str | None], is_added: bool) -> None:
+    def _on_matrix_picked(self, reference: list[str | None], predicted: list[str | None], click: Click) -> None:
         selection = self._selection
-        if not is_added:
+        if click != Click.ADDED:
             selection = pick_cells(selection, reference, predicted)
         elif reference and predicted:
             selection = toggle_cell(selection, reference[0], predicted[0], self._counts.types)
@@ -480,9 +390,11 @@ class RelationFilters(QWidget):
             selection = selection.toggle(field.name, names[0])
         self.selection_requested.emit(selection)
 
-    def _on_parts_picked(self, parts: list[str], column: int, is_added: bool) -> None:
-        picked = pick_parts(self._selection, parts, PartColumn(column), self._counts.types, is_added)
-        self.selection_requested.emit(picked)
+    def _on_parts_picked(self, parts: list[str], column: int, click: Click) -> None:
+        is_added = click == Click.ADDED
+        self.selection_requested.emit(
+            pick_parts(self._selection, parts, PartColumn(column), self._counts.types, is_added)
+        )
 
     def _on_heuristic_opened(self, selection: Selection) -> None:
         assert self._counts.heuristic is not None, "one of its numbers was clicked"

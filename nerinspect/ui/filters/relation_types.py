@@ -1,24 +1,243 @@
-"""The relation types as a filter: rates of each, on demand the matrix of types, and which have no direction."""
+"""Relations by type and by part as filters: rates of each, on demand the matrix of types, and which lack direction."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
+from typing import Final, TypeAlias
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
+from nerinspect.errors import counted
+from nerinspect.events.scores import Counts, percent_text
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import Wording
 from nerinspect.query.counts.relation_doors import TypeColumn, kept_cells, kept_types, picked_cells, picked_types
 from nerinspect.query.counts.relations import RelationCounts
 from nerinspect.query.selection import Selection
-from nerinspect.ui.filters.matrix_view import MatrixView
-from nerinspect.ui.filters.panel import HeadButton
-from nerinspect.ui.filters.relation_rates import RatesPanel, type_rows, type_titles
-from nerinspect.ui.filters.type_matrix import MatrixStyle, TypeMatrixModel
+from nerinspect.training.known_relations import RELATION_PARTS
+from nerinspect.ui.filters.counts_table import Cell, Click, CountsTable, Head, Sheet
+from nerinspect.ui.filters.matrix import MatrixView, TypeMatrixModel
+from nerinspect.ui.filters.panel import FilterPanel, HeadButton
 from nerinspect.ui.kit.doors import number_menu
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
-from nerinspect.ui.theme.themes import current_theme
+from nerinspect.ui.kit.tables.painters import PADDING, number_width
+
+
+def _heads(titles: str, short: str = "") -> tuple[Head, ...]:
+    return tuple(
+        Head(title, short=brief) for title, brief in zip(titles.split("|"), (short or titles).split("|"), strict=True)
+    )
+
+
+TYPE_HEADS: Final = (_heads("Type|Reference|Precision|Recall|F1", "Type|Ref.|P|R|F1"), _heads("Type|A|B|Both|F1"))
+"""The columns of types; between annotators relations of A, of B and of both."""
+
+PART_HEADS: Final = (
+    _heads("Part|Relations|Share|Recall|Missed", "Part|Count|Share|R|Missed"),
+    _heads("Part|Of A|Share|Agreed|Only A"),
+)
+"""The columns of parts; between annotators relations of A and how many B has."""
+
+_UNDER = "Under the filters that say which relations they are."
+_Row: TypeAlias = tuple[str, tuple[str, ...], tuple[str, ...], bool]
+"""A key, empty for the row of all; its name and numbers; what each of them is; whether there is nothing to count."""
+
+
+def type_sheet(counts: RelationCounts, picked: Collection[object], wording: Wording) -> Sheet:
+    """List all relation types together, then each."""
+    rows = []
+    for code, key in [(None, ""), *enumerate(counts.types)]:
+        rates, of_type = counts.by_type.at(code), f" of type {key}" if key else ""
+        name = f"{key} ↔" if key in counts.choice.symmetric else key or "all types"
+        direction = "; head and tail may change places" if key in counts.choice.symmetric else ""
+        correct, predicted, reference = rates.correct, rates.predicted, rates.reference
+        all_predicted = f"{counted(predicted, 'predicted relation')}{of_type}"
+        all_reference = f"{counted(reference, 'reference relation')}{of_type}"
+        explained = (
+            f"Relations{of_type or ' of all types'}, of the reference or predicted{direction}.",
+            f"{all_reference}.",
+            f"{correct:,} of {all_predicted} are correct; a click keeps the {predicted:,} predicted ones.",
+            f"{correct:,} of {all_reference} are found; a click keeps the {correct:,} found.",
+            f"F1{of_type}: 2 · {correct:,} / ({reference:,} + {predicted:,}); a click keeps both.",
+        )
+        texts = (name, f"{reference:,}", *_type_numbers(rates, wording))
+        said = tuple(map(wording.said, explained))
+        rows.append((key, texts, said, not reference + predicted))
+    return _sheet(TYPE_HEADS[wording.is_neutral], rows, picked)
+
+
+def part_sheet(counts: RelationCounts, picked: Collection[object], wording: Wording) -> Sheet:
+    """List all relations, then those of each part; nothing where there are none in training."""
+    if counts.by_part is None:
+        return Sheet(PART_HEADS[wording.is_neutral])
+    rows, total = [], counts.by_part.at().reference
+    for code, key in [(None, ""), *enumerate(RELATION_PARTS)]:
+        rates = counts.by_part.at(code)
+        missed = rates.reference - rates.correct
+        relations = f"{counted(rates.reference, f'{key} reference relation'.strip())}"
+        explained = (
+            wording.meaning(f"part_{key}") if key else "Relations of all parts.",
+            f"{relations}.",
+            f"{relations}, of {total:,} in all.",
+            f"{rates.correct:,} of {relations} are found; a click keeps the {rates.correct:,} found.",
+            f"{missed:,} of {relations} are not found, or found with a mistake.",
+        )
+        numbers = (
+            f"{rates.reference:,}",
+            percent_text(rates.reference, total),
+            percent_text(rates.correct, rates.reference),
+            f"{missed:,}",
+        )
+        said = (explained[0], *map(wording.said, explained[1:]))
+        is_empty = not rates.reference
+        rows.append((key, (key or "all relations", *numbers), said, is_empty))
+    return _sheet(PART_HEADS[wording.is_neutral], rows, picked)
+
+
+def _sheet(heads: Sequence[Head], rows: Sequence[_Row], picked: Collection[object]) -> Sheet:
+    cells = [
+        [
+            Cell(
+                text,
+                key,
+                f"{texts[0]}, {head.title} {text}" if column else text,
+                f"{why}\n{_UNDER}",
+                is_picked=bool(key) and key in picked,
+                is_dim=is_empty,
+            )
+            for column, (head, text, why) in enumerate(zip(heads, texts, said, strict=True))
+        ]
+        for key, texts, said, is_empty in rows
+    ]
+    lines = [[head.title for head in heads], *([" ".join(text.split()) for text in texts] for _, texts, _, _ in rows)]
+    return Sheet(heads, cells, [key for key, *_ in rows], lambda: lines)
+
+
+def _type_numbers(rates: Counts, wording: Wording) -> tuple[str, str, str]:
+    f1 = percent_text(2 * rates.correct, rates.reference + rates.predicted)
+    if wording.is_neutral:
+        return f"{rates.predicted:,}", f"{rates.correct:,}", f1
+    return percent_text(rates.correct, rates.predicted), percent_text(rates.correct, rates.reference), f1
+
+
+_WIDEST: Final = "100.00"
+_GAP, _MOST_GAP = 5, 14  # at a font of 13 pixels
+_MOST_OF_WIDTH: Final = 0.4  # that names take before numbers give way
+
+
+class RatesView(CountsTable):
+    """A name and four numbers in each row.
+
+    Parameters
+    ----------
+    name : str
+        What a screen reader calls the table.
+    least : int
+        The column that says least; it is left out where there is no room for names.
+    """
+
+    def __init__(self, name: str, least: int) -> None:
+        super().__init__(name, "Enter picks the cell, Ctrl adds, Shift reaches on.")
+        self._least, self._is_short = least, False
+
+    def title(self, column: int) -> str:
+        """Name a column as it is written."""
+        head = self.sheet.heads[column]
+        return head.short if self._is_short else head.title
+
+    def number_widths(self, width: int) -> Mapping[int, int]:
+        """Give numbers what they need, names the rest, and what names do not need to the gaps.
+
+        In a narrow panel titles are short first, then the column goes that says least.
+        """
+        style, unit = self.row_style, self.row_style.unit
+        names = max(map(style.metrics.horizontalAdvance, self.texts(0)), default=0.0)
+        names = math.ceil(names + style.margin + PADDING * unit)
+        wanted, numbers = min(names, _MOST_OF_WIDTH * width), dict[int, int]()
+        for is_short, left_out in ((False, 0), (True, 0), (True, self._least)):
+            self._is_short = is_short
+            numbers = self._number_widths(left_out)
+            if width - sum(numbers.values()) - _GAP * unit * len(numbers) >= wanted:
+                break
+        spare = (width - sum(numbers.values()) - names) / len(numbers)
+        gap = min(max(spare, _GAP * unit), _MOST_GAP * unit)
+        return {column: math.floor(number + gap) for column, number in numbers.items()}
+
+    def _number_widths(self, left_out: int) -> dict[int, int]:
+        """Measure the columns of numbers but one, the padding at the right of each included."""
+        style, widths, n_columns = self.row_style, {}, len(self.sheet.heads)
+        for column in range(1, n_columns):
+            texts = self.texts(column)
+            widest = [*texts, _WIDEST] if any("." in text for text in texts) else texts
+            padding = style.margin if column == n_columns - 1 else PADDING * style.unit
+            if column != left_out:
+                widths[column] = math.ceil(number_width(style, self.title(column), widest) + padding)
+        return widths
+
+
+Door: TypeAlias = Callable[[Sequence[str], int], Selection]
+"""Gives the selection that some keys, or none for all, in a column stand for."""
+
+
+class RatesPanel(FilterPanel):
+    """Show rates of relations by some key and let the user pick what a cell counts.
+
+    Parameters
+    ----------
+    title : str
+        What stands in the head.
+    key : str
+        Under which the glossary says what is counted.
+    heads : tuple
+        The columns, and those between annotators.
+    least : int
+        The column that says least, for `RatesView`.
+    parent : QWidget, optional
+        Where the panel stands.
+
+    Signals
+    -------
+    picked(object, int, object)
+        As of all panels, the values being keys: none for the row of all.
+    """
+
+    view: RatesView
+
+    def __init__(
+        self, title: str, key: str, heads: Sequence[Sequence[Head]], least: int, parent: QWidget | None = None
+    ) -> None:
+        self._heads = heads
+        self._door: Door = lambda _keys, _column: Selection()
+        self._body, view = QWidget(), RatesView(title, least)
+        super().__init__(title, key, view, self._body, parent)
+        self._column = QVBoxLayout(self._body)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(view)
+        view.show_sheet(Sheet(heads[False]))
+
+    def show_rates(self, sheet: Sheet, door: Door) -> None:
+        """Show other rates; the row of all first."""
+        self._door = door
+        self.view.show_sheet(sheet)
+
+    def query(self, index: QModelIndex) -> str:
+        """Ask for what a cell counts."""
+        return self._door(_keys([self.view.cell(index).value]), index.column()).text
+
+    def _on_chosen(self, index: QModelIndex, is_added: bool) -> None:
+        click = Click.ADDED if is_added else Click.ALONE
+        self.picked.emit(_keys([self.view.cell(index).value]), index.column(), click)
+
+    def _on_ranged(self, first: QModelIndex, last: QModelIndex) -> None:
+        self.picked.emit(_keys(self.view.values_between(first, last)), last.column(), Click.RANGE)
+
+
+def _keys(values: Sequence[object]) -> list[str]:
+    """Leave the row of all out."""
+    return [str(value) for value in values if value]
 
 
 class RelationTypesPanel(RatesPanel):
@@ -31,14 +250,13 @@ class RelationTypesPanel(RatesPanel):
 
     Signals
     -------
-    matrix_picked(object, object, bool)
-        Lists of reference and of predicted types, None for no relation, that are to be picked; either may be empty.
-        True if the one cell, row or column is to be added to what is picked.
+    matrix_picked(object, object, object)
+        Lists of reference and of predicted types, None for no relation, and a `Click`; one list may be empty.
     symmetric_changed(object)
         A tuple of the relation types that are to have no direction.
     """
 
-    matrix_picked = Signal(object, object, bool)
+    matrix_picked = Signal(object, object, object)
     symmetric_changed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -46,14 +264,14 @@ class RelationTypesPanel(RatesPanel):
         self._symmetric: tuple[str, ...] = ()
         self._types: tuple[str, ...] = ()
         self._selection = Selection()
-        super().__init__("Relation types", "relation", type_titles, TypeColumn.REFERENCE, parent)
+        super().__init__("Relation types", "relation", TYPE_HEADS, TypeColumn.REFERENCE, parent)
         self.setObjectName("relation_types_panel")
         self._matrix_button, self._symmetric_button = HeadButton(self._body), HeadButton(self._body)
-        self.matrix = MatrixView(self._cells, MatrixStyle(current_theme(), self.font()), self._body)
-        self.matrix.setAccessibleName("Relation types, reference by prediction")
+        self.matrix = MatrixView(self._cells, "Relation types, reference by prediction")
+        self.matrix.types_picked.connect(self.matrix_picked)
+        self.matrix.types_menu_requested.connect(self._on_matrix_menu_requested)
         self._below, self._around_matrix = QHBoxLayout(), QVBoxLayout()
         self._build_below()
-        self._connect_matrix()
 
     def speak(self, wording: Wording) -> None:
         """Call the two sides so from the next counts on."""
@@ -65,8 +283,8 @@ class RelationTypesPanel(RatesPanel):
     def show_counts(self, counts: RelationCounts, selection: Selection) -> None:
         """Show rates and matrix, and what the selection picks of them."""
         self._selection, self._types, self._symmetric = selection, counts.types, counts.choice.symmetric
-        rows = type_rows(counts, picked_types(selection), self._wording)
-        self.show_rows(rows, lambda names, column: kept_types(selection, names, TypeColumn(column)))
+        sheet = type_sheet(counts, picked_types(selection), self.wording)
+        self.show_rates(sheet, lambda names, column: kept_types(selection, names, TypeColumn(column)))
         self._cells.set_matrix(counts.types, counts.matrix, picked_cells(selection, counts.types), with_correct=True)
         self.matrix.fit()
         if counts.types and not self.matrix.currentIndex().isValid():
@@ -111,35 +329,10 @@ class RelationTypesPanel(RatesPanel):
         self._column.addLayout(self._around_matrix)
         self.matrix.hide()
 
-    def _connect_matrix(self) -> None:
-        matrix = self.matrix
-        matrix.chosen.connect(
-            lambda index, is_added: self.matrix_picked.emit(
-                [self._cells.type_at(index.row())], [self._cells.type_at(index.column())], is_added
-            )
-        )
-        matrix.ranged.connect(
-            lambda first, last: self.matrix_picked.emit(
-                self._names(first.row(), last.row()), self._names(first.column(), last.column()), False
-            )
-        )
-        matrix.row_chosen.connect(lambda row, is_added: self.matrix_picked.emit(self._names(row, row), [], is_added))
-        matrix.column_chosen.connect(lambda at, is_added: self.matrix_picked.emit([], self._names(at, at), is_added))
-        matrix.rows.ranged.connect(lambda *ends: self.matrix_picked.emit(self._names(*ends), [], False))
-        matrix.columns.ranged.connect(lambda *ends: self.matrix_picked.emit([], self._names(*ends), False))
-        matrix.menu_requested.connect(self._on_matrix_menu_requested)
-        matrix.rows.menu_requested.connect(partial(self._on_head_menu_requested, Qt.Orientation.Vertical))
-        matrix.columns.menu_requested.connect(partial(self._on_head_menu_requested, Qt.Orientation.Horizontal))
-
-    def _names(self, first: int, last: int) -> list[str | None]:
-        """Name the types from one row or column of the matrix to another."""
-        low, high = sorted((first, last))
-        return [self._cells.type_at(place) for place in range(low, high + 1)]
-
     def _restyle(self) -> None:
         super()._restyle()
-        style, row_style = MatrixStyle(current_theme(), self.font()), self.view.row_style
-        self.matrix.restyle(style)
+        row_style = self.view.row_style
+        self.matrix.restyle(self.font())
         margin = round(row_style.margin)
         self._below.setContentsMargins(margin // 2, 0, margin, 0)
         self._around_matrix.setContentsMargins(margin, 0, margin, 0)
@@ -157,21 +350,8 @@ class RelationTypesPanel(RatesPanel):
     def _on_symmetric_ticked(self, name: str) -> None:
         self.symmetric_changed.emit(tuple(sorted({*self._symmetric} ^ {name})))
 
-    def _on_matrix_menu_requested(self, index: QModelIndex, place: QPoint) -> None:
-        cell = [self._cells.type_at(index.row())], [self._cells.type_at(index.column())]
-        self._show_matrix_menu(index.data(), cell, index.data(Qt.ItemDataRole.WhatsThisRole), place)
-
-    def _on_head_menu_requested(self, orientation: Qt.Orientation, number: int, place: QPoint) -> None:
-        names = self._names(number, number)
-        name, explanation = (
-            str(self._cells.headerData(number, orientation, role))
-            for role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.WhatsThisRole)
-        )
-        cell = (names, []) if orientation == Qt.Orientation.Vertical else ([], names)
-        self._show_matrix_menu(name, cell, explanation, place)
-
-    def _show_matrix_menu(
-        self, text: str, cell: tuple[Sequence[str | None], Sequence[str | None]], explanation: str, place: QPoint
+    def _on_matrix_menu_requested(
+        self, cell: tuple[Sequence[str | None], Sequence[str | None]], text: str, explanation: str, place: QPoint
     ) -> None:
         menu = number_menu(self.matrix, text, kept_cells(self._selection, *cell).text, explanation)
         menu.addSeparator()

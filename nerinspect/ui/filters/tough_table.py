@@ -1,24 +1,22 @@
-"""The subsets of tough mentions as a table: how many there are and are found, and what a click keeps."""
+"""The subsets of tough mentions as a sheet: how many there are and are found, and what a click keeps."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from typing import Final
-
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from typing import Final, NamedTuple
 
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.errors import counted
 from nerinspect.events.scores import UNDEFINED, percent_text
 from nerinspect.events.segment_events import SIDES
-from nerinspect.glossary.wording import JUDGED
+from nerinspect.glossary.wording import Wording
 from nerinspect.query.counts.training import OWN_FIELDS, ToughCounts
 from nerinspect.query.filters import AnyOf, Filter, Term, any_of, negated
 from nerinspect.query.language.values import Values, toggled
 from nerinspect.query.rates import EVERY_EVENT, MENTION_FIELDS, MentionBase, speaking_of
 from nerinspect.query.selection import TYPE_FIELDS, Selection
 from nerinspect.training.tough import NESTED_SUBSETS, SUBSETS, is_small
-from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.filters.counts_table import Cell, Head, Sheet
 
 FIELD: Final = "tough"
 _OF_ONE_MENTION: Final = "reftough"
@@ -135,19 +133,7 @@ def short_name(name: str) -> str:
 def tough_rows(
     counts: ToughCounts, types: Sequence[str], unfolded: str = "", other: ToughCounts | None = None
 ) -> tuple[ToughRow, ...]:
-    """List the subsets in the order of the screen, below one of them its mentions of each counted type.
-
-    Parameters
-    ----------
-    counts : ToughCounts
-        Mentions by subset and type, and those found.
-    types : sequence of str
-        Names of the types of the study.
-    unfolded : str
-        The subset whose types are listed; empty for none.
-    other : ToughCounts or None
-        Those of B, in a comparison.
-    """
+    """List the subsets in the order of the screen, below one of them its mentions of each counted type."""
     rows = []
     whole = SUBSETS.index(ALL)
     counted = counts.types if counts.base.named or counts.base.excluded else ()
@@ -191,18 +177,8 @@ def kept_by(
     """Give the selection that keeps just what some cells of a column count.
 
     A name leaves the other filters alone. A number counts mentions however they came out, so its column takes the place
-    of all that is said about outcomes, and buckets and attributes are asked of the very reference mention.
-
-    Parameters
-    ----------
-    selection : Selection
-        What is selected in all panels.
-    rows : sequence of ToughRow
-        The rows of the cells, at least one.
-    column : ToughColumn
-        The column of the cells.
-    names : tuple of str or None
-        What A and B are called in queries, in a comparison.
+    of all that is said about outcomes, and buckets and attributes are asked of the very reference mention. There is at
+    least one row; in a comparison A and B are called by names of queries.
     """
     subsets = tuple(dict.fromkeys(row.subset for row in rows))
     types = _types(rows, column)
@@ -297,186 +273,97 @@ def _with_outcome(selection: Selection, outcome: Filter) -> Selection:
     return Selection((*mentions, outcome))
 
 
-_Index = QModelIndex | QPersistentModelIndex
-_NO_INDEX: Final = QModelIndex()
 _TITLES: Final = ("Subset", "Mentions", "Share", "Recall", "Missed")
 _COMPARED_TITLES: Final = ("Subset", "Mentions", "Share", "A", "", "B")
 _NEUTRAL_TITLES: Final = ("Subset", "A", "B", "F1", "Both")
+_SHORT_TITLES: Final = {"Mentions": "Count"}
 _MEANINGS: Final = ("tough", "tough_mentions", "tough_share", "tough_recall", "tough_missed", "tough_recall")
 
 
-class ToughRole(IntEnum):
-    """What the delegate asks for beside the text."""
-
-    ROW = Qt.ItemDataRole.UserRole + 2
-    IS_PICKED = Qt.ItemDataRole.UserRole + 3
-    IS_UNFOLDED = Qt.ItemDataRole.UserRole + 4
-
-
-class ToughModel(QAbstractTableModel):
-    """List the subsets in the order of the screen; below one of them, on demand, its mentions of each type.
+class ToughLooks(NamedTuple):
+    """What of the subsets is on show.
 
     Attributes
     ----------
+    counts : ToughCounts
+        Mentions by subset under the other filters, and those found.
+    types : tuple of str
+        Names of the types of the study.
     wording : Wording
-        What the two sides are called from the next counts on.
+        What the two sides are called.
+    picked : frozenset of str
+        Subsets that the filter names.
+    unfolded : str
+        The subset whose types are listed; empty for none.
+    other : ToughCounts or None
+        Those of B, in a comparison.
+    names : tuple of str or None
+        What A and B are called in queries, in a comparison.
     """
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._rows: tuple[ToughRow, ...] = ()
-        self._counts: ToughCounts | None = None
-        self._types: tuple[str, ...] = ()
-        self._picked: frozenset[str] = frozenset()
-        self._unfolded = ""
-        self._other: ToughCounts | None = None
-        self._names: tuple[str, str] | None = None
-        self._n_columns = len(_TITLES)
-        self.wording = JUDGED
-
-    @property
-    def names(self) -> tuple[str, str] | None:
-        """What A and B are called in queries; None while nothing is compared."""
-        return self._names
-
-    @property
-    def unfolded(self) -> str:
-        """The subset whose types are listed; empty if none is."""
-        return self._unfolded
+    counts: ToughCounts
+    types: tuple[str, ...]
+    wording: Wording
+    picked: frozenset[str] = frozenset()
+    unfolded: str = ""
+    other: ToughCounts | None = None
+    names: tuple[str, str] | None = None
 
     @property
     def has_types(self) -> bool:
         """Whether there is more than one type to list."""
-        return self._counts is not None and len(self._counts.types) > 1
+        return len(self.counts.types) > 1
 
-    def row(self, place: int) -> ToughRow:
-        """Give what a row counts."""
-        return self._rows[place]
+    def sheet(self) -> Sheet:
+        """Give the subsets in the order of the screen, below one of them its types; the value of a cell is its row."""
+        rows = tough_rows(self.counts, self.types, self.unfolded, self.other)
+        titles = _NEUTRAL_TITLES if self.wording.is_neutral else _TITLES if self.names is None else _COMPARED_TITLES
+        heads = [
+            Head(title, self.wording.meaning(key), _SHORT_TITLES.get(title, title))
+            for title, key in zip(titles, _MEANINGS, strict=False)
+        ]
+        columns = list(ToughColumn)[: len(titles)]
+        cells = [[self._cell(row, column) for column in columns] for row in rows]
+        return Sheet(heads, cells, [(row.subset, row.type_name) for row in rows], lambda: self._lines(titles, rows))
 
-    def set_counts(
-        self,
-        types: Sequence[str],
-        counts: ToughCounts,
-        picked: Collection[object] = (),
-        other: ToughCounts | None = None,
-        names: tuple[str, str] | None = None,
-    ) -> None:
-        """Show other counts.
+    def _cell(self, row: ToughRow, column: ToughColumn) -> Cell:
+        return Cell(
+            row.text(column),
+            row,
+            self._spoken(row, column),
+            self._explained(row, column),
+            is_picked=row.subset in self.picked,
+            is_dim=row.is_small or row.is_empty,
+        )
 
-        Parameters
-        ----------
-        types : sequence of str
-            Names of the types of the study.
-        counts : ToughCounts
-            Mentions by subset, and those found.
-        picked : collection of object
-            Subsets that the filter names.
-        other : ToughCounts or None
-            Those of B, in a comparison.
-        names : tuple of str or None
-            What A and B are called in queries, in a comparison.
-        """
-        self._types, self._counts = tuple(types), counts
-        self._other, self._names = (other, names) if other is not None else (None, None)
-        self._picked = frozenset(map(str, picked))
-        self._update()
-
-    def set_unfolded(self, subset: str) -> None:
-        """List the types of another subset; of none if the name is empty."""
-        self._unfolded = subset
-        self._update()
-
-    def as_tsv(self) -> str:
+    def _lines(self, titles: Sequence[str], rows: Sequence[ToughRow]) -> list[list[str]]:
         """Write all rows under their heads, with a column for the types if some are listed."""
-        has_types = any(row.type_name for row in self._rows)
-        titles = [title for title in self._titles if title]
-        lines = [[*titles, *(["Type"] if has_types else [])]]
-        for row in self._rows:
+        has_types = any(row.type_name for row in rows)
+        lines = [[*filter(None, titles), *(["Type"] if has_types else [])]]
+        for row in rows:
             numbers = [str(row.mentions), row.share_text, row.recall_text, str(row.missed)]
-            if self._names is not None:
+            if self.names is not None:
                 numbers[-1] = row.text(ToughColumn.OTHER)
             if row.of_b is not None:
                 numbers = [str(row.mentions), str(row.of_b), row.recall_text, str(row.recalled)]
             kind = [" ".join((row.type_name or "all").split())] if has_types else []
             lines.append([subset_name(row.subset), *numbers, *kind])
-        return "".join("\t".join(line) + "\n" for line in lines)
-
-    def rowCount(self, parent: _Index = _NO_INDEX) -> int:
-        """Count the subsets and the listed types."""
-        return 0 if parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: _Index = _NO_INDEX) -> int:
-        """Count the columns; that of B is there in a comparison alone."""
-        return 0 if parent.isValid() else self._n_columns
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Give what one cell shows."""
-        if not index.isValid():
-            return None
-        row, column = self._rows[index.row()], ToughColumn(index.column())
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return row.text(column)
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return self._spoken(row, column)
-            case Qt.ItemDataRole.ToolTipRole:
-                return tooltip(self._explained(row, column))
-            case Qt.ItemDataRole.WhatsThisRole:
-                return self._explained(row, column)
-            case ToughRole.ROW:
-                return row
-            case ToughRole.IS_PICKED:
-                return row.subset in self._picked
-            case ToughRole.IS_UNFOLDED:
-                return row.subset == self._unfolded
-        return None
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Name a column, and say what stands in it."""
-        if orientation == Qt.Orientation.Horizontal:
-            match role:
-                case Qt.ItemDataRole.DisplayRole:
-                    return self._titles[section]
-                case Qt.ItemDataRole.ToolTipRole:
-                    return tooltip(self.wording.meaning(_MEANINGS[section]))
-                case Qt.ItemDataRole.TextAlignmentRole:
-                    return Qt.AlignmentFlag.AlignRight if section else Qt.AlignmentFlag.AlignLeft
-        return None
-
-    @property
-    def _titles(self) -> tuple[str, ...]:
-        if self.wording.is_neutral:
-            return _NEUTRAL_TITLES
-        return _TITLES if self._names is None else _COMPARED_TITLES
-
-    def _update(self) -> None:
-        rows = () if self._counts is None else tough_rows(self._counts, self._types, self._unfolded, self._other)
-        n_columns = len(self._titles)
-        is_other = [(row.subset, row.type_name) for row in rows] != [(row.subset, row.type_name) for row in self._rows]
-        is_other |= n_columns != self._n_columns
-        if is_other:
-            self.beginResetModel()
-        self._rows, self._n_columns = rows, n_columns
-        if is_other:
-            self.endResetModel()
-        elif rows:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, n_columns - 1))
-        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, n_columns - 1)
+        return lines
 
     def _explained(self, row: ToughRow, column: ToughColumn) -> str:
         """Say what a cell counts; of recalls in a comparison, whose they are."""
-        if self._names is None or row.other is None or column not in (ToughColumn.RECALL, ToughColumn.OTHER):
+        if self.names is None or row.other is None or column not in (ToughColumn.RECALL, ToughColumn.OTHER):
             lines = _explained(row, column) if row.of_b is None else _explained_of_both(row, column)
             return "\n".join([*lines, self.wording.meaning(f"tough_{row.subset}")])
         is_b = column == ToughColumn.OTHER
         numbers = row.other if is_b else (row.recalled, row.mentions)
         type_name = f"{row.type_name} " if row.type_name else ""
-        said = _side_explained("AB"[is_b], self._names[is_b], *numbers, type_name)
+        said = _side_explained("AB"[is_b], self.names[is_b], *numbers, type_name)
         return f"{said}\n{self.wording.meaning(f'tough_{row.subset}')}"
 
     def _spoken(self, row: ToughRow, column: ToughColumn) -> str:
         name = f"{subset_name(row.subset)}{f', {row.type_name}' if row.type_name else ''}"
-        state = f"{', small' if row.is_small else ''}{', picked' if row.subset in self._picked else ''}"
+        state = ", small" if row.is_small else ""
         if row.of_b is not None and column != ToughColumn.SUBSET:
             return f"{name}: {_spoken_of_both(row, column)}{state}"
         match column:
@@ -489,7 +376,7 @@ class ToughModel(QAbstractTableModel):
             case ToughColumn.SHARE:
                 return f"{name}: {row.share_text} percent of the mentions{state}"
             case ToughColumn.RECALL | ToughColumn.OTHER:
-                whose = "" if self._names is None else f" of {'A' if column == ToughColumn.RECALL else 'B'}"
+                whose = "" if self.names is None else f" of {'A' if column == ToughColumn.RECALL else 'B'}"
                 return f"{name}: recall{whose} {row.text(column)} percent{state}"
         return f"{name}: {row.missed:,} missed{state}"
 

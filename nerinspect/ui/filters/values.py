@@ -1,68 +1,302 @@
 """The values of any field as a filter, such as documents or shapes: a field to search, heads, rows with bars."""
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
+from enum import Enum
+from typing import Any, Final, TypeAlias, overload
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QApplication,
-    QHBoxLayout,
-    QHeaderView,
-    QLineEdit,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QVBoxLayout,
-    QWidget,
-)
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QEvent, QModelIndex, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QFont, QKeyEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QHBoxLayout, QHeaderView, QLineEdit, QVBoxLayout, QWidget
 
-from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.glossary.wording import Wording
-from nerinspect.query.filters import Filter, Term
-from nerinspect.ui.filters.counts_table import PickingView
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray
+from nerinspect.errors import counted
+from nerinspect.glossary import DEFINITIONS
+from nerinspect.glossary.wording import JUDGED, Wording
+from nerinspect.query.filters import Term, all_of
+from nerinspect.query.language.values import held
+from nerinspect.query.language.writer import query_text
+from nerinspect.ui.filters.counts_table import NO_INDEX, Cell, CellRole, CellsModel, Index, PickingView
 from nerinspect.ui.filters.panel import FilterPanel, HeadButton
-from nerinspect.ui.filters.value_table import SomeValues, Sorting, ValueRole, ValuesModel
 from nerinspect.ui.kit.fields import SearchEdit
 from nerinspect.ui.kit.tables.painters import PaintRow, ValuesRow, ValuesStyle, paint_values_row
 from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring, paint_line_icon
 from nerinspect.ui.theme.themes import current_theme
 
-_Index = QModelIndex | QPersistentModelIndex
+
+class DocumentNames(Sequence[str]):
+    """Names documents when they are asked for, not all at once."""
+
+    def __init__(self, numbers: AnyIntArray) -> None:
+        self._numbers = numbers
+
+    def __len__(self) -> int:
+        """Count the documents."""
+        return len(self._numbers)
+
+    def __iter__(self) -> Iterator[str]:
+        """Name all documents."""
+        return (f"document {number:,}" for number in self._numbers.tolist())
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> "DocumentNames": ...
+
+    def __getitem__(self, place: int | slice) -> "str | DocumentNames":
+        """Name one document, or some."""
+        if isinstance(place, slice):
+            return DocumentNames(self._numbers[place])
+        return f"document {self._numbers[place]:,}"
 
 
-class ValuesDelegate(QStyledItemDelegate):
-    """Paint a value with its tint, and the focus around it."""
+_NUMBERS: Final = re.compile(r"(\d+)")
 
-    def __init__(self, style: ValuesStyle, paint_row: PaintRow, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.row_style = style
-        self._paint_row = paint_row
+SomeValues: TypeAlias = Sequence[Any] | npt.NDArray[Any]
+"""Values that a panel lists, each once; an array of numbers serves as well as a list."""
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        """Paint one row."""
-        style, rect = self.row_style, QRectF(option.rect)
-        row = ValuesRow(
-            index.data(),
-            index.data(ValueRole.COUNT),
-            index.data(ValueRole.SHARE),
-            index.data(ValueRole.IS_PICKED),
-            index.data(ValueRole.IS_LEFT_OUT),
-            bool(option.state & QStyle.StateFlag.State_MouseOver),
-            index.data(ValueRole.VALUE),
-            index.data(ValueRole.LARGEST),
+
+class Sorting(Enum):
+    """Orders of the rows; the first is the one they were given in."""
+
+    GIVEN = "given"
+    NAME_UP = "name, ascending"
+    NAME_DOWN = "name, descending"
+    COUNT_DOWN = "count, descending"
+    COUNT_UP = "count, ascending"
+
+
+class ValueOrder:
+    """Sorts values by choice and keeps those that a search finds; what takes long is done once for the same values.
+
+    Attributes
+    ----------
+    sorting : Sorting
+        The order of choice.
+    """
+
+    def __init__(self) -> None:
+        self.sorting = Sorting.GIVEN
+        self._search = ""
+        self.set_values((), ())
+
+    def set_values(self, labels: Sequence[str], values: SomeValues) -> None:
+        """List other values."""
+        self._labels, self._values = labels, values
+        self._by_name: AnyIntArray | None = None
+        self._keys: list[str] = []
+
+    def set_search(self, text: str) -> None:
+        """Keep only the values whose label holds some text, whatever its case and without commas in numbers."""
+        self._search = _folded(text)
+
+    def places(self, counts: AnyIntArray) -> AnyIntArray:
+        """Give the values in their order.
+
+        Parameters
+        ----------
+        counts : ndarray of int, shape (n_values,)
+            Events of each value.
+
+        Returns
+        -------
+        ndarray of int, shape (n_found,)
+            Places in the given order.
+        """
+        order = self._sorted(counts)
+        if not self._search:
+            return order
+        if not self._keys:
+            self._keys = _all_folded(self._labels)
+        found = np.fromiter((self._search in key for key in self._keys), dtype=bool, count=len(self._keys))
+        return np.compress(found[order], order)
+
+    def _sorted(self, counts: AnyIntArray) -> AnyIntArray:
+        match self.sorting:
+            case Sorting.GIVEN:
+                return np.arange(len(self._values))
+            case Sorting.NAME_UP:
+                return self._name_order()
+            case Sorting.NAME_DOWN:
+                return self._name_order()[::-1]
+            case Sorting.COUNT_DOWN:
+                return np.argsort(-counts, kind="stable")
+            case Sorting.COUNT_UP:
+                return np.argsort(counts, kind="stable")
+
+    def _name_order(self) -> AnyIntArray:
+        """Order numbers by size, and all else by label, numbers within it by size too."""
+        if self._by_name is None:
+            values = np.asarray(self._values)
+            if values.dtype.kind in "iuf":
+                self._by_name = np.argsort(values, kind="stable")
+            else:
+                keys = [_natural(label) for label in self._labels]
+                self._by_name = np.array(sorted(range(len(keys)), key=keys.__getitem__), dtype=np.int64)
+        return self._by_name
+
+
+def _folded(text: str) -> str:
+    return text.casefold().replace(",", "")
+
+
+def _all_folded(labels: Sequence[str]) -> list[str]:
+    """Fold all labels as one text, which is several times quicker than one by one."""
+    folded = _folded("\n".join(labels)).split("\n")
+    return folded if len(folded) == len(labels) else [_folded(label) for label in labels]
+
+
+def _natural(label: str) -> list[tuple[int, str]]:
+    """Split a label so that 2 comes before 10."""
+    parts = _NUMBERS.split(label.casefold())
+    return [(int(part), "") if place % 2 else (0, part) for place, part in enumerate(parts)]
+
+
+class ValuesModel(CellsModel):
+    """List the values in an order of choice; labels are asked for only where they are shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wording = JUDGED
+        self._labels: Sequence[str] = ()
+        self._values: SomeValues = ()
+        self._counts: AnyIntArray = np.zeros(0, dtype=np.int64)
+        self._has_picks, self._picked = False, np.zeros(0, dtype=bool)
+        self._order = ValueOrder()
+        self._places: AnyIntArray = np.zeros(0, dtype=np.int64)
+        self.largest = 0
+
+    @property
+    def n_values(self) -> int:
+        """How many values there are, whether a search found them or not."""
+        return len(self._values)
+
+    @property
+    def sorting(self) -> Sorting:
+        """The order of the rows."""
+        return self._order.sorting
+
+    def set_values(
+        self, labels: Sequence[str], values: SomeValues, counts: AnyIntArray, picked: Collection[object] = ()
+    ) -> None:
+        """Show other values, or other counts of the same ones.
+
+        Parameters
+        ----------
+        labels : sequence of str
+            The values in words.
+        values : sequence of object, or ndarray of numbers
+            What is picked.
+        counts : ndarray of int, shape (n_values,)
+            Events of each value.
+        picked : collection of object
+            Values the filter names; of numbers also an `Interval` that holds some.
+        """
+        is_other = len(values) != len(self._values) or not _are_equal(values, self._values)
+        if is_other:
+            self.beginResetModel()
+            self._order.set_values(labels, values)
+        self._labels, self._values, self._counts = labels, values, np.asarray(counts)
+        self._has_picks, self._picked = bool(picked), _are_among(values, picked)
+        self.largest = int(self._counts.max(initial=0))
+        if is_other:
+            self._places = self._order.places(self._counts)
+            self.endResetModel()
+        elif len(self._places):
+            self._reorder()
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self._places) - 1, 0))
+
+    def set_sorting(self, sorting: Sorting) -> None:
+        """Put the rows into another order."""
+        self._order.sorting = sorting
+        self._reorder()
+
+    def set_search(self, text: str) -> None:
+        """Keep only the rows whose label holds some text, whatever its case and without commas in numbers."""
+        self.beginResetModel()
+        self._order.set_search(text)
+        self._places = self._order.places(self._counts)
+        self.endResetModel()
+
+    def values_between(self, row: int, other: int) -> list[object]:
+        """Give the values of the rows from one to another, both included, in the order on screen."""
+        places = self._places[min(row, other) : max(row, other) + 1]
+        if isinstance(self._values, np.ndarray):
+            return list(self._values[places].tolist())
+        return [self._values[place] for place in places.tolist()]
+
+    def as_tsv(self) -> str:
+        """Write labels and counts of all rows under their heads, as text that a spreadsheet takes."""
+        labels, counts = list(map(_one_line, self._labels)), self._counts.tolist()
+        return "Name\tEvents\n" + "".join(f"{labels[i]}\t{counts[i]}\n" for i in self._places.tolist())
+
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
+        """Count the values."""
+        return 0 if parent.isValid() else len(self._places)
+
+    def columnCount(self, parent: Index = NO_INDEX) -> int:
+        """Count the one column: label, bar and count are painted together."""
+        return 0 if parent.isValid() else 1
+
+    def cell(self, index: Index) -> Cell:
+        """Give what one row says."""
+        place = int(self._places[index.row()])
+        return self.made(place, self._labels[place], _plain(self._values[place]), int(self._counts[place]))
+
+    def made(self, place: int, label: str, value: Any, count: int) -> Cell:  # noqa: ANN401 - a value of any field
+        """Make the cell of a value: what it is, if the glossary knows it, and how many events it has."""
+        events = counted(count, "event")
+        is_known = isinstance(value, str) and value in DEFINITIONS
+        what = f"{self.wording.meaning(value)}\n" if is_known else f"{label}: "
+        return Cell(
+            label,
+            value,
+            f"{label}, {events}",
+            f"{what}{events} under the other filters.",
+            count=count,
+            is_picked=bool(self._picked[place]),
+            is_dim=self._has_picks and not self._picked[place],
+            share=count / self.largest if self.largest else 0.0,
         )
-        ground = style.theme.hover if row.is_hovered else style.theme.window
-        painter.fillRect(rect, style.theme.selected if row.is_picked else ground)
-        if row.is_picked:
-            paint_accent_edge(painter, style.theme, style.unit, rect)
-        self._paint_row(painter, style, rect, row)
-        if option.state & QStyle.StateFlag.State_HasFocus:
-            paint_focus_ring(painter, style.theme, style.unit, rect)
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
-        """Ask for a row; its width is the panel's."""
-        return QSize(0, self.row_style.row_height)
+    def _reorder(self) -> None:
+        """Move the rows to where they belong now, the current one with its value."""
+        places = self._order.places(self._counts)
+        if np.array_equal(places, self._places):
+            return
+        self.layoutAboutToBeChanged.emit()
+        row_of = np.full(len(self._values), -1)
+        row_of[places] = np.arange(len(places))
+        held = self.persistentIndexList()
+        self.changePersistentIndexList(held, [self.index(int(row_of[self._places[index.row()]]), 0) for index in held])
+        self._places = places
+        self.layoutChanged.emit()
+
+
+def _are_equal(values: SomeValues, others: SomeValues) -> bool:
+    return values is others or bool(np.array_equal(np.asarray(values), np.asarray(others)))
+
+
+def _are_among(values: SomeValues, picked: Collection[object]) -> BoolArray:
+    """Tell which values are picked, numbers by a range too."""
+    numbers = np.asarray(values)
+    if numbers.dtype.kind in "iuf":
+        return held(numbers, picked)
+    named = frozenset(picked)
+    return np.array([value in named for value in values], dtype=bool)
+
+
+def _one_line(label: str) -> str:
+    """Replace what would end a line or a cell."""
+    return label if label.isprintable() else " ".join(label.split())
+
+
+def _plain(value: object) -> object:
+    """Turn a number of numpy into one of Python."""
+    return value.item() if isinstance(value, np.generic) else value
 
 
 _OUTSIDE = 5 / 12  # of the margin of a row; the rest of it is inside the buttons
@@ -72,18 +306,10 @@ _ARROWS = {Sorting.NAME_UP: "▴", Sorting.NAME_DOWN: "▾", Sorting.COUNT_UP: "
 
 
 class FindField(SearchEdit):
-    """A field that looks like the search field, and that Esc empties.
+    """A field that looks like the search field, that Esc empties, and that names what is looked for in the plural."""
 
-    Parameters
-    ----------
-    name : str
-        What is looked for, in the plural.
-    parent : QWidget, optional
-        Where the field stands.
-    """
-
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self.setPlaceholderText(f"Find {name}")
         self.setAccessibleName(f"Find {name}")
 
@@ -117,13 +343,7 @@ class FindField(SearchEdit):
 
 
 class ValuesHead(QWidget):
-    """Heads of the two columns; each click on one asks for its next order.
-
-    Signals
-    -------
-    sorting_chosen(object)
-        The `Sorting` asked for.
-    """
+    """Heads of the two columns; each click on one asks for its next `Sorting`."""
 
     sorting_chosen = Signal(object)
 
@@ -157,15 +377,7 @@ class ValuesHead(QWidget):
             button.setAccessibleName(f"{text}, sorted by {sorting.value}" if is_sorted else f"{text}, sort")
 
     def restyle(self, style: ValuesStyle, free: int) -> None:
-        """Write with other colours and fonts.
-
-        Parameters
-        ----------
-        style : ValuesStyle
-            Colours and fonts of the rows.
-        free : int
-            What the scroll bar takes of the rows' width, in device-independent pixels.
-        """
+        """Write with other colours and fonts; the scroll bar leaves some pixels of the rows' width free."""
         for button in self.buttons:
             colours = button.palette()
             colours.setColor(QPalette.ColorRole.ButtonText, style.theme.text3)
@@ -192,11 +404,12 @@ _MOST_ROWS = 8  # further ones are scrolled to
 
 
 class ValuesView(PickingView):
-    """Rows of one width, as many as there is room for."""
+    """Rows of one width, as many as there is room for, painted as they are for a field."""
 
-    def __init__(self, model: ValuesModel, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(model, name, parent)
-        self._values = model
+    def __init__(self, model: ValuesModel, name: str, paint_row: PaintRow) -> None:
+        super().__init__(model, name)
+        self._values, self._paint_row = model, paint_row
+        self.row_style = ValuesStyle(current_theme(), QApplication.font())
         self.setModel(model)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.horizontalHeader().hide()
@@ -204,17 +417,35 @@ class ValuesView(PickingView):
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 
-    def fit(self, row_height: int) -> None:
-        """Be as high as the rows, up to some; the others are scrolled to.
+    def restyle(self, font: QFont) -> None:
+        """Paint with other colours and fonts, and be as high as the rows, up to some; the others are scrolled to."""
+        self.row_style = style = ValuesStyle(current_theme(), font)
+        self.verticalHeader().setMinimumSectionSize(style.row_height)
+        self.verticalHeader().setDefaultSectionSize(style.row_height)
+        self.setFixedHeight(style.row_height * min(self._values.n_values, _MOST_ROWS))
+        self.setFont(style.row_font)
+        self.viewport().update()
 
-        Parameters
-        ----------
-        row_height : int
-            Height of a row in device-independent pixels.
-        """
-        self.verticalHeader().setMinimumSectionSize(row_height)
-        self.verticalHeader().setDefaultSectionSize(row_height)
-        self.setFixedHeight(row_height * min(self._values.n_values, _MOST_ROWS))
+    def paint_cell(self, painter: QPainter, rect: QRectF, index: Index, is_hovered: bool) -> None:
+        """Paint a value on its tint."""
+        style, cell = self.row_style, self.cell(index)
+        ground = style.theme.hover if is_hovered else style.theme.window
+        painter.fillRect(rect, style.theme.selected if cell.is_picked else ground)
+        if cell.is_picked:
+            paint_accent_edge(painter, style.theme, style.unit, rect)
+        row = ValuesRow(
+            cell.text, cell.count or 0, cell.share, cell.is_picked, cell.is_dim, is_hovered, cell.value,
+            self._values.largest,
+        )  # fmt: skip
+        self._paint_row(painter, style, rect, row)
+
+    def paint_ring(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the ring of the focus around a row."""
+        paint_focus_ring(painter, self.row_style.theme, self.row_style.unit, rect)
+
+    def values_between(self, first: QModelIndex, last: QModelIndex) -> list[object]:
+        """Give the values from one row to another, in the order on screen."""
+        return self._values.values_between(first.row(), last.row())
 
     def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
         """Go to the first and the last row with Home and End; Qt would go along the row, which has one cell."""
@@ -254,26 +485,16 @@ class ValuesPanel(FilterPanel):
         Name of the field in queries.
     parent : QWidget, optional
         Where the panel stands.
+    key : str
+        Under which the glossary says what is counted, if not under the name of the field.
     is_sortable : bool
         Whether heads over the columns sort the rows, and a field finds names if there are many.
     model : ValuesModel, optional
         What lists the values, if not an ordinary one.
     paint_row : PaintRow
         Paints a row.
-
-    Signals
-    -------
-    value_picked(object)
-        A value is to be the only one picked, or to be freed if it is already.
-    value_toggled(object)
-        A value is to be added to the picked ones or taken away from them.
-    values_ranged(object)
-        The values in a list are to be the only ones picked, in the order on screen.
     """
 
-    value_picked = Signal(object)
-    value_toggled = Signal(object)
-    values_ranged = Signal(object)
     view: ValuesView
 
     def __init__(
@@ -282,23 +503,20 @@ class ValuesPanel(FilterPanel):
         field: str,
         parent: QWidget | None = None,
         *,
+        key: str = "",
         is_sortable: bool = False,
         model: ValuesModel | None = None,
         paint_row: PaintRow = paint_values_row,
     ) -> None:
         self._model = model or ValuesModel()
         self._body = QWidget()
-        super().__init__(title, field, ValuesView(self._model, title), self._body, parent)
-        self.setObjectName(f"{field}_panel")
+        super().__init__(title, key or field, ValuesView(self._model, title, paint_row), self._body, parent)
+        self.setObjectName(f"{key or field}_panel")
         self.field = field
         self._is_sortable = is_sortable
         self._find_row = QVBoxLayout()
         self._find, self.head = FindField(title.casefold()), ValuesHead()
-        self._delegate = ValuesDelegate(ValuesStyle(current_theme(), QApplication.font()), paint_row, self)
-        self.view.setItemDelegate(self._delegate)
         self._build_body()
-        self.view.chosen.connect(self._on_chosen)
-        self.view.ranged.connect(self._on_ranged)
         self._find.textChanged.connect(self._on_search_changed)
         self._find.returnPressed.connect(self.view.setFocus)
         self.head.sorting_chosen.connect(self._on_sorting_chosen)
@@ -312,25 +530,17 @@ class ValuesPanel(FilterPanel):
     def show_values(
         self, labels: Sequence[str], values: SomeValues, counts: AnyIntArray, picked: Collection[object] = ()
     ) -> None:
-        """Show the values.
-
-        Parameters
-        ----------
-        labels : sequence of str
-            The values in words; asked for only where they are on screen or searched.
-        values : sequence of object, or ndarray of numbers
-            The values, each once; what the signals carry.
-        counts : ndarray of int, shape (n_values,)
-            Events of each value under the other filters.
-        picked : collection of object
-            Values the filter names; of numbers also ranges.
-        """
+        """Show the values, as `ValuesModel.set_values` has them; labels are asked for only where they are seen."""
         self._model.set_values(labels, values, counts, picked)
         if not self.view.is_cut:
             self._find.clear()
         self._find.setVisible(self._is_sortable and self.view.is_cut)
         self._restyle()
         self._keep_a_current_row()
+
+    def query(self, index: QModelIndex) -> str:
+        """Ask for a value, under the filters that it was counted under."""
+        return query_text(all_of(self._other_filters(), Term(self.field, (index.data(CellRole.VALUE),))))
 
     def _build_body(self) -> None:
         rows = QVBoxLayout(self._body)
@@ -345,32 +555,20 @@ class ValuesPanel(FilterPanel):
 
     def _keep_a_current_row(self) -> None:
         if not self.view.currentIndex().isValid():
-            self.view.setCurrentIndex(self._model.index(0))
-
-    def _term(self, index: QModelIndex) -> Filter:
-        return Term(self.field, (index.data(ValueRole.VALUE),))
+            self.view.setCurrentIndex(self._model.index(0, 0))
 
     def _restyle(self) -> None:
-        self._delegate.row_style = style = ValuesStyle(current_theme(), self.font())
-        self.view.fit(style.row_height)
-        self.view.setFont(style.row_font)
+        super()._restyle()
+        style = self.view.row_style
         self._find.setFont(style.row_font)
         margin = 0 if self._find.isHidden() else round(style.margin)
         self._find_row.setContentsMargins(margin, margin // 4, margin, margin // 4)
         self.head.restyle(style, self.view.scroll_bar_width)
-        self.view.viewport().update()
-
-    def _on_chosen(self, index: QModelIndex, is_added: bool) -> None:
-        value = index.data(ValueRole.VALUE)
-        (self.value_toggled if is_added else self.value_picked).emit(value)
-
-    def _on_ranged(self, first: QModelIndex, last: QModelIndex) -> None:
-        self.values_ranged.emit(self._model.values_between(first.row(), last.row()))
 
     def _on_search_changed(self, text: str) -> None:
         self._model.set_search(text)
         self._keep_a_current_row()
-        self.head.restyle(self._delegate.row_style, self.view.scroll_bar_width)
+        self.head.restyle(self.view.row_style, self.view.scroll_bar_width)
 
     def _on_sorting_chosen(self, sorting: Sorting) -> None:
         self._model.set_sorting(sorting)

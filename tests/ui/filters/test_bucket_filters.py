@@ -18,7 +18,8 @@ from nerinspect.query.counts.buckets import BucketPanelCounts
 from nerinspect.settings.schema import AnalysisChoice, Layout
 from nerinspect.training.retention import with_training
 from nerinspect.ui.desk.desk import Desk
-from nerinspect.ui.filters.bucket_table import BucketColumn
+from nerinspect.ui.filters.buckets import BucketColumn
+from nerinspect.ui.filters.counts_table import Click
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.window import MainWindow, layout_of, restore_layout
@@ -81,47 +82,47 @@ def test_every_cell_opens_the_events_it_counts(workspace: Workspace) -> None:
                 holding(document.study, shown(workspace), bucket, side, events) for side in ("reference", "predicted")
             )
             document.select_query("-kind:tp")
-            filters.buckets.rows_picked.emit([bucket], MENTIONS)
+            filters.buckets.picked.emit([bucket], MENTIONS, Click.ALONE)
             assert document.order.tolist() == reference, (attribute, bucket)
             document.select_query("-kind:tp")
-            filters.buckets.rows_picked.emit([bucket], F1)
+            filters.buckets.picked.emit([bucket], F1, Click.ALONE)
             assert document.order.tolist() == sorted({*reference, *predicted}), (attribute, bucket)
 
 
 def test_picked_buckets_of_the_panel_do_not_change_its_own_numbers(workspace: Workspace) -> None:
     before = shown(workspace).members.copy()
     for column in BucketColumn:
-        workspace.filters.buckets.rows_picked.emit(["XS"], column)
+        workspace.filters.buckets.picked.emit(["XS"], column, Click.ALONE)
         assert np.array_equal(shown(workspace).members, before)
 
 
 def test_a_name_leaves_the_other_filters_alone_and_a_number_what_is_said_of_outcomes(workspace: Workspace) -> None:
     document, panel = workspace._document, workspace.filters.buckets
     document.select_query("-kind:tp type:LOC")
-    panel.rows_picked.emit(["XS"], BUCKET)
+    panel.picked.emit(["XS"], BUCKET, Click.ALONE)
     assert document.query == "-kind:tp type:LOC bucket:eCon=XS"
-    panel.rows_picked.emit(["XS"], F1)
+    panel.picked.emit(["XS"], F1, Click.ALONE)
     assert document.query == "type:LOC bucket:eCon=XS"
-    panel.rows_picked.emit(["XS"], MENTIONS)
+    panel.picked.emit(["XS"], MENTIONS, Click.ALONE)
     assert document.query == "ref:LOC refbucket:eCon=XS"
 
 
 def test_a_second_click_frees_the_buckets(workspace: Workspace) -> None:
     for column in BucketColumn:
-        workspace.filters.buckets.rows_picked.emit(["XS"], column)
+        workspace.filters.buckets.picked.emit(["XS"], column, Click.ALONE)
         assert workspace._document.query != "", column
-        workspace.filters.buckets.rows_picked.emit(["XS"], column)
+        workspace.filters.buckets.picked.emit(["XS"], column, Click.ALONE)
         assert workspace._document.query == "", column
 
 
 def test_ctrl_adds_buckets_and_takes_them_away(workspace: Workspace) -> None:
     names, panel = shown(workspace).own.names, workspace.filters.buckets
     for column, field in ((BUCKET, "bucket"), (F1, "bucket"), (MENTIONS, "refbucket")):
-        panel.rows_picked.emit([names[0]], column)
-        panel.row_added.emit(names[-1], column)
+        panel.picked.emit([names[0]], column, Click.ALONE)
+        panel.picked.emit([names[-1]], column, Click.ADDED)
         assert workspace._document.query == f"{field}:eCon=XS,eCon=XL"
         for name in (names[0], names[-1]):
-            panel.row_added.emit(name, column)
+            panel.picked.emit([name], column, Click.ADDED)
         assert workspace._document.query == "", column
 
 
@@ -131,7 +132,7 @@ def test_another_number_of_buckets_is_said_in_the_query(workspace: Workspace) ->
     panel.number_chosen.emit(7)
     names = shown(workspace).own.names
     assert names[0] == "B1"
-    panel.rows_picked.emit(list(names[:2]), BUCKET)
+    panel.picked.emit(list(names[:2]), BUCKET, Click.ALONE)
     assert workspace._document.query == "bucket:sLen/7=B1,sLen/7=B2"
 
 

@@ -18,8 +18,8 @@ from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.rates import WHOLE, MentionBase
 from nerinspect.query.selection import Selection
-from nerinspect.ui.filters.bucket_table import BucketColumn
-from nerinspect.ui.filters.buckets import BucketPanel
+from nerinspect.ui.filters.buckets import BucketColumn, BucketPanel
+from nerinspect.ui.filters.counts_table import Click
 from nerinspect.ui.theme.themes import DARK, LIGHT, choose_theme
 
 ATTRIBUTES = {one.name: one for one in BUILT_IN}
@@ -144,27 +144,27 @@ def test_buckets_of_types_are_named_once_and_cannot_be_fewer(panel: BucketPanel)
 
 @pytest.mark.parametrize("column", list(BucketColumn))
 def test_a_click_picks_what_the_cell_counts(panel: BucketPanel, qtbot: QtBot, column: BucketColumn) -> None:
-    with qtbot.waitSignal(panel.rows_picked) as caught:
+    with qtbot.waitSignal(panel.picked) as caught:
         click(panel, 2, column)
-    assert caught.args == [["L"], column]
+    assert caught.args == [["L"], column, Click.ALONE]
 
 
 def test_ctrl_adds_and_shift_reaches(panel: BucketPanel, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(panel.row_added) as added:
+    with qtbot.waitSignal(panel.picked) as added:
         click(panel, 3, BucketColumn.BUCKET, CONTROL)
-    with qtbot.waitSignal(panel.rows_picked) as ranged:
+    with qtbot.waitSignal(panel.picked) as ranged:
         click(panel, 1, BucketColumn.BUCKET, SHIFT)
-    assert added.args == ["XL", BucketColumn.BUCKET]
-    assert ranged.args == [["S", "L", "XL"], BucketColumn.BUCKET]
+    assert added.args == [["XL"], BucketColumn.BUCKET, Click.ADDED]
+    assert ranged.args == [["S", "L", "XL"], BucketColumn.BUCKET, Click.RANGE]
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space])
 def test_keys_pick_the_cell_that_arrows_reached(panel: BucketPanel, qtbot: QtBot, key: Qt.Key) -> None:
     for arrow in (Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Right):
         QTest.keyClick(panel.view, arrow)
-    with qtbot.waitSignal(panel.rows_picked) as caught:
+    with qtbot.waitSignal(panel.picked) as caught:
         QTest.keyClick(panel.view, key)
-    assert caught.args == [["S"], BucketColumn.MENTIONS]
+    assert caught.args == [["S"], BucketColumn.MENTIONS, Click.ALONE]
 
 
 @pytest.mark.parametrize(

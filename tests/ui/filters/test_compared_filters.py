@@ -21,7 +21,7 @@ from nerinspect.query.selection import ONLY_ERRORS
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.training_data import without_training
 from nerinspect.ui.filters.compared_panels import ComparedFilters
-from nerinspect.ui.filters.counts_table import CellRole, CountsTable
+from nerinspect.ui.filters.counts_table import CellRole, Click, CountsTable
 from nerinspect.ui.filters.difference import DRAWS, points_text
 from nerinspect.ui.filters.outcome import OutcomePanel
 from nerinspect.ui.filters.tough_table import ToughColumn
@@ -239,12 +239,12 @@ def test_recall_of_each_system_opens_the_mentions_it_has(compare: Callable[[Stud
     model = panel.view.model()
     assert [model.headerData(place, Qt.Orientation.Horizontal) for place in (3, 5)] == ["A", "B"]
     for place, column in product(range(model.rowCount()), (ToughColumn.RECALL, ToughColumn.OTHER)):
-        row = panel._model.row(place)
+        row = panel.view.row(place)
         n_found, n_mentions = (row.recalled, row.mentions) if column == ToughColumn.RECALL else row.other or (0, 0)
-        panel.rows_picked.emit([row], column)
+        panel.picked.emit([row], column, Click.ALONE)
         assert n_rows(workspace) == n_found, (place, column)
         assert n_mentions == row.mentions, (place, column)
-        panel.rows_picked.emit([row], column)
+        panel.picked.emit([row], column, Click.ALONE)
         assert workspace._document.query == ""
 
 

@@ -5,13 +5,11 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QFontMetrics, QImage
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
 from nerinspect.query.differences import compare
-from nerinspect.ui.filters.difference import INTERVAL, NAME, POINTS, DifferenceModel, DifferenceView
-from nerinspect.ui.kit.tables.painters import ValuesStyle
+from nerinspect.ui.filters.difference import INTERVAL, NAME, POINTS, Comparison, DifferenceView
 from nerinspect.ui.theme.themes import current_theme
 
 LONG = "international-organization"
@@ -21,11 +19,9 @@ LONG = "international-organization"
 def view(make_study_from: Callable[..., Study], qtbot: QtBot) -> DifferenceView:
     sentences = [f"Rome/B-LOC/B-LOC/{'O' if n % 3 else 'B-LOC'} Interpol/B-{LONG}/B-{LONG}/O" for n in range(6)]
     rows = compare(make_study_from(*sentences, systems=("a", "b")), [0], [1], n_samples=50).rows
-    model = DifferenceModel()
-    shown = DifferenceView(model, ValuesStyle(current_theme(), QApplication.font()))
+    shown = DifferenceView()
     qtbot.addWidget(shown)
-    model.setParent(shown)
-    model.set_rows(rows, ("a", "b"), "12 mentions")
+    shown.show_comparison(Comparison(rows, ("a", "b"), "12 mentions"))
     return shown
 
 
@@ -40,8 +36,8 @@ def test_a_long_name_gives_way_to_the_interval(view: DifferenceView, n_character
     wide(view, n_characters)
     assert not view.isColumnHidden(INTERVAL)
     for column in (POINTS, INTERVAL):
-        for row in range(view.differences.rowCount()):
-            text = QFontMetrics(view.font_of(row)).horizontalAdvance(view.differences.index(row, column).data())
+        for row in range(view.model().rowCount()):
+            text = QFontMetrics(view.font_of(row)).horizontalAdvance(view.model().index(row, column).data())
             assert view.columnWidth(column) >= text
     assert sum(map(view.columnWidth, range(3))) <= view.width()
     assert 0 < view.names_width < view.columnWidth(NAME)
@@ -49,28 +45,26 @@ def test_a_long_name_gives_way_to_the_interval(view: DifferenceView, n_character
 
 def test_what_is_cut_of_a_name_stands_in_the_tooltip(view: DifferenceView) -> None:
     index = next(
-        index
-        for row in range(view.differences.rowCount())
-        if (index := view.differences.index(row, NAME)).data() == LONG
+        index for row in range(view.model().rowCount()) if (index := view.model().index(row, NAME)).data() == LONG
     )
     wide(view, 44)
     assert view.names_width < QFontMetrics(view.font_of(index.row())).horizontalAdvance(LONG)
-    assert view.differences.explained(index).splitlines()[0] == LONG
+    assert view.cell(index).why.splitlines()[0] == LONG
 
 
 def test_where_nothing_else_gives_way_the_interval_does(view: DifferenceView) -> None:
     wide(view, 20)
     assert view.isColumnHidden(INTERVAL)
     assert view.columnWidth(NAME) + view.columnWidth(POINTS) <= view.width()
-    assert "95 % interval" in view.differences.explained(view.differences.index(0, NAME))
+    assert "95 % interval" in view.cell(view.model().index(0, NAME)).why
 
 
 def test_all_rows_have_one_axis(view: DifferenceView) -> None:
     wide(view, 60)
     image = QImage(view.grab().toImage())
     zeros = set()
-    for row in range(view.differences.rowCount()):
-        cell = view.visualRect(view.differences.index(row, NAME)).translated(0, view.horizontalHeader().height())
+    for row in range(view.model().rowCount()):
+        cell = view.visualRect(view.model().index(row, NAME)).translated(0, view.horizontalHeader().height())
         zeros.add(axis_in(image, cell.adjusted(view.names_width, 0, 0, 0)))
     assert len(zeros) == 1
     assert zeros != {-1}

@@ -16,9 +16,7 @@ from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.training_data import without_training
-from nerinspect.ui.filters.counts_table import COUNT_ROLE
-from nerinspect.ui.filters.type_matrix import MatrixRole
-from nerinspect.ui.filters.value_table import ValueRole
+from nerinspect.ui.filters.counts_table import CellRole, Click
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.workspace import Workspace
@@ -46,21 +44,21 @@ def test_every_cell_of_the_matrix_opens_the_events_it_counts(workspace: Workspac
         for cell in cells:
             reference, predicted = (names[place] for place in cell)
             workspace.chips.cleared.emit()
-            workspace.filters.types.cell_picked.emit(reference, predicted, False)
+            workspace.filters.types.types_picked.emit([reference], [predicted], Click.ALONE)
             assert len(document.order) == counts[cell], (with_correct, reference, predicted)
 
 
 def test_a_second_click_on_a_cell_frees_the_types(workspace: Workspace) -> None:
     document = workspace._document
     for _click in range(2):
-        workspace.filters.types.cell_picked.emit("ORG", "PER", False)
+        workspace.filters.types.types_picked.emit(["ORG"], ["PER"], Click.ALONE)
     assert "ref:" not in document.query
 
 
 def test_a_head_picks_one_side_and_ctrl_adds(workspace: Workspace) -> None:
-    workspace.filters.types.row_picked.emit("ORG", False)
-    workspace.filters.types.row_picked.emit("LOC", True)
-    workspace.filters.types.column_picked.emit(None, False)
+    workspace.filters.types.types_picked.emit(["ORG"], [], Click.ALONE)
+    workspace.filters.types.types_picked.emit(["LOC"], [], Click.ADDED)
+    workspace.filters.types.types_picked.emit([], [None], Click.ALONE)
     assert workspace._document.query == "ref:ORG,LOC pred:none"
 
 
@@ -75,8 +73,8 @@ def test_two_cells_open_the_events_of_both(workspace: Workspace, with_correct: b
     pairs = [*combinations(cells, 2)]
     for first, second in Random(len(pairs)).sample(pairs, min(len(pairs), examples(200))):
         document.select(document.selection.clear())
-        types.cell_picked.emit(*first, False)
-        types.cell_picked.emit(*second, True)
+        types.types_picked.emit([first[0]], [first[1]], Click.ALONE)
+        types.types_picked.emit([second[0]], [second[1]], Click.ADDED)
         both = (held[first] | held[second])[: document.n_events]
         assert document.n_kept == np.count_nonzero(both), (first, second)
         assert picked(workspace) == {first, second}
@@ -86,29 +84,29 @@ def picked(workspace: Workspace) -> set[tuple[str | None, str | None]]:
     assert workspace._document.study is not None
     names, model = [*workspace._document.study.types, None], workspace.filters.types.view.model()
     places = np.ndindex(len(names), len(names))
-    return {(names[x], names[y]) for x, y in places if model.index(x, y).data(MatrixRole.IS_PICKED)}
+    return {(names[x], names[y]) for x, y in places if model.index(x, y).data(CellRole.IS_PICKED)}
 
 
 def test_cells_are_added_taken_away_and_picked_alone_again(workspace: Workspace) -> None:
     document, types = workspace._document, workspace.filters.types
     workspace.chips.cleared.emit()
-    types.cell_picked.emit("LOC", "MISC", False)
-    types.cell_picked.emit("MISC", "LOC", True)
+    types.types_picked.emit(["LOC"], ["MISC"], Click.ALONE)
+    types.types_picked.emit(["MISC"], ["LOC"], Click.ADDED)
     assert workspace.chips.texts == ["ref → pred: LOC → MISC, MISC → LOC"]
-    types.cell_picked.emit("LOC", "MISC", True)
+    types.types_picked.emit(["LOC"], ["MISC"], Click.ADDED)
     assert document.query == "ref:MISC pred:LOC"
-    types.cell_picked.emit("PER", None, True)
-    types.cell_picked.emit("LOC", "MISC", False)
+    types.types_picked.emit(["PER"], [None], Click.ADDED)
+    types.types_picked.emit(["LOC"], ["MISC"], Click.ALONE)
     assert document.query == "ref:LOC pred:MISC"
-    types.cell_picked.emit("LOC", "MISC", False)
+    types.types_picked.emit(["LOC"], ["MISC"], Click.ALONE)
     assert document.query == ""
 
 
 def test_a_head_replaces_several_cells(workspace: Workspace) -> None:
     workspace.chips.cleared.emit()
-    workspace.filters.types.cell_picked.emit("LOC", "MISC", False)
-    workspace.filters.types.cell_picked.emit("MISC", "LOC", True)
-    workspace.filters.types.row_picked.emit("ORG", False)
+    workspace.filters.types.types_picked.emit(["LOC"], ["MISC"], Click.ALONE)
+    workspace.filters.types.types_picked.emit(["MISC"], ["LOC"], Click.ADDED)
+    workspace.filters.types.types_picked.emit(["ORG"], [], Click.ALONE)
     assert workspace._document.query == "ref:ORG"
 
 
@@ -117,7 +115,7 @@ def test_the_list_has_what_the_picked_cell_counts_whether_or_not_correct_events_
     box = types.findChildren(QCheckBox)[0]
     workspace.chips.cleared.emit()
     box.click()
-    types.cell_picked.emit("LOC", "LOC", False)
+    types.types_picked.emit(["LOC"], ["LOC"], Click.ALONE)
     numbers = []
     for _click in range(3):
         assert document.n_kept == document.counted.matrix[0, 0]
@@ -138,11 +136,11 @@ def test_every_document_and_shape_opens_the_events_it_counts(workspace: Workspac
     counted = document.counted
     for number, count in zip(counted.document_numbers.tolist(), counted.documents.tolist(), strict=True):
         workspace.chips.cleared.emit()
-        workspace.filters.documents.value_picked.emit(number)
+        workspace.filters.documents.picked.emit([number], 0, Click.ALONE)
         assert len(document.order) == count
     for shape, count in zip(SHAPES[1:], counted.shapes.tolist(), strict=True):
         workspace.chips.cleared.emit()
-        workspace.filters.shapes.value_picked.emit(shape)
+        workspace.filters.shapes.picked.emit([shape], 0, Click.ALONE)
         assert len(document.order) == count
 
 
@@ -151,7 +149,7 @@ def test_counts_of_many_events_follow_the_rows(
 ) -> None:
     monkeypatch.setattr(Derived, "is_quick", lambda *_: False)
     with qtbot.waitSignal(workspace._document.counts_changed):
-        workspace.filters.kinds.kind_picked.emit("fn")
+        workspace.filters.kinds.picked.emit(["fn"], 0, Click.ALONE)
         assert len(workspace._document.order) == 75
     assert workspace._document.counted.documents.sum() == 75
 
@@ -162,27 +160,27 @@ def test_a_range_of_cells_opens_the_events_of_all_of_them(workspace: Workspace) 
     for reference in ("ORG", "PER"):
         for predicted in ("ORG", None):
             workspace.chips.cleared.emit()
-            workspace.filters.types.cell_picked.emit(reference, predicted, False)
+            workspace.filters.types.types_picked.emit([reference], [predicted], Click.ALONE)
             opened.update(document.order.tolist())
     workspace.chips.cleared.emit()
-    workspace.filters.types.cells_ranged.emit(["ORG", "PER"], ["ORG", None])
+    workspace.filters.types.types_picked.emit(["ORG", "PER"], ["ORG", None], Click.RANGE)
     assert set(document.order.tolist()) == opened
 
 
 def test_a_range_of_documents_opens_the_events_they_count(workspace: Workspace) -> None:
     document = workspace._document
     numbers, counts = document.counted.document_numbers, document.counted.documents
-    workspace.filters.documents.values_ranged.emit(numbers[1:4].tolist())
+    workspace.filters.documents.picked.emit(numbers[1:4].tolist(), 0, Click.RANGE)
     assert len(document.order) == counts[1:4].sum()
     assert document.query == f"doc:{numbers[1]}..{numbers[3]}"
 
 
 def test_picked_documents_are_those_in_the_range(workspace: Workspace) -> None:
     numbers = workspace._document.counted.document_numbers.tolist()
-    workspace.filters.documents.values_ranged.emit(numbers[1:4])
-    workspace.filters.documents.value_toggled.emit(numbers[2])
+    workspace.filters.documents.picked.emit(numbers[1:4], 0, Click.RANGE)
+    workspace.filters.documents.picked.emit([numbers[2]], 0, Click.ADDED)
     model = workspace.filters.documents.view.model()
-    picked = [model.index(row, 0).data(ValueRole.IS_PICKED) for row in range(5)]
+    picked = [model.index(row, 0).data(CellRole.IS_PICKED) for row in range(5)]
     assert picked == [False, True, False, True, False]
 
 
@@ -204,7 +202,7 @@ def test_the_copied_query_of_every_number_opens_what_it_counts(
             panel.view.menu_requested.emit(index, QPoint())
             menus[-1].actions()[1].trigger()
             found.append(n_events(document, QGuiApplication.clipboard().text()))
-            counted.append(index.data(COUNT_ROLE))
+            counted.append(index.data(CellRole.COUNT))
     assert found == counted
     assert sum(counted)
 
@@ -302,7 +300,7 @@ def test_every_verdict_opens_the_events_it_counts(workspace: Workspace) -> None:
     assert [verdict for verdict, _count in counted] == [None, *VERDICTS, "scope"]
     for verdict, count in counted:
         document.select_query("-kind:tp")
-        review.value_picked.emit(verdict)
+        review.picked.emit([verdict], 0, Click.ALONE)
         assert document.n_kept == count
     assert dict(counted)["prediction-wrong"] == 2
 
@@ -320,9 +318,9 @@ def test_verdicts_stand_in_words_and_the_head_says_how_many_errors_are_undecided
 def test_verdicts_are_added_and_taken_away(workspace: Workspace) -> None:
     review = workspace.filters.review
     decide(workspace, {})
-    review.value_picked.emit(None)
-    review.value_toggled.emit("ambiguous")
+    review.picked.emit([None], 0, Click.ALONE)
+    review.picked.emit(["ambiguous"], 0, Click.ADDED)
     assert workspace._document.query == "-kind:tp verdict:none,ambiguous"
     assert workspace.chips.texts[1] == "verdict: undecided, ambiguous"
-    review.value_toggled.emit(None)
+    review.picked.emit([None], 0, Click.ADDED)
     assert workspace._document.query == "-kind:tp verdict:ambiguous"

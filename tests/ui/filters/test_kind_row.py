@@ -21,6 +21,7 @@ def painted(theme: Theme, share: float, count: int = 48, width: int = 308, unit:
         ValuesStyle(theme, font),
         QRectF(image.rect()),
         ValuesRow("missed", count, share, value="fn", largest=largest),
+        "FN",
     )
     painter.end()
     return image

@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
+from nerinspect.ui.filters.counts_table import Click
 from nerinspect.ui.filters.kinds import KindsModel, KindsPanel
 
 COUNTS = np.array([1246, 0, 61, 126, 74, 1])
@@ -32,33 +33,33 @@ def test_model_keeps_the_rules_of_qt(qtmodeltester: ModelTester) -> None:
 
 @pytest.mark.parametrize(("row", "kind"), [(0, "tp"), (1, "fp"), (5, "lbe")])
 def test_a_click_picks_a_kind(panel: KindsPanel, qtbot: QtBot, row: int, kind: str) -> None:
-    with qtbot.waitSignal(panel.kind_picked) as caught:
+    with qtbot.waitSignal(panel.picked) as caught:
         QTest.mouseClick(
             panel.view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, middle_of(panel, row)
         )
-    assert caught.args == [kind]
+    assert caught.args == [[kind], 0, Click.ALONE]
 
 
 def test_a_click_with_ctrl_toggles_a_kind(panel: KindsPanel, qtbot: QtBot) -> None:
     control = Qt.KeyboardModifier.ControlModifier
-    with qtbot.waitSignal(panel.kind_toggled) as caught, qtbot.assertNotEmitted(panel.kind_picked):
+    with qtbot.waitSignal(panel.picked) as caught:
         QTest.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, control, middle_of(panel, 3))
-    assert caught.args == ["le"]
+    assert caught.args == [["le"], 0, Click.ADDED]
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
 def test_keys_pick_the_kind_that_arrows_reached(panel: KindsPanel, qtbot: QtBot, key: Qt.Key) -> None:
     QTest.keyClick(panel.view, Qt.Key.Key_Down)
     QTest.keyClick(panel.view, Qt.Key.Key_Down)
-    with qtbot.waitSignal(panel.kind_picked) as caught:
+    with qtbot.waitSignal(panel.picked) as caught:
         QTest.keyClick(panel.view, key)
-    assert caught.args == ["fn"]
+    assert caught.args == [["fn"], 0, Click.ALONE]
 
 
 def test_space_with_ctrl_toggles_a_kind(panel: KindsPanel, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(panel.kind_toggled) as caught:
+    with qtbot.waitSignal(panel.picked) as caught:
         QTest.keyClick(panel.view, Qt.Key.Key_Space, Qt.KeyboardModifier.ControlModifier)
-    assert caught.args == ["tp"]
+    assert caught.args == [["tp"], 0, Click.ADDED]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from nerinspect.ui.filters.type_matrix import MatrixCell, MatrixStyle, heat_colour, paint_matrix_cell
+from nerinspect.ui.filters.counts_table import Cell
+from nerinspect.ui.filters.matrix import MatrixStyle, heat_colour, paint_matrix_cell
 from nerinspect.ui.theme.themes import DARK, LIGHT, Theme
 
 
@@ -18,10 +19,11 @@ def contrast(one: QColor, other: QColor) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def painted(theme: Theme, cell: MatrixCell) -> QImage:
+def painted(theme: Theme, count: int | None, share: float, is_picked: bool = False, is_hovered: bool = False) -> QImage:
     image = QImage(42, 23, QImage.Format.Format_RGB32)
     painter = QPainter(image)
-    paint_matrix_cell(painter, MatrixStyle(theme, QFont()), QRectF(image.rect()), cell)
+    cell = Cell("" if count is None else str(count), count=count, share=share, is_picked=is_picked)
+    paint_matrix_cell(painter, MatrixStyle(theme, QFont()), QRectF(image.rect()), cell, is_hovered)
     painter.end()
     return image
 
@@ -46,7 +48,7 @@ def test_the_tint_grows_with_the_count(theme: Theme) -> None:
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
 def test_a_picked_cell_is_framed(qtbot: QtBot, theme: Theme) -> None:
-    plain, picked = painted(theme, MatrixCell(48, 0.5)), painted(theme, MatrixCell(48, 0.5, is_picked=True))
+    plain, picked = painted(theme, 48, 0.5), painted(theme, 48, 0.5, is_picked=True)
     assert picked.pixelColor(20, 0) == theme.accent
     assert plain.pixelColor(20, 0) == heat_colour(theme, 0.5)
 
@@ -55,21 +57,21 @@ def test_a_picked_cell_is_framed(qtbot: QtBot, theme: Theme) -> None:
 @pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
 def test_a_picked_cell_is_tinted_and_stays_readable(qtbot: QtBot, theme: Theme, share: float) -> None:
     count = 48 if share else 0
-    picked = painted(theme, MatrixCell(count, share, is_picked=True)).pixelColor(5, 5)
+    picked = painted(theme, count, share, is_picked=True).pixelColor(5, 5)
     assert picked not in (heat_colour(theme, share), theme.accent)
     assert contrast(theme.text, picked) >= 4.5
 
 
 def test_a_cell_under_the_pointer_looks_different(qtbot: QtBot) -> None:
-    assert painted(LIGHT, MatrixCell(48, 0.5)) != painted(LIGHT, MatrixCell(48, 0.5, is_hovered=True))
+    assert painted(LIGHT, 48, 0.5) != painted(LIGHT, 48, 0.5, is_hovered=True)
 
 
 def test_a_zero_is_dimmed(qtbot: QtBot) -> None:
-    image = painted(LIGHT, MatrixCell(0, 0.0))
+    image = painted(LIGHT, 0, 0.0)
     darkest = min(image.pixelColor(x, y).lightness() for x in range(42) for y in range(23))
     assert darkest >= LIGHT.dimmed.lightness()
 
 
 def test_no_count_leaves_the_window_bare(qtbot: QtBot) -> None:
-    image = painted(LIGHT, MatrixCell(None, 0.0))
+    image = painted(LIGHT, None, 0.0)
     assert {image.pixel(x, y) for x in range(42) for y in range(23)} == {LIGHT.window.rgb()}

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.glossary import meaning
 from nerinspect.query.filters import Term
-from nerinspect.ui.filters.counts_table import PickingView
+from nerinspect.ui.filters.counts_table import Click, PickingView
 from nerinspect.ui.filters.kinds import KindsPanel
 from nerinspect.ui.filters.panel import FilterPanel
 from nerinspect.ui.filters.types import TypesPanel
@@ -86,84 +86,84 @@ def test_shift_reaches_from_the_row_picked_last(
     kinds: KindsPanel, qtbot: QtBot, first: int, last: int, kinds_between: list[str]
 ) -> None:
     click(kinds, first)
-    with qtbot.waitSignal(kinds.kinds_ranged) as caught, qtbot.assertNotEmitted(kinds.kind_picked):
+    with qtbot.waitSignal(kinds.picked) as caught:
         click(kinds, last, modifier=SHIFT)
-    assert caught.args == [kinds_between]
+    assert caught.args == [kinds_between, 0, Click.RANGE]
 
 
 def test_shift_before_any_pick_takes_the_row_itself(kinds: KindsPanel, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(kinds.kinds_ranged) as caught:
+    with qtbot.waitSignal(kinds.picked) as caught:
         click(kinds, 2, modifier=SHIFT)
-    assert caught.args == [["fn"]]
+    assert caught.args == [["fn"], 0, Click.RANGE]
 
 
 def test_ranges_begin_at_a_row_added_last(kinds: KindsPanel, qtbot: QtBot) -> None:
     click(kinds, 5)
     click(kinds, 1, modifier=CONTROL)
-    with qtbot.waitSignal(kinds.kinds_ranged) as caught:
+    with qtbot.waitSignal(kinds.picked) as caught:
         click(kinds, 3, modifier=SHIFT)
-    assert caught.args == [["fp", "fn", "le"]]
+    assert caught.args == [["fp", "fn", "le"], 0, Click.RANGE]
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
 def test_keys_with_shift_reach_too(kinds: KindsPanel, qtbot: QtBot, key: Qt.Key) -> None:
     QTest.keyClick(kinds.view, key)
     QTest.keyClick(kinds.view, Qt.Key.Key_Down)
-    with qtbot.waitSignal(kinds.kinds_ranged) as caught:
+    with qtbot.waitSignal(kinds.picked) as caught:
         QTest.keyClick(kinds.view, key, SHIFT)
-    assert caught.args == [["tp", "fp"]]
+    assert caught.args == [["tp", "fp"], 0, Click.RANGE]
 
 
 def test_arrows_with_shift_reach_row_by_row(kinds: KindsPanel, qtbot: QtBot) -> None:
     ranges: list[list[str]] = []
-    kinds.kinds_ranged.connect(ranges.append)
+    kinds.picked.connect(lambda values, _column, _click: ranges.append(values))
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up):
         QTest.keyClick(kinds.view, key, SHIFT)
     assert ranges == [["tp", "fp"], ["tp", "fp", "fn"], ["tp", "fp"]]
 
 
 def test_an_arrow_with_shift_that_moves_nothing_picks_nothing(kinds: KindsPanel, qtbot: QtBot) -> None:
-    with qtbot.assertNotEmitted(kinds.kinds_ranged):
+    with qtbot.assertNotEmitted(kinds.picked):
         QTest.keyClick(kinds.view, Qt.Key.Key_Up, SHIFT)
 
 
 def test_a_range_follows_the_order_on_screen(documents: ValuesPanel, qtbot: QtBot) -> None:
     documents.head.buttons[1].click()  # 2, 4, 1, 3 by count
     click(documents, 0)
-    with qtbot.waitSignal(documents.values_ranged) as caught:
+    with qtbot.waitSignal(documents.picked) as caught:
         click(documents, 2, modifier=SHIFT)
-    assert caught.args == [[2, 4, 1]]
+    assert caught.args == [[2, 4, 1], 0, Click.RANGE]
 
 
 def test_a_range_begins_at_the_picked_value_wherever_it_moved(documents: ValuesPanel, qtbot: QtBot) -> None:
     click(documents, 1)
     documents.head.buttons[1].click()
-    with qtbot.waitSignal(documents.values_ranged) as caught:
+    with qtbot.waitSignal(documents.picked) as caught:
         click(documents, 1, modifier=SHIFT)
-    assert caught.args == [[2, 4]]
+    assert caught.args == [[2, 4], 0, Click.RANGE]
 
 
 def test_a_range_of_cells_is_its_rows_and_columns(types: TypesPanel, qtbot: QtBot) -> None:
     click(types, 1, 2)
-    with qtbot.waitSignal(types.cells_ranged) as caught, qtbot.assertNotEmitted(types.cell_picked):
+    with qtbot.waitSignal(types.types_picked) as caught:
         click(types, 2, 0, SHIFT)
-    assert caught.args == [["ORG", "PER"], ["LOC", "ORG", "PER"]]
+    assert caught.args == [["ORG", "PER"], ["LOC", "ORG", "PER"], Click.RANGE]
 
 
 def test_a_range_of_cells_takes_no_mention_in(types: TypesPanel, qtbot: QtBot) -> None:
     click(types, 2, 3)
-    with qtbot.waitSignal(types.cells_ranged) as caught:
+    with qtbot.waitSignal(types.types_picked) as caught:
         QTest.keyClick(types.view, Qt.Key.Key_Left, SHIFT)
-    assert caught.args == [["PER"], ["PER", None]]
+    assert caught.args == [["PER"], ["PER", None], Click.RANGE]
 
 
 def test_heads_are_ranged_with_shift(types: TypesPanel, qtbot: QtBot) -> None:
     head = types.view.rows
     places = [QPoint(5, head.sectionViewportPosition(row) + 5) for row in range(4)]
     QTest.mouseClick(head.viewport(), LEFT, NONE, places[3])
-    with qtbot.waitSignal(types.rows_ranged) as caught:
+    with qtbot.waitSignal(types.types_picked) as caught:
         QTest.mouseClick(head.viewport(), LEFT, SHIFT, places[1])
-    assert caught.args == [["ORG", "PER", None]]
+    assert caught.args == [["ORG", "PER", None], [], Click.RANGE]
 
 
 def test_ranges_of_heads_begin_at_one_added_last(types: TypesPanel, qtbot: QtBot) -> None:
@@ -171,18 +171,18 @@ def test_ranges_of_heads_begin_at_one_added_last(types: TypesPanel, qtbot: QtBot
     places = [QPoint(5, head.sectionViewportPosition(row) + 5) for row in range(4)]
     QTest.mouseClick(head.viewport(), LEFT, NONE, places[3])
     QTest.mouseClick(head.viewport(), LEFT, CONTROL, places[0])
-    with qtbot.waitSignal(types.rows_ranged) as caught:
+    with qtbot.waitSignal(types.types_picked) as caught:
         QTest.mouseClick(head.viewport(), LEFT, SHIFT, places[1])
-    assert caught.args == [["LOC", "ORG"]]
+    assert caught.args == [["LOC", "ORG"], [], Click.RANGE]
 
 
 def test_columns_are_ranged_with_shift(types: TypesPanel, qtbot: QtBot) -> None:
     head = types.view.columns
     places = [QPoint(head.sectionViewportPosition(column) + 5, 5) for column in range(4)]
     QTest.mouseClick(head.viewport(), LEFT, NONE, places[0])
-    with qtbot.waitSignal(types.columns_ranged) as caught:
+    with qtbot.waitSignal(types.types_picked) as caught:
         QTest.mouseClick(head.viewport(), LEFT, SHIFT, places[1])
-    assert caught.args == [["LOC", "ORG"]]
+    assert caught.args == [[], ["LOC", "ORG"], Click.RANGE]
 
 
 def test_the_menu_of_a_row_copies_count_and_query(kinds: KindsPanel, menus: list[QMenu]) -> None:

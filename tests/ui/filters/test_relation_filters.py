@@ -232,9 +232,9 @@ def test_cells_rows_and_columns_of_the_matrix_are_picked(shown: Shown) -> None:
     assert shown.selection.text == "refrel:Kill predrel:Meet"
     matrix.chosen.emit(matrix.model().index(0, 0), True)
     assert shown.selection.text == "refrel:Kill predrel:Kill,Meet"
-    matrix.row_chosen.emit(1, False)
+    matrix.rows.chosen.emit(1, False)
     assert shown.selection.text == "refrel:Meet"
-    matrix.row_chosen.emit(0, True)
+    matrix.rows.chosen.emit(0, True)
     assert shown.selection.text == "refrel:Meet,Kill"
     matrix.columns.ranged.emit(1, 2)
     assert shown.selection.text == "predrel:Meet,none"

@@ -12,6 +12,7 @@ from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.rates import WHOLE
 from nerinspect.query.selection import Selection
 from nerinspect.training.tough import NESTED_SUBSETS, SUBSETS
+from nerinspect.ui.filters.counts_table import Click
 from nerinspect.ui.filters.tough import ToughPanel
 from nerinspect.ui.filters.tough_table import ToughColumn, ToughRow, add_row, kept_by, pick_rows, picked_subsets
 
@@ -76,20 +77,20 @@ def test_a_subset_without_mentions_says_none_and_why_recall_is_undefined(panel: 
 
 @pytest.mark.parametrize("column", [column for column in ToughColumn if column != ToughColumn.OTHER])
 def test_a_click_picks_what_the_cell_counts(panel: ToughPanel, qtbot: QtBot, column: ToughColumn) -> None:
-    with qtbot.waitSignal(panel.rows_picked) as caught:
+    with qtbot.waitSignal(panel.picked) as caught:
         click(panel, ROWS.index("unseen-any"), column)
     assert caught.args is not None
-    rows, picked_column = caught.args
+    rows, picked_column, _click = caught.args
     assert ([row.subset for row in rows], picked_column) == (["unseen-any"], column)
 
 
 def test_ctrl_adds_and_shift_reaches(panel: ToughPanel, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(panel.row_added) as added:
+    with qtbot.waitSignal(panel.picked) as added:
         click(panel, 1, ToughColumn.SUBSET, CONTROL)
-    with qtbot.waitSignal(panel.rows_picked) as ranged:
+    with qtbot.waitSignal(panel.picked) as ranged:
         click(panel, 3, ToughColumn.SUBSET, SHIFT)
     assert added.args is not None
-    assert added.args[0].subset == "seen"
+    assert ([row.subset for row in added.args[0]], added.args[2]) == (["seen"], Click.ADDED)
     assert ranged.args is not None
     assert [row.subset for row in ranged.args[0]] == ROWS[1:4]
 
@@ -98,7 +99,7 @@ def test_ctrl_adds_and_shift_reaches(panel: ToughPanel, qtbot: QtBot) -> None:
 def test_keys_pick_the_cell_that_arrows_reached(panel: ToughPanel, qtbot: QtBot, key: Qt.Key) -> None:
     for arrow in (Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Right):
         QTest.keyClick(panel.view, arrow)
-    with qtbot.waitSignal(panel.rows_picked) as caught:
+    with qtbot.waitSignal(panel.picked) as caught:
         QTest.keyClick(panel.view, key)
     assert caught.args is not None
     assert caught.args[1] == ToughColumn.RECALL

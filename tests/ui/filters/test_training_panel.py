@@ -10,12 +10,14 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.scores import Counts
+from nerinspect.glossary.wording import JUDGED
 from nerinspect.query.counts.training import MemoryCounts
 from nerinspect.query.filters import Everything, Term
 from nerinspect.query.language.writer import query_text
 from nerinspect.training.novelty import NOVELTIES
-from nerinspect.ui.filters.training import NoveltyModel, TrainingPanel
-from nerinspect.ui.filters.type_matrix import MatrixStyle
+from nerinspect.ui.filters.counts_table import SheetModel
+from nerinspect.ui.filters.matrix import MatrixStyle
+from nerinspect.ui.filters.training import TrainingPanel, novelty_sheet
 from nerinspect.ui.theme.themes import DARK, LIGHT, choose_theme
 
 NOVELTY = np.array([[712, 3, 4, 21, 9, 5], [10, 2, 1, 9, 0, 3], [389, 80, 56, 96, 65, 44]])
@@ -59,9 +61,10 @@ def lines(panel: TrainingPanel) -> list[str]:
 
 
 def test_the_model_keeps_the_rules_of_models() -> None:
-    model = NoveltyModel()
+    model = SheetModel()
     QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-    model.set_counts(NOVELTY, [], [])
+    for picked in ([], ["seen"]):
+        model.show_sheet(novelty_sheet(NOVELTY, picked, [], JUDGED))
 
 
 @pytest.mark.parametrize(
@@ -178,7 +181,7 @@ def test_the_head_says_how_much_is_seen(panel: TrainingPanel, n_seen: int, n_men
 
 
 def test_a_cell_and_a_head_are_told_as_queries(panel: TrainingPanel) -> None:
-    terms = [panel._term(panel.view.model().index(row, column)) for row, column in ((1, 3), (2, 0), (0, 1))]
+    terms = [panel.view.cell(panel.view.model().index(row, column)).door for row, column in ((1, 3), (2, 0), (0, 1))]
     assert [query_text(term) for term in terms] == ["tough:seen kind:fn", "tough:unseen-type", "kind:tp"]
 
 

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QStyle, QStyleOptionButton
 from pytestqt.qtbot import QtBot
 
+from nerinspect.ui.filters.counts_table import Click
 from nerinspect.ui.filters.types import TypesPanel
 from nerinspect.ui.theme.themes import DARK, LIGHT, Theme, choose_theme, current_theme
 from tests.measuring import keeps_within
@@ -56,64 +57,64 @@ def box_of(panel: TypesPanel) -> QCheckBox:
     [(2, 0, ["ORG", "LOC"]), (0, 4, ["LOC", None]), (4, 1, [None, "MISC"])],
 )
 def test_a_click_picks_a_cell(panel: TypesPanel, qtbot: QtBot, row: int, column: int, types: list[str]) -> None:
-    with qtbot.waitSignal(panel.cell_picked) as caught:
+    with qtbot.waitSignal(panel.types_picked) as caught:
         click_cell(panel, row, column)
-    assert caught.args == [*types, False]
+    assert caught.args == [types[:1], types[1:], Click.ALONE]
 
 
 def test_a_click_with_ctrl_adds_a_cell(panel: TypesPanel, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(panel.cell_picked) as caught:
+    with qtbot.waitSignal(panel.types_picked) as caught:
         click_cell(panel, 1, 2, CONTROL)
-    assert caught.args == ["MISC", "ORG", True]
+    assert caught.args == [["MISC"], ["ORG"], Click.ADDED]
 
 
 def test_nothing_is_picked_where_neither_side_has_a_mention(panel: TypesPanel, qtbot: QtBot) -> None:
-    with qtbot.assertNotEmitted(panel.cell_picked):
+    with qtbot.assertNotEmitted(panel.types_picked):
         click_cell(panel, 4, 4)
 
 
 @pytest.mark.parametrize(("row", "type_name"), [(2, "ORG"), (4, None)])
 def test_a_click_on_its_head_picks_a_row(panel: TypesPanel, qtbot: QtBot, row: int, type_name: str | None) -> None:
     head = panel.view.verticalHeader()
-    with qtbot.waitSignal(panel.row_picked) as caught:
+    with qtbot.waitSignal(panel.types_picked) as caught:
         QTest.mouseClick(head.viewport(), LEFT, NONE, QPoint(5, head.sectionViewportPosition(row) + 5))
-    assert caught.args == [type_name, False]
+    assert caught.args == [[type_name], [], Click.ALONE]
 
 
 def test_a_click_on_its_head_with_ctrl_adds_a_column(panel: TypesPanel, qtbot: QtBot) -> None:
     head = panel.view.horizontalHeader()
-    with qtbot.waitSignal(panel.column_picked) as caught:
+    with qtbot.waitSignal(panel.types_picked) as caught:
         QTest.mouseClick(head.viewport(), LEFT, CONTROL, QPoint(head.sectionViewportPosition(3) + 5, 5))
-    assert caught.args == ["PER", True]
+    assert caught.args == [[], ["PER"], Click.ADDED]
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
 def test_keys_pick_the_cell_that_arrows_reached(panel: TypesPanel, qtbot: QtBot, key: Qt.Key) -> None:
     QTest.keyClick(panel.view, Qt.Key.Key_Down)
     QTest.keyClick(panel.view, Qt.Key.Key_Right)
-    with qtbot.waitSignal(panel.cell_picked) as caught:
+    with qtbot.waitSignal(panel.types_picked) as caught:
         QTest.keyClick(panel.view, key)
-    assert caught.args == ["MISC", "MISC", False]
+    assert caught.args == [["MISC"], ["MISC"], Click.ALONE]
 
 
 def test_space_with_ctrl_adds_a_cell(panel: TypesPanel, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(panel.cell_picked) as caught:
+    with qtbot.waitSignal(panel.types_picked) as caught:
         QTest.keyClick(panel.view, Qt.Key.Key_Space, CONTROL)
-    assert caught.args == ["LOC", "LOC", True]
+    assert caught.args == [["LOC"], ["LOC"], Click.ADDED]
 
 
 def test_space_with_shift_picks_the_row(panel: TypesPanel, qtbot: QtBot) -> None:
     QTest.keyClick(panel.view, Qt.Key.Key_Down)
-    with qtbot.waitSignal(panel.row_picked) as caught, qtbot.assertNotEmitted(panel.cell_picked):
+    with qtbot.waitSignal(panel.types_picked) as caught:
         QTest.keyClick(panel.view, Qt.Key.Key_Space, SHIFT)
-    assert caught.args == ["MISC", False]
+    assert caught.args == [["MISC"], [], Click.ALONE]
 
 
 def test_enter_with_shift_picks_the_column(panel: TypesPanel, qtbot: QtBot) -> None:
     QTest.keyClick(panel.view, Qt.Key.Key_Right)
-    with qtbot.waitSignal(panel.column_picked) as caught, qtbot.assertNotEmitted(panel.cell_picked):
+    with qtbot.waitSignal(panel.types_picked) as caught:
         QTest.keyClick(panel.view, Qt.Key.Key_Return, SHIFT)
-    assert caught.args == ["MISC", False]
+    assert caught.args == [[], ["MISC"], Click.ALONE]
 
 
 def test_arrows_leave_the_empty_cell_out(panel: TypesPanel) -> None:
@@ -248,12 +249,12 @@ def test_no_mention_stays_in_sight_and_can_be_picked(panel: TypesPanel, qtbot: Q
     assert panel.view.horizontalScrollBar().maximum() > 150
     none = panel.view.visualRect(panel.view.model().index(1, 20))
     assert none.right() == panel.view.viewport().rect().right()
-    with qtbot.waitSignal(panel.cell_picked) as caught:
+    with qtbot.waitSignal(panel.types_picked) as caught:
         click_cell(panel, 1, 20)
-    assert caught.args == ["creative-work-1", None, False]
-    with qtbot.waitSignal(panel.column_picked) as caught:
+    assert caught.args == [["creative-work-1"], [None], Click.ALONE]
+    with qtbot.waitSignal(panel.types_picked) as caught:
         QTest.mouseClick(panel.view.columns.viewport(), LEFT, NONE, QPoint(none.center().x(), 5))
-    assert caught.args == [None, False]
+    assert caught.args == [[], [None], Click.ALONE]
 
 
 def test_no_mention_is_painted_at_the_same_place_after_scrolling(panel: TypesPanel) -> None:

@@ -6,7 +6,8 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.glossary import meaning
 from nerinspect.query.language.values import Interval
-from nerinspect.ui.filters.value_table import Sorting, ValueRole, ValuesModel
+from nerinspect.ui.filters.counts_table import CellRole
+from nerinspect.ui.filters.values import Sorting, ValuesModel
 
 LABELS = ["document 2", "document 10", "Document 1", "document 3"]
 COUNTS = np.array([5, 1, 0, 1234])
@@ -20,7 +21,7 @@ def model() -> ValuesModel:
 
 
 def column(model: ValuesModel, role: int) -> list[object]:
-    return [model.index(row).data(role) for row in range(model.rowCount())]
+    return [model.index(row, 0).data(role) for row in range(model.rowCount())]
 
 
 @pytest.mark.parametrize("n_values", [0, 1, 5])
@@ -35,12 +36,12 @@ def test_rows_stand_as_they_were_given(model: ValuesModel) -> None:
 
 
 def test_shares_are_of_the_largest_count(model: ValuesModel) -> None:
-    assert column(model, ValueRole.SHARE) == [5 / 1234, 1 / 1234, 0, 1]
+    assert column(model, CellRole.SHARE) == [5 / 1234, 1 / 1234, 0, 1]
 
 
 def test_without_events_there_are_no_shares(model: ValuesModel) -> None:
     model.set_values(LABELS, ["b", "j", "a", "c"], COUNTS * 0)
-    assert column(model, ValueRole.SHARE) == [0, 0, 0, 0]
+    assert column(model, CellRole.SHARE) == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -55,33 +56,33 @@ def test_without_events_there_are_no_shares(model: ValuesModel) -> None:
 )
 def test_rows_are_sorted(model: ValuesModel, sorting: Sorting, values: str) -> None:
     model.set_sorting(sorting)
-    assert column(model, ValueRole.VALUE) == list(values)
+    assert column(model, CellRole.VALUE) == list(values)
 
 
 def test_numbers_are_sorted_by_size() -> None:
     model = ValuesModel()
     model.set_values(["ten", "nine", "eight"], [10, 9, 8], np.ones(3, dtype=np.int64))
     model.set_sorting(Sorting.NAME_UP)
-    assert column(model, ValueRole.VALUE) == [8, 9, 10]
+    assert column(model, CellRole.VALUE) == [8, 9, 10]
 
 
 def test_other_counts_move_the_rows(model: ValuesModel) -> None:
     model.set_sorting(Sorting.COUNT_DOWN)
     model.set_values(LABELS, ["b", "j", "a", "c"], COUNTS[::-1])
-    assert column(model, ValueRole.COUNT) == [1234, 5, 1, 0]
+    assert column(model, CellRole.COUNT) == [1234, 5, 1, 0]
 
 
 def test_other_values_keep_the_sorting(model: ValuesModel) -> None:
     model.set_sorting(Sorting.NAME_DOWN)
     model.set_values(["shorter", "longer"], ["shorter", "longer"], np.array([1, 2]))
-    assert column(model, ValueRole.VALUE) == ["shorter", "longer"]
+    assert column(model, CellRole.VALUE) == ["shorter", "longer"]
 
 
 def test_a_held_row_follows_its_value(model: ValuesModel) -> None:
-    held = QPersistentModelIndex(model.index(3))
+    held = QPersistentModelIndex(model.index(3, 0))
     model.set_sorting(Sorting.COUNT_DOWN)
     assert held.row() == 0
-    assert held.data(ValueRole.VALUE) == "c"
+    assert held.data(CellRole.VALUE) == "c"
 
 
 def test_the_same_values_are_not_reset(model: ValuesModel, qtbot: QtBot) -> None:
@@ -92,14 +93,14 @@ def test_the_same_values_are_not_reset(model: ValuesModel, qtbot: QtBot) -> None
 def test_a_number_is_picked_whatever_its_type() -> None:
     model = ValuesModel()
     model.set_values(["document 1", "document 2"], np.array([1, 2], dtype=np.int32), np.array([3, 4]), {2.0})
-    assert column(model, ValueRole.IS_PICKED) == [False, True]
-    assert column(model, ValueRole.IS_LEFT_OUT) == [True, False]
+    assert column(model, CellRole.IS_PICKED) == [False, True]
+    assert column(model, CellRole.IS_DIM) == [True, False]
 
 
 def test_numbers_of_numpy_become_those_of_python() -> None:
     model = ValuesModel()
     model.set_values(["document 1"], np.array([1], dtype=np.int32), np.array([3]))
-    assert type(model.index(0).data(ValueRole.VALUE)) is int
+    assert type(model.index(0, 0).data(CellRole.VALUE)) is int
 
 
 @pytest.mark.parametrize(
@@ -107,25 +108,25 @@ def test_numbers_of_numpy_become_those_of_python() -> None:
     [(1, "document 10, 1 event, picked"), (2, "Document 1, 0 events"), (3, "document 3, 1,234 events")],
 )
 def test_a_screen_reader_hears_count_and_state(model: ValuesModel, row: int, spoken: str) -> None:
-    assert model.index(row).data(Qt.ItemDataRole.AccessibleTextRole) == spoken
+    assert model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) == spoken
 
 
 def test_a_tooltip_gives_the_whole_label(model: ValuesModel) -> None:
-    text = model.index(3).data(Qt.ItemDataRole.ToolTipRole)
+    text = model.index(3, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert text == "document 3: 1,234 events under the other filters."
 
 
 def test_a_tooltip_says_what_a_defined_value_is() -> None:
     model = ValuesModel()
     model.set_values(["split"], ["split"], np.array([1]))
-    lines = model.index(0).data(Qt.ItemDataRole.WhatsThisRole).splitlines()
+    lines = model.index(0, 0).data(Qt.ItemDataRole.WhatsThisRole).splitlines()
     assert lines == [meaning("split"), "1 event under the other filters."]
 
 
 def test_a_tooltip_shows_signs_as_they_are() -> None:
     model = ValuesModel()
     model.set_values(["<b> & co"], ["x"], np.array([1]))
-    assert "<b> & co" in model.index(0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "<b> & co" in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_rows_are_copied_as_they_are_sorted(model: ValuesModel) -> None:
@@ -138,19 +139,19 @@ def test_rows_are_copied_as_they_are_sorted(model: ValuesModel) -> None:
 )
 def test_a_search_keeps_names_that_hold_the_text(model: ValuesModel, searched: str, values: str) -> None:
     model.set_search(searched)
-    assert column(model, ValueRole.VALUE) == list(values)
+    assert column(model, CellRole.VALUE) == list(values)
 
 
 def test_what_is_found_is_sorted(model: ValuesModel) -> None:
     model.set_search("document 1")
     model.set_sorting(Sorting.NAME_UP)
-    assert column(model, ValueRole.VALUE) == ["a", "j"]
+    assert column(model, CellRole.VALUE) == ["a", "j"]
 
 
 def test_a_search_goes_on_when_counts_change(model: ValuesModel) -> None:
     model.set_search("document 1")
     model.set_values(LABELS, ["b", "j", "a", "c"], COUNTS + 1)
-    assert column(model, ValueRole.COUNT) == [2, 1]
+    assert column(model, CellRole.COUNT) == [2, 1]
 
 
 def test_only_what_was_found_is_copied(model: ValuesModel) -> None:
@@ -161,11 +162,11 @@ def test_only_what_was_found_is_copied(model: ValuesModel) -> None:
 def test_numbers_in_a_picked_range_are_picked() -> None:
     model = ValuesModel()
     model.set_values(["1", "2", "3", "4"], np.array([1, 2, 3, 4]), np.arange(4), (Interval(2, 3), 4.0))
-    assert column(model, ValueRole.IS_PICKED) == [False, True, True, True]
+    assert column(model, CellRole.IS_PICKED) == [False, True, True, True]
 
 
 def test_a_label_of_several_lines_is_found() -> None:
     model = ValuesModel()
     model.set_values(["one\ntwo", "three"], ["a", "b"], np.array([1, 2]))
     model.set_search("Two")
-    assert column(model, ValueRole.VALUE) == ["a"]
+    assert column(model, CellRole.VALUE) == ["a"]

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from nerinspect.query.language.values import Interval
-from nerinspect.ui.filters.value_table import ValueRole
+from nerinspect.ui.filters.counts_table import CellRole, Click
 from nerinspect.ui.filters.values import ValuesPanel
 from tests.measuring import keeps_within
 
@@ -39,41 +39,41 @@ def click(panel: ValuesPanel, row: int, modifier: Qt.KeyboardModifier = Qt.Keybo
 
 def values(panel: ValuesPanel) -> list[object]:
     model = panel.view.model()
-    return [model.index(row, 0).data(ValueRole.VALUE) for row in range(model.rowCount())]
+    return [model.index(row, 0).data(CellRole.VALUE) for row in range(model.rowCount())]
 
 
 @pytest.mark.parametrize(("row", "value"), [(0, "shorter"), (5, "tangled")])
 def test_a_click_picks_a_value(panel: ValuesPanel, qtbot: QtBot, row: int, value: str) -> None:
-    with qtbot.waitSignal(panel.value_picked) as caught, qtbot.assertNotEmitted(panel.value_toggled):
+    with qtbot.waitSignal(panel.picked) as caught:
         click(panel, row)
-    assert caught.args == [value]
+    assert caught.args == [[value], 0, Click.ALONE]
 
 
 def test_a_click_with_ctrl_toggles_a_value(panel: ValuesPanel, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(panel.value_toggled) as caught, qtbot.assertNotEmitted(panel.value_picked):
+    with qtbot.waitSignal(panel.picked) as caught:
         click(panel, 3, CONTROL)
-    assert caught.args == ["split"]
+    assert caught.args == [["split"], 0, Click.ADDED]
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
 def test_keys_pick_the_value_that_arrows_reached(panel: ValuesPanel, qtbot: QtBot, key: Qt.Key) -> None:
     QTest.keyClick(panel.view, Qt.Key.Key_Down)
-    with qtbot.waitSignal(panel.value_picked) as caught:
+    with qtbot.waitSignal(panel.picked) as caught:
         QTest.keyClick(panel.view, key)
-    assert caught.args == ["longer"]
+    assert caught.args == [["longer"], 0, Click.ALONE]
 
 
 def test_space_with_ctrl_toggles_a_value(panel: ValuesPanel, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(panel.value_toggled) as caught:
+    with qtbot.waitSignal(panel.picked) as caught:
         QTest.keyClick(panel.view, Qt.Key.Key_Space, CONTROL)
-    assert caught.args == ["shorter"]
+    assert caught.args == [["shorter"], 0, Click.ADDED]
 
 
 def test_a_number_is_picked_as_a_number(panel: ValuesPanel, qtbot: QtBot) -> None:
     panel.show_values(["document 1", "document 12"], [1, 12], np.array([3, 4]))
-    with qtbot.waitSignal(panel.value_picked) as caught:
+    with qtbot.waitSignal(panel.picked) as caught:
         click(panel, 1)
-    assert caught.args == [12]
+    assert caught.args == [[12], 0, Click.ALONE]
 
 
 def test_copying_takes_all_rows(panel: ValuesPanel) -> None:
@@ -218,9 +218,9 @@ def test_a_search_that_finds_nothing_says_so(documents: ValuesPanel) -> None:
 
 def test_a_found_row_is_picked_with_the_keyboard(documents: ValuesPanel, qtbot: QtBot) -> None:
     QTest.keyClicks(find_field(documents), "148")
-    with qtbot.waitSignal(documents.value_picked) as caught:
+    with qtbot.waitSignal(documents.picked) as caught:
         QTest.keyClick(documents.view, Qt.Key.Key_Return)
-    assert caught.args == [148]
+    assert caught.args == [[148], 0, Click.ALONE]
 
 
 def test_enter_goes_from_the_field_to_what_was_found(documents: ValuesPanel, qtbot: QtBot) -> None:
@@ -236,7 +236,7 @@ def test_documents_in_a_picked_range_are_picked(documents: ValuesPanel) -> None:
     numbers = np.arange(1, 149)
     documents.show_values([str(n) for n in numbers], numbers, numbers, (Interval(2, 4),))
     model = documents.view.model()
-    assert [model.index(row, 0).data(ValueRole.IS_PICKED) for row in range(5)] == [False, True, True, True, False]
+    assert [model.index(row, 0).data(CellRole.IS_PICKED) for row in range(5)] == [False, True, True, True, False]
 
 
 @pytest.mark.benchmark
