@@ -4,8 +4,9 @@ import re
 
 import pytest
 
+from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.relation_pairing import RELATION_KINDS
-from nerinspect.events.segment_events import KIND_NAMES, KINDS
+from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary import DEFINITIONS
 from nerinspect.glossary.wording import JUDGED, NEUTRAL
 
@@ -16,7 +17,7 @@ _JUDGES = re.compile(r"\b(reference|predict|missed|spurious|error|wrong|correct)
 def test_kinds_between_annotators_blame_nobody(kind: str) -> None:
     for words in (NEUTRAL.name(kind), NEUTRAL.meaning(kind)):
         assert not _JUDGES.search(words)
-    assert (JUDGED.name(kind), JUDGED.meaning(kind)) == (KIND_NAMES[kind], DEFINITIONS[kind].sentence)
+    assert (JUDGED.name(kind), JUDGED.meaning(kind)) == (KIND_TABLE[kind].name, DEFINITIONS[kind].sentence)
 
 
 @pytest.mark.parametrize("kind", RELATION_KINDS)

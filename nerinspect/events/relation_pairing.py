@@ -7,11 +7,12 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray, begins_run
+from nerinspect.events.kinds import RELATION_KIND_TABLE
 
-RELATION_KINDS: Final = ("correct", "spurious", "missed", "wrong-type", "wrong-argument", "reversed")
+RELATION_KINDS: Final = tuple(RELATION_KIND_TABLE)
 """The kinds of relation events; a `kind` column holds places in this tuple."""
 
-CORRECT, SPURIOUS, MISSED, WRONG_TYPE, WRONG_ARGUMENT, REVERSED = range(len(RELATION_KINDS))
+CORRECT, SPURIOUS, MISSED, WRONG_TYPE, WRONG_ARGUMENT, REVERSED = range(6)
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,30 +7,18 @@ from typing import Final, Literal, TypeAlias
 import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray, spread_ranges
+from nerinspect.events.kinds import KIND_TABLE
 
 Side: TypeAlias = Literal["reference", "predicted"]
 
 SIDES: Final[tuple[Side, ...]] = ("reference", "predicted")
 
-KINDS: Final = ("tp", "fp", "fn", "le", "be", "lbe")
+KINDS: Final = tuple(KIND_TABLE)
 """The kinds of listed events; a `kind` column holds places in this tuple."""
 
 TP, FP, FN, LE, BE, LBE = range(6)
 
 ERROR_KINDS: Final = KINDS[1:]
-
-KIND_NAMES: Final = {
-    "tp": "correct",
-    "fp": "spurious",
-    "fn": "missed",
-    "le": "label error",
-    "be": "boundary error",
-    "lbe": "label and boundary error",
-}
-"""The names that panels and sentences use."""
-
-SHORT_KIND_NAMES: Final = {**KIND_NAMES, "le": "label", "be": "boundary", "lbe": "label + b."}
-"""Those that have room above columns."""
 
 SHAPES: Final = ("", "shorter", "longer", "crossing", "split", "merged", "tangled")
 """The shapes of boundary errors; a `shape` column holds places in this tuple, 0 for the other kinds."""

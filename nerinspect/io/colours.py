@@ -4,8 +4,6 @@ import zlib
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from nerinspect.events.segment_events import KINDS
-
 ROLES: Final[dict[str, tuple[str, str]]] = {
     "window": ("#F2F2F0", "#26282B"),
     "base": ("#FFFFFF", "#1B1C1E"),
@@ -26,22 +24,6 @@ ROLES: Final[dict[str, tuple[str, str]]] = {
     "support_bar": ("#BFBFBB", "#50545A"),
 }
 """Light and dark colour of each role."""
-
-KIND_INKS: Final[dict[str, tuple[str, str]]] = dict(
-    zip(
-        KINDS,
-        (
-            ("#38403B", "#A9B5AC"),
-            ("#994B09", "#FDA072"),
-            ("#0C4497", "#6EA5FC"),
-            ("#7A4ACA", "#DBADFE"),
-            ("#1B7175", "#8CE8E0"),
-            ("#C22061", "#FD7D8A"),
-        ),
-        strict=True,
-    )
-)
-"""Light and dark ink of each kind of event."""
 
 SYSTEM_COLOURS: Final = ("grey", "blue", "orange", "green", "purple", "red", "pink")
 """Names of the colours that systems can have, by their numbers."""

@@ -4,7 +4,7 @@ from typing import TypeAlias
 import numpy as np
 import pytest
 
-from nerinspect.events.segment_events import ERROR_KINDS, KIND_NAMES, KINDS, EventTable, concatenated_events
+from nerinspect.events.segment_events import ERROR_KINDS, KINDS, EventTable, concatenated_events
 from nerinspect.events.study import Study
 
 MakeStudy: TypeAlias = Callable[..., Study]
@@ -14,10 +14,6 @@ MakeStudy: TypeAlias = Callable[..., Study]
 def events(make_study_from: MakeStudy) -> EventTable:
     """Give a tp, an fn and an fp."""
     return make_study_from("a/B-LOC/B-LOC b/O/O c/B-LOC/O d/O/B-LOC").events
-
-
-def test_every_kind_has_a_name() -> None:
-    assert set(KIND_NAMES) == set(KINDS)
 
 
 def test_every_kind_but_correct_is_an_error() -> None:

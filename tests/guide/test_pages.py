@@ -9,7 +9,8 @@ import pytest
 
 from nerinspect.cli.main import nerinspect, run
 from nerinspect.encoding.dialects import DIALECTS, REPAIR_METHODS
-from nerinspect.events.segment_events import KIND_NAMES, KINDS, SHAPES
+from nerinspect.events.kinds import KIND_TABLE
+from nerinspect.events.segment_events import KINDS, SHAPES
 from nerinspect.events.study import Study
 from nerinspect.glossary import DEFINITIONS
 from nerinspect.glossary.definition import PROGRAM
@@ -165,7 +166,7 @@ def test_an_example_of_a_query_can_be_read(query: str, vocabulary: Vocabulary) -
 @pytest.mark.parametrize("kind", [*KINDS, "tn"])
 def test_a_kind_is_described(kind: str) -> None:
     assert f"**{kind.upper()}**" in TEXTS["kinds"]
-    assert kind == "tn" or f"![](kind:{kind}) | **{kind.upper()}** {KIND_NAMES[kind]} |" in TEXTS["kinds"]
+    assert kind == "tn" or f"![](kind:{kind}) | **{kind.upper()}** {KIND_TABLE[kind].name} |" in TEXTS["kinds"]
 
 
 @pytest.mark.parametrize(("words", "kinds", "demerits"), [row for row in rows_of("kinds", 3) if "/" in row[0]])

@@ -23,7 +23,8 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 import nerinspect.ui
-from nerinspect.events.segment_events import KIND_NAMES, KINDS
+from nerinspect.events.kinds import KIND_TABLE
+from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
 from nerinspect.ui.charts.bar_chart import BarChart
 from nerinspect.ui.charts.demerits import DemeritsView
@@ -139,7 +140,7 @@ def test_a_row_says_its_kind_surface_and_readings(errors: MainWindow, sample_stu
     view = errors.workspace.events.view
     event = int(errors.document.order[0])
     spoken = str(view.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole))
-    kind = KIND_NAMES[KINDS[int(sample_study.events.kind[event])]]
+    kind = KIND_TABLE[KINDS[int(sample_study.events.kind[event])]].name
     reference, predicted = (view.model().index(0, column).data() for column in (4, 5))
     assert kind in spoken.casefold()
     assert str(view.model().index(0, 2).data()) in spoken
@@ -151,7 +152,7 @@ def test_a_filter_says_its_name_count_and_whether_it_is_picked(errors: MainWindo
     errors.document.select_query("kind:fn")
     model = errors.workspace.filters.kinds.view.model()
     spoken = [str(model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole)) for row in range(model.rowCount())]
-    assert [KIND_NAMES[kind] in said and "event" in said for kind, said in zip(KINDS, spoken, strict=True)] == [
+    assert [KIND_TABLE[kind].name in said and "event" in said for kind, said in zip(KINDS, spoken, strict=True)] == [
         True
     ] * 6
     assert ["picked" in said for said in spoken] == [kind == "fn" for kind in KINDS]

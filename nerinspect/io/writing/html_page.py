@@ -9,9 +9,9 @@ from itertools import pairwise
 from math import ceil
 from typing import Any, Final, NamedTuple, TextIO, cast
 
-from nerinspect.events.segment_events import KIND_NAMES, KINDS
+from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.glossary.wording import Wording
-from nerinspect.io.colours import KIND_INKS, ROLES, assign_slots, hue_of, pattern_of
+from nerinspect.io.colours import ROLES, assign_slots, hue_of, pattern_of
 from nerinspect.io.provenance import record_entries
 from nerinspect.io.writing.forms import ListWriter, Page
 from nerinspect.lists.decisions import causes_in
@@ -131,7 +131,7 @@ def _cell(look: _Look, name: str, values: Mapping[str, Value], context: Sequence
         blanks = cast("list[str]", values[SEGMENT_BLANKS])
         inside = _segment(values, look, _SIDES)
         return context_cell(left + blanks[0] * bool(left), inside, blanks[-1] * bool(right) + right)
-    if name == "kind" and value in KIND_NAMES:  # a version that has no event there has none
+    if name == "kind" and value in KIND_TABLE:  # a version that has no event there has none
         return (
             f'<td class="kind" style="color: var(--{value})" title="{look.wording.name(str(value))}">'
             f'<svg aria-hidden="true"><use href="#{value}"/></svg> {str(value).upper()}</td>'
@@ -239,9 +239,6 @@ mark span::before, mark span::after { position: absolute; inset-inline-start: 0;
 [data-pred]::after { content: attr(data-pred); top: calc(100% + 5px); }
 """
 
-_BARS: Final = {"tp": (16, 16), "fp": (0, 16), "fn": (16, 0), "le": (16, -16), "be": (16, 9), "lbe": (16, -9.5)}
-"""Width of the bar above and of the one below: 0 is a dotted line, less is an outline."""
-
 
 def write_html(table: Table, file: TextIO, page: Page) -> None:
     """Write a page from a table of the `drawn_columns`, as UTF-8."""
@@ -267,14 +264,14 @@ def _head(page: Page) -> str:
         f"{page_head(page.title, page_style('p, dl, th', _OWN_STYLE) + classes, inks)}"
         f"<p>{escaped(_legend(page))}</p>\n"
         '<svg width="0" height="0" style="position: absolute" aria-hidden="true">'
-        f"{''.join(map(_symbol, KINDS))}</svg>\n"
+        f"{''.join(map(_symbol, KIND_TABLE))}</svg>\n"
     )
 
 
 def page_head(title: str, style: str, inks: Mapping[str, tuple[str, str]]) -> str:
     """Write the beginning of a page, whose style knows inks by name, light and dark, besides those of kinds."""
     roles = {role: ROLES[role] for role in ("base", "text", "text2", "hairline", "selected")}
-    colours = {**roles, **KIND_INKS, **inks}
+    colours = {**roles, **{code: kind.ink for code, kind in KIND_TABLE.items()}, **inks}
     light, dark = (" ".join(f"--{name}: {pair[side]};" for name, pair in colours.items()) for side in (0, 1))
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">\n'
@@ -295,16 +292,17 @@ def _legend(page: Page) -> str:
 
 
 def _symbol(kind: str) -> str:
-    above, below = (_bar(width, top) for width, top in zip(_BARS[kind], (1.5, 9), strict=True))
+    bars = KIND_TABLE[kind].symbol
+    above, below = _bar(bars.above, 1.5), _bar(bars.below, 9, bars.is_hollow)
     return f'<symbol id="{kind}" viewBox="0 0 18 15">{above}{below}</symbol>'
 
 
-def _bar(width: float, top: float) -> str:
-    if width > 0:
-        return f'<rect x="1" y="{top}" width="{width}" height="4.5" rx="1"/>'
-    if width < 0:
+def _bar(width: float, top: float, is_hollow: bool = False) -> str:
+    if is_hollow:
         edge = 'fill="none" stroke="currentColor" stroke-width="1.5"'
-        return f'<rect x="1.75" y="{top + 0.75}" width="{-width - 1.5}" height="3" {edge}/>'
+        return f'<rect x="1.75" y="{top + 0.75}" width="{width - 1.5}" height="3" {edge}/>'
+    if width:
+        return f'<rect x="1" y="{top}" width="{width}" height="4.5" rx="1"/>'
     dots = 'stroke="currentColor" stroke-width="1.5" stroke-dasharray="1.5 2.7" stroke-linecap="round"'
     return f'<path d="M2 {top + 2.25}H16" {dots}/>'
 

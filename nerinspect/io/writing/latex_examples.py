@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Final, TextIO, cast
 
 from nerinspect.corpus.text import as_written
-from nerinspect.events.segment_events import KIND_NAMES
+from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.io.provenance import record_entries
 from nerinspect.io.writing.forms import ListWriter, Page, latex_comment, latex_text
 from nerinspect.io.writing.html_page import CORRECTED
@@ -68,7 +68,7 @@ def _example(values: Mapping[str, Value], page: Page) -> Iterator[str]:
         for name, spans in _readings(values, page)
     )
     kind = f"{values['kind']}" if "kind" in page.columns else ""
-    yield from one_example(sentences, said(values, page, kind if kind in KIND_NAMES else "", _IN_READINGS))
+    yield from one_example(sentences, said(values, page, kind if kind in KIND_TABLE else "", _IN_READINGS))
 
 
 def one_example(readings: Iterable[tuple[str, str]], remarks: Iterable[str]) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final, TextIO, cast
 
-from nerinspect.events.relation_pairing import RELATION_KINDS
+from nerinspect.events.kinds import RELATION_KIND_TABLE
 from nerinspect.glossary.wording import Wording
 from nerinspect.io.writing.forms import ListWriter, Page, latex_text
 from nerinspect.io.writing.html_page import (
@@ -67,9 +67,6 @@ _STYLE: Final = """.context { min-width: 24em; white-space: pre-wrap; color: var
 mark { background: var(--selected); color: var(--text); padding: .1em 0; }
 """
 
-_INKS: Final = dict(zip(RELATION_KINDS, ("tp", "fp", "fn", "le", "be", "lbe"), strict=True))
-"""Relation kinds have the colours of those events that they are most like."""
-
 
 def write_relation_page(table: Table, file: TextIO, page: Page) -> None:
     """Write a page of relation events."""
@@ -91,7 +88,7 @@ def _cell(wording: Wording, name: str, values: Mapping[str, Value], context: Seq
         left, right = (f"{values[side]}" if side in context else "" for side in ("left", "right"))
         return context_cell(left + " " * bool(left), escaped(str(value)), " " * bool(right) + right)
     if name == "kind":
-        ink = _INKS[str(value)]
+        ink = RELATION_KIND_TABLE[str(value)].like
         return f'<td class="kind" style="color: var(--{ink})">{escaped(wording.name(f"relation_{value}"))}</td>'
     if name in DECISION_CELLS:
         return DECISION_CELLS[name](str(value), wording)

@@ -8,16 +8,17 @@ import numpy as np
 
 from nerinspect.corpus.arrays import BoolArray
 from nerinspect.errors import QuerySyntaxError, UnknownNameError
+from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.members import event_of_reference, events_holding
 from nerinspect.events.prediction_names import judge_name, judged
-from nerinspect.events.segment_events import FP, KINDS, Side
+from nerinspect.events.segment_events import ERROR_KINDS, FP, KINDS, TP, Side
 from nerinspect.events.study import Study
 from nerinspect.query.fields.base import MentionField, Names, Written, read_number
 from nerinspect.query.language.values import Value, Values, held
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.systems.outcomes import alike_at_mentions, got_by, is_right, spurious_alike
 
-JUDGED_KINDS: Final = ("fn", "le", "be", "lbe", "tp")
+JUDGED_KINDS: Final = (*(kind for kind in ERROR_KINDS if KIND_TABLE[kind].has_reference), KINDS[TP])
 """The kinds that an event with a reference mention can be of."""
 
 

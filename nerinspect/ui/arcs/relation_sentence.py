@@ -9,13 +9,14 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from nerinspect.events.context import Context, Sentence, TrackSpan
+from nerinspect.events.kinds import RELATION_KIND_TABLE
 from nerinspect.events.relation_events import relation_events
 from nerinspect.events.relation_explanation import SentenceRelation, relation_context_of, sentence_relations
 from nerinspect.events.relation_pairing import RELATION_KINDS
 from nerinspect.events.segment_events import Side
 from nerinspect.events.study import Study
 from nerinspect.training.known_relations import RELATION_PARTS, has_relation_parts, relation_parts
-from nerinspect.ui.arcs.relation_symbol import RELATION_LETTERS, RELATION_SYMBOLS, relation_colour
+from nerinspect.ui.arcs.relation_symbol import RELATION_SYMBOLS, relation_colour
 from nerinspect.ui.arcs.sentence_arcs import ArcLook, LineOfArcs, SentenceArcs, paint_arcs, paint_notes, spread_lines
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.sentence.context_view import ContextView
@@ -306,7 +307,7 @@ class RelationHead(ContextHead):
     def _show_kind(self, kind: str) -> None:
         kind = self._kind
         self._badge.show_kind(kind, self.wording)
-        self._letters.setText(RELATION_LETTERS[kind] if kind else "")
+        self._letters.setText(RELATION_KIND_TABLE[kind].letters if kind else "")
         self._letters.setAccessibleName(self.wording.name(f"relation_{kind}") if kind else "")
         self._letters.setToolTip(tooltip(self.wording.meaning(f"relation_{kind}")) if kind else "")
 

@@ -6,18 +6,12 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPainterPathStroker, QPolygonF
 
-from nerinspect.events.relation_pairing import RELATION_KINDS
+from nerinspect.events.kinds import RELATION_KIND_TABLE
 from nerinspect.ui.theme.kind_symbols import KindSymbols
 from nerinspect.ui.theme.themes import Theme
 
-RELATION_LETTERS: Final = dict(zip(RELATION_KINDS, ("TP", "FP", "FN", "WT", "WA", "RV"), strict=True))
-"""What the kinds are called where there is little room."""
-
-_INKS: Final = dict(zip(RELATION_KINDS, ("tp", "fp", "fn", "le", "be", "lbe"), strict=True))
-"""The event kinds of mentions whose ink they have: what goes wrong is alike."""
-
 _HEIGHT = 16.0
-_HEAD, _TAIL, _ELSEWHERE = 3.0, 15.0, 9.0  # where arcs end: at the head, at the tail, at another mention
+_ENDS: Final = 3.0, 15.0
 _TOP, _BEND = 2.0, 2.0
 _STROKE, _OUTLINE = 1.6, 1.3
 _ARROW, _TIP = 2.6, 7.8
@@ -28,24 +22,16 @@ _LABEL: Final = QRectF(6.5, 11.6, 5, 3.8)
 
 def relation_colour(theme: Theme, kind: str) -> QColor:
     """Give the ink of a relation kind, one of `RELATION_KINDS`."""
-    return theme.kind_colour(_INKS[kind])
+    return theme.ink(RELATION_KIND_TABLE[kind])
 
 
 @cache
 def _symbol(kind: str) -> QPainterPath:
     """Draw everything that has ink as one outline, on a grid of 18 by 16."""
-    above = _dotted_arc() if kind == "spurious" else _arc(_HEAD, _TAIL)
-    match kind:
-        case "missed":
-            below = _dotted_arc()
-        case "reversed":
-            below = _arc(_TAIL, _HEAD)
-        case "wrong-argument":
-            below = _arc(_HEAD, _ELSEWHERE)
-        case _:
-            below = _arc(_HEAD, _TAIL)
+    arcs = RELATION_KIND_TABLE[kind].symbol
+    above, below = (_arc(*ends) if ends else _dotted_arc() for ends in (arcs.above, arcs.below))
     below = _mirrored(below)
-    if kind == "wrong-type":
+    if arcs.is_labelled:
         below = below.subtracted(_box(_LABEL.adjusted(-_OUTLINE, 0, _OUTLINE, 0))).united(_frame(_LABEL))
     return above.united(below)
 
@@ -64,7 +50,7 @@ def _dotted_arc() -> QPainterPath:
     """Draw dots where a side has no relation."""
     stroker = _stroker()
     stroker.setDashPattern(list(_DOTS))
-    return stroker.createStroke(_line(_HEAD, _TAIL, 7.0))
+    return stroker.createStroke(_line(*_ENDS, 7.0))
 
 
 def _stroker() -> QPainterPathStroker:

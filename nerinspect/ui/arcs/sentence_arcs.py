@@ -9,10 +9,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF, QTextLayout
 
 from nerinspect.events.context import TrackSpan
+from nerinspect.events.kinds import RELATION_KIND_TABLE
 from nerinspect.events.relation_explanation import SentenceRelation
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.ui.arcs.arc_layout import Anchor, Arc, ArcPart, ArcRoom, LineArcs, free_stretch, lay_out_arcs
-from nerinspect.ui.arcs.relation_symbol import RELATION_LETTERS, relation_colour
+from nerinspect.ui.arcs.relation_symbol import relation_colour
 from nerinspect.ui.sentence.placed_spans import PlacedSpan, SpanPlaces
 from nerinspect.ui.sentence.shown_tokens import ShownTokens
 from nerinspect.ui.sentence.tracks import BASELINE, TrackMetrics
@@ -171,7 +172,7 @@ def _name_ink(arc: DrawnArc, theme: Theme, own: int) -> QColor:
 def written_name(relation: SentenceRelation, theme: Theme) -> str:
     """Give the name of an arc; where colour carries no meaning, a reversed one says so."""
     if theme.is_plain and relation.kind == "reversed":
-        return f"{relation.type} {RELATION_LETTERS[relation.kind]}"
+        return f"{relation.type} {RELATION_KIND_TABLE[relation.kind].letters}"
     return relation.type
 
 

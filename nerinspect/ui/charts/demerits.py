@@ -14,8 +14,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
+from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.scores import percent_text
-from nerinspect.events.segment_events import ERROR_KINDS, KIND_NAMES
+from nerinspect.events.segment_events import ERROR_KINDS
 from nerinspect.glossary import meaning
 from nerinspect.query.counts.mention_doors import Doors
 from nerinspect.query.filters import Filter
@@ -98,7 +99,9 @@ def around(line: QLineF, words: Sequence[QRectF], pad: float) -> list[QLineF]:
     return parts
 
 
-DOUBLY_PENALISED: Final = ("le", "be", "lbe")
+DOUBLY_PENALISED: Final = tuple(
+    code for code in ERROR_KINDS if KIND_TABLE[code].has_reference and KIND_TABLE[code].has_prediction
+)
 _BAR, _CAPTION, _SEAM, _PAD = 23, 20, 2, 3  # at a font of 13 pixels
 
 
@@ -120,7 +123,8 @@ def segments_of(scores: KeptScores, doors: Doors) -> list[Segment]:
     for bar, noun, total in ((0, "error events", tally.n_errors), (1, "demerits", tally.demerits)):
         for kind, n_events, n_demerits in zip(ERROR_KINDS, tally.kinds[1:], tally.kind_demerits[1:], strict=True):
             count = int(n_demerits if bar else n_events)
-            words = f"{kind.upper()}, {KIND_NAMES[kind]}: {count:,} of {total:,} {noun}, {percent_text(count, total)} %"
+            name = f"{kind.upper()}, {KIND_TABLE[kind].name}"
+            words = f"{name}: {count:,} of {total:,} {noun}, {percent_text(count, total)} %"
             if count:
                 segments.append(Segment(bar, kind, count, doors.of_kinds(kind), words))
     return segments

@@ -6,8 +6,9 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from nerinspect.errors import counted
+from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.scores import UNDEFINED, Counts, Measure, percent_text, ratio
-from nerinspect.events.segment_events import ERROR_KINDS, KIND_NAMES, KINDS
+from nerinspect.events.segment_events import ERROR_KINDS, KINDS
 from nerinspect.events.study import Study
 from nerinspect.query.counts.mention_doors import Doors
 from nerinspect.query.rates import KeptScores
@@ -92,7 +93,9 @@ def kind_chart(title: str, prediction: int, scores: KeptScores, doors: Doors, mo
     for kind in ERROR_KINDS:
         count = int(tally.kinds[KINDS.index(kind)])
         share = percent_text(count, tally.n_errors)
-        words = f"{title}, {kind.upper()}, {KIND_NAMES[kind]}: {count:,} of {tally.n_errors:,} error events, {share} %"
+        words = (
+            f"{title}, {kind.upper()}, {KIND_TABLE[kind].name}: {count:,} of {tally.n_errors:,} error events, {share} %"
+        )
         length, door = count / most if most else 0.0, doors.of_kinds(kind)
         bars.append(Bar(kind.upper(), length, f"{count:,}", door, partial(str, words), kind))
     return Chart(title, f"{tally.n_errors:,} error event{'' if tally.n_errors == 1 else 's'}", tuple(bars), prediction)

@@ -8,7 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from nerinspect.events.segment_events import KIND_NAMES, KINDS
+from nerinspect.events.kinds import KIND_TABLE
+from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
 from nerinspect.settings.schema import Session
 from nerinspect.ui.desk.sessions import session_names
@@ -104,7 +105,7 @@ MENUS: Final[dict[str, tuple[Command, ...]]] = {
         Command("whole_document", "&Whole Document", is_switch=True),
         _LINE,
         *(
-            Command(f"kind_{kind}", f"{KIND_NAMES[kind].capitalize()} In or Out", str(number))
+            Command(f"kind_{kind}", f"{KIND_TABLE[kind].name.capitalize()} In or Out", str(number))
             for number, kind in enumerate(KINDS, start=1)
         ),
         Command("only_errors", "&Only Errors", "0"),

@@ -6,6 +6,7 @@ from typing import Final, Literal
 from nerinspect.corpus.source import Source
 from nerinspect.corpus.text import Matching
 from nerinspect.errors import counted
+from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.scores import Reconciliation
 from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
@@ -94,14 +95,13 @@ def sum_pieces(
     wording : Wording
         How the sides are called.
     """
-    never = "fp" if side == "reference" else "fn"
     pieces = [
         Piece(f"{wording.said(side)} "),
         Piece(f"{sum(counts):,}", whole, wording.meaning(f"{side}_mentions"), is_bold=True),
         Piece(" = "),
     ]
     for kind, n in zip(KINDS, counts, strict=True):
-        if kind != never:
+        if KIND_TABLE[kind].has_reference if side == "reference" else KIND_TABLE[kind].has_prediction:
             mentions = wording.said(counted(n, f"{side} mention"))
             explanation = f"{mentions} in events of this kind. {wording.meaning(kind)}"
             pieces += [Piece(f"{n:,} {wording.tag(kind)}", query_of(kind), explanation), Piece(" + ")]

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QWidget
 
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.errors import counted
-from nerinspect.events.segment_events import KIND_NAMES, KINDS
+from nerinspect.events.kinds import KIND_TABLE
+from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary import meaning
 from nerinspect.query.counts.outcomes import BesideCounts, kind_of
 from nerinspect.query.fields.outcomes import KIND_OF
@@ -182,9 +183,9 @@ def kind_pairs_sheet(beside: BesideCounts, picked: tuple[frozenset[str], frozens
         )
         door: Filter = Term(KIND_OF.name, (kind_of(names[1], kind),)) if side else Term("kind", (kind,))
         return Cell(
-            f"{both[side]:,}" if column else KIND_NAMES[kind],
+            f"{both[side]:,}" if column else KIND_TABLE[kind].name,
             kind,
-            f"{KIND_NAMES[kind]}, {kind.upper()}, {'AB'[side]}: {rows_in_words(both[side])}",
+            f"{KIND_TABLE[kind].name}, {kind.upper()}, {'AB'[side]}: {rows_in_words(both[side])}",
             f"{meaning(kind)}\n{_SPURIOUS if kind == 'fp' and not has_stretches else number}",
             count=both[side],
             door=beside.spurious[side] if kind == "fp" else door,

@@ -8,6 +8,7 @@ import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from nerinspect.events.kinds import RELATION_KIND_TABLE
 from nerinspect.events.relation_pairing import CORRECT, RELATION_KINDS
 from nerinspect.events.scores import Counts, percent_text
 from nerinspect.events.study import BOUNDARIES, RELATION_SETTINGS, RelationSetting
@@ -35,7 +36,7 @@ from nerinspect.query.language.values import Interval, Value, number_text
 from nerinspect.query.language.words import verdict_words
 from nerinspect.query.selection import Selection
 from nerinspect.training.retention import RETENTION
-from nerinspect.ui.arcs.relation_symbol import RELATION_LETTERS, RELATION_SYMBOLS
+from nerinspect.ui.arcs.relation_symbol import RELATION_SYMBOLS
 from nerinspect.ui.filters.counts_table import Click
 from nerinspect.ui.filters.kinds import KindSort, KindsPanel
 from nerinspect.ui.filters.panel import FilterPanel, Section, with_picked
@@ -156,7 +157,8 @@ def _f1(rates: Counts) -> str:
     return f"F1 of {RETENTION}: 2 · {rates.correct:,} / ({rates.reference:,} + {rates.predicted:,})."
 
 
-_KINDS: Final = KindSort(RELATION_LETTERS, "relation event", RELATION_SYMBOLS)
+_LETTERS: Final = {code: kind.letters for code, kind in RELATION_KIND_TABLE.items()}
+_KINDS: Final = KindSort(_LETTERS, "relation event", RELATION_SYMBOLS)
 
 
 class RelationMatch(Styled, QWidget):

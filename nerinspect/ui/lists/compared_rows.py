@@ -10,9 +10,10 @@ from PySide6.QtGui import QPainter
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, spread_ranges
 from nerinspect.events.explanation import Span, predicted_spans, reference_spans
+from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.members import matched
 from nerinspect.events.prediction_names import judge_name, shown_name
-from nerinspect.events.segment_events import KIND_NAMES, KINDS, TP, Side
+from nerinspect.events.segment_events import KINDS, TP, Side
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.lists.mentions import MENTIONS
@@ -133,10 +134,11 @@ class ComparisonCells(EventCells):
 
     def sentence_for_reader(self, event: int) -> str:
         """Describe a row in words, for a screen reader."""
+        named = {letter: [KIND_TABLE[kind].name for kind in self.kinds(event, letter)] for letter in ("a", "b")}
         told = [
-            f"{letter.upper()} {' and '.join(KIND_NAMES[kind] for kind in self.kinds(event, letter)) or 'nothing'},"
+            f"{letter.upper()} {' and '.join(names) or 'nothing'},"
             f" reads {' and '.join(self.types_read(event, letter)) or 'none'}"
-            for letter in ("a", "b")
+            for letter, names in named.items()
         ]
         return f"{self.segment_text(event)}, reference {self.reading(event, 'reference')}; {'; '.join(told)}"
 

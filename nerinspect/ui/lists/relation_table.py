@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPixmap
 
 from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.events.decision import Decisions
+from nerinspect.events.kinds import RELATION_KIND_TABLE
 from nerinspect.events.relation_events import relation_events, relations_on, symmetric_types
 from nerinspect.events.relation_pairing import CORRECT, RELATION_KINDS
 from nerinspect.events.segment_events import SIDES, Side
@@ -19,7 +20,6 @@ from nerinspect.lists.relations import RELATIONS as RELATION_EVENTS
 from nerinspect.query.fields.relation_values import argument_distances
 from nerinspect.query.filters import Filter, Term, negated
 from nerinspect.ui.arcs.relation_symbol import (
-    RELATION_LETTERS,
     paint_relation_symbol,
     relation_colour,
     relation_symbol_size,
@@ -187,7 +187,7 @@ def paint_relation_kind(painter: QPainter, style: CellStyle, rect: QRectF, kind:
 def relation_kind_width(style: CellStyle) -> float:
     """Measure the room of the widest relation kind, in device-independent pixels."""
     metrics = QFontMetricsF(style.letters_font)
-    letters = max(metrics.horizontalAdvance(letters) for letters in RELATION_LETTERS.values())
+    letters = max(metrics.horizontalAdvance(kind.letters) for kind in RELATION_KIND_TABLE.values())
     return relation_symbol_size(style.metrics.ascent()).width() + letters + _GAP * style.unit + 2 * style.padding
 
 
@@ -248,7 +248,7 @@ def _badge(style: CellStyle, kind: str, scale: float) -> QPixmap:
         style.letters_font,
         relation_colour(style.theme, kind),
         rect.adjusted(0, 0, 1, 0),
-        RELATION_LETTERS[kind],
+        RELATION_KIND_TABLE[kind].letters,
     )
     painter.end()
     return badge
@@ -275,7 +275,7 @@ RELATION_COLUMNS: Final[tuple[EventColumn, ...]] = (
             lambda cells, event, _: cells.study.wording.meaning(f"relation_{cells.kind(event)}"),
             hears_row=True,
         ),
-        lambda cells, event: RELATION_LETTERS[cells.kind(event)],
+        lambda cells, event: RELATION_KIND_TABLE[cells.kind(event)].letters,
         lambda cells: relational(cells).relations.kind,
         definition="relation_kind",
     ),

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPainterPathStroker, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.ui.theme.themes import Theme, current_theme
 
@@ -47,23 +48,17 @@ class KindSymbols:
 _TOP, _BOTTOM = QRectF(1, 1.5, 16, 4.5), QRectF(1, 9, 16, 4.5)
 _OUTLINE = 1.5
 
-_LOWER_WIDTHS: Final = {"tp": 16.0, "fp": 16.0, "fn": 0.0, "le": 16.0, "be": 9.0, "lbe": 9.5}
-"""Width of the bar below; 0 where nothing was predicted."""
-
-_HOLLOW: Final = frozenset({"le", "lbe"})
-"""Kinds whose types differ: the bar below is an outline."""
-
 
 @cache
 def _symbol(kind: str) -> QPainterPath:
     """Draw everything that has ink as one outline, on a grid of 18 by 15."""
-    path = QPainterPath()
-    path.addPath(_missing(_TOP.center().y()) if kind == "fp" else _bar(_TOP))
-    lower = QRectF(_BOTTOM.topLeft(), QSizeF(_LOWER_WIDTHS[kind], _BOTTOM.height()))
-    if lower.isEmpty():
-        path.addPath(_missing(_BOTTOM.center().y()))
-    else:
-        path.addPath(_outline(lower) if kind in _HOLLOW else _bar(lower))
+    path, bars = QPainterPath(), KIND_TABLE[kind].symbol
+    for place, width, is_hollow in ((_TOP, bars.above, False), (_BOTTOM, bars.below, bars.is_hollow)):
+        bar = QRectF(place.topLeft(), QSizeF(width, place.height()))
+        if bar.isEmpty():
+            path.addPath(_missing(place.center().y()))
+        else:
+            path.addPath(_outline(bar) if is_hollow else _bar(bar))
     return path
 
 

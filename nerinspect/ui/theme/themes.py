@@ -8,17 +8,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
-from nerinspect.events.segment_events import KINDS
-from nerinspect.io.colours import KIND_INKS, ROLES, assign_slots, hue_of, pattern_of, system_ink
+from nerinspect.events.kinds import KIND_TABLE, Arcs, Bars, Kind
+from nerinspect.io.colours import ROLES, assign_slots, hue_of, pattern_of, system_ink
 
 
 @dataclass(frozen=True)
 class Theme:
     """Every colour a widget may use, by its role.
 
-    `text2` is for labels and contexts, `text3` for captions, `dimmed` for neighbours and zero rows; `kinds` are in the
-    order of `KINDS`. In a plain theme colour carries no meaning: kinds are told by symbols and letters, types by names
-    and patterns.
+    `text2` is for labels and contexts, `text3` for captions, `dimmed` for neighbours and zero rows. In a plain
+    theme colour carries no meaning: kinds are told by symbols and letters, types by names and patterns.
     """
 
     window: QColor
@@ -38,13 +37,16 @@ class Theme:
     warning_strip: QColor
     chart_bar: QColor
     support_bar: QColor
-    kinds: tuple[QColor, ...]
     is_dark: bool
     is_plain: bool = False
 
     def kind_colour(self, kind: str) -> QColor:
         """Give the ink of an event kind such as `be`."""
-        return self.kinds[KINDS.index(kind)]
+        return self.ink(KIND_TABLE[kind])
+
+    def ink(self, kind: Kind[Bars] | Kind[Arcs]) -> QColor:
+        """Give the ink of a kind of mention or relation events; without colours that of text."""
+        return self.text if self.is_plain else QColor(kind.ink[self.is_dark])
 
     def system_colour(self, number: int) -> QColor:
         """Give the ink of a system by the number of its colour; without colours that of text."""
@@ -53,7 +55,7 @@ class Theme:
 
 def _theme(side: int) -> Theme:
     roles: dict[str, Any] = {role: QColor(colours[side]) for role, colours in ROLES.items()}
-    return Theme(**roles, kinds=tuple(QColor(inks[side]) for inks in KIND_INKS.values()), is_dark=bool(side))
+    return Theme(**roles, is_dark=bool(side))
 
 
 LIGHT, DARK = _theme(0), _theme(1)
@@ -91,7 +93,6 @@ def contrast_theme(desktop: QPalette) -> Theme:
         button=desktop.color(role.Button),
         **grounds,
         **dict.fromkeys(names, text),
-        kinds=(text,) * len(KINDS),
         is_dark=text.lightnessF() > base.lightnessF(),
         is_plain=True,
     )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject
 
 from nerinspect.errors import CommandError
+from nerinspect.events.kinds import RELATION_KIND_TABLE
 from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
 from nerinspect.io.reading.annotators import names_in
@@ -140,8 +141,9 @@ class RelationsWiring(QObject):
         if page is not None:
             page.arrangement.restore_sizes(_with_widths(page.arrangement, work.arrangement))
             page.arrangement.put_filters_away(work.arrangement.filters_are_put_away)
-            without_relation = (f"kind_{kind}" for kind in KINDS[self._name_kinds() :])
-            self._resting = [name for name in (*_OF_MENTIONS, *without_relation) if menus.action(name).isEnabled()]
+            self._name_kinds()
+            without = (f"kind_{kind}" for kind in KINDS[len(RELATION_KIND_TABLE) :])
+            self._resting = [name for name in (*_OF_MENTIONS, *without) if menus.action(name).isEnabled()]
         else:
             for name, text in self._names.items():
                 menus.action(name).setText(text)
@@ -172,17 +174,14 @@ class RelationsWiring(QObject):
         page = self._workspace.pages.relations_on_show
         self._status_line.show_relations(page.sums if page is not None else None)
 
-    def _name_kinds(self) -> int:
-        """Call the kinds in the menu after what their keys are about; tell how many are about a kind of relations."""
-        from nerinspect.events.relation_pairing import RELATION_KINDS  # needed with relations alone
-
+    def _name_kinds(self) -> None:
+        """Call the kinds in the menu after what their keys are about."""
         study, menus = self._document.study, self._desk.menus
         assert study is not None, "its relations are on show"
-        for kind, relation_kind in zip(KINDS, RELATION_KINDS, strict=False):
-            action, name = menus.action(f"kind_{kind}"), study.wording.name(f"relation_{relation_kind}")
+        for kind, relation_kind in zip(KINDS, RELATION_KIND_TABLE.values(), strict=False):
+            action, name = menus.action(f"kind_{kind}"), study.wording.name(relation_kind.key)
             self._names[f"kind_{kind}"] = action.text()
             action.setText(f"{name[:1].upper()}{name[1:]} In or Out")
-        return len(self._names)
 
 
 def _relation_text(study: Study, event: int) -> str:

@@ -5,7 +5,6 @@ from PySide6.QtGui import QImage
 
 from nerinspect.events.relation_pairing import RELATION_KINDS
 from nerinspect.ui.arcs.relation_symbol import (
-    RELATION_LETTERS,
     paint_relation_symbol,
     relation_colour,
     relation_symbol_size,
@@ -71,7 +70,6 @@ def test_no_two_kinds_look_alike_without_colour(qapp: object) -> None:
 def test_each_kind_has_an_ink_and_letters_of_its_own() -> None:
     for theme in (LIGHT, DARK):
         assert len({relation_colour(theme, kind).name() for kind in RELATION_KINDS}) == len(RELATION_KINDS)
-    assert len(set(RELATION_LETTERS.values())) == len(RELATION_KINDS)
 
 
 def test_beside_text_of_13_pixels_a_symbol_is_as_wide_as_those_of_mentions(qapp: object) -> None:

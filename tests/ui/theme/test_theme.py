@@ -132,7 +132,15 @@ def desktop_of_contrast(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_desktop_of_high_contrast_keeps_its_colours(desktop_of_contrast: QPalette) -> None:
     theme = current_theme()
     assert theme.base == desktop_of_contrast.color(QPalette.ColorRole.Base)
-    inks = [*theme.kinds, theme.text, theme.text2, theme.text3, theme.dimmed, theme.accent, theme.warning]
+    inks = [
+        *map(theme.kind_colour, KINDS),
+        theme.text,
+        theme.text2,
+        theme.text3,
+        theme.dimmed,
+        theme.accent,
+        theme.warning,
+    ]
     grounds = [theme.base, theme.alternate, theme.selected, theme.hover, theme.warning_strip]
     assert min(_contrast(ink, ground) for ink in inks for ground in grounds) > 15
 

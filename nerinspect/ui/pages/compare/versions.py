@@ -5,7 +5,8 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from nerinspect.events.segment_events import FP, KIND_NAMES, KINDS, SHORT_KIND_NAMES
+from nerinspect.events.kinds import KIND_TABLE
+from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.progress import Checkpoint
@@ -22,10 +23,13 @@ FATE_COLUMNS: Final = (
     *(Column(fate, meaning(fate), widest="9,999,999") for fate in FATES),
 )
 KIND_NAME_COLUMNS: Final = ("Old", "New", "Kind in old")
-_KINDS: Final = tuple(kind for kind in KINDS if kind != KINDS[FP])
+_KINDS: Final = tuple(code for code, kind in KIND_TABLE.items() if kind.has_reference)
 KIND_COLUMNS: Final = (
     Column("", "Kind of the old event that a mention is in", widest="label and boundary error"),
-    *(Column(SHORT_KIND_NAMES[kind], f"New: {KIND_NAMES[kind]}. {meaning(kind)}", kind, "999,999") for kind in _KINDS),
+    *(
+        Column(KIND_TABLE[kind].short_name, f"New: {KIND_TABLE[kind].name}. {meaning(kind)}", kind, "999,999")
+        for kind in _KINDS
+    ),
     Column("Sum", "Over all kinds of the new version", widest="9,999,999"),
 )
 
@@ -54,7 +58,7 @@ def kind_groups(counts: ChangeCounts) -> list[RowGroup]:
         ]
         everywhere = counts.kind_door(old) if old else None
         cells.append(count_cell(int(of_old.sum()), everywhere, _words(old, "")))
-        groups.append(_group(counts, KIND_NAMES[old] if old else "Sum", _words(old, ""), tuple(cells)))
+        groups.append(_group(counts, KIND_TABLE[old].name if old else "Sum", _words(old, ""), tuple(cells)))
     return groups
 
 
@@ -74,7 +78,9 @@ def _spurious_cell(counts: ChangeCounts, fate: str) -> Cell:
 
 
 def _words(old: str, new: str) -> str:
-    sides = [f"{KIND_NAMES[kind]} in the {version} version" for kind, version in ((old, "old"), (new, "new")) if kind]
+    sides = [
+        f"{KIND_TABLE[kind].name} in the {version} version" for kind, version in ((old, "old"), (new, "new")) if kind
+    ]
     return f"Reference mentions: {', '.join(sides)}." if sides else "All reference mentions."
 
 

@@ -6,7 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nerinspect.errors import counted
-from nerinspect.events.segment_events import ERROR_KINDS, KINDS, SHORT_KIND_NAMES
+from nerinspect.events.kinds import KIND_TABLE
+from nerinspect.events.segment_events import ERROR_KINDS, KINDS
 from nerinspect.glossary import meaning
 from nerinspect.query.counts.mention_doors import Doors
 from nerinspect.query.filters import Filter
@@ -24,7 +25,7 @@ HIDES: Final = "What F1 hides"
 NAME_COLUMNS: Final = ("System", "Counted")
 KIND_COLUMNS: Final = (
     Column("", "What is counted by kind of event", widest="Reference mentions"),
-    *(Column(SHORT_KIND_NAMES[kind], meaning(kind), kind, "9,999,999") for kind in KINDS),
+    *(Column(KIND_TABLE[kind].short_name, meaning(kind), kind, "9,999,999") for kind in KINDS),
     Column("", widest="="),
     Column("Sum", "Over all kinds", widest="9,999,999"),
 )

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.errors import counted
+from nerinspect.events.kinds import RELATION_KIND_TABLE
 from nerinspect.events.relation_events import relation_events
 from nerinspect.events.relation_pairing import CORRECT, MISSED, RELATION_KINDS, SPURIOUS
 from nerinspect.events.scores import percent_text
@@ -18,7 +19,6 @@ from nerinspect.query.filters import Filter, Not, Term
 from nerinspect.query.language.words import term_label
 from nerinspect.query.selection import Selection
 from nerinspect.ui.arcs.relation_sentence import RelationContext
-from nerinspect.ui.arcs.relation_symbol import RELATION_LETTERS
 from nerinspect.ui.deciding.decider import Looked
 from nerinspect.ui.deciding.review_part import ReviewPart
 from nerinspect.ui.desk.desk import Desk
@@ -198,7 +198,7 @@ def _sum_pieces(study: Study, side: Literal["reference", "predicted"], by_kind: 
         if code != never:
             relations = wording.said(counted(int(by_kind[code]), f"{side} relation"))
             explanation = f"{relations} in events of this kind. {wording.meaning(f'relation_{kind}')}"
-            text = f"{int(by_kind[code]):,} {RELATION_LETTERS[kind]}"
+            text = f"{int(by_kind[code]):,} {RELATION_KIND_TABLE[kind].letters}"
             pieces += [Piece(text, f"relkind:{kind}", explanation), Piece(" + ")]
     return pieces[:-1]
 

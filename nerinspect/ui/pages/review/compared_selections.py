@@ -10,7 +10,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nerinspect.errors import SlowPatternError
-from nerinspect.events.segment_events import KINDS, SHORT_KIND_NAMES
+from nerinspect.events.kinds import KIND_TABLE
+from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED, Wording
@@ -230,7 +231,7 @@ def _short_name(name: str) -> str:
 
 
 def _short(kind: str, wording: Wording) -> str:
-    return wording.name(kind) if wording.is_neutral else SHORT_KIND_NAMES[kind]
+    return wording.name(kind) if wording.is_neutral else KIND_TABLE[kind].short_name
 
 
 def _part_cells(part: Share, named: Named) -> tuple[Cell, ...]:

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.errors import counted
 from nerinspect.events.decision import VERDICTS
+from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.scores import percent_text
-from nerinspect.events.segment_events import KINDS, SHORT_KIND_NAMES
+from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import Wording
 from nerinspect.query.filters import Filter, Term, all_of, any_of, negated
@@ -354,7 +355,7 @@ def _bar_words(rows: ProgressRows, place: int) -> str:
 
 def _cause_columns(rows: ProgressRows, widest: str) -> Sequence[Column]:
     wording = rows.wording
-    names = {kind: wording.name(kind) if wording.is_neutral else SHORT_KIND_NAMES[kind] for kind in KINDS}
+    names = {kind: wording.name(kind) if wording.is_neutral else KIND_TABLE[kind].short_name for kind in KINDS}
     return (
         Column("", "Why both sides differ", widest=widest),
         *(Column(names[kind], wording.meaning(kind), kind, "9,999", is_extra=kind == "tp") for kind in KINDS),
