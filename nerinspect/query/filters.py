@@ -62,7 +62,7 @@ class Filter(ABC):
     @property
     def asks_of_relations(self) -> bool:
         """Whether it asks of relation events too, see `relation_filter`."""
-        return any(isinstance(FIELDS[name], RelationField) for name in self.fields)
+        return any(FIELDS[name].about == "relations" for name in self.fields)
 
     def __and__(self, other: "Filter") -> "Filter":
         """Ask for both."""

@@ -18,19 +18,13 @@ from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.fields.attributes import ATTRIBUTE_VALUE, AttributeField, NamedValueField, named_value
 from nerinspect.query.fields.base import MentionField
 from nerinspect.query.fields.buckets import BUCKET, BucketField
-from nerinspect.query.fields.table import FIELDS
+from nerinspect.query.fields.table import FIELDS, fields_about
 from nerinspect.query.fields.tough import TOUGH, SubsetField
 from nerinspect.query.filters import AnyOf, Everything, Filter, Not, Term, all_of
 from nerinspect.query.selection import TYPE_FIELDS, Selection
 from nerinspect.training.tough import SUBSETS
 
-MENTION_FIELDS: Final = frozenset(
-    {
-        "type", "ref", "pred", "elen", "slen", "eden", "doc", "sent", "line", "surface", "text", "repaired", "nested",
-        "tough", "reftough", "predtough", "seen", "trained", "oden", "efre", "econ", "tfre", "tcon",
-        "attr", "refattr", "predattr", "bucket", "refbucket", "predbucket", "correctbucket",
-    }
-)  # fmt: skip
+MENTION_FIELDS: Final = fields_about("mentions")
 """The fields that ask which mentions they are; any other asks how they came out, or whose they are."""
 
 EVERY_EVENT: Final = Everything()

@@ -9,11 +9,12 @@ from nerinspect.corpus.arrays import BoolArray
 from nerinspect.decisions.sampling import SampleShares, sample_shares, sample_threshold
 from nerinspect.events.study import Study
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.query.fields.decisions import DECISION_FIELDS, SAMPLE, sample_value
+from nerinspect.query.fields.decisions import SAMPLE, sample_value
+from nerinspect.query.fields.table import fields_about
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.selection import Selection
 
-_ABOUT_DECISIONS: Final = frozenset(field.name for field in DECISION_FIELDS)
+_ABOUT_DECISIONS: Final = fields_about("decisions")
 
 
 @dataclass(frozen=True)

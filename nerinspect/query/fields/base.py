@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil, floor, isfinite
-from typing import Final, NoReturn, TypeAlias
+from typing import Final, Literal, NoReturn, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -44,11 +44,17 @@ class Names:
     on_unknown_type: Complaint = refuse
 
 
+About: TypeAlias = Literal["mentions", "outcomes", "whose", "relations", "decisions", "chance"]
+"""What mentions an event has, how they came out, whose it is, its relations, what was decided, and what was drawn."""
+
+
 class Field(ABC):
     """One field: how its values are read, and which events have them.
 
     Attributes
     ----------
+    about : str
+        What it asks about.
     is_costly : bool
         Whether it is better asked of few events.
     takes_patterns : bool
@@ -59,6 +65,7 @@ class Field(ABC):
         All values, if every event has exactly one of them; else empty.
     """
 
+    about: About
     is_costly: bool = False
     takes_patterns: bool = False
     needs_training: bool = False
@@ -110,6 +117,8 @@ class Field(ABC):
 
 class MentionField(Field):
     """A field that can be asked of one mention."""
+
+    about: About = "mentions"
 
     @abstractmethod
     def mentions(self, study: Study, side: Side, values: Values) -> BoolArray:
@@ -190,6 +199,8 @@ _MANY: Final = 50
 
 class NumberField(Field):
     """A field with one number for each event, which a column gives."""
+
+    about: About = "mentions"
 
     def __init__(self, name: str, meaning: str, column: Callable[[Study], NumberColumn]) -> None:
         super().__init__(name, meaning)

@@ -22,6 +22,7 @@ _GIVEN, _NONE, _ACCEPTED, _CONFLICT, _MISSING = _ANSWERS = ("yes", "no", "accept
 class CorrectionField(Field):
     """Whether a right reading was given: yes, no; accepted; accepted, but in conflict with another; missing."""
 
+    about = "decisions"
     is_costly = True  # conflicts, where very many places are corrected
 
     def read(self, written: Written, names: Names) -> Value:
@@ -66,6 +67,8 @@ class DecisionField(Field):
 
     A relation event is asked for what was decided about itself, see `relation_filter`.
     """
+
+    about = "decisions"
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
         """Ask every decision, and once for all events without one."""
@@ -227,6 +230,7 @@ _HOW: Final = "write SEED<=SHARE, such as sample:0<=0.01 for one event in a hund
 class SampleField(Field):
     """Which random sample an event is in: a seed, and the share of all events that is drawn."""
 
+    about = "chance"
     is_costly = True  # the first time, when what numbers rest on is read off all tokens
 
     def read(self, written: Written, names: Names) -> Value:

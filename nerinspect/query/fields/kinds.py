@@ -10,13 +10,15 @@ from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray
 from nerinspect.errors import UnknownNameError
 from nerinspect.events.segment_events import KINDS, SHAPES, Side
 from nerinspect.events.study import Study
-from nerinspect.query.fields.base import Field, MentionField, Names, Written
+from nerinspect.query.fields.base import About, Field, MentionField, Names, Written
 from nerinspect.query.language.values import Value, Values
 from nerinspect.query.language.vocabulary import Vocabulary
 
 
 class CodeField(Field):
     """A field over a column of places in a tuple of names; an empty name cannot be asked for."""
+
+    about: About = "mentions"
 
     def __init__(
         self, name: str, meaning: str, codes: Sequence[str], column: Callable[[Study], CodeArray], noun: str = ""
@@ -80,8 +82,14 @@ def nested_events(study: Study) -> CodeArray:
     return nested
 
 
-KIND = CodeField("kind", "kind of event", KINDS, lambda study: study.events.kind)
-SHAPE = CodeField("shape", "shape of a boundary error", SHAPES, lambda study: study.events.shape)
+class OutcomeCodeField(CodeField):
+    """A column that says how mentions came out."""
+
+    about = "outcomes"
+
+
+KIND = OutcomeCodeField("kind", "kind of event", KINDS, lambda study: study.events.kind)
+SHAPE = OutcomeCodeField("shape", "shape of a boundary error", SHAPES, lambda study: study.events.shape)
 REPAIRED = CodeField("repaired", "a label in it was changed by a repair", ("no", "yes"), repaired_events, "answer")
 NESTED = CodeField("nested", "mentions of a side overlap in its sentence", ("no", "yes"), nested_events, "answer")
 

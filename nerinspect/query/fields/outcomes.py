@@ -25,6 +25,8 @@ JUDGED_KINDS: Final = (*(kind for kind in ERROR_KINDS if KIND_TABLE[kind].has_re
 class ReferenceField(MentionField):
     """Asks for an event with a reference mention of which something is true; predicted mentions are not asked."""
 
+    about = "outcomes"
+
     @abstractmethod
     def of_reference(self, study: Study, values: Values) -> BoolArray:
         """Tell which reference mentions have one of the values; shape as for `mentions`."""

@@ -55,6 +55,8 @@ LINE = NumberField("line", "line of the first token in the reference file", even
 class PredictionField(Field):
     """A field that all events of a prediction have the same value of."""
 
+    about = "whose"
+
     @abstractmethod
     def value_of(self, prediction: Prediction) -> Value:
         """Give the value of a prediction."""

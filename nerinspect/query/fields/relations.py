@@ -23,6 +23,8 @@ from nerinspect.query.language.vocabulary import Vocabulary
 class RelationField(Field):
     """A field that is asked of relation events."""
 
+    about = "relations"
+
     @abstractmethod
     def relation_mask(self, study: Study, values: Values) -> BoolArray:
         """Tell which relation events have one of the values; those that fit nothing match nothing."""

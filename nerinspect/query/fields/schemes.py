@@ -51,6 +51,7 @@ class SchemeField(Field):
     `within` is set where queries are read, in `language.within`, which no field can import: a query needs all fields.
     """
 
+    about = "outcomes"
     is_costly = True
     within: Within
 
@@ -99,6 +100,7 @@ SCHEME = SchemeField("scheme", "what a scheme of scoring counts in it")
 class PairField(Field):
     """Asks for an event with a mention that is paired in some way, or with none."""
 
+    about = "outcomes"
     is_costly = True  # the first time, when mentions are paired
 
     def read(self, written: Written, names: Names) -> Value:

@@ -1,9 +1,9 @@
 """All fields of the query language; a new one is a module here and a line in the table below."""
 
-from typing import Final
+from typing import Final, get_args
 
 from nerinspect.query.fields.attributes import ATTRIBUTE_VALUE, ATTRIBUTES, PREDICTED_VALUE, REFERENCE_VALUE
-from nerinspect.query.fields.base import Field
+from nerinspect.query.fields.base import About, Field
 from nerinspect.query.fields.buckets import BUCKET, CORRECT_BUCKET, PREDICTED_BUCKET, REFERENCE_BUCKET
 from nerinspect.query.fields.decisions import DECISION_FIELDS, SAMPLE
 from nerinspect.query.fields.kinds import KIND, NESTED, PREDICTED_TYPE, REFERENCE_TYPE, REPAIRED, SHAPE, TYPE
@@ -14,47 +14,69 @@ from nerinspect.query.fields.schemes import PAIR, SCHEME
 from nerinspect.query.fields.texts import SENTENCE_TEXT, SURFACE
 from nerinspect.query.fields.tough import PREDICTED_TOUGH, REFERENCE_TOUGH, SEEN, TOUGH, TRAINED
 
-NAMED_FIELDS: Final[dict[str, Field]] = {
-    field.name: field
-    for field in (
-        KIND,
-        TYPE,
-        REFERENCE_TYPE,
-        PREDICTED_TYPE,
-        SHAPE,
-        PAIR,
-        SCHEME,
-        *ATTRIBUTES,
-        ATTRIBUTE_VALUE,
-        REFERENCE_VALUE,
-        PREDICTED_VALUE,
-        BUCKET,
-        REFERENCE_BUCKET,
-        PREDICTED_BUCKET,
-        CORRECT_BUCKET,
-        SYSTEM,
-        RUN,
-        DOCUMENT,
-        SENTENCE,
-        LINE,
-        SURFACE,
-        REPAIRED,
-        NESTED,
-        TOUGH,
-        REFERENCE_TOUGH,
-        PREDICTED_TOUGH,
-        SEEN,
-        TRAINED,
-        *OUTCOME_FIELDS,
-        *DECISION_FIELDS,
-        SAMPLE,
-        *RELATION_FIELDS,
-    )
-}
+
+def fields_by_name(*fields: Field) -> dict[str, Field]:
+    """Put fields into a table by their names.
+
+    Raises
+    ------
+    ValueError
+        If two have the same name, or one does not say what it is about or what it means.
+    """
+    found: dict[str, Field] = {}
+    for field in fields:
+        if found.setdefault(field.name, field) is not field:
+            raise ValueError(f"two fields are called {field.name}")
+        if getattr(field, "about", None) not in get_args(About):
+            raise ValueError(f"the field {field.name} does not say what it is about")
+        if not field.meaning:
+            raise ValueError(f"the field {field.name} does not say what it means")
+    return found
+
+
+NAMED_FIELDS: Final = fields_by_name(
+    KIND,
+    TYPE,
+    REFERENCE_TYPE,
+    PREDICTED_TYPE,
+    SHAPE,
+    PAIR,
+    SCHEME,
+    *ATTRIBUTES,
+    ATTRIBUTE_VALUE,
+    REFERENCE_VALUE,
+    PREDICTED_VALUE,
+    BUCKET,
+    REFERENCE_BUCKET,
+    PREDICTED_BUCKET,
+    CORRECT_BUCKET,
+    SYSTEM,
+    RUN,
+    DOCUMENT,
+    SENTENCE,
+    LINE,
+    SURFACE,
+    REPAIRED,
+    NESTED,
+    TOUGH,
+    REFERENCE_TOUGH,
+    PREDICTED_TOUGH,
+    SEEN,
+    TRAINED,
+    *OUTCOME_FIELDS,
+    *DECISION_FIELDS,
+    SAMPLE,
+    *RELATION_FIELDS,
+)
 """The fields that are written with a name and a colon, by name."""
 
 TEXT: Final = SENTENCE_TEXT.name
 """The field of words, phrases and regular expressions; it is written without its name."""
 
-FIELDS: Final[dict[str, Field]] = {**NAMED_FIELDS, TEXT: SENTENCE_TEXT}
+FIELDS: Final = fields_by_name(*NAMED_FIELDS.values(), SENTENCE_TEXT)
 """Every field that a term can have."""
+
+
+def fields_about(about: About) -> frozenset[str]:
+    """Name the fields that are about something."""
+    return frozenset(name for name, field in FIELDS.items() if field.about == about)

@@ -45,6 +45,7 @@ def folded_sentences(text: Text) -> pa.StringArray:
 class SentenceField(Field):
     """Text in the sentence; the field of values that stand without a field name."""
 
+    about = "mentions"
     is_costly = True
     takes_patterns = True
 
@@ -141,6 +142,8 @@ class SurfaceField(Field):
     A token may hold blanks itself, and a query cannot say where tokens end: every mention whose tokens give the
     text is found, however it is cut.
     """
+
+    about = "mentions"
 
     def read(self, written: Written, names: Names) -> Value:
         """Take the text as it is."""

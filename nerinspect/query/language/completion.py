@@ -22,7 +22,7 @@ from nerinspect.query.fields.decisions import SAMPLE, VerdictField
 from nerinspect.query.fields.kinds import NONE, TypeField
 from nerinspect.query.fields.outcomes import GotByField
 from nerinspect.query.fields.places import RunField
-from nerinspect.query.fields.relations import ArgumentDistanceField, RelationField, RelationTypeField
+from nerinspect.query.fields.relations import ArgumentDistanceField, RelationTypeField
 from nerinspect.query.fields.table import NAMED_FIELDS
 from nerinspect.query.fields.texts import SURFACE
 from nerinspect.query.language.vocabulary import Vocabulary
@@ -287,7 +287,7 @@ def _field_names(written: str, vocabulary: Vocabulary) -> list[Completion]:
 
 def _can_ask(name: str, vocabulary: Vocabulary) -> bool:
     field = NAMED_FIELDS[name]
-    if isinstance(field, RelationField) and not vocabulary.has_relations:
+    if field.about == "relations" and not vocabulary.has_relations:
         return False
     return vocabulary.has_training or not field.needs_training
 

@@ -15,7 +15,7 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.query.compared_rows import of_predictions
 from nerinspect.query.counts.others import FEWEST_OTHERS, other_systems
 from nerinspect.query.counts.panels import Bucketed, Counted
-from nerinspect.query.fields.decisions import DECISION_FIELDS
+from nerinspect.query.fields.table import fields_about
 from nerinspect.query.filters import all_of
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
@@ -27,7 +27,7 @@ from nerinspect.ui.desk.filtering import Filtering, PanelCounting
 if TYPE_CHECKING:
     from nerinspect.settings.schema import Session
 
-ABOUT_DECISIONS: Final = frozenset(field.name for field in DECISION_FIELDS)
+ABOUT_DECISIONS: Final = fields_about("decisions")
 """Names of the fields that ask for decisions."""
 
 DEFAULT_BUCKETED: Final = Bucketed("eCon")
