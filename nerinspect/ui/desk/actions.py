@@ -1,187 +1,245 @@
-"""The menu bar: every command with its key, in one table."""
+"""Every command of the window, with its words, its key and when it rests, in one table; and the menu bar."""
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QMetaMethod, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.segment_events import KINDS
+from nerinspect.glossary.verdicts import VERDICT_TABLE
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
 from nerinspect.settings.schema import Session
+from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.sessions import session_names
-from nerinspect.ui.desk.views import VIEWS
+from nerinspect.ui.desk.views import VIEWS, View
 from nerinspect.ui.kit.screen_text import plain_text
 
 
-class Command(NamedTuple):
-    """One line of a menu.
+@dataclass(frozen=True)
+class Action:
+    """A command of the window: one line of a menu, and of the page of keys.
 
     Attributes
     ----------
     name : str
         Lasting name; empty for a separator.
-    text : str
-        As in the menu.
-    keys : str
+    text, text_between : str
+        As in the menu; between annotators if it is called otherwise there.
+    keys, keys_between : str
         Shortcut; empty for none.
+    does : str
+        What the button in the row on top says that it does.
     is_switch : bool
         Whether it is either on or off.
+    rests : callable
+        Tells of what is looked at whether there is nothing to do; what else lets it rest is known to the part that
+        acts.
     """
 
     name: str = ""
     text: str = ""
     keys: str = ""
+    text_between: str = ""
+    keys_between: str = ""
+    does: str = ""
     is_switch: bool = False
+    rests: Callable[[Document], bool] | None = None
+
+    @property
+    def words(self) -> str:
+        """The text without the mark of its key in the menu."""
+        return self.text.replace("&", "")
+
+    def said(self, wording: Wording) -> "Action":
+        """Give it with the text and the key that it has where the two sides are called so."""
+        if not wording.is_neutral:
+            return self
+        return replace(self, text=self.text_between or self.text, keys=self.keys_between or self.keys)
 
 
-_LINE: Final = Command()
+def _is_empty(document: Document) -> bool:
+    return document.study is None
 
-MENUS: Final[dict[str, tuple[Command, ...]]] = {
+
+def _are_annotators(document: Document) -> bool:
+    return document.study is not None and document.study.is_of_annotators
+
+
+def _has_few_systems(document: Document, fewest: int) -> bool:
+    return document.study is None or _are_annotators(document) or len(document.study.predictions) < fewest
+
+
+def _has_no_relations(document: Document) -> bool:
+    relations = document.study.reference.relations if document.study is not None else None
+    return not relations or _are_annotators(document)
+
+
+def _view(view: View) -> Action:
+    """Turn to a view; those that judge by a reference rest where there is none."""
+    return Action(view.name.lower(), view.words, view.key, rests=_are_annotators if view.rests else None)
+
+
+_LINE: Final = Action()
+
+MENUS: Final[dict[str, tuple[Action, ...]]] = {
     "&File": (
-        Command("new_window", "&New Window", "Ctrl+N"),
-        Command("open", "&Open…", "Ctrl+O"),
-        Command("open_project", "Open Pro&ject…", "Ctrl+Alt+O"),
-        Command("recent", "Open &Recent"),
-        Command("sample", "Open the &Sample"),
-        Command("reload", "&Reload", "F5"),
+        Action("new_window", "&New Window", "Ctrl+N"),
+        Action("open", "&Open…", "Ctrl+O", does="Open files"),
+        Action("open_project", "Open Pro&ject…", "Ctrl+Alt+O"),
+        Action("recent", "Open &Recent"),
+        Action("sample", "Open the &Sample"),
+        Action("reload", "&Reload", "F5"),
         _LINE,
-        Command("add_predictions", "&Add Predictions…", "Ctrl+Shift+O"),
-        Command("training", "&Training Data…", "Ctrl+T"),
-        Command("remove_training", "Re&move Training Data"),
-        Command("matching", "Com&pare Surfaces"),
+        Action("add_predictions", "&Add Predictions…", "Ctrl+Shift+O", text_between="&Add Annotators…"),
+        Action("training", "&Training Data…", "Ctrl+T", rests=_is_empty),
+        Action("remove_training", "Re&move Training Data"),
+        Action("matching", "Com&pare Surfaces"),
         _LINE,
-        Command("attribute_table", "&Attribute Table…"),
-        Command("remove_attribute_tables", "Remove Attri&bute Tables"),
+        Action("attribute_table", "&Attribute Table…", rests=_is_empty),
+        Action(
+            "remove_attribute_tables",
+            "Remove Attri&bute Tables",
+            rests=lambda document: not (document.request and document.request.attribute_tables),
+        ),
         _LINE,
-        Command("add_to_project", "A&dd to a Project…"),
-        Command("new_review", "Ne&w Review…"),
+        Action("add_to_project", "A&dd to a Project…"),
+        Action("new_review", "Ne&w Review…"),
         _LINE,
-        Command("files", "&How the Files Were Read…", "Ctrl+I"),
+        Action("files", "&How the Files Were Read…", "Ctrl+I"),
         _LINE,
-        Command("export", "&Export…", "Ctrl+E"),
-        Command("write_reference", "Wr&ite Corrected Reference…"),
+        Action("export", "&Export…", "Ctrl+E", does="Export the events on screen"),
+        Action("write_reference", "Wr&ite Corrected Reference…"),
         _LINE,
-        Command("close", "&Close Window", "Ctrl+W"),
-        Command("quit", "&Quit", "Ctrl+Q"),
+        Action("close", "&Close Window", "Ctrl+W"),
+        Action("quit", "&Quit", "Ctrl+Q"),
     ),
     "&Edit": (
-        Command("undo", "&Undo", "Ctrl+Z"),
-        Command("redo", "&Redo", "Ctrl+Shift+Z"),
+        Action("undo", "&Undo", "Ctrl+Z"),
+        Action("redo", "&Redo", "Ctrl+Shift+Z"),
         _LINE,
-        Command("search", "&Search", "Ctrl+F"),
-        Command("copy_query", "&Copy as Query", "Ctrl+Shift+C"),
+        Action("search", "&Search", "Ctrl+F"),
+        Action("copy_query", "&Copy as Query", "Ctrl+Shift+C"),
         _LINE,
-        Command("copy_signature", "Copy S&ignature", "Ctrl+Alt+C"),
-        Command("compare_signature", "Compare with a Si&gnature…"),
+        Action("copy_signature", "Copy S&ignature", "Ctrl+Alt+C"),
+        Action("compare_signature", "Compare with a Si&gnature…"),
         _LINE,
-        Command("back", "&Previous Filter", "Alt+Left"),
-        Command("forward", "&Next Filter", "Alt+Right"),
-        Command("clear", "C&lear All Filters", "Ctrl+Backspace"),
+        Action("back", "&Previous Filter", "Alt+Left", rests=lambda document: not document.can_go_back),
+        Action("forward", "&Next Filter", "Alt+Right", rests=lambda document: not document.can_go_forward),
+        Action("clear", "C&lear All Filters", "Ctrl+Backspace"),
     ),
     "&View": (
-        *(
-            Command(view.name.lower(), view.words, view.key)
-            for view in sorted(VIEWS.values(), key=lambda one: one.digit)
-        ),
+        *(_view(view) for view in sorted(VIEWS.values(), key=lambda one: one.digit)),
         _LINE,
-        Command("filters", "&Filters", "Ctrl+B"),
-        Command("group", "&Group Equal Surfaces", "Ctrl+G", is_switch=True),
-        Command("own_window", "Context in Its Own &Window", "Ctrl+Shift+W", is_switch=True),
+        Action("filters", "&Filters", "Ctrl+B", does="Show the filters"),
+        Action("group", "&Group Equal Surfaces", "Ctrl+G", is_switch=True),
+        Action("own_window", "Context in Its Own &Window", "Ctrl+Shift+W", is_switch=True),
         _LINE,
-        Command("larger", "&Larger Sentence", "Ctrl++"),
-        Command("smaller", "&Smaller Sentence", "Ctrl+-"),
-        Command("usual", "&Usual Size", "Ctrl+0"),
+        Action("larger", "&Larger Sentence", "Ctrl++"),
+        Action("smaller", "&Smaller Sentence", "Ctrl+-"),
+        Action("usual", "&Usual Size", "Ctrl+0"),
         _LINE,
-        Command("colours", "Colou&rs"),
-        Command("reset_layout", "Rese&t Layout"),
+        Action("colours", "Colou&rs"),
+        Action("reset_layout", "Rese&t Layout"),
     ),
     "E&vents": (
-        Command("next", "&Next Event", "J"),
-        Command("previous", "&Previous Event", "K"),
-        Command("whole_document", "&Whole Document", is_switch=True),
+        Action("next", "&Next Event", "J"),
+        Action("previous", "&Previous Event", "K"),
+        Action("whole_document", "&Whole Document", is_switch=True),
         _LINE,
         *(
-            Command(f"kind_{kind}", f"{KIND_TABLE[kind].name.capitalize()} In or Out", str(number))
+            Action(
+                f"kind_{kind}",
+                f"{JUDGED.name(kind).capitalize()} In or Out",
+                str(number),
+                text_between=f"{NEUTRAL.name(kind)[:1].upper()}{NEUTRAL.name(kind)[1:]} In or Out",
+            )
             for number, kind in enumerate(KINDS, start=1)
         ),
-        Command("only_errors", "&Only Errors", "0"),
+        Action("only_errors", "&Only Errors", "0", text_between="&Only Disagreements"),
         _LINE,
-        Command("same_surface", "Only This &Surface", "Ctrl+Shift+S"),
+        Action("same_surface", "Only This &Surface", "Ctrl+Shift+S"),
     ),
     "&Review": (
         *(
-            Command(f"verdict_{name}", f"&{JUDGED.name(name).title()}", key)
-            for name, key in JUDGED.verdict_keys.items()
+            Action(f"verdict_{name}", f"&{one.words.title()}", one.key, one.words_between, one.key_between)
+            for name, one in VERDICT_TABLE.items()
         ),
         _LINE,
-        Command("cause", "Add a &Cause", "C"),
-        Command("flag", "&Flag", "F"),
-        Command("note", "&Note", "N"),
+        Action("cause", "Add a &Cause", "C"),
+        Action("flag", "&Flag", "F"),
+        Action("note", "&Note", "N"),
         _LINE,
-        Command("take_reading", "&Take the Prediction’s Reading", "T"),
-        Command("take_reading_of", "Take the Reading &Of"),
-        Command("mark_reading", "&Mark the Right Reading", "M"),
-        Command("remove_correction", "Remove the Corr&ection"),
-        Command("correct_alike", "Correct Ot&hers Alike"),
-        Command("show_alike", "Show Others Ali&ke"),
+        Action("take_reading", "&Take the Prediction’s Reading", "T", text_between="&Take B’s Reading"),
+        Action("take_reading_of", "Take the Reading &Of"),
+        Action("mark_reading", "&Mark the Right Reading", "M"),
+        Action("remove_correction", "Remove the Corr&ection"),
+        Action("correct_alike", "Correct Ot&hers Alike"),
+        Action("show_alike", "Show Others Ali&ke"),
         _LINE,
-        Command("select_alike", "&Select All Like This", "S"),
-        Command("next_undecided", "Ne&xt Undecided", "Shift+J"),
-        Command("previous_undecided", "Pre&vious Undecided", "Shift+K"),
-        Command("blind", "Decide Blindl&y", "Ctrl+Shift+Y"),
+        Action("select_alike", "&Select All Like This", "S"),
+        Action("next_undecided", "Ne&xt Undecided", "Shift+J"),
+        Action("previous_undecided", "Pre&vious Undecided", "Shift+K"),
+        Action("blind", "Decide Blindl&y", "Ctrl+Shift+Y"),
         _LINE,
-        Command("draw_sample", "Dra&w a Sample…"),
-        Command("save_selection", "Save Se&lection…", "Ctrl+Shift+D"),
-        Command("selections", "Save&d Selections"),
+        Action("draw_sample", "Dra&w a Sample…"),
+        Action("save_selection", "Save Se&lection…", "Ctrl+Shift+D"),
+        Action("selections", "Save&d Selections"),
         _LINE,
-        Command("import_decisions", "&Import Decisions…"),
-        Command("causes", "Ca&uses…"),
-        Command("sign", "Si&gn Decisions…"),
+        Action("import_decisions", "&Import Decisions…"),
+        Action("causes", "Ca&uses…"),
+        Action("sign", "Si&gn Decisions…"),
     ),
     "&Analysis": (
-        Command("systems", "S&ystems…", "Ctrl+Y"),
+        Action("systems", "S&ystems…", "Ctrl+Y", rests=partial(_has_few_systems, fewest=1)),
         _LINE,
-        Command("compare_with", "&Compare With…", "Ctrl+D"),
-        Command("swap", "&Swap A and B", "Shift+X"),
+        Action("compare_with", "&Compare With…", "Ctrl+D", rests=partial(_has_few_systems, fewest=2)),
+        Action(
+            "swap",
+            "&Swap A and B",
+            "Shift+X",
+            rests=lambda document: document.compared is None and not _are_annotators(document),
+        ),
         _LINE,
-        Command("swap_test", "Swap &Test…"),
+        Action("swap_test", "Swap &Test…", rests=_has_no_relations),
     ),
     "&Help": (
-        Command("guide", "&Guide", "F1"),
-        Command("keys", "&Keys", "?"),
+        Action("guide", "&Guide", "F1"),
+        Action("keys", "&Keys", "?"),
         _LINE,
-        Command("about", "&About nerinspect"),
+        Action("about", "&About nerinspect"),
     ),
 }
 """All menus; of the commands that open a menu of their own only the place stands here."""
 
-_BETWEEN: Final = {
-    "add_predictions": "&Add Annotators…",
-    "only_errors": "&Only Disagreements",
-    "take_reading": "&Take B’s Reading",
-}
-"""What commands are called between annotators, besides those about kinds and verdicts."""
+
+def actions_by_name(menus: Mapping[str, Sequence[Action]]) -> dict[str, Action]:
+    """Put the commands of all menus into a table by their names.
+
+    Raises
+    ------
+    ValueError
+        If one has no words, or two share a name or a key in one of the wordings.
+    """
+    found: dict[str, Action] = {}
+    for action in (one for actions in menus.values() for one in actions if one != _LINE):
+        if not (action.name and action.words):
+            raise ValueError(f"the command {action.name or action.words} has no name or no words")
+        if found.setdefault(action.name, action) is not action:
+            raise ValueError(f"two commands are called {action.name}")
+    for wording in (JUDGED, NEUTRAL):
+        keys = Counter(action.said(wording).keys for action in found.values() if action.keys)
+        if twice := [key for key, number in keys.items() if number > 1]:
+            raise ValueError(f"two commands have the key {twice[0]}")
+    return found
 
 
-def spoken(command: Command, wording: Wording) -> Command:
-    """Give a command with the text and the key that it has where the two sides are called so."""
-    group, _, name = command.name.partition("_")
-    if group == "verdict":
-        text = wording.name(name) if wording.is_neutral else command.text
-        return command._replace(text=text, keys=wording.verdict_keys[name])
-    if group == "kind":
-        return command._replace(text=f"{wording.name(name)[:1].upper()}{wording.name(name)[1:]} In or Out")
-    return command._replace(text=_BETWEEN.get(command.name, command.text)) if wording.is_neutral else command
-
-
-_SPOKEN: Final = tuple(
-    command for commands in MENUS.values() for command in commands if spoken(command, NEUTRAL) != command
-)
-"""The commands that are called otherwise between annotators."""
+ACTIONS: Final = actions_by_name(MENUS)
+"""Every command by its name."""
 
 _MATCHINGS: Final[dict[str, str]] = {
     "exact": "As They Are &Written",
@@ -216,8 +274,9 @@ class MenuBar(QMenuBar):
     matching_chosen = Signal(str)
     recent_chosen = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._document = document
         self._actions: dict[str, QAction] = {}
         self._recent, self._colours = QMenu("Open &Recent", self), QMenu("Colou&rs", self)
         self._matchings = QMenu("Com&pare Surfaces", self)
@@ -234,8 +293,14 @@ class MenuBar(QMenuBar):
         self._matching_actions = self._choices(self._matchings, _MATCHINGS, self.matching_chosen.emit)
         self.show_recent(())
         self.show_colours("")
-        self.show_training(False, False)
-        self.show_attribute_tables(False, False)
+        self.show_training(False)
+        for changed in (document.study_changed, document.study_replaced):
+            changed.connect(self._speak)
+        for changed in (document.study_changed, document.study_replaced, document.prediction_changed):
+            changed.connect(self._offer)
+        for changed in (document.compared_changed, document.history_changed):
+            changed.connect(self._offer)
+        self._offer()
 
     def action(self, name: str) -> QAction:
         """Give the action of a command."""
@@ -250,12 +315,18 @@ class MenuBar(QMenuBar):
         """Let a command do something."""
         self._actions[name].triggered.connect(lambda: act())
 
-    def speak(self, wording: Wording) -> None:
-        """Call the two sides, and what is said of them, so."""
-        for command in _SPOKEN:
-            said, action = spoken(command, wording), self._actions[command.name]
-            action.setText(said.text)
-            action.setShortcut(QKeySequence(said.keys))
+    def refuse_idle(self) -> None:
+        """See to it that every command does something.
+
+        Raises
+        ------
+        ValueError
+            If nothing happens on one of them.
+        """
+        for name, action in self._actions.items():
+            triggered = QMetaMethod.fromSignal(action.triggered)
+            if action.menu() is None and not action.isSignalConnected(triggered):
+                raise ValueError(f"no part of the window acts on the command {name}")
 
     def show_recent(self, sessions: Sequence[Session]) -> None:
         """Offer the sessions that can be opened again."""
@@ -268,17 +339,26 @@ class MenuBar(QMenuBar):
         """Mark the colours in use."""
         self._colour_actions.get(colours, self._colour_actions[""]).setChecked(True)
 
-    def show_training(self, is_open: bool, has_training: bool, matching: str = "exact") -> None:
+    def show_training(self, has_training: bool, matching: str = "exact") -> None:
         """Offer what can be done with training data, and mark the rule in use."""
-        self._actions["training"].setEnabled(is_open)
         self._actions["remove_training"].setEnabled(has_training)
         self._matchings.setEnabled(has_training)
         self._matching_actions[matching].setChecked(True)
 
-    def show_attribute_tables(self, is_open: bool, has_tables: bool) -> None:
-        """Offer what can be done with tables of attributes."""
-        self._actions["attribute_table"].setEnabled(is_open)
-        self._actions["remove_attribute_tables"].setEnabled(has_tables)
+    def _speak(self) -> None:
+        """Call the two sides, and what is said of them, as the study does."""
+        assert self._document.study is not None, "it is spoken of"
+        for name, action in ACTIONS.items():
+            if action.text_between or action.keys_between:
+                said = action.said(self._document.study.wording)
+                self._actions[name].setText(said.text)
+                self._actions[name].setShortcut(QKeySequence(said.keys))
+
+    def _offer(self) -> None:
+        """Let commands rest that have nothing to do."""
+        for name, action in ACTIONS.items():
+            if action.rests is not None:
+                self._actions[name].setEnabled(not action.rests(self._document))
 
     def _choices(self, menu: QMenu, texts: dict[str, str], choose: Callable[[str], object]) -> dict[str, QAction]:
         """Fill a menu with choices of which one is marked."""
@@ -289,7 +369,7 @@ class MenuBar(QMenuBar):
             group.addAction(action)
         return actions
 
-    def _add(self, menu: QMenu, command: Command) -> None:
+    def _add(self, menu: QMenu, command: Action) -> None:
         if not command.name:
             menu.addSeparator()
             return

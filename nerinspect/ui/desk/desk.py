@@ -58,7 +58,8 @@ class Desk(QObject):
 
     def __init__(self, asker: QWidget) -> None:
         super().__init__(asker)
-        self.asker, self.document, self.menus = asker, Document(asker), MenuBar(asker)
+        self.asker, self.document = asker, Document(asker)
+        self.menus = MenuBar(self.document, asker)
         self.message, self.progress = MessageStrip(), ProgressStrip()
 
     def open(self, door: Door) -> None:

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
-from nerinspect.ui.desk.actions import MENUS, Command, spoken
+from nerinspect.ui.desk.actions import MENUS, Action
 from nerinspect.ui.kit.layout import shrink_to_screen
 from nerinspect.ui.theme.fonts import unit_of
 
@@ -70,14 +70,14 @@ def sections(wording: Wording) -> dict[str, tuple[tuple[str, str], ...]]:
     }
 
 
-def _said(commands: Sequence[Command], wording: Wording) -> tuple[tuple[str, str], ...]:
-    with_keys = [spoken(command, wording) for command in commands if command.keys]
-    return tuple((command.keys, _plain(command.text)) for command in with_keys)
+def _said(commands: Sequence[Action], wording: Wording) -> tuple[tuple[str, str], ...]:
+    with_keys = [command.said(wording) for command in commands if command.keys]
+    return tuple((command.keys, _plain(command.words)) for command in with_keys)
 
 
 def _plain(text: str) -> str:
     """Write a line of a menu within a sentence; A and B keep their letters."""
-    words = text.replace("&", "").removesuffix("…").split(" ")
+    words = text.removesuffix("…").split(" ")
     return " ".join(word if word[:2] in ("A", "B", "B’") else word.lower() for word in words)
 
 

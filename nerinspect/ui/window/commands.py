@@ -127,9 +127,7 @@ class Commands(QObject):
         desk.asker.installEventFilter(self)
         FieldKeys(desk.asker)
         FocusKeeper(desk.asker, desk.menus, desk.main_part_requested.emit)
-        desk.document.history_changed.connect(self._on_history_changed)
         workspace.arrangement.share_actions([*desk.menus.commands, *steps])
-        self._on_history_changed()
 
     def _acts(self, opener: "Opener") -> dict[str, Callable[[], object]]:
         document, work, turn_to = self._desk.document, self._workspace, self._desk.view_requested.emit
@@ -229,11 +227,6 @@ class Commands(QObject):
             return super().eventFilter(watched, event)
         self._desk.main_part_requested.emit()
         return True
-
-    def _on_history_changed(self) -> None:
-        document, menus = self._desk.document, self._desk.menus
-        menus.action("back").setEnabled(document.can_go_back)
-        menus.action("forward").setEnabled(document.can_go_forward)
 
 
 _COPIED_AT_ONCE: Final = 500

@@ -15,7 +15,7 @@ from nerinspect.query.selection import ONLY_ERRORS, Selection
 from nerinspect.tables.runs import systems_of
 from nerinspect.ui.deciding.decider import Decider
 from nerinspect.ui.desk.desk import Desk
-from nerinspect.ui.desk.views import EVENTS_VIEW, JUDGING, RELATIONS
+from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS
 from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.strips import ProgressStrip
 
@@ -202,10 +202,10 @@ class SystemsWiring(QObject):
         super().__init__(desk)
         self._desk, self._toolbar, self._opener = desk, toolbar, opener
         self._wanted: tuple[str, Door] | None = None  # the annotator that is to be A, and what is to be opened then
-        self._document, self._menus, self._chooser = desk.document, desk.menus, toolbar.systems
+        self._document, self._chooser = desk.document, toolbar.systems
         document = self._document
-        toolbar.prediction_chosen.connect(document.show_prediction)
-        toolbar.compared_chosen.connect(self._compare)
+        self._chooser.prediction_chosen.connect(document.show_prediction)
+        self._chooser.compared_chosen.connect(self._compare)
         self._chooser.all_chosen.connect(self._compare_with_all)
         desk.menus.connect_command("compare_with", self._chooser.ask_compared)
         toolbar.annotators.first_chosen.connect(self._put_first)
@@ -217,13 +217,11 @@ class SystemsWiring(QObject):
             changed.connect(self._show_systems)
         for changed in (document.prediction_changed, document.compared_changed):
             changed.connect(self._show_choice)
-        self._show_commands()
 
     def _show_systems(self) -> None:
         assert self._document.study is not None, "its systems are offered"
         self._chooser.show_systems(systems_of(self._document.study))
         self._toolbar.speak_of_annotators(self._document.study.is_of_annotators)
-        self._menus.speak(self._document.study.wording)
         self._show_choice()
 
     def _show_choice(self) -> None:
@@ -233,7 +231,6 @@ class SystemsWiring(QObject):
             self._chooser.choose(self._document.prediction, self._document.compared, is_against_all=against_all)
             if self._document.study.is_of_annotators:
                 self._toolbar.annotators.show_annotators(names_in(self._document.study), self._document.prediction + 1)
-        self._show_commands()
 
     def _exchange(self) -> None:
         if self._document.study is not None and self._document.study.is_of_annotators:
@@ -297,13 +294,3 @@ class SystemsWiring(QObject):
             self._opener.predictions.arrange(dialog.arranged())
         except CommandError as mistake:
             self._desk.message.say(f"The systems stay as they are: {mistake}.")
-
-    def _show_commands(self) -> None:
-        study = self._document.study
-        n_predictions = len(study.predictions) if study is not None else 0
-        are_annotators = study is not None and study.is_of_annotators
-        for view in JUDGING:
-            self._menus.action(view.casefold()).setEnabled(not are_annotators)
-        self._menus.action("systems").setEnabled(n_predictions > 0 and not are_annotators)
-        self._menus.action("compare_with").setEnabled(n_predictions > 1 and not are_annotators)
-        self._menus.action("swap").setEnabled(self._document.compared is not None or are_annotators)

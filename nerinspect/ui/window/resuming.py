@@ -124,8 +124,7 @@ class TrainingWiring(QObject):
         study, is_busy = document.study, self._opener.training.is_busy
         has_training = study is not None and study.training is not None
         is_read = is_busy and document.awaited is not None
-        menus.show_training(study is not None, has_training or is_read, study.matching if study else "exact")
-        menus.show_attribute_tables(study is not None, bool(document.request and document.request.attribute_tables))
+        menus.show_training(has_training or is_read, study.matching if study else "exact")
         self._workspace.details.show_training_read(is_read)
         self._status_line.show_note("training data is read in the background" if is_read else "")
 

@@ -27,20 +27,8 @@ class SwapWiring(QObject):
         self._desk = desk
         self.test: SwapWindow | None = None
         desk.menus.connect_command("swap_test", self._open)
-        desk.document.study_changed.connect(self._on_study_changed)
-        desk.document.study_replaced.connect(self._offer)
+        desk.document.study_changed.connect(self._close)
         desk.closing.connect(self._close)
-        self._offer()
-
-    def _offer(self) -> None:
-        """Let the command be used where there are relations to swap."""
-        study = self._desk.document.study
-        relations = study.reference.relations if study is not None and not study.is_of_annotators else None
-        self._desk.menus.action("swap_test").setEnabled(relations is not None and len(relations) > 0)
-
-    def _on_study_changed(self) -> None:
-        self._close()
-        self._offer()
 
     def _open(self) -> None:
         """Show the test of the reference on show, or bring it to the front."""

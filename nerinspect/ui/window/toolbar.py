@@ -7,6 +7,8 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
+from nerinspect.ui.desk.actions import ACTIONS
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import JUDGING, RELATIONS, VIEWS
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import Styled
@@ -170,44 +172,32 @@ def bar_button(text: str, tip: str, parent: QWidget | None = None) -> QToolButto
     return button
 
 
+def _command(desk: Desk, name: str) -> QToolButton:
+    action = ACTIONS[name]
+    button = bar_button(action.words, f"{action.does} ({action.keys})")
+    button.clicked.connect(lambda: desk.menus.action(name).trigger())
+    return button
+
+
 _NARROW, _ROOM_FOR_TWO, _SEARCH = 1100, 1280, 250
 """Widths at a font of 13: up to which words are left out, from which on A and B have room; that of the search."""
 
 
 class Toolbar(Styled, QWidget):
-    """Hold what is always at hand.
+    """Hold what is always at hand."""
 
-    Signals
-    -------
-    open_requested, export_requested, filters_requested
-        A button was pressed.
-    view_chosen : str
-        A name in `VIEWS`.
-    prediction_chosen : int
-        Another prediction is to be shown.
-    compared_chosen : int or None
-        It is to be compared with this prediction, or with none.
-    """
-
-    open_requested = Signal()
-    export_requested = Signal()
-    filters_requested = Signal()
-    view_chosen = Signal(str)
-    prediction_chosen = Signal(int)
-    compared_chosen = Signal(object)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("toolbar")
         self.search = SearchField()
         self.systems = SystemChooser()
         self.annotators = AnnotatorChooser()
         self.annotators.hide()
-        self.systems.prediction_chosen.connect(self.prediction_chosen)
-        self.systems.compared_chosen.connect(self.compared_chosen)
         self.views = ViewButtons({view.name: view.digit for view in VIEWS.values()})
-        self.views.chosen.connect(self.view_chosen)
+        self.views.chosen.connect(desk.view_requested)
         self.offer_relations(False)
+        self._open, self._filters, self._export = (_command(desk, name) for name in ("open", "filters", "export"))
+        self._filters.hide()
         self._build_ui()
         self.set_ready(False)
 
@@ -239,13 +229,6 @@ class Toolbar(Styled, QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(round(8 * unit), round(6 * unit), round(8 * unit), round(6 * unit))
         layout.setSpacing(round(8 * unit))
-        self._open = bar_button("Open…", "Open files (Ctrl+O)")
-        self._open.clicked.connect(self.open_requested)
-        self._filters = bar_button("Filters", "Show the filters (Ctrl+B)")
-        self._filters.clicked.connect(self.filters_requested)
-        self._filters.hide()
-        self._export = bar_button("Export…", "Export the events on screen (Ctrl+E)")
-        self._export.clicked.connect(self.export_requested)
         self._parts = (
             self._open, self._filters, self.views, self.systems, self.annotators, self.search, self._export
         )  # fmt: skip

@@ -207,7 +207,7 @@ class MainWindow(Styled, QMainWindow):
         self.setAcceptDrops(True)
         self.desk = desk = Desk(self)
         self.document, self.menus, self.message, self.progress = desk.document, desk.menus, desk.message, desk.progress
-        self.toolbar, self.training_progress, self.search_progress = Toolbar(), ProgressStrip(), ProgressStrip()
+        self.toolbar, self.training_progress, self.search_progress = Toolbar(desk), ProgressStrip(), ProgressStrip()
         self.start_page, self.workspace = StartPage(), Workspace(desk)
         self.opener = Opener(self.document, self.message, self.progress, self.training_progress, self)
         self.exporter = Exporter(self.message, self.progress, self)
@@ -227,6 +227,7 @@ class MainWindow(Styled, QMainWindow):
         self._build_review()
         Commands(desk, work, self.toolbar, opener)
         self._connect_state()
+        desk.menus.refuse_idle()
 
     def _build_review(self) -> None:
         """Make what asks, decides and tells about the review, in the order in which it hears of changes."""
@@ -367,9 +368,6 @@ class MainWindow(Styled, QMainWindow):
         thin_scroll_bars(self.workspace)
 
     def _connect(self) -> None:
-        self.toolbar.open_requested.connect(self.opener.ask)
-        self.toolbar.export_requested.connect(self.export)
-        self.toolbar.view_chosen.connect(self.show_view)
         self.opener.loader.loading_changed.connect(self.start_page.set_waiting)
         self.start_page.open_requested.connect(self.opener.ask)
         self.start_page.sample_requested.connect(self.opener.open_sample)
@@ -386,7 +384,6 @@ class MainWindow(Styled, QMainWindow):
         ):
             self.menus.connect_command(name, act)
         self.workspace.arrangement.filters_shown.connect(self.toolbar.show_filters)
-        self.toolbar.filters_requested.connect(self.workspace.toggle_filters)
         self.status_line.spurious_requested.connect(self.workspace.show_spurious)
         self.document.study_changed.connect(self._on_study_changed)
         self.document.events_changed.connect(self.message.pass_by)

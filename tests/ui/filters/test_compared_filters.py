@@ -429,7 +429,7 @@ def test_comparing_frees_the_first_filter_of_new_files(window: object) -> None:
 
     assert isinstance(window, MainWindow)
     window.document.select(ONLY_ERRORS)
-    window.toolbar.compared_chosen.emit(1)
+    window.toolbar.systems.compared_chosen.emit(1)
     assert (window.document.compared, window.document.query) == (1, "")
 
 

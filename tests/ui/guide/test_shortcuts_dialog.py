@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
-from nerinspect.ui.desk.actions import MENUS, spoken
+from nerinspect.ui.desk.actions import MENUS
 from nerinspect.ui.guide.shortcuts import ShortcutsDialog, sections
 from nerinspect.ui.window.window import MainWindow
 
@@ -34,7 +34,7 @@ def test_between_annotators_the_page_has_the_keys_of_the_buttons() -> None:
 
 @pytest.mark.parametrize("wording", [JUDGED, NEUTRAL])
 def test_no_key_of_the_window_does_two_things(wording: Wording) -> None:
-    keys = [spoken(command, wording).keys for commands in MENUS.values() for command in commands if command.keys]
+    keys = [command.said(wording).keys for commands in MENUS.values() for command in commands if command.keys]
     assert sorted(set(keys)) == sorted(keys)
 
 
