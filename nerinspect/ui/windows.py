@@ -2,17 +2,15 @@
 
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
-from nerinspect.io.writing.export import ExportChoice
 from nerinspect.settings.schema import Layout, OpenWindow, Session
 from nerinspect.settings.store import load_settings, save_settings
-from nerinspect.ui.desk.document import Document
+from nerinspect.ui.desk.remembered import Remembered
 from nerinspect.ui.desk.training_data import with_heuristic
-from nerinspect.ui.desk.views import VIEWS
 from nerinspect.ui.kit.layout import shrink_to_screen
 from nerinspect.ui.theme.themes import DARK, LIGHT, choose_theme
 from nerinspect.ui.window.window import MainWindow
@@ -32,17 +30,19 @@ class Windows(QObject):
         super().__init__(app)
         self._app = app
         self.open: list[MainWindow] = []
-        self._settings, self._problem = load_settings()
+        settings, self._problem = load_settings()
+        self._remembered = Remembered(settings, self)
+        self._remembered.changed.connect(self._on_remembered)
         self._is_quitting = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_SAVED_AFTER_MS)
         self._timer.timeout.connect(self.save)
-        choose_theme(app, _THEMES.get(self._settings.colours))
+        choose_theme(app, _THEMES.get(settings.colours))
 
     def open_window(self, layout: Layout | None = None) -> MainWindow:
         """Open an empty window, laid out as the last one was."""
-        settings, window = self._settings, MainWindow()
+        settings, window = self._remembered.settings, MainWindow(self._remembered)
         self.open.append(window)
         window.restore_layout(
             layout or replace(settings.layout, geometry="" if self.open[1:] else settings.layout.geometry)
@@ -50,22 +50,9 @@ class Windows(QObject):
         shrink_to_screen(window)
         for session in settings.sessions[:1]:
             window.opener.folders.begin_at(session.request.reference)
-        window.show_recent(settings.sessions)
-        window.show_searches(settings.searches)
-        window.show_export_choice(settings.export)
-        window.document.choose_analysis(settings.analysis)
-        for view in VIEWS.values():
-            if view.remembers:
-                window.workspace.pages.choose(view.name, getattr(settings, view.remembers))
-        window.show_colours(settings.colours)
-        window.session_opened.connect(self._on_session_opened)
+        window.session_opened.connect(self.save)
         window.state_changed.connect(self._timer.start)
-        window.searched.connect(self._on_searched)
-        window.export_choice_changed.connect(self._on_export_choice_changed)
-        window.document.analysis_changed.connect(partial(self._on_analysis_changed, window.document))
-        window.workspace.pages.choice_changed.connect(partial(self._on_choice_changed, window))
-        window.colours_chosen.connect(self._on_colours_chosen)
-        window.window_requested.connect(self._on_window_requested)
+        window.window_requested.connect(lambda: self.open_window())
         window.projects.elsewhere_requested.connect(self.open_elsewhere)
         window.quit_requested.connect(self.quit)
         window.desk.closing.connect(partial(self._on_closing, window))
@@ -83,13 +70,13 @@ class Windows(QObject):
             if state and state.is_project == session.is_project and with_heuristic(state.request) == request:
                 window.go_to(session, view)
                 return
-        before = self.open[-1].layout_state() if self.open else self._settings.layout
+        before = self.open[-1].layout_state() if self.open else self._remembered.settings.layout
         window = self.open_window(replace(before, geometry="", view=view))
         QTimer.singleShot(0, window, partial(window.open_session, session))
 
     def restore(self) -> None:
         """Open the windows that were open when the program ended, or an empty one."""
-        for left in self._settings.windows or (None,):
+        for left in self._remembered.settings.windows or (None,):
             window = self.open_window(left.layout if left else None)
             if left and left.session:
                 QTimer.singleShot(0, window, partial(window.open_session, left.session))
@@ -101,11 +88,16 @@ class Windows(QObject):
         windows = tuple(OpenWindow(window.layout_state(), window.session_state()) for window in self.open)
         if not windows:
             return
-        self._settings = replace(self._settings, layout=windows[-1].layout, windows=windows, sessions=saved.sessions)
+        remembered = self._remembered
         for left in windows:
             if left.session:
-                self._settings = replace(self._settings, sessions=self._settings.with_session(left.session))
-        self._write()
+                saved = replace(saved, sessions=saved.with_session(left.session))
+        remembered.settings = replace(remembered.settings, layout=windows[-1].layout, windows=windows)
+        remembered.keep("sessions", saved.sessions)
+        if problem := save_settings(remembered.settings):
+            for window in self.open:
+                window.message.say(problem)
+        self.saved.emit()
 
     def quit(self) -> None:
         """Close all windows; they come back at the next start."""
@@ -114,14 +106,6 @@ class Windows(QObject):
         for window in list(self.open):
             window.close()
         self._app.quit()
-
-    def _write(self) -> None:
-        problem = save_settings(self._settings)
-        for window in self.open:
-            window.show_recent(self._settings.sessions)
-            if problem:
-                window.message.say(problem)
-        self.saved.emit()
 
     def _on_closing(self, window: MainWindow) -> None:
         """Save; a window closed while others stay open does not come back."""
@@ -132,43 +116,8 @@ class Windows(QObject):
             self.save()
         window.deleteLater()
 
-    def _on_session_opened(self) -> None:
-        self.save()
-
-    def _on_searched(self, searches: list[str]) -> None:
-        self._settings = replace(self._settings, searches=tuple(searches))
-        for window in self.open:
-            if window is not self.sender():
-                window.show_searches(searches)
-        self._timer.start()
-
-    def _on_export_choice_changed(self, choice: ExportChoice) -> None:
-        self._settings = replace(self._settings, export=choice)
-        for window in self.open:
-            window.show_export_choice(choice)
-        self._timer.start()
-
-    def _on_analysis_changed(self, document: Document) -> None:
-        self._settings = replace(self._settings, analysis=document.analysis)
-        for window in self.open:
-            window.document.choose_analysis(document.analysis)
-        self._timer.start()
-
-    def _on_choice_changed(self, window: MainWindow, view: str, choice: object) -> None:
-        """Keep what was chosen on a page, and let the pages of other windows show it."""
-        kept: dict[str, Any] = {VIEWS[view].remembers: choice}
-        self._settings = replace(self._settings, **kept)
-        for other in self.open:
-            if other is not window:
-                other.workspace.pages.choose(view, choice)
-        self._timer.start()
-
-    def _on_colours_chosen(self, colours: str) -> None:
-        choose_theme(self._app, _THEMES.get(colours))
-        self._settings = replace(self._settings, colours=colours)
-        for window in self.open:
-            window.show_colours(colours)
-        self._timer.start()
-
-    def _on_window_requested(self) -> None:
-        self.open_window()
+    def _on_remembered(self, name: str) -> None:
+        if name == "colours":
+            choose_theme(self._app, _THEMES.get(self._remembered.settings.colours))
+        if name != "sessions":
+            self._timer.start()

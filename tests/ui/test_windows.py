@@ -347,7 +347,7 @@ def test_chosen_colours_are_remembered(start: Start, qapp: QApplication) -> None
 
 def test_the_form_of_the_last_export_is_remembered(start: Start) -> None:
     windows = start()
-    windows.open[0].export_choice_changed.emit(ExportChoice("html", spreadsheet_safe=True))
+    windows.open[0].exporter.remember(ExportChoice("html", spreadsheet_safe=True))
     assert windows.open_window().exporter.choice.form == "html"
     windows.quit()
     assert start().open[0].exporter.choice == ExportChoice("html", spreadsheet_safe=True)

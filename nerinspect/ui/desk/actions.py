@@ -251,24 +251,7 @@ _COLOURS: Final = {"": "As the &Desktop", "light": "&Light", "dark": "&Dark"}
 
 
 class MenuBar(QMenuBar):
-    """Hold the commands.
-
-    Attributes
-    ----------
-    readings : QMenu
-        Offers the systems whose reading of an event can be taken.
-    selections : QMenu
-        Offers the filters that were saved.
-
-    Signals
-    -------
-    colours_chosen : str
-        `light`, `dark`, or empty for those of the desktop.
-    matching_chosen : str
-        Surfaces are to be compared with those of training by this rule.
-    recent_chosen : Session
-        A session is to be opened again.
-    """
+    """Hold the commands."""
 
     colours_chosen = Signal(str)
     matching_chosen = Signal(str)

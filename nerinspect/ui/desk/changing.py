@@ -19,11 +19,12 @@ from nerinspect.progress import Checkpoint
 from nerinspect.query.saved import NewNames, with_new_names
 from nerinspect.query.selection import History, Selection
 from nerinspect.systems.arranging import Arranged, arranged, new_numbers, with_first_annotator
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.training_data import TrainingReader, prepared
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.screen_text import told
-from nerinspect.ui.kit.strips import Actions, MessageStrip, ProgressStrip
+from nerinspect.ui.kit.strips import Actions, ProgressStrip
 
 _log = logging.getLogger(__name__)
 
@@ -32,16 +33,6 @@ class StudyChanges(QObject):
     """Changes the study of a document in the background; what is on show stays until then, and where it is.
 
     Changes of training data go first: both replace the study, and neither may lose what the other added.
-
-    Attributes
-    ----------
-    waiting, failure : str
-        What is said while training data is read, and before a fault of the program.
-
-    Signals
-    -------
-    changed
-        The document has the study that was made.
     """
 
     changed = Signal()
@@ -49,26 +40,19 @@ class StudyChanges(QObject):
     waiting: ClassVar[str]
     failure: ClassVar[str]
 
-    def __init__(
-        self,
-        document: Document,
-        training: TrainingReader,
-        message: MessageStrip,
-        progress: ProgressStrip,
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self._document, self._training = document, training
-        self._message, self._progress = message, progress
+    def __init__(self, desk: Desk, training: TrainingReader, progress: ProgressStrip | None = None) -> None:
+        super().__init__(desk)
+        self._desk, self._document, self._message, self._training = desk, desk.document, desk.message, training
+        self._progress = progress or desk.training_progress
         self._begun_with: Study | None = None
         self._again: Callable[[], None] | None = None  # what waits for the training data, or is under way
         self._jobs = JobRunner(self)
-        self._jobs.ended.connect(progress.hide)
+        self._jobs.ended.connect(self._progress.hide)
         self._jobs.succeeded.connect(self._on_changed)
         self._jobs.failed.connect(self._on_failed)
-        progress.cancelled.connect(self.give_up)
+        self._progress.cancelled.connect(self.give_up)
         training.busy_changed.connect(self._on_training_changed)
-        document.study_changed.connect(self.give_up)
+        desk.document.study_changed.connect(self.give_up)
 
     @property
     def is_busy(self) -> bool:
@@ -145,15 +129,8 @@ class PredictionChanges(StudyChanges):
     waiting = "The predictions change once the training data is read."
     failure = "The predictions could not be changed"
 
-    def __init__(
-        self,
-        document: Document,
-        training: TrainingReader,
-        message: MessageStrip,
-        progress: ProgressStrip,
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(document, training, message, progress, parent)
+    def __init__(self, desk: Desk, training: TrainingReader) -> None:
+        super().__init__(desk, training, desk.progress)
         self._request: LoadRequest | None = None  # what the change under way leads to
         self._jobs.progressed.connect(self._on_progressed)
 

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QWidget
 from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.actions import MenuBar
 from nerinspect.ui.desk.document import Document
+from nerinspect.ui.desk.remembered import Remembered
 from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS
 from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip
@@ -27,8 +28,10 @@ class Desk(QObject):
         All commands.
     message : MessageStrip
         Says things to the user.
-    progress : ProgressStrip
-        How far work is that the user waits for.
+    progress, training_progress : ProgressStrip
+        How far work is that the user waits for; and work behind what is on show, such as reading training data.
+    remembered : Remembered
+        What all windows remember together.
 
     Signals
     -------
@@ -56,11 +59,12 @@ class Desk(QObject):
     repair_requested = Signal(str, str, str)
     closing = Signal()
 
-    def __init__(self, asker: QWidget) -> None:
+    def __init__(self, asker: QWidget, remembered: Remembered | None = None) -> None:
         super().__init__(asker)
         self.asker, self.document = asker, Document(asker)
         self.menus = MenuBar(self.document, asker)
-        self.message, self.progress = MessageStrip(), ProgressStrip()
+        self.message, self.progress, self.training_progress = MessageStrip(), ProgressStrip(), ProgressStrip()
+        self.remembered = remembered or Remembered(parent=self)
 
     def open(self, door: Door) -> None:
         """Show exactly what a number counts.

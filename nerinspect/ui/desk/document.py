@@ -206,16 +206,7 @@ class Document(QObject):
         return np.arange(*self._event_range(), dtype=np.int32)
 
     def set_study(self, study: Study, request: LoadRequest, query: str | None = "") -> None:
-        """Open another study.
-
-        Parameters
-        ----------
-        study : Study
-            What to look at.
-        request : LoadRequest
-            How it was loaded.
-        query : str or None
-            The filter to begin with; None for all errors.
+        """Open another study, with a filter to begin with; None for all errors.
 
         Raises
         ------

@@ -22,26 +22,7 @@ _FILTERED_AT_ONCE: Final = 20_000
 
 
 class Filtering(QObject):
-    """Applies the selection to the events of one prediction.
-
-    Attributes
-    ----------
-    kept : ndarray of bool, shape (n_events,)
-        Which of them the selection keeps.
-    n_kept : int
-        How many they are.
-
-    Signals
-    -------
-    filtered
-        Other events are kept.
-    filtering : bool
-        A costly filter is being applied in the background, or no longer.
-    progressed : int, int
-        Sentences that were searched for a regular expression, and all.
-    failed : object
-        Why a filter cannot be applied; what was kept is kept still.
-    """
+    """Applies the selection to the events of one prediction; where that fails, what was kept is kept still."""
 
     filtered = Signal()
     filtering = Signal(bool)
@@ -136,7 +117,9 @@ class PanelCounting(QObject):
         self.counts_correct = False
         self.bucketed = bucketed
         self._looked_at: _LookedAt | None = None
-        self._counts = Derived(_worked, self, size=lambda n_events, _work: n_events, keeps=0)
+        self._counts = Derived(
+            lambda _n_events, work, _checkpoint: work(), self, size=lambda n_events, _work: n_events, keeps=0
+        )
         self._counts.made.connect(self._on_counted)
 
     def count(self, study: Study, selection: Selection, prediction: int, compared: int | None, *rows: bool) -> None:
@@ -190,7 +173,3 @@ class PanelCounting(QObject):
     def _on_counted(self, counts: Counted) -> None:
         self.counted = counts
         self.counts_changed.emit()
-
-
-def _worked(_n_events: int, work: Callable[[], Counted], _checkpoint: Checkpoint) -> Counted:
-    return work()

@@ -49,15 +49,7 @@ def source_pieces(study: Study, prediction: int) -> list[Piece]:
 
 
 def shortened(pieces: Sequence[Piece], n_kept: int) -> list[Piece]:
-    """Keep the first things said of the files, and behind them a door to everything.
-
-    Parameters
-    ----------
-    pieces : sequence of Piece
-        As `source_pieces` gives them.
-    n_kept : int
-        How many things are kept.
-    """
+    """Keep the first things that `source_pieces` says of the files, and behind them a door to everything."""
     whole = "".join(piece.text for piece in pieces)
     return [*pieces[: 2 * n_kept], Piece("…", FILES_PAGE, f"{whole}\nClick for how the files were read.")]
 

@@ -33,10 +33,9 @@ from nerinspect.training.evidence import prepare_evidence
 from nerinspect.training.novelty import novelty
 from nerinspect.training.retention import with_training
 from nerinspect.training.tough import subset_members
-from nerinspect.ui.desk.document import Document
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.screen_text import told
-from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip
 
 
 def prepare_to_show(study: Study) -> None:
@@ -58,27 +57,15 @@ _log = logging.getLogger(__name__)
 
 
 class TrainingReader(QObject):
-    """Changes the training data of a document in the background; what is on show stays until then, and where it is.
-
-    Signals
-    -------
-    arrived : Session
-        The document has other training data, or none; the session says what waited for it.
-    choice_requested : LoadRequest, NerinspectError
-        The user wants to change how the files are read.
-    busy_changed : bool
-        A change is under way, or no longer.
-    """
+    """Changes the training data of a document in the background; what is on show stays until then, and where it is."""
 
     arrived = Signal(object)
     choice_requested = Signal(object, object)
     busy_changed = Signal(bool)
 
-    def __init__(
-        self, document: Document, message: MessageStrip, progress: ProgressStrip, parent: QObject | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._document, self._message, self._progress = document, message, progress
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._document, self._message, self._progress = desk.document, desk.message, desk.training_progress
         self._session: Session | None = None  # what the change under way leads to
         self._selection = Selection()
         self._jobs = JobRunner(self)
@@ -86,7 +73,7 @@ class TrainingReader(QObject):
         self._jobs.ended.connect(self._on_ended)
         self._jobs.succeeded.connect(self._on_changed)
         self._jobs.failed.connect(self._on_failed)
-        progress.cancelled.connect(self._on_cancelled)
+        self._progress.cancelled.connect(self._on_cancelled)
 
     @property
     def is_busy(self) -> bool:

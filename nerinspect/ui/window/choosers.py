@@ -19,15 +19,7 @@ _SIDES = ("A", "B")
 
 
 class AnnotatorChooser(Styled, QWidget):
-    """Offer all annotators as A and as B, in the order of their names.
-
-    Signals
-    -------
-    first_chosen : int
-        The annotator with this number, from 0, is to be A.
-    second_chosen : int
-        It is to be B.
-    """
+    """Offer all annotators as A and as B, in the order of their names."""
 
     first_chosen = Signal(int)
     second_chosen = Signal(int)

@@ -42,15 +42,6 @@ class FocusKeeper(QObject):
     """Gives the focus back to where it was before, once what has it is hidden, disabled or deleted, or a menu closed.
 
     Qt would go on to the next widget in the order of Tab, stay in the menu bar, or leave the focus nowhere.
-
-    Parameters
-    ----------
-    window : QWidget
-        Whose focus is kept.
-    menus : QMenuBar
-        Its menus.
-    go_home : callable
-        Gives the focus to the main part, for want of anything that had it before.
     """
 
     def __init__(self, window: QWidget, menus: QMenuBar, go_home: Callable[[], object]) -> None:

@@ -17,7 +17,6 @@ from nerinspect.ui.deciding.decider import Decider
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS
 from nerinspect.ui.kit.doors import Door
-from nerinspect.ui.kit.strips import ProgressStrip
 
 if TYPE_CHECKING:
     from nerinspect.ui.deciding.decider import ReviewWiring
@@ -56,12 +55,10 @@ class RelationsWiring(QObject):
         status_line: "StatusLine",
         opener: "Opener",
         reviews: "ReviewWiring",
-        training_progress: ProgressStrip,
     ) -> None:
         super().__init__(desk)
         self._desk, self._document, self._workspace, self._toolbar = desk, desk.document, workspace, toolbar
         self._status_line, self._opener, self._reviews = status_line, opener, reviews
-        self._training_progress = training_progress
         self._names: dict[str, str] = {}  # what the kinds are called in the menu while mention events are on show
         self._resting: list[str] = []
         for changed in (self._document.study_changed, self._document.study_replaced):
@@ -117,8 +114,7 @@ class RelationsWiring(QObject):
         """Match relations as the page asks for."""
         from nerinspect.ui.pages.relations.relation_listing import RelationMatching  # needed with relations alone
 
-        parts = self._opener.training, self._desk.message, self._training_progress
-        matching = RelationMatching(self._document, *parts, self)
+        matching = RelationMatching(self._desk, self._opener.training)
         page.choice_requested.connect(matching.match)
         matching.settled.connect(partial(self._show_setting, page))
 

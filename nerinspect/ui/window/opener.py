@@ -8,7 +8,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QFileSystemWatcher, QMimeData, QObject, QTimer, Signal
-from PySide6.QtWidgets import QWidget
 
 from nerinspect.attributes.own import attribute_sources, origin_of, table_attributes, with_own_attributes
 from nerinspect.checking.notices import notices_of_files
@@ -22,7 +21,7 @@ from nerinspect.progress import Checkpoint
 from nerinspect.review.schema import is_review
 from nerinspect.settings.schema import Session
 from nerinspect.ui.desk.changing import PredictionChanges, StudyChanges, adds_predictions
-from nerinspect.ui.desk.document import Document
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.sessions import current_session
 from nerinspect.ui.desk.training_data import (
     TrainingReader,
@@ -34,7 +33,7 @@ from nerinspect.ui.desk.training_data import (
 from nerinspect.ui.kit.file_dialogs import Folders, ask_for_file, ask_for_files
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.screen_text import told
-from nerinspect.ui.kit.strips import Actions, MessageStrip, ProgressStrip
+from nerinspect.ui.kit.strips import Actions
 from nerinspect.ui.platforms import sample_request
 
 if TYPE_CHECKING:
@@ -52,10 +51,8 @@ class AttributeTables(StudyChanges):
         if self._document.study is None:
             self._message.tell("Open the files first that the table is about.")
             return
-        window = self.parent()
-        assert isinstance(window, QWidget), "the changes are those of a window"
         kinds = "Tables (*.csv *.tsv *.txt *.csv.gz *.parquet);;All files (*)"
-        if path := ask_for_file(window, "Attribute table", kinds):
+        if path := ask_for_file(self._desk.asker, "Attribute table", kinds):
             self.read(path)
 
     def read(self, path: str) -> None:
@@ -92,20 +89,7 @@ def with_tables_of(study: Study, request: LoadRequest) -> LoadRequest:
 
 
 def with_tables_if_possible(study: Study, paths: tuple[str, ...]) -> Study:
-    """Read tables that were in use before; mistakes in them are told, and hide nothing else.
-
-    Parameters
-    ----------
-    study : Study
-        Just loaded, without tables.
-    paths : tuple of str
-        The tables.
-
-    Returns
-    -------
-    Study
-        With all of them, or else with those that can be read, and a warning for each of the others.
-    """
+    """Read tables that were in use before; one that cannot be read is a warning, and hides nothing else."""
     if not paths:
         return study
     from nerinspect.io.tables_of_attributes import with_attribute_tables  # not needed where no table is named
@@ -167,18 +151,18 @@ class Loader(QObject):
     choice_requested = Signal(object, object)
     loading_changed = Signal(bool)
 
-    def __init__(self, message: MessageStrip, progress: ProgressStrip, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._message, self._progress = message, progress
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._message, self._progress = desk.message, desk.progress
         self._request: LoadRequest | None = None
         self._colours: tuple[tuple[str, int], ...] = ()
         self._jobs = JobRunner(self)
         self._jobs.progressed.connect(self._on_progressed)
-        self._jobs.ended.connect(progress.hide)
+        self._jobs.ended.connect(desk.progress.hide)
         self._jobs.ended.connect(partial(self.loading_changed.emit, False))
         self._jobs.succeeded.connect(self._on_succeeded)
         self._jobs.failed.connect(self._on_failed)
-        progress.cancelled.connect(self._jobs.cancel)
+        desk.progress.cancelled.connect(self._jobs.cancel)
 
     @property
     def is_loading(self) -> bool:
@@ -249,23 +233,15 @@ class Opener(QObject):
     project_requested = Signal(str)
     review_requested = Signal(str)
 
-    def __init__(
-        self,
-        document: Document,
-        message: MessageStrip,
-        progress: ProgressStrip,
-        training_progress: ProgressStrip,
-        window: QWidget,
-    ) -> None:
-        super().__init__(window)
-        self._document, self._message, self._window = document, message, window
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._document, self._message, self._asker = desk.document, desk.message, desk.asker
         self._session: Session | None = None
-        self.folders = Folders(window)
+        self.folders = Folders(desk.asker)
         self._dialog: OpenDialog | None = None
-        self.loader = Loader(message, progress, self)
-        self.training = TrainingReader(document, message, training_progress, self)
-        self.attributes = AttributeTables(document, self.training, message, training_progress, window)
-        self.predictions = PredictionChanges(document, self.training, message, progress, self)
+        self.loader, self.training = Loader(desk), TrainingReader(desk)
+        self.attributes = AttributeTables(desk, self.training)
+        self.predictions = PredictionChanges(desk, self.training)
         self._watcher = QFileSystemWatcher(self)
         self._watched: dict[str, Source] = {}
         self.loader.loaded.connect(self._on_loaded)
@@ -273,7 +249,7 @@ class Opener(QObject):
         self.loader.choice_requested.connect(self.ask_again)
         self.training.choice_requested.connect(self._ask_otherwise)
         self.predictions.choice_requested.connect(self._ask_otherwise)
-        document.study_replaced.connect(self._watch_replaced)
+        desk.document.study_replaced.connect(self._watch_replaced)
         self._watcher.fileChanged.connect(self._on_file_changed)
 
     @property
@@ -324,19 +300,19 @@ class Opener(QObject):
         """Ask for files, unless they are known already, then how to read them."""
         from nerinspect.ui.opening.open_dialog import OpenDialog  # the window shows sooner without it
 
-        paths = paths or ask_for_files(self._window, "Open")
+        paths = paths or ask_for_files(self._asker, "Open")
         for path in filter(is_project, paths):
             self.project_requested.emit(path)
         for path in filter(is_review, paths):
             self.review_requested.emit(path)
         if files := [path for path in paths if not is_project(path) and not is_review(path)]:
-            self._show_dialog(OpenDialog(files, self._window), None)
+            self._show_dialog(OpenDialog(files, self._asker), None)
 
     def ask_again(self, request: LoadRequest, problem: NerinspectError | None = None) -> None:
         """Ask how to read files that could not be opened as they are."""
         from nerinspect.ui.opening.open_dialog import OpenDialog
 
-        self._show_dialog(OpenDialog((), self._window, request, problem), self._session)
+        self._show_dialog(OpenDialog((), self._asker, request, problem), self._session)
 
     def ask_training(self) -> None:
         """Ask for training data, or how those there are should be read."""
@@ -347,11 +323,11 @@ class Opener(QObject):
             return
         request = document.awaited.request if document.awaited else document.request
         if request.training is None:
-            path = ask_for_file(self._window, "Training data")
+            path = ask_for_file(self._asker, "Training data")
             if not path:
                 return
             request = replace(request, training=path)
-        dialog = OpenDialog((), self._window, request)
+        dialog = OpenDialog((), self._asker, request)
         dialog.table.choose(next(entry for entry in dialog.files.entries if entry.role == "training"))
         self._show_dialog(dialog, current_session(document), is_change=True)
 
@@ -360,7 +336,7 @@ class Opener(QObject):
         if self._document.study is None:
             self.ask()
             return
-        self._add(ask_for_files(self._window, "Further predictions"))
+        self._add(ask_for_files(self._asker, "Further predictions"))
 
     def _add(self, paths: Sequence[str]) -> None:
         """Read further predictions; further annotators are read together with the others, all by the same rules."""
@@ -391,7 +367,7 @@ class Opener(QObject):
         """Ask how to read training data or further predictions that could not be read as they are."""
         from nerinspect.ui.opening.open_dialog import OpenDialog
 
-        dialog = OpenDialog((), self._window, request, problem)
+        dialog = OpenDialog((), self._asker, request, problem)
         self._show_dialog(dialog, current_session(self._document), is_change=True)
 
     def _show_dialog(self, dialog: "OpenDialog", session: Session | None, is_change: bool = False) -> None:

@@ -31,20 +31,7 @@ _TITLE = "Add to a Project"
 
 
 class ProjectWiring(QObject):
-    """Connects projects with the parts of a window.
-
-    Attributes
-    ----------
-    panel : ProjectPanel or None
-        The page of the project on show; None if there is none.
-
-    Signals
-    -------
-    opened
-        A project is on show.
-    elsewhere_requested : Session, str
-        Some files or a project are to be shown in another window, on a page; none means the events.
-    """
+    """Connects projects with the parts of a window; `panel` is the page of the one on show."""
 
     opened = Signal()
     elsewhere_requested = Signal(object, str)

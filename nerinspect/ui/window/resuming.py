@@ -19,18 +19,7 @@ if TYPE_CHECKING:
 
 
 class SessionWiring(QObject):
-    """Connects what opens files with the parts of a window that remember a place.
-
-    Attributes
-    ----------
-    view_left : str
-        The view to be shown again once files are open that were open before; empty for the events.
-
-    Signals
-    -------
-    opened
-        Files were loaded and are on show.
-    """
+    """Connects what opens files with the parts of a window that remember a place, such as `view_left`."""
 
     opened = Signal()
 

@@ -84,13 +84,7 @@ MOST_REMEMBERED: Final = 8
 
 
 class SearchHelp(QObject):
-    """Know the names of the open files, their surfaces once they are asked for, and the queries used before.
-
-    Signals
-    -------
-    surfaces_indexed
-        Surfaces can be suggested from now on.
-    """
+    """Know the names of the open files, their surfaces once they are asked for, and the queries used before."""
 
     surfaces_indexed = Signal()
 

@@ -25,15 +25,7 @@ from nerinspect.ui.theme.themes import current_theme
 
 
 class StartPage(Styled, QWidget):
-    """Offer the ways to begin.
-
-    Signals
-    -------
-    open_requested, sample_requested
-        The user chose one.
-    session_requested : Session
-        The user chose a recent session.
-    """
+    """Offer the ways to begin."""
 
     open_requested = Signal()
     sample_requested = Signal()

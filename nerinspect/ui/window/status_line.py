@@ -29,13 +29,7 @@ _LACKING: Final = "correction:missing"
 
 
 class StatusLine(Styled, QStatusBar):
-    """Describe a document in one line of doors.
-
-    Signals
-    -------
-    spurious_requested
-        Spurious mentions, which have no row in a comparison by reference mentions, are to be shown.
-    """
+    """Describe a document in one line of doors."""
 
     spurious_requested = Signal()
 

@@ -14,13 +14,7 @@ if TYPE_CHECKING:
 
 
 class SwapWiring(QObject):
-    """Connects the swap test with the menus and the document of a window.
-
-    Attributes
-    ----------
-    test : SwapWindow or None
-        The window of the test; None while none is open.
-    """
+    """Connects the swap test with the menus and the document of a window."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)

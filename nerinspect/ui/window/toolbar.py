@@ -19,18 +19,7 @@ from nerinspect.ui.window.search_field import SearchField
 
 
 class ViewButtons(Styled, QWidget):
-    """Let the user choose a view; the one on show always has its button.
-
-    Parameters
-    ----------
-    views : mapping of str to int
-        Names in order, and the digit in the key of each.
-
-    Signals
-    -------
-    chosen : str
-        Another view was chosen.
-    """
+    """Let the user choose a view, by names in order with the digits of their keys; the one on show has its button."""
 
     chosen = Signal(str)
 

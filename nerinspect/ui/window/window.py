@@ -1,8 +1,8 @@
 """The window: builds its parts and wires them, lays them out as they were left, and reads the search field."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPalette
@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QFrame, QMainWindow, QStackedWidget, QVBoxLayout, 
 from nerinspect.errors import CommandError, NerinspectError, UnknownNameError
 from nerinspect.io.projects.project import is_project
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.export import ExportChoice
 from nerinspect.query.language.parser import with_suggestion
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.review.schema import is_review
@@ -25,7 +24,8 @@ from nerinspect.ui.deciding.edited_lists import ListImporting
 from nerinspect.ui.deciding.messages import LostTelling, Signing, StepTelling, await_decisions
 from nerinspect.ui.deciding.saved_selections import KeptSelections
 from nerinspect.ui.desk.desk import Desk
-from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS, REVIEW
+from nerinspect.ui.desk.remembered import Remembered
+from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS, REVIEW, VIEWS
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.layout import size_on_screen
 from nerinspect.ui.kit.screen_text import plain_title
@@ -174,42 +174,28 @@ class Searching(QObject):
 
 
 class MainWindow(Styled, QMainWindow):
-    """Look at the errors of named-entity recognition.
-
-    Signals
-    -------
-    session_opened
-        Files were loaded and are on show.
-    state_changed
-        Something changed that is worth remembering.
-    searched : list of str
-        What was searched for, the newest first.
-    export_choice_changed : ExportChoice
-        The user exported in another form.
-    colours_chosen : str
-        The user wants other colours: `light`, `dark`, or empty for those of the desktop.
-    window_requested, quit_requested
-        The user wants another window, or all of them closed.
-    """
+    """Look at the errors of named-entity recognition."""
 
     session_opened = Signal()
     state_changed = Signal()
-    searched = Signal(list)
-    export_choice_changed = Signal(object)
-    colours_chosen = Signal(str)
     window_requested = Signal()
     quit_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, remembered: Remembered | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("main_window")
         self.setWindowTitle("nerinspect")
         self.setAcceptDrops(True)
-        self.desk = desk = Desk(self)
+        self._chosen_here = ""  # what of all that is remembered changes in this window now
+        self.desk = desk = Desk(self, remembered)
         self.document, self.menus, self.message, self.progress = desk.document, desk.menus, desk.message, desk.progress
-        self.toolbar, self.training_progress, self.search_progress = Toolbar(desk), ProgressStrip(), ProgressStrip()
+        self.toolbar, self.training_progress, self.search_progress = (
+            Toolbar(desk),
+            desk.training_progress,
+            ProgressStrip(),
+        )
         self.start_page, self.workspace = StartPage(), Workspace(desk)
-        self.opener = Opener(self.document, self.message, self.progress, self.training_progress, self)
+        self.opener = Opener(desk)
         self.exporter = Exporter(self.message, self.progress, self)
         self.status_line = StatusLine(desk)
         self._build_ui()
@@ -227,6 +213,7 @@ class MainWindow(Styled, QMainWindow):
         self._build_review()
         Commands(desk, work, self.toolbar, opener)
         self._connect_state()
+        self._share_choices()
         desk.menus.refuse_idle()
 
     def _build_review(self) -> None:
@@ -246,7 +233,7 @@ class MainWindow(Styled, QMainWindow):
         LostTelling(desk, reviewing).all_requested.connect(lambda: work.page(REVIEW).show_lost())
         self._exporting = ExportWiring(desk, work, self.exporter, reviewing)
         parts = self.toolbar, self.status_line
-        RelationsWiring(desk, work, *parts, self.opener, reviews, self.training_progress)
+        RelationsWiring(desk, work, *parts, self.opener, reviews)
         self.blind = BlindMode(desk, reviews, self._pages, parts)
         self.lists = ListImporting(desk, reviewing)
         ReferenceWriting(desk, reviewing)
@@ -288,18 +275,6 @@ class MainWindow(Styled, QMainWindow):
         """Offer the sessions that can be opened again."""
         self.menus.show_recent(sessions)
         self.start_page.show_recent(sessions)
-
-    def show_searches(self, searches: Sequence[str]) -> None:
-        """Offer what was searched for before."""
-        self.toolbar.search.set_history(searches)
-
-    def show_export_choice(self, choice: ExportChoice) -> None:
-        """Begin the next export as the last one was made."""
-        self.exporter.choice = choice
-
-    def show_colours(self, colours: str) -> None:
-        """Mark the colours in use."""
-        self.menus.show_colours(colours)
 
     def show_view(self, name: str) -> None:
         """Turn to the events or to one of the pages."""
@@ -373,7 +348,6 @@ class MainWindow(Styled, QMainWindow):
         self.start_page.sample_requested.connect(self.opener.open_sample)
         self.start_page.session_requested.connect(self.open_session)
         self.menus.recent_chosen.connect(self.open_session)
-        self.menus.colours_chosen.connect(self.colours_chosen)
         self.desk.view_requested.connect(self.show_view)
         self.desk.main_part_requested.connect(self.focus_main_part)
         for name, act in (
@@ -403,8 +377,36 @@ class MainWindow(Styled, QMainWindow):
         work.pages.relations_made.connect(self._connect_relations)
         for opened in (self.sessions.opened, self.projects.opened):
             opened.connect(self.session_opened)
-        self.toolbar.search.history_changed.connect(self.searched)
-        self.exporter.choice_changed.connect(lambda: self.export_choice_changed.emit(self.exporter.choice))
+
+    def _share_choices(self) -> None:
+        """Show what all windows remember, and let them remember what is chosen here."""
+        remembered, document, exporter, pages = self.desk.remembered, self.document, self.exporter, self.workspace.pages
+        self._show_remembered: dict[str, Callable[[Any], object]] = {
+            "sessions": self.show_recent,
+            "searches": self.toolbar.search.set_history,
+            "export": lambda choice: setattr(exporter, "choice", choice),
+            "analysis": document.choose_analysis,
+            "colours": self.menus.show_colours,
+            **{view.remembers: partial(pages.choose, view.name) for view in VIEWS.values() if view.remembers},
+        }
+        for name in self._show_remembered:
+            self._on_remembered(name)
+        remembered.changed.connect(self._on_remembered)
+        pages.choice_changed.connect(lambda view, choice: self._remember(VIEWS[view].remembers, choice))
+        self.menus.colours_chosen.connect(partial(self._remember, "colours"))
+        self.toolbar.search.history_changed.connect(lambda searches: self._remember("searches", tuple(searches)))
+        exporter.choice_changed.connect(lambda: self._remember("export", exporter.choice))
+        document.analysis_changed.connect(lambda: self._remember("analysis", document.analysis))
+
+    def _remember(self, name: str, choice: object) -> None:
+        self._chosen_here = name
+        self.desk.remembered.keep(name, choice)
+        self._chosen_here = ""
+
+    def _on_remembered(self, name: str) -> None:
+        """Show what was chosen in another window."""
+        if name in self._show_remembered and name != self._chosen_here:
+            self._show_remembered[name](getattr(self.desk.remembered.settings, name))
 
     def _connect_relations(self, page: "RelationsPanel") -> None:
         for signal in (page.arrangement.splitterMoved, page.table.columns_changed):

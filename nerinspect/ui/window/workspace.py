@@ -34,28 +34,7 @@ if TYPE_CHECKING:
 
 
 class ComparisonWiring(QObject):
-    """Puts the events of two predictions in the place of those of one while the document compares.
-
-    Parameters
-    ----------
-    workspace : Workspace
-        The parts of the window.
-    desk : Desk
-        With what it looks at.
-    tables : QStackedWidget
-        Holds the events table; the table of the comparison is added when it is first shown.
-
-    Signals
-    -------
-    ended
-        The events of one prediction are on show again.
-    row_changed
-        Another row is the current one, or it stands for other events.
-    turned : bool
-        The table of a comparison is on show, or that of events.
-    columns_changed
-        The user chose other columns of a comparison, or other widths.
-    """
+    """Puts the events of two predictions in the place of those of one while the document compares."""
 
     ended = Signal()
     row_changed = Signal()

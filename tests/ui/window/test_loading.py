@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.errors import InvalidTransitionError
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip
 from nerinspect.ui.window.opener import Loader
@@ -17,22 +18,18 @@ PressButton = Callable[[QWidget, str], None]
 
 
 @pytest.fixture
-def message(qtbot: QtBot) -> MessageStrip:
-    strip = MessageStrip()
-    qtbot.addWidget(strip)
-    return strip
+def message(desk: Desk) -> MessageStrip:
+    return desk.message
 
 
 @pytest.fixture
-def progress(qtbot: QtBot) -> ProgressStrip:
-    strip = ProgressStrip()
-    qtbot.addWidget(strip)
-    return strip
+def progress(desk: Desk) -> ProgressStrip:
+    return desk.progress
 
 
 @pytest.fixture
-def loader(message: MessageStrip, progress: ProgressStrip) -> Iterator[Loader]:
-    loader = Loader(message, progress)
+def loader(desk: Desk) -> Iterator[Loader]:
+    loader = Loader(desk)
     yield loader
     end_work(loader)
 

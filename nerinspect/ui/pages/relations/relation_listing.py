@@ -18,10 +18,11 @@ from nerinspect.query.filters import Filter, relation_mask
 from nerinspect.query.selection import Selection
 from nerinspect.training.retention import with_relation_choice, with_relations_by_heart
 from nerinspect.ui.desk.changing import StudyChanges
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.training_data import TrainingReader, prepared
 from nerinspect.ui.kit.derived import AT_ONCE, Derived
-from nerinspect.ui.kit.strips import Actions, MessageStrip, ProgressStrip
+from nerinspect.ui.kit.strips import Actions
 
 
 class Wanted(NamedTuple):
@@ -166,15 +167,8 @@ class RelationMatching(StudyChanges):
     waiting = "Relations are matched so once the training data is read."
     failure = "The relations could not be matched"
 
-    def __init__(
-        self,
-        document: Document,
-        training: TrainingReader,
-        message: MessageStrip,
-        progress: ProgressStrip,
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(document, training, message, progress, parent)
+    def __init__(self, desk: Desk, training: TrainingReader) -> None:
+        super().__init__(desk, training)
         self._jobs.ended.connect(self.settled)
 
     def match(self, choice: RelationChoice) -> None:
