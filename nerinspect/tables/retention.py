@@ -11,7 +11,7 @@ from nerinspect.events.study import Study
 from nerinspect.lists.table import Ratio, Row, Table, Value
 from nerinspect.query.rates import counts_by_code
 from nerinspect.tables.runs import over_runs, predictions_by_system, ratios
-from nerinspect.training.frequencies import dataset_profile
+from nerinspect.training.frequencies import data_set_profile
 from nerinspect.training.novelty import SETTINGS, Setting, is_seen
 
 RETENTION_COLUMNS: Final = (
@@ -50,7 +50,7 @@ def retention_table(study: Study, settings: Sequence[Setting] = SETTINGS) -> Tab
 
 def profile_table(study: Study) -> Table:
     """Give the averages of the reference mentions, in one row; empty where there are none."""
-    profile = dataset_profile(study)
+    profile = data_set_profile(study)
     row: Row = (
         profile.n_mentions,
         Ratio(profile.n_tokens, profile.n_mentions).value,

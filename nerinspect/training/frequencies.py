@@ -107,7 +107,7 @@ def _unlabelled(training: AnnotatedText, surface: IntArray, n_surfaces: int, mat
 
 
 @dataclass(frozen=True)
-class DatasetProfile:
+class DataSetProfile:
     """Averages over the reference mentions, and over those seen with their type, as sums that are divided last."""
 
     n_mentions: int
@@ -117,7 +117,7 @@ class DatasetProfile:
     seen_consistency: float
 
 
-def dataset_profile(study: Study) -> DatasetProfile:
+def data_set_profile(study: Study) -> DataSetProfile:
     """Sum up the reference mentions of a study.
 
     References
@@ -130,7 +130,7 @@ def dataset_profile(study: Study) -> DatasetProfile:
         label_consistency(study)["reference"],
         is_seen(study, "reference"),
     )
-    return DatasetProfile(
+    return DataSetProfile(
         len(mentions),
         int(seen.sum()),
         int((mentions.end - mentions.start).sum(dtype=np.int64)),

@@ -8,7 +8,7 @@ from nerinspect.events.study import Study
 from nerinspect.lists.table import Ratio, Value
 from nerinspect.tables.retention import partition_counts, profile_table
 from nerinspect.tables.tough import SubsetCounts, composition_layout, count_tough, recall_layout, tough_table
-from nerinspect.training.frequencies import dataset_profile
+from nerinspect.training.frequencies import data_set_profile
 from nerinspect.training.novelty import SETTINGS, Setting
 from nerinspect.training.tough import SUBSETS
 
@@ -95,7 +95,7 @@ def test_the_profile_of_conll04(expected: Expected, load_data: LoadData) -> None
     study = load_data(f"{data}#test", training=f"{data}#train", retention=True)
     table = profile_table(study)
     profile = dict(zip(table.columns, map(plain, next(iter(table))), strict=True))
-    assert profile | {"seen": dataset_profile(study).n_seen} == pytest.approx(
+    assert profile | {"seen": data_set_profile(study).n_seen} == pytest.approx(
         expected("conll04-re")["profile"], abs=1e-9
     )
 

@@ -24,7 +24,7 @@ from nerinspect.query.language.values import Value
 from nerinspect.query.selection import TYPE_FIELDS, Selection
 
 
-def facet_counts(study: Study, selection: Selection, field: str, among: BoolArray | None = None) -> dict[Value, int]:
+def counts_by_value(study: Study, selection: Selection, field: str, among: BoolArray | None = None) -> dict[Value, int]:
     """Count the events of each value of a field, also of those without, under everything selected but that field."""
     base, free = _base(study, selection, (field,), among), selection.without_field(field)
     counts = FIELDS[field].counts(study, base)
@@ -35,8 +35,8 @@ def facet_counts(study: Study, selection: Selection, field: str, among: BoolArra
 
 
 def kind_counts(study: Study, selection: Selection, among: BoolArray | None = None) -> dict[Value, int]:
-    """Count the events of each kind, as `facet_counts` does."""
-    return facet_counts(study, selection, "kind", among)
+    """Count the events of each kind, as `counts_by_value` does."""
+    return counts_by_value(study, selection, "kind", among)
 
 
 def type_matrix(
@@ -187,8 +187,8 @@ def count_for_panels(
     if last - first < len(study.events):
         among = np.zeros(len(study.events), dtype=bool)
         among[first:last] = True
-    kinds, shapes = kind_counts(study, selection, among), facet_counts(study, selection, "shape", among)
-    documents = facet_counts(study, selection, "doc", among)
+    kinds, shapes = kind_counts(study, selection, among), counts_by_value(study, selection, "shape", among)
+    documents = counts_by_value(study, selection, "doc", among)
     shown = _prediction_on_show(study, first)
     return Counted(
         np.array([kinds[kind] for kind in KINDS], dtype=np.int64),
@@ -200,7 +200,7 @@ def count_for_panels(
         _by_bucket(study, selection, first, bucketed),
         None if compared is None else beside_counts(study, selection, shown, compared, has_stretches),
         others_counts(study, selection, shown) if against_all else None,
-        facet_counts(study, selection, "verdict", among),
+        counts_by_value(study, selection, "verdict", among),
         _n_undecided(study, first, last),
     )
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from nerinspect.decisions.sampling import sample_numbers, sample_threshold
 from nerinspect.errors import QuerySyntaxError
 from nerinspect.events.study import Study
-from nerinspect.query.counts.panels import facet_counts
+from nerinspect.query.counts.panels import counts_by_value
 from nerinspect.query.fields.decisions import MOST_SEED, sample_value
 from nerinspect.query.filters import Term
 from nerinspect.query.language.completion import completions
@@ -94,7 +94,7 @@ def test_a_sample_bends_no_rate(study: Study) -> None:
 
 def test_panels_count_within_a_sample(study: Study) -> None:
     selection = Selection.from_filter(parse_query("sample:0<=0.1", Vocabulary.of(study)))
-    assert facet_counts(study, selection, "kind")["fn"] == len(kept(study, "sample:0<=0.1"))
+    assert counts_by_value(study, selection, "kind")["fn"] == len(kept(study, "sample:0<=0.1"))
 
 
 @pytest.mark.parametrize(

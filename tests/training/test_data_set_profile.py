@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from nerinspect.events.study import AnnotatedText, Study
-from nerinspect.training.frequencies import dataset_profile, label_consistency
+from nerinspect.training.frequencies import data_set_profile, label_consistency
 from nerinspect.training.retention import with_training
 from tests.examples import examples
 
@@ -52,4 +52,4 @@ def test_consistency_equals_its_definition(
         for start, end, name in sorted(spans)
     ]
     assert label_consistency(study)["reference"].tolist() == pytest.approx(slow)
-    assert dataset_profile(study).consistency == pytest.approx(sum(slow))
+    assert data_set_profile(study).consistency == pytest.approx(sum(slow))

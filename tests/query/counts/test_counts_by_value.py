@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nerinspect.events.study import Study
-from nerinspect.query.counts.panels import facet_counts, kind_counts, type_matrix
+from nerinspect.query.counts.panels import counts_by_value, kind_counts, type_matrix
 from nerinspect.query.fields.table import NAMED_FIELDS
 from nerinspect.query.filters import Filter, Term
 from nerinspect.query.language.parser import parse_query
@@ -29,7 +29,7 @@ def test_a_count_is_what_picking_the_value_leaves(
     def check(study: Study, query: Filter) -> None:
         selection = Selection.from_filter(query)
         free = selection.without_field(field)
-        for value, count in facet_counts(study, selection, field).items():
+        for value, count in counts_by_value(study, selection, field).items():
             assert count == np.count_nonzero(free.pick(field, value).mask(study))
 
     check()
@@ -64,7 +64,7 @@ def test_counts_are_what_a_pick_leaves_where_terms_judge_one_mention(
     @given(random_trained_studies, st.lists(term, min_size=1, max_size=3), st.sampled_from(fields))
     def check(study: Study, terms: list[Term], field: str) -> None:
         free = Selection(tuple(terms)).without_field(field)
-        for value, count in facet_counts(study, free, field).items():
+        for value, count in counts_by_value(study, free, field).items():
             assert count == np.count_nonzero(free.pick(field, value).mask(study))
         free, types = free.without_field("ref", "pred"), [*study.types, None]
         for (x, y), n_events in np.ndenumerate(type_matrix(study, free)):
@@ -84,7 +84,7 @@ def test_counts_can_be_taken_of_one_prediction(study: Study) -> None:
 
 
 def test_values_without_events_are_listed(study: Study) -> None:
-    assert facet_counts(study, selected(study, "kind:lbe"), "doc") == {1: 1, 2: 0, 3: 0}
+    assert counts_by_value(study, selected(study, "kind:lbe"), "doc") == {1: 1, 2: 0, 3: 0}
 
 
 def test_the_matrix_ignores_picked_types(study: Study) -> None:
