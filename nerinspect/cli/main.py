@@ -3,8 +3,10 @@
 import errno
 import os
 import sys
-from collections.abc import Iterator, Mapping, MutableMapping, Sequence
+from collections import UserDict
+from collections.abc import Sequence
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -13,40 +15,16 @@ from nerinspect.errors import NerinspectError, UnknownNameError, nearest_name
 from nerinspect.visible import one_line
 
 
-class Subcommands(MutableMapping[str, click.Command]):
-    """A mapping of names to commands, from names to `module:function` inside `nerinspect.cli`."""
-
-    def __init__(self, places: Mapping[str, str]) -> None:
-        self._places = dict(places)
-        self._known: dict[str, click.Command] = {}
+class Subcommands(UserDict[str, Any]):
+    """Commands by name; one that stands there as `module:function` of `nerinspect.cli` is imported when asked for."""
 
     def __getitem__(self, name: str) -> click.Command:
-        """Import a command."""
-        if name not in self._known:
-            module, _, function = self._places[name].partition(":")
-            self._known[name] = getattr(import_module(f"nerinspect.cli.{module}"), function)
-        return self._known[name]
-
-    def __setitem__(self, name: str, command: click.Command) -> None:
-        """Add a command that is imported already."""
-        self._places[name], self._known[name] = "", command
-
-    def __delitem__(self, name: str) -> None:
-        """Take a command away."""
-        del self._places[name]
-        self._known.pop(name, None)
-
-    def __contains__(self, name: object) -> bool:
-        """Tell whether there is such a command, without importing it."""
-        return name in self._places
-
-    def __iter__(self) -> Iterator[str]:
-        """List the names."""
-        return iter(self._places)
-
-    def __len__(self) -> int:
-        """Count the commands."""
-        return len(self._places)
+        """Give a command."""
+        if isinstance(self.data[name], str):
+            module, _, function = self.data[name].partition(":")
+            self.data[name] = getattr(import_module(f"nerinspect.cli.{module}"), function)
+        command: click.Command = self.data[name]
+        return command
 
 
 class OpenByDefault(click.Group):
