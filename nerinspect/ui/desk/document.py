@@ -82,26 +82,14 @@ class Document(QObject):
 
     Signals
     -------
-    study_changed
-        Another study is open.
     study_replaced
         The same files are open with other training data; what was chosen stays, and events keep their numbers.
-    prediction_changed
-        Another prediction is on show.
-    compared_changed
-        A comparison begins, ends, or is with another prediction.
-    analysis_changed
-        Panels and pages count in another way.
     rows_changed
         The rows of a comparison are other ones: stretches of text, or reference mentions.
     events_changed
         The selection was applied: other events are kept.
     counts_changed
         The counts of all panels are new; at once or a moment later.
-    event_changed
-        Another event is the chosen one, or none.
-    history_changed
-        There may be more or less to go back or forward to.
     filtering : bool
         A costly filter is being applied in the background, or no longer.
     filter_progressed : int, int
