@@ -31,8 +31,8 @@ from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.ui.app import make_app
 from nerinspect.ui.arcs.relation_sentence import RelationContext
+from nerinspect.ui.desk.changing import with_heuristic
 from nerinspect.ui.desk.desk import Desk
-from nerinspect.ui.desk.training_data import with_heuristic
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.opening.open_dialog import OpenDialog
 from nerinspect.ui.pages.diagnosis.page import DiagnosisPanel

@@ -27,7 +27,7 @@ from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.review.schema import is_review
 from nerinspect.settings.allowed_files import check_outside
 from nerinspect.settings.schema import Session
-from nerinspect.ui.desk.training_data import with_heuristic
+from nerinspect.ui.desk.changing import with_heuristic
 from nerinspect.ui.kit.style import FocusRing, apply_theme
 from nerinspect.ui.platforms import is_seen, sample_request, working_platform
 from nerinspect.ui.window.window import MainWindow

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication
 
 from nerinspect.settings.schema import Layout, OpenWindow, Session
 from nerinspect.settings.store import load_settings, save_settings
-from nerinspect.ui.desk.remembered import Remembered
-from nerinspect.ui.desk.training_data import with_heuristic
+from nerinspect.ui.desk.changing import with_heuristic
+from nerinspect.ui.desk.desk import Remembered
 from nerinspect.ui.kit.layout import shrink_to_screen
 from nerinspect.ui.theme.themes import DARK, LIGHT, choose_theme
 from nerinspect.ui.window.window import MainWindow

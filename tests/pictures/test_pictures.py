@@ -22,7 +22,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.io.reading.loading import load_study
 from nerinspect.ui.charts.charts_view import ChartsView
-from nerinspect.ui.desk.training_data import with_heuristic
+from nerinspect.ui.desk.changing import with_heuristic
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.theme.themes import DARK, LIGHT, choose_theme

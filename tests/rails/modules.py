@@ -97,7 +97,7 @@ def _flows(folder: Path) -> None:
     from PySide6.QtWidgets import QApplication, QFileDialog
 
     from nerinspect.ui.app import make_app
-    from nerinspect.ui.desk.training_data import with_heuristic
+    from nerinspect.ui.desk.changing import with_heuristic
     from nerinspect.ui.kit.jobs import JobRunner
     from nerinspect.ui.lists.export_dialog import ExportDialog
     from nerinspect.ui.platforms import sample_request

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
+from nerinspect.ui.desk.changing import without_training
 from nerinspect.ui.desk.desk import Desk
-from nerinspect.ui.desk.training_data import without_training
 from nerinspect.ui.kit.style import FocusRing
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.window import MainWindow

@@ -1,15 +1,39 @@
-"""What the parts of a window share: they get the desk, never the window."""
+"""What the parts of a window share, who get the desk and never the window; and what all windows remember."""
+
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from nerinspect.query.selection import Selection
+from nerinspect.settings.schema import Settings
 from nerinspect.ui.desk.actions import MenuBar
 from nerinspect.ui.desk.document import Document
-from nerinspect.ui.desk.remembered import Remembered
 from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS
 from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip
+
+
+class Remembered(QObject):
+    """Holds the settings; windows show what is chosen in any of them.
+
+    Signals
+    -------
+    changed : str
+        Another choice is kept under this name, one of the fields of `Settings`.
+    """
+
+    changed = Signal(str)
+
+    def __init__(self, settings: Settings | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.settings = settings or Settings()
+
+    def keep(self, name: str, choice: object) -> None:
+        """Remember what was chosen last."""
+        if choice != getattr(self.settings, name):
+            self.settings = replace(self.settings, **{name: choice})  # type: ignore[arg-type]  # any field
+            self.changed.emit(name)
 
 
 class Desk(QObject):

@@ -134,12 +134,11 @@ class ComparisonCells(EventCells):
 
     def sentence_for_reader(self, event: int) -> str:
         """Describe a row in words, for a screen reader."""
-        named = {letter: [KIND_TABLE[kind].name for kind in self.kinds(event, letter)] for letter in ("a", "b")}
-        told = [
-            f"{letter.upper()} {' and '.join(names) or 'nothing'},"
-            f" reads {' and '.join(self.types_read(event, letter)) or 'none'}"
-            for letter, names in named.items()
-        ]
+        told = []
+        for letter in ("a", "b"):
+            names = " and ".join(KIND_TABLE[kind].name for kind in self.kinds(event, letter)) or "nothing"
+            types = " and ".join(self.types_read(event, letter)) or "none"
+            told.append(f"{letter.upper()} {names}, reads {types}")
         return f"{self.segment_text(event)}, reference {self.reading(event, 'reference')}; {'; '.join(told)}"
 
     def is_right(self, row: int) -> list[bool]:

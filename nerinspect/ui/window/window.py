@@ -23,8 +23,7 @@ from nerinspect.ui.deciding.decider import ReviewWiring
 from nerinspect.ui.deciding.edited_lists import ListImporting
 from nerinspect.ui.deciding.messages import LostTelling, Signing, StepTelling, await_decisions
 from nerinspect.ui.deciding.saved_selections import KeptSelections
-from nerinspect.ui.desk.desk import Desk
-from nerinspect.ui.desk.remembered import Remembered
+from nerinspect.ui.desk.desk import Desk, Remembered
 from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS, REVIEW, VIEWS
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.layout import size_on_screen
@@ -34,15 +33,13 @@ from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.lists.exporting import Exporter
 from nerinspect.ui.pages.blind.blind_mode import BlindMode
 from nerinspect.ui.theme.marks import thin_scroll_bars
-from nerinspect.ui.window.commands import Commands, ExportWiring, SignatureWiring
+from nerinspect.ui.window.commands import Commands, ExportWiring, SignatureWiring, SwapWiring
 from nerinspect.ui.window.on_show import NO_RELATIONS, RelationsWiring, SystemsWiring
-from nerinspect.ui.window.opener import Opener, dropped_files
+from nerinspect.ui.window.opener import Opener, SessionWiring, TrainingWiring, dropped_files
 from nerinspect.ui.window.project_on_show import ProjectWiring
-from nerinspect.ui.window.resuming import SessionWiring, TrainingWiring
 from nerinspect.ui.window.search_field import SearchField
 from nerinspect.ui.window.start_page import StartPage
 from nerinspect.ui.window.status_line import StatusLine
-from nerinspect.ui.window.swap_command import SwapWiring
 from nerinspect.ui.window.toolbar import Toolbar
 from nerinspect.ui.window.workspace import Workspace
 

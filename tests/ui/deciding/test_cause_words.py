@@ -11,7 +11,7 @@ from nerinspect.events.decision import Decision
 from nerinspect.review.causes import USUAL_CAUSES
 from nerinspect.ui.deciding.cause_field import CauseList
 from nerinspect.ui.deciding.cause_words import CauseDialog
-from nerinspect.ui.desk.training_data import without_training
+from nerinspect.ui.desk.changing import without_training
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.window import MainWindow
 from tests.ui.keyboard import Key, Keyboard

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.decision import VERDICTS, Decision
 from nerinspect.query.same_surface import alike_events
 from nerinspect.review.store import open_review
+from nerinspect.ui.desk.changing import without_training
 from nerinspect.ui.desk.sessions import current_session
-from nerinspect.ui.desk.training_data import without_training
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.window import MainWindow
 from tests.ui.keyboard import Key, Keyboard

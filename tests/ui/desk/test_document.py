@@ -155,7 +155,7 @@ def test_without_a_prediction_there_are_no_events(qtbot: QtBot, make_study_from:
 def test_a_costly_filter_on_many_events_is_applied_in_the_background(
     document: Document, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nerinspect.ui.desk.filtering._FILTERED_AT_ONCE", 0)
+    monkeypatch.setattr("nerinspect.ui.desk.document._FILTERED_AT_ONCE", 0)
     with qtbot.waitSignals([document.filtering, document.events_changed]):
         document.select_query("/Grey/")
         assert len(document.order) == 3  # until the result is there, what was there stands
@@ -165,7 +165,7 @@ def test_a_costly_filter_on_many_events_is_applied_in_the_background(
 def test_a_newer_filter_wins_over_a_costly_one(
     document: Document, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nerinspect.ui.desk.filtering._FILTERED_AT_ONCE", 0)
+    monkeypatch.setattr("nerinspect.ui.desk.document._FILTERED_AT_ONCE", 0)
     document.select_query("/Grey/")
     document.select_query("kind:fn")
     end_work(document)

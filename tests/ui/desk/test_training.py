@@ -15,9 +15,9 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
 from nerinspect.settings.schema import Session
 from nerinspect.training.retention import RETENTION
+from nerinspect.ui.desk.changing import differ_in_training_alone
 from nerinspect.ui.desk.sessions import changed_files, current_session
 from nerinspect.ui.desk.status import source_pieces
-from nerinspect.ui.desk.training_data import differ_in_training_alone
 from nerinspect.ui.dialogs.provenance import FilesDialog
 from nerinspect.ui.kit.doors import Door, LinkLabel
 from nerinspect.ui.opening.open_dialog import OpenDialog
@@ -73,7 +73,7 @@ def test_the_window_shows_the_same_study_as_the_command_line_loads(
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     """Hold the reading of training data back until the event is set."""
-    from nerinspect.ui.desk import training_data as training
+    from nerinspect.ui.desk import changing as training
 
     gate = threading.Event()
 

@@ -18,8 +18,8 @@ from nerinspect.query.compared_rows import mention_rows
 from nerinspect.query.differences import compare as compare_systems
 from nerinspect.query.rates import MentionBase, kept_mentions
 from nerinspect.query.selection import ONLY_ERRORS
+from nerinspect.ui.desk.changing import without_training
 from nerinspect.ui.desk.desk import Desk
-from nerinspect.ui.desk.training_data import without_training
 from nerinspect.ui.filters.compared_panels import ComparedFilters
 from nerinspect.ui.filters.counts_table import CellRole, Click, CountsTable
 from nerinspect.ui.filters.difference import DRAWS, points_text

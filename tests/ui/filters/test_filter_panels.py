@@ -13,9 +13,9 @@ from nerinspect.events.segment_events import SHAPES
 from nerinspect.io.reading.loading import load_study
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.ui.desk.changing import without_training
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
-from nerinspect.ui.desk.training_data import without_training
 from nerinspect.ui.filters.counts_table import CellRole, Click
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.platforms import sample_request

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
 from nerinspect.progress import Checkpoint
-from nerinspect.ui.desk.training_data import without_training
+from nerinspect.ui.desk.changing import without_training
 from nerinspect.ui.desk.views import AGREEMENT, COMPARE, CONSISTENCY, DIAGNOSIS, EVENTS_VIEW, OVERVIEW, REPAIR, REVIEW
 from nerinspect.ui.kit.jobs import JobRunner, end_work
 from nerinspect.ui.platforms import sample_request

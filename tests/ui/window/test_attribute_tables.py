@@ -202,7 +202,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
             checkpoint(0, 1)
         return load_training(request, encoding, checkpoint)
 
-    monkeypatch.setattr("nerinspect.ui.desk.training_data.load_training", load_later)
+    monkeypatch.setattr("nerinspect.ui.desk.changing.load_training", load_later)
     return gate
 
 

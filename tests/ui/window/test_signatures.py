@@ -11,7 +11,7 @@ from nerinspect.events.study import RelationChoice
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.signature import find_signature, read_signature, signature_differences
 from nerinspect.training.retention import with_relation_choice
-from nerinspect.ui.desk.training_data import without_training
+from nerinspect.ui.desk.changing import without_training
 from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS
 from nerinspect.ui.dialogs.provenance import SignatureDialog
 from nerinspect.ui.lists.compared_list import events_to_export

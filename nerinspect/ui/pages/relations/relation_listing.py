@@ -17,10 +17,9 @@ from nerinspect.query.fields.relation_values import relation_part_codes
 from nerinspect.query.filters import Filter, relation_mask
 from nerinspect.query.selection import Selection
 from nerinspect.training.retention import with_relation_choice, with_relations_by_heart
-from nerinspect.ui.desk.changing import StudyChanges
+from nerinspect.ui.desk.changing import StudyChanges, TrainingReader, prepared
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
-from nerinspect.ui.desk.training_data import TrainingReader, prepared
 from nerinspect.ui.kit.derived import AT_ONCE, Derived
 from nerinspect.ui.kit.strips import Actions
 

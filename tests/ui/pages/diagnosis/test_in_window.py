@@ -32,7 +32,7 @@ def test_nothing_of_it_is_imported_before_it_is_shown() -> None:
         "from nerinspect.ui.app import make_app\n"
         "from nerinspect.ui.window.window import MainWindow\n"
         "from nerinspect.ui.platforms import sample_request\n"
-        "from nerinspect.ui.desk.training_data import without_training\n"
+        "from nerinspect.ui.desk.changing import without_training\n"
         "app, request = make_app(needs_display=False), without_training(sample_request())\n"
         "window = MainWindow()\n"
         "window.opener.show(load_study(request), request)\n"

@@ -18,8 +18,8 @@ from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import Selection
 from nerinspect.settings.schema import AnalysisChoice, BucketChoice
 from nerinspect.ui.charts.charts_view import BucketsView
+from nerinspect.ui.desk.changing import without_training
 from nerinspect.ui.desk.desk import Desk
-from nerinspect.ui.desk.training_data import without_training
 from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.pages.overview.page import OverviewPanel
