@@ -118,7 +118,7 @@ class ComparisonCells(EventCells):
 
     def kind(self, event: int) -> str:
         """Give the kind of the event that is looked at."""
-        return KINDS[self.study.events.kind[self.event_of(event)]]
+        return KINDS[int(self.study.events.kind[self.event_of(event)])]
 
     def types_read(self, row: int, letter: Letter) -> list[str]:
         """Give the types that one prediction has there, in text order."""

@@ -121,7 +121,7 @@ class EventCells:
 
     def kind(self, event: int) -> str:
         """Give the kind, such as `be`."""
-        return KINDS[self.study.events.kind[event]]
+        return KINDS[int(self.study.events.kind[event])]
 
     def words(self, start: int, stop: int) -> str:
         """Give the tokens between two positions in the whole text as the file writes them."""

@@ -94,7 +94,7 @@ class RelationCells(EventCells):
 
     def kind(self, event: int) -> str:
         """Give the kind, such as `wrong-type`."""
-        return RELATION_KINDS[self.relations.kind[event]]
+        return RELATION_KINDS[int(self.relations.kind[event])]
 
     def kind_name(self, event: int) -> str:
         """Name the kind as on screen, such as `wrong type`."""
