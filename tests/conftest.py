@@ -115,32 +115,15 @@ def written_study(
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let `--share` run some of the files, and `--shuffle` these and the tests of each in the order of a number."""
-    parser.addoption("--share", metavar="PLACE/NUMBER", help="run every NUMBERth file, from that at PLACE, from 1")
-    parser.addoption("--shuffle", type=int, metavar="NUMBER", help="run files and tests in the order of NUMBER")
+    """Let `--shuffle` run files, and the tests of each, in the order that a number stands for."""
+    parser.addoption("--shuffle", type=int, metavar="NUMBER")
 
 
-def pytest_report_header(config: pytest.Config) -> list[str]:
-    """Tell what the options say, so that it can be done again."""
-    given = {name: config.getoption(name) for name in ("share", "shuffle")}
-    return [f"--{name}={value}" for name, value in given.items() if value is not None]
-
-
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave the files of other shares to other processes, which read them meanwhile."""
-    share = config.getoption("share")
-    if share is None or collection_path not in TEST_FILES or is_of_share(collection_path, share):
-        return None
-    return True
-
-
-def is_of_share(path: Path, share: str) -> bool:
-    """Tell whether a file of tests is dealt to a share, such as `1/4`."""
-    place, number = map(int, share.split("/"))
-    return TEST_FILES[path] % number == place - 1
-
-
-TEST_FILES = {path: place for place, path in enumerate(sorted(Path(__file__).parent.rglob("test_*.py")))}
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Tell the number; processes that are started for a share of the tests stay silent."""
+    number, reporter = session.config.getoption("shuffle"), session.config.pluginmanager.get_plugin("terminalreporter")
+    if number is not None and reporter is not None:
+        reporter.write_line(f"in the order of --shuffle={number}")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
