@@ -41,7 +41,7 @@ def is_outcome(study: Study, event: int, number: int, field: str, value: Value) 
         other for other in events_of(study, judge) if number in study.events.mentions_of(other, "reference")
     )
     if field == "kindof":
-        return KINDS[study.events.kind[at_mention]] == kind
+        return KINDS[int(study.events.kind[at_mention])] == kind
     seen = int(study.events.prediction[event])
     own = next(other for other in events_of(study, seen) if number in study.events.mentions_of(other, "reference"))
     return (reading(study, at_mention) == reading(study, own)) == (field == "same")

@@ -94,7 +94,7 @@ def _fits(study: Study, relation: int, field: str, value: Value) -> bool:
     main: Side = "reference" if numbers["reference"] >= 0 else "predicted"
     match field:
         case "relkind":
-            return RELATION_KINDS[events.kind[relation]] == value
+            return RELATION_KINDS[int(events.kind[relation])] == value
         case "part":
             known = has_relation_parts(study)
             return known and RELATION_PARTS[relation_parts(study, main)[numbers[main]]] == value

@@ -161,7 +161,7 @@ def decision_fits(study: Study, event: int, field: str, value: Value) -> bool:
 def value_fits(study: Study, event: int, field: str, value: Value) -> bool:
     events = study.events
     if field in ("kind", "shape"):
-        return value == {"kind": KINDS[events.kind[event]], "shape": SHAPES[events.shape[event]]}[field]
+        return value == {"kind": KINDS[int(events.kind[event])], "shape": SHAPES[events.shape[event]]}[field]
     if field == "pair":
         return value in units_of(study, event)
     if field == "scheme":

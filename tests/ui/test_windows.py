@@ -17,6 +17,7 @@ from shiboken6 import isValid
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.export import ExportChoice
+from nerinspect.lists.mentions import MENTIONS
 from nerinspect.settings.store import load_settings, settings_path
 from nerinspect.ui.desk.sessions import session_title
 from nerinspect.ui.desk.views import EVENTS_VIEW, OVERVIEW
@@ -347,7 +348,7 @@ def test_chosen_colours_are_remembered(start: Start, qapp: QApplication) -> None
 
 def test_the_form_of_the_last_export_is_remembered(start: Start) -> None:
     windows = start()
-    windows.open[0].exporter.remember(ExportChoice("html", spreadsheet_safe=True))
+    windows.open[0].exporter.remember(MENTIONS, ExportChoice("html", spreadsheet_safe=True))
     assert windows.open_window().exporter.choice.form == "html"
     windows.quit()
     assert start().open[0].exporter.choice == ExportChoice("html", spreadsheet_safe=True)

@@ -80,7 +80,8 @@ class Exporter(QObject):
         data, page = self._columns.get(sort, ((), ()))
         return replace(self.choice, data_columns=data, page_columns=page)
 
-    def _remember(self, sort: EventSort, choice: ExportChoice) -> None:
+    def remember(self, sort: EventSort, choice: ExportChoice) -> None:
+        """Begin the next export as this one is made."""
         if sort is not MENTIONS:
             self._columns[sort] = choice.data_columns, choice.page_columns
             before = self.choice
@@ -96,7 +97,7 @@ class Exporter(QObject):
         if dialog is None or form is None:
             return
         listed, path = dialog.listed, dialog.path
-        self._remember(listed.sort, dialog.choice())
+        self.remember(listed.sort, dialog.choice())
         self._path, self._n_rows = path, len(listed.order)
         self._message.hide()
         self._progress.begin("Writing")

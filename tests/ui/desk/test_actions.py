@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QToolButton
@@ -49,7 +50,7 @@ def test_a_command_without_words_is_refused() -> None:
 
 
 @pytest.mark.parametrize("made", [{"keys": "Ctrl+O"}, {"keys_between": "Ctrl+O"}, {"name": "open"}])
-def test_two_commands_share_neither_name_nor_key(made: dict[str, str]) -> None:
+def test_two_commands_share_neither_name_nor_key(made: dict[str, Any]) -> None:
     new = Action("shout", "Shout", "Ctrl+Alt+9")
     assert actions_by_name({**MENUS, "&New": (new,)})["shout"] == new
     with pytest.raises(ValueError, match="two commands"):
