@@ -1,8 +1,8 @@
 """Room: sizes of windows on the screen, lines that go on in the next, hairlines to drag, text cut to its room."""
 
-from typing import cast
+from typing import Final, cast
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QLayout, QLayoutItem, QSizePolicy, QSplitter, QSplitterHandle, QStyle, QWidget
 
@@ -11,6 +11,15 @@ from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.theme.fonts import unit_of
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
+
+_NESTED: Final = 12
+"""Layouts in each other, from a line of the details up to the window."""
+
+
+def lay_out_now() -> None:
+    """Lay out what has changed: Qt goes one layout up in each turn, and paints in between."""
+    for _ in range(_NESTED):
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
 
 
 class ElidedLabel(Styled, QLabel):

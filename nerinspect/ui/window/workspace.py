@@ -18,6 +18,7 @@ from nerinspect.ui.filters.column import FilterColumn
 from nerinspect.ui.kit.chips import ChipRow
 from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.jobs import PAINTED_MS
+from nerinspect.ui.kit.layout import lay_out_now
 from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.lists.column_choice import KeptColumns
 from nerinspect.ui.lists.event_table import EventsPanel, explain_no_event, explain_no_match, steer
@@ -399,3 +400,4 @@ class Workspace(QStackedWidget):
         study, event = self._document.study, self._document.chosen_event
         self.context.show_event(event)
         self.details.show_event(study, event, self.comparison.row_on_show)
+        lay_out_now()
