@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from nerinspect.events.segment_events import KINDS
@@ -165,6 +166,9 @@ class ComparisonWiring(QObject):
             self._comparing.panel.columns.set_narrow(is_narrow)
 
 
+_AT_REST_MS: Final = 150
+"""Keys that are held come again sooner."""
+
 _EVENTS_AT_ONCE: Final = 20_000
 """Of so many events one is listed and explained without a wait that anybody would notice."""
 
@@ -183,6 +187,9 @@ class Workspace(QStackedWidget):
         for key in ("system", "run"):  # one prediction is on show at a time
             self.events.columns.set_usual(key, False)
         self._event_timer = QTimer(self, singleShot=True, interval=0)
+        self._is_held = False
+        self._rest_timer = QTimer(self, singleShot=True, interval=_AT_REST_MS)
+        self.installEventFilter(self)
         self._build_ui()
         self._connect()
         self.pages = Pages(desk, self)
@@ -328,6 +335,7 @@ class Workspace(QStackedWidget):
         for changed in (document.compared_changed, document.rows_changed):
             changed.connect(self._paint_rows_first)
         self._event_timer.timeout.connect(self._on_event_due)
+        self._rest_timer.timeout.connect(self._show_details)
         self.events.event_activated.connect(document.choose_event)
         self.events.query_added.connect(self.add_query)
         self.events.surface_requested.connect(self.add_query)
@@ -397,7 +405,22 @@ class Workspace(QStackedWidget):
     def _show_event(self) -> None:
         """Show the chosen event; after the table is painted, and but once where keys come faster than that."""
         self._event_timer.setInterval(0)  # only a study that was just opened has a whole window to paint
-        study, event = self._document.study, self._document.chosen_event
-        self.context.show_event(event)
-        self.details.show_event(study, event, self.comparison.row_on_show)
+        self.context.show_event(self._document.chosen_event)
+        if self._is_held:
+            self._rest_timer.start()
+        else:
+            self._show_details()
+
+    def _show_details(self) -> None:
+        """Explain the chosen event; once the key is let go where one that is held goes from event to event."""
+        self._rest_timer.stop()
+        self.details.show_event(self._document.study, self._document.chosen_event, self.comparison.row_on_show)
         lay_out_now()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Notice that a key is held, before a shortcut takes it, and that it is let go."""
+        if isinstance(event, QKeyEvent):
+            self._is_held = event.isAutoRepeat()
+            if event.type() == QEvent.Type.KeyRelease and not self._is_held and self._rest_timer.isActive():
+                self._show_details()
+        return False
