@@ -10,7 +10,15 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, kept_with_owner, spread_ranges
+from nerinspect.corpus.arrays import (
+    AnyIntArray,
+    BoolArray,
+    IntArray,
+    is_member,
+    kept_with_owner,
+    sorted_distinct,
+    spread_ranges,
+)
 from nerinspect.events.members import entity_tokens
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study, Unit
@@ -45,6 +53,13 @@ class MentionColumn:
         mask = test(self.first)
         mask[self.more_event[test(self.more)]] = True
         return mask
+
+    def events_with(self, values: AnyIntArray, rows: slice) -> IntArray:
+        """List the events of a range that have a mention with one of a few values, which ascend; so do the events."""
+        more = self.more_event[is_member(self.more, values)]
+        found = [np.flatnonzero(self.first[rows] == value) + rows.start for value in values]
+        found.append(more[(more >= rows.start) & (more < rows.stop)])
+        return sorted_distinct(np.concatenate(found)).astype(np.int32)
 
     def has_several(self) -> BoolArray:
         """Tell which events have more than one such mention; shape (n_events,)."""

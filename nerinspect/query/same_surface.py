@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 import numpy as np
 import pyarrow as pa
 
-from nerinspect.corpus.arrays import BoolArray, IntArray, from_arrow, sorted_distinct
+from nerinspect.corpus.arrays import BoolArray, IntArray, from_arrow, is_member, sorted_distinct
 from nerinspect.events.explanation import surface_of
-from nerinspect.events.members import events_of_predictions
 from nerinspect.events.segment_events import KINDS, SIDES, Side
 from nerinspect.events.study import Study
 from nerinspect.glossary.wording import JUDGED, Wording
@@ -142,13 +141,13 @@ def same_surface_events(
     text = study.text
     own = [_extents(study, np.array([event], dtype=np.int32), (side,))[1:] for side in SIDES]
     own_start, own_end = (np.concatenate([side[bound][:at_most] for side in own]) for bound in (0, 1))
-    if among is None:
-        among = events_of_predictions(study, int(study.events.prediction[event]))
     starts, ends, events = [own_start], [own_end], [np.full(len(own_start), event, dtype=np.int32)]
-    for candidates in _candidates(study, own_start, own_end, among):
-        events.append(candidates[0])
-        starts.append(candidates[1])
-        ends.append(candidates[2])
+    rows = study.rows_of(int(study.events.prediction[event])) if among is None else slice(0, len(study.events))
+    for event_of, start, end in _candidates(study, own_start, own_end, rows):
+        is_asked = slice(None) if among is None else among[event_of]
+        events.append(event_of[is_asked])
+        starts.append(start[is_asked])
+        ends.append(end[is_asked])
     ids = text.sequence_ids(
         np.concatenate(starts), np.concatenate(ends)
     )  # in order of first occurrence: own ones first
@@ -190,19 +189,16 @@ def alike_events(study: Study, event: int) -> IntArray:
 
 
 def _candidates(
-    study: Study, own_start: IntArray, own_end: IntArray, among: BoolArray
+    study: Study, own_start: IntArray, own_end: IntArray, rows: slice
 ) -> Iterator[tuple[IntArray, IntArray, IntArray]]:
     """Give event, start and end of the mentions that begin like one of some spans and are as long as one."""
-    codes = study.text.codes
-    is_first = np.zeros(len(study.text.vocabulary) + 1, dtype=bool)  # the last entry answers for no mention: -1
-    is_first[codes[own_start]] = True
+    codes, own_first = study.text.codes, sorted_distinct(study.text.codes[own_start])
     own_lengths = own_end - own_start
     is_length = np.zeros(int(own_lengths.max(initial=0)) + 2, dtype=bool)
     is_length[own_lengths] = True
     for side in SIDES:
-        begins = first_tokens(study)[side].has_any(is_first.__getitem__) & among
-        event, start, end = _extents(study, np.flatnonzero(begins).astype(np.int32), (side,))
-        fits = is_first[codes[start]] & is_length[np.minimum(end - start, len(is_length) - 1)]
+        event, start, end = _extents(study, first_tokens(study)[side].events_with(own_first, rows), (side,))
+        fits = is_member(codes[start], own_first) & is_length[np.minimum(end - start, len(is_length) - 1)]
         yield event[fits], start[fits], end[fits]
 
 
