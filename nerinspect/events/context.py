@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from nerinspect.corpus.arrays import IntArray
+from nerinspect.corpus.arrays import IntArray, kept_with_owner
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import spelled
 from nerinspect.events.explanation import predicted_spans, reference_spans
@@ -210,7 +210,16 @@ class DocumentSentences:
         return bool(len(_between(nested, self.sentences.start - 1, self.sentences.stop - 1)))
 
     def sentence(self, number: int) -> Sentence:
-        """Gather one sentence by its number through the whole file, from 1."""
+        """Give one sentence by its number through the whole file, from 1; the last ones are not gathered anew."""
+        kept, key = _kept_sentences(self.study), (number, self.predictions, self.own)
+        if (known := kept.get(key)) is not None:
+            return known
+        if len(kept) >= _MOST_KEPT:
+            kept.clear()
+        kept[key] = made = self._gathered(number)
+        return made
+
+    def _gathered(self, number: int) -> Sentence:
         study, text = self.study, self.study.text
         first, last = (int(bound) for bound in text.sentence_start[number - 1 : number + 1])
         sources = _sources(study, self.predictions)
@@ -236,6 +245,16 @@ class DocumentSentences:
             self.own + 1,
             text.gaps_in(first, last),
         )
+
+
+_MOST_KEPT: Final = 64
+"""So many sentences are kept: events that follow each other have most of those around them in common."""
+
+
+@kept_with_owner
+def _kept_sentences(study: Study) -> dict[tuple[int, tuple[int, ...], int], Sentence]:
+    """Keep sentences by their number, the predictions whose readings they have, and the place of that of the events."""
+    return {}
 
 
 @dataclass(frozen=True, eq=False)

@@ -177,3 +177,9 @@ def test_an_event_is_found_by_its_mention(build_study: Callable[..., Study]) -> 
     outer, inner = (sentence.segment_of(0, TrackSpan(*span)) for span in nested)
     assert outer == sentence.segment_of(1, TrackSpan(0, 3, "ORG"))
     assert (outer and outer.kind, inner and inner.kind) == ("tp", "fn")
+
+
+def test_a_sentence_of_two_contexts_is_gathered_once(study: Study) -> None:
+    first, second = context_of(study, 0), context_of(study, 1)
+    assert second.document.sentence(first.sentence.number) is first.sentence
+    assert context_of(study, 0, (1,)).sentence != first.sentence  # which has another track
