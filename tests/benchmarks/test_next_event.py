@@ -1,0 +1,66 @@
+"""What the key that goes to the next event costs: held, and where a million events may share a surface."""
+
+from collections.abc import Iterator
+from statistics import median
+from time import thread_time
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from pytestqt.qtbot import QtBot
+
+from nerinspect.io.reading.loading import load_study
+from nerinspect.query.same_surface import same_surface_events
+from nerinspect.ui.platforms import sample_request
+from nerinspect.ui.window.window import MainWindow
+from tests.benchmarks.test_event_table import N_EVENTS, make_large_study, mask_ms, measured_ms, wait_for_rest
+from tests.measuring import keeps_ratio
+
+pytestmark = pytest.mark.benchmark
+
+HELD = 0.75  # of a key that is pressed and let go; 0.5 is usual
+MASKS = 4  # two to three are usual
+N_STEPS = 20
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[MainWindow]:
+    """Show the sample with what the models learned from."""
+    window = MainWindow()
+    qtbot.addWidget(window)
+    window.resize(1440, 900)
+    window.show()
+    request = sample_request()
+    window.opener.show(load_study(request), request)
+    wait_for_rest(window, qtbot)
+    yield window
+    window.close()
+
+
+def step_seconds(window: MainWindow, *, is_held: bool) -> float:
+    """Measure going to the next event until all of it is painted; the median."""
+    work, seconds = window.workspace, []
+    key = QEvent.Type.ShortcutOverride, Qt.Key.Key_J, Qt.KeyboardModifier.NoModifier, "j", is_held
+    for _ in range(N_STEPS):
+        begin = thread_time()
+        QCoreApplication.sendEvent(work.events.view, QKeyEvent(*key))
+        work.select_next()
+        for _turn in range(6):
+            QCoreApplication.processEvents()
+        seconds.append(thread_time() - begin)
+    return median(seconds)
+
+
+def test_a_key_that_is_held_costs_less_than_one_that_is_let_go(window: MainWindow) -> None:
+    step_seconds(window, is_held=False)  # what is made once is made
+    assert keeps_ratio(HELD, lambda: step_seconds(window, is_held=True) / step_seconds(window, is_held=False))
+
+
+def test_the_events_of_a_surface_are_found_within_a_few_masks() -> None:
+    study = make_large_study()
+    same_surface_events(study, 0)
+
+    def in_masks() -> float:
+        return measured_ms(lambda: same_surface_events(study, N_EVENTS // 2))[0] / mask_ms(study)
+
+    assert keeps_ratio(MASKS, in_masks)
