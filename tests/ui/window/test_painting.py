@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
-from nerinspect.ui.details.compared_row import ComparedRow
+from nerinspect.query.compared_rows import ComparedRow
 from nerinspect.ui.details.event_details import DetailsPanel
 from nerinspect.ui.window.window import MainWindow
 from nerinspect.ui.window.workspace import Workspace
