@@ -9,6 +9,4 @@ _COLLECTED_AT: Final = 100_000
 
 gc.set_threshold(_COLLECTED_AT)
 
-os.environ.setdefault(
-    "OPENBLAS_NUM_THREADS", "1"
-)  # numpy starts threads for work that is not done here
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy starts threads for work that is not done here

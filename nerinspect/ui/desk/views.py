@@ -16,9 +16,9 @@ class View:
     words : str
         The same with the mark of its letter in the menu.
     digit : int
-        Of its key, with Ctrl.
+        Of its key, with Ctrl; 0 for no key.
     page : str
-        Module and class, below `nerinspect.ui.pages`; empty for the events.
+        Module and class; a module that begins with a dot stands in `nerinspect.ui.pages`. Empty for the events.
     guide : str
         Its page in the guide.
     remembers : str
@@ -37,13 +37,13 @@ class View:
 
     @property
     def key(self) -> str:
-        """What turns to it."""
-        return f"Ctrl+{self.digit}"
+        """What turns to it; empty for nothing."""
+        return f"Ctrl+{self.digit}" if self.digit else ""
 
     def load(self) -> type[Any]:
         """Give the class of its page, which is imported when it is first shown."""
         module, name = self.page.split(":")
-        found: type[Any] = getattr(import_module(f"nerinspect.ui.pages.{module}"), name)
+        found: type[Any] = getattr(import_module(module, "nerinspect.ui.pages"), name)
         return found
 
 
@@ -63,20 +63,33 @@ _NO_COMPARE: Final = (
     " two of them against each other."
 )
 
-VIEWS: Final = {
-    view.name: view
-    for view in (
-        View(EVENTS_VIEW, "&Events", 1, "", "window"),
-        View(RELATIONS, "Relatio&ns", 9, "relations.page:RelationsPanel", "relations-page"),
-        View(OVERVIEW, "&Overview", 2, "overview.page:OverviewPanel", "overview", "buckets", _NO_OVERVIEW),
-        View(CONSISTENCY, "&Consistency", 3, "consistency.page:ConsistencyPanel", "consistency"),
-        View(REPAIR, "Re&pair", 4, "repair.page:RepairPanel", "repair-choice"),
-        View(DIAGNOSIS, "&Diagnosis", 5, "diagnosis.page:DiagnosisPage", "diagnosis-page", "diagnosis", _NO_DIAGNOSIS),
-        View(COMPARE, "Co&mpare", 6, "compare.page:ComparePage", "compare-page", "comparison", _NO_COMPARE),
-        View(AGREEMENT, "&Agreement", 7, "agreement.page:AgreementPage", "annotators"),
-        View(REVIEW, "Re&view", 8, "review.page:ReviewPanel", "progress"),
-    )
-}
+
+def views_by_name(*views: View) -> dict[str, View]:
+    """List views by their names.
+
+    Raises
+    ------
+    ValueError
+        If two have one name, one key or one field of the settings.
+    """
+    for what in ("name", "digit", "remembers"):
+        told = [value for view in views if (value := getattr(view, what))]
+        if twice := {value for value in told if told.count(value) > 1}:
+            raise ValueError(f"two views have the {what} {twice.pop()}")
+    return {view.name: view for view in views}
+
+
+VIEWS: Final = views_by_name(
+    View(EVENTS_VIEW, "&Events", 1, "", "window"),
+    View(RELATIONS, "Relatio&ns", 9, ".relations.page:RelationsPanel", "relations-page"),
+    View(OVERVIEW, "&Overview", 2, ".overview.page:OverviewPanel", "overview", "buckets", _NO_OVERVIEW),
+    View(CONSISTENCY, "&Consistency", 3, ".consistency.page:ConsistencyPanel", "consistency"),
+    View(REPAIR, "Re&pair", 4, ".repair.page:RepairPanel", "repair-choice"),
+    View(DIAGNOSIS, "&Diagnosis", 5, ".diagnosis.page:DiagnosisPage", "diagnosis-page", "diagnosis", _NO_DIAGNOSIS),
+    View(COMPARE, "Co&mpare", 6, ".compare.page:ComparePage", "compare-page", "comparison", _NO_COMPARE),
+    View(AGREEMENT, "&Agreement", 7, ".agreement.page:AgreementPage", "annotators"),
+    View(REVIEW, "Re&view", 8, ".review.page:ReviewPanel", "progress"),
+)
 """By name, in the order of their buttons."""
 
 JUDGING: Final = {view.name: view.rests for view in VIEWS.values() if view.rests}

@@ -282,21 +282,21 @@ def _about(system: SystemRuns) -> str:
 
 
 class ViewButtons(Styled, QWidget):
-    """Let the user choose a view, by names in order with the digits of their keys; the one on show has its button."""
+    """Let the user choose a view, by names in order with their keys; the one on show has its button."""
 
     chosen = Signal(str)
 
-    def __init__(self, views: Mapping[str, int], parent: QWidget | None = None) -> None:
+    def __init__(self, views: Mapping[str, str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._digits, self._room = dict(views), -1
+        self._keys, self._room = dict(views), -1
         self._left_out: frozenset[str] = frozenset()
         self._buttons: dict[str, QToolButton] = {}
         self._group = QButtonGroup(self)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
-        for name, digit in views.items():
-            button = self._buttons[name] = bar_button(name, f"Show the {name.lower()} (Ctrl+{digit})", self)
+        for name in views:
+            button = self._buttons[name] = bar_button(name, self._tip(name), self)
             button.setCheckable(True)
             button.clicked.connect(partial(self._on_chosen, name))
             self._group.addButton(button)
@@ -342,10 +342,13 @@ class ViewButtons(Styled, QWidget):
         """Let some views not be chosen, and say why of each; all others can be."""
         for name, button in self._buttons.items():
             button.setEnabled(name not in reasons)
-            usual = f"Show the {name.lower()} (Ctrl+{self._digits[name]})"
-            button.setToolTip(tooltip(reasons.get(name, usual)))
+            button.setToolTip(tooltip(reasons.get(name) or self._tip(name)))
         for action in self.menu.actions():
             action.setEnabled(self.offers(action.text().partition("\t")[0]))
+
+    def _tip(self, name: str) -> str:
+        key = self._keys[name]
+        return f"Show the {name.lower()}{f' ({key})' if key else ''}"
 
     def offers(self, name: str) -> bool:
         """Tell whether a view can be chosen."""
@@ -370,7 +373,7 @@ class ViewButtons(Styled, QWidget):
         self._more.setVisible(bool(self.folded))
         self.menu.clear()
         for name in self.folded:
-            action = self.menu.addAction(f"{name}\tCtrl+{self._digits[name]}", partial(self._on_chosen, name))
+            action = self.menu.addAction(f"{name}\t{self._keys[name]}", partial(self._on_chosen, name))
             action.setEnabled(self.offers(name))
 
     def _fitting(self) -> list[str]:
@@ -445,7 +448,7 @@ class Toolbar(Styled, QWidget):
         self.systems = SystemChooser()
         self.annotators = AnnotatorChooser()
         self.annotators.hide()
-        self.views = ViewButtons({view.name: view.digit for view in VIEWS.values()})
+        self.views = ViewButtons({view.name: view.key for view in VIEWS.values()})
         self.views.chosen.connect(desk.view_requested)
         self.offer_relations(False)
         self._open, self._filters, self._export = (_command(desk, name) for name in ("open", "filters", "export"))

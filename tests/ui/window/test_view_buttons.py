@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.ui.window.toolbar import ViewButtons
 from nerinspect.ui.window.window import MainWindow
 
-VIEWS = {"Events": 1, "Overview": 2, "Repair": 4, "Compare": 6}
+VIEWS = {"Events": "Ctrl+1", "Overview": "Ctrl+2", "Repair": "Ctrl+4", "Compare": "Ctrl+6"}
 
 
 @pytest.fixture
