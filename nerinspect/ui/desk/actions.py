@@ -133,7 +133,7 @@ MENUS: Final[dict[str, tuple[Action, ...]]] = {
         Action("clear", "C&lear All Filters", "Ctrl+Backspace"),
     ),
     "&View": (
-        *(_view(view) for view in sorted(VIEWS.values(), key=lambda one: one.digit)),
+        *(_view(view) for view in sorted(VIEWS.values(), key=lambda one: (not one.digit, one.digit))),
         _LINE,
         Action("filters", "&Filters", "Ctrl+B", does="Show the filters"),
         Action("group", "&Group Equal Surfaces", "Ctrl+G", is_switch=True),

@@ -50,6 +50,9 @@ request = without_training(sample_request())
 window.opener.show(load_study(request), request)
 window.show()
 action = window.menus.action("sentences")
+menu = next(one.menu() for one in window.menus.actions() if one.text() == "&View")
+in_menu = [one.text() for one in menu.actions()]
+print(in_menu[0], in_menu.index("&Sentences") == len(views.VIEWS) - 1)
 print(action.text(), action.shortcut().toString(), window.toolbar.views.has("Sentences"))
 action.trigger()
 app.processEvents()
@@ -60,4 +63,4 @@ print(len(page.looks), page.regions == [page])
 window.close()
 """
     done = subprocess.run([sys.executable, "-c", made], capture_output=True, text=True, check=False)
-    assert done.stdout.splitlines() == ["&Sentences  True", "Sentences 1 words", "2 True"], done.stderr
+    assert done.stdout.splitlines() == ["&Events True", "&Sentences  True", "Sentences 1 words", "2 True"], done.stderr
