@@ -164,23 +164,23 @@ def _number(text: str, written: Written) -> float:
     return number + 0.0  # no minus before a zero
 
 
-def matches(column: NumberColumn, value: Value) -> BoolArray:
-    """Tell where a column of numbers has a value; never where it is undefined: 0 among integers, nan among floats."""
+def matches(column: NumberColumn, value: Value, lowest: int = 1) -> BoolArray:
+    """Tell where a column of numbers has a value; never where it is undefined: nan, or an integer below the lowest."""
     if isinstance(value, int | float | np.number):
         value = Interval(float(value), float(value))
     if not isinstance(value, Interval):
         return np.zeros(column.shape, dtype=bool)
     if np.issubdtype(column.dtype, np.integer):
-        return _counts_match(column, value)
+        return _counts_match(column, value, lowest)
     above = column > value.low if value.low_open else column >= value.low
     below = column < value.high if value.high_open else column <= value.high
     return np.asarray(above & below)
 
 
-def _counts_match(column: NumberColumn, interval: Interval) -> BoolArray:
-    """Compare whole numbers from 1 as such: they are compared faster than floats."""
+def _counts_match(column: NumberColumn, interval: Interval, lowest: int) -> BoolArray:
+    """Compare whole numbers from the lowest on as such: they are compared faster than floats."""
     largest = np.iinfo(np.int32).max
-    low, high = 1, largest
+    low, high = lowest, largest
     if isfinite(interval.low):
         low = max(low, floor(interval.low) + 1 if interval.low_open else ceil(interval.low))
     if isfinite(interval.high):
@@ -198,13 +198,17 @@ _MANY: Final = 50
 
 
 class NumberField(Field):
-    """A field with one number for each event, which a column gives."""
+    """A field with one number for each event, which a column gives.
+
+    `lowest` is the least whole number an event can have: one below it says that the event has none. Fractions are nan
+    where there is none.
+    """
 
     about: About = "mentions"
 
-    def __init__(self, name: str, meaning: str, column: Callable[[Study], NumberColumn]) -> None:
+    def __init__(self, name: str, meaning: str, column: Callable[[Study], NumberColumn], lowest: int = 0) -> None:
         super().__init__(name, meaning)
-        self._column = column
+        self._column, self._lowest = column, lowest
 
     def read(self, written: Written, names: Names) -> Value:
         """Read a number, comparison or range."""
@@ -214,11 +218,11 @@ class NumberField(Field):
         """Compare the column with each value."""
         column = self._column(study)
         if len(values) > _MANY:
-            is_defined = column != 0 if np.issubdtype(column.dtype, np.integer) else ~np.isnan(column)
+            is_defined = column >= self._lowest if np.issubdtype(column.dtype, np.integer) else ~np.isnan(column)
             return held(column, values) & is_defined
         mask = np.zeros(len(column), dtype=bool)
         for value in values:
-            mask |= matches(column, value)
+            mask |= matches(column, value, self._lowest)
         return mask
 
     def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
@@ -227,7 +231,7 @@ class NumberField(Field):
         if np.issubdtype(column.dtype, np.integer):
             size = int(column.max(initial=0)) + 1
             counts = np.bincount(column[among], minlength=size)
-            numbers = np.flatnonzero(np.bincount(column, minlength=size)[1:]) + 1
+            numbers = np.flatnonzero(np.bincount(column, minlength=size)[self._lowest :]) + self._lowest
             return dict(zip(numbers.tolist(), counts[numbers].tolist(), strict=True))
         fractions, place = np.unique(column[~np.isnan(column)], return_inverse=True)
         counts = np.bincount(place[among[~np.isnan(column)]], minlength=len(fractions))

@@ -2,13 +2,17 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import get_args
 
+import numpy as np
 import pytest
 
+from nerinspect.events.study import Study
 from nerinspect.query.fields.base import About, Field, NumberField
 from nerinspect.query.fields.kinds import KIND, CodeField
 from nerinspect.query.fields.table import FIELDS, fields_about, fields_by_name
+from nerinspect.query.language.values import Interval
 
 _EVERYWHERE = """
 from importlib import reload
@@ -74,3 +78,21 @@ def test_a_field_without_a_meaning_or_with_the_name_of_another_is_refused() -> N
 def test_a_field_is_about_one_thing(name: str, about: str) -> None:
     assert [one for one in get_args(About) if name in fields_about(one)] == [about]
     assert sum(len(fields_about(one)) for one in get_args(About)) == len(FIELDS)
+
+
+def test_zero_is_a_number_of_a_field_unless_it_says_that_there_is_none(make_study_from: Callable[..., Study]) -> None:
+    study = make_study_from("Ann/B-PER/B-PER", "Rome/B-LOC/O", "Oslo/B-LOC/O")
+    column = np.array([0, 2, 1], dtype=np.int32)
+    zero, many = (0.0,), tuple(float(number) for number in range(60))
+    counted = NumberField("new", "what it counts", lambda _: column)
+    placed = NumberField("new", "where it stands", lambda _: column, lowest=1)
+    for values, of_counted, of_placed in (
+        (zero, [True, False, False], [False, False, False]),
+        ((Interval(high=1),), [True, False, True], [False, False, True]),
+        (many, [True, True, True], [False, True, True]),
+    ):
+        assert counted.mask(study, values).tolist() == of_counted
+        assert placed.mask(study, values).tolist() == of_placed
+    among = np.ones(3, dtype=bool)
+    assert counted.counts(study, among) == {0: 1, 1: 1, 2: 1}
+    assert placed.counts(study, among) == {1: 1, 2: 1}
