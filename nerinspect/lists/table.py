@@ -7,6 +7,7 @@ from enum import Enum, auto
 from math import isnan
 from typing import Any, TypeAlias
 
+from nerinspect.events.scores import percent_text
 from nerinspect.glossary import DEFINITIONS
 
 Spans: TypeAlias = list[tuple[int, int, str]]
@@ -23,6 +24,10 @@ class Ratio:
     def value(self) -> float | None:
         """The fraction in full precision; None if undefined."""
         return self.numerator / self.denominator if self.denominator else None
+
+    def __str__(self) -> str:
+        """Write it as people read it: as percent."""
+        return percent_text(self.numerator, self.denominator)
 
 
 @dataclass(frozen=True)

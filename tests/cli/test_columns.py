@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from nerinspect.lists.decisions import DECISION_COLUMNS
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.relations import RELATIONS
 from nerinspect.lists.sorts import EventSort
-from nerinspect.lists.table import Column, Content, Of, columns_by_name
+from nerinspect.lists.table import Column, Content, Of, Ratio, columns_by_name
 from tests.cli.conftest import MakeFile, RunCommand
 
 MADE_UP = Column(
@@ -42,6 +43,19 @@ def test_it_stands_in_every_list(make_study_from: Callable[..., Study]) -> None:
     [("csv", "kind,length\nbe,2\nfp,1\n"), ("json", '"length": 2'), ("html", '<th class="number">length</th>')],
 )
 def test_it_is_written_in_every_form(command: RunCommand, files: list[str], form: str, said: str) -> None:
+    ran = command("events", *files, "--columns", "kind,length", "--table", form)
+    assert (ran.status, said in ran.out) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [("csv", "kind,length\nbe,0.5\n"), ("json", '"length": 0.5'), ("html", ">50.00</td>"), ("latex-examples", "50.00")],
+)
+def test_a_fraction_is_a_number_for_programs_and_percent_for_people(
+    command: RunCommand, files: list[str], monkeypatch: pytest.MonkeyPatch, form: str, said: str
+) -> None:
+    halves = replace(MADE_UP, values=lambda block: [Ratio(1, 2)] * len(block.chosen))
+    monkeypatch.setattr(type(MENTIONS), "columns", {**MENTIONS.columns, halves.name: halves})
     ran = command("events", *files, "--columns", "kind,length", "--table", form)
     assert (ran.status, said in ran.out) == (0, True)
 

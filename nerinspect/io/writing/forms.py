@@ -19,7 +19,6 @@ from itertools import chain
 from typing import IO, Any, Final, NamedTuple, TextIO
 
 from nerinspect.errors import CommandError
-from nerinspect.events.scores import percent_text
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
 from nerinspect.lists.table import MeanOfRuns, PValue, Ratio, Table, Value
 from nerinspect.systems.significance import p_text
@@ -224,7 +223,7 @@ def _for_people(table: Table) -> Iterator[list[str]]:
 
 def _shown(value: Value, is_fraction: bool) -> str:
     if isinstance(value, Ratio):
-        return percent_text(value.numerator, value.denominator)
+        return str(value)
     if value is None:
         return UNDEFINED if is_fraction else ""
     if isinstance(value, PValue):

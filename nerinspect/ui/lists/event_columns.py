@@ -34,7 +34,7 @@ from nerinspect.lists.columns import (
 )
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.sorts import EventSort
-from nerinspect.lists.table import Column, Content, Of
+from nerinspect.lists.table import Column, Content, Of, Ratio
 from nerinspect.query.fields.base import NumberColumn
 from nerinspect.query.fields.places import event_density, event_document, event_line, event_sentence_length
 from nerinspect.ui.kit.tables.cell_style import CellStyle
@@ -429,7 +429,8 @@ def _cell_text(sort: EventSort, name: str, cells: EventCells, event: int) -> str
 
 
 def _cell_ranks(sort: EventSort, column: Column, cells: EventCells) -> AnyIntArray | FloatArray:
-    values = [value for (value,) in sort.table(cells.study, columns=(column.name,))]
+    listed = (value for (value,) in sort.table(cells.study, columns=(column.name,)))
+    values = [value.value if isinstance(value, Ratio) else value for value in listed]
     if column.content is Content.NUMBER:
         return np.array([-np.inf if value is None else value for value in values], dtype=np.float64)
     return text_ranks(as_arrow_texts(["" if value is None else f"{value}" for value in values]))

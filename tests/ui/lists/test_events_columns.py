@@ -14,7 +14,7 @@ from nerinspect.corpus.text import TokenColumn
 from nerinspect.events.study import AnnotatedText, Study
 from nerinspect.lists.columns import is_attribute_column
 from nerinspect.lists.mentions import MENTIONS
-from nerinspect.lists.table import Column, Content
+from nerinspect.lists.table import Column, Content, Ratio
 from nerinspect.ui.lists.event_columns import COLUMN_KEYS
 from nerinspect.ui.lists.event_copying import file_columns
 from nerinspect.ui.lists.event_table import EventsPanel
@@ -259,3 +259,17 @@ def test_a_column_that_the_lists_know_is_offered_and_shown(
     assert texts(panel, "length") == ["2", "1", "1"]
     assert sort_by(panel, "length") == [1, 2, 0]
     assert file_columns(MENTIONS, ["segment", "length"]) == ("text", "length")
+
+
+def test_a_column_of_fractions_is_read_as_percent_and_sorted_by_size(
+    panel: EventsPanel, plain: Study, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shares = Ratio(1, 3), Ratio(1, 5), Ratio(0, 0)
+    made_up = Column(
+        "share", lambda block: [shares[event] for event in block.chosen.tolist()], Content.NUMBER, definition="elen"
+    )
+    monkeypatch.setattr(type(MENTIONS), "columns", {**MENTIONS.columns, made_up.name: made_up})
+    show(panel, plain)
+    action_of(panel, "share").trigger()
+    assert texts(panel, "share") == ["33.33", "20.00", "–"]
+    assert sort_by(panel, "share") == [2, 1, 0]
