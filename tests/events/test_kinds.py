@@ -21,8 +21,8 @@ DEFINITIONS["xe"] = NEUTRAL.definitions["xe"] = said
 kinds.KIND_TABLE["xe"] = kinds.Kind("xe", "XE", ("#123456", "#ABCDEF"), kinds.Bars(9, 16), "odd")
 
 from nerinspect.io.reading.loading import load_study
-from nerinspect.io.writing.events_form import EventsForm
-from nerinspect.io.writing.export import export_events
+from nerinspect.io.writing.export import ListedEvents, ListForm
+from nerinspect.lists.mentions import MENTIONS
 from nerinspect.query.fields.kinds import KIND
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
@@ -43,7 +43,8 @@ assert "xe" in KIND.choices(Vocabulary.of(study)) and "xe" in DOUBLY_PENALISED
 assert [theme.kind_colour("xe").name().upper() for theme in (LIGHT, DARK)] == ["#123456", "#ABCDEF"]
 assert KIND_SYMBOLS.outline("xe").boundingRect().width() > 0
 assert "odd" in [column.title for column in KIND_COLUMNS]
-export_events(study, request, study.events.start[:0], "", "", str(folder / "none.html"), form=EventsForm("html"))
+nothing = ListedEvents(MENTIONS, study, request, study.events.start[:0])
+nothing.export(ListForm(MENTIONS, "html", ("kind", "text")), str(folder / "none.html"))
 page = (folder / "none.html").read_text(encoding="utf-8")
 assert '<symbol id="xe"' in page and "--xe: #123456;" in page
 

@@ -85,10 +85,17 @@ class Desk(QObject):
 
     def __init__(self, asker: QWidget, remembered: Remembered | None = None) -> None:
         super().__init__(asker)
-        self.asker, self.document = asker, Document(asker)
+        self.document = Document(asker)
         self.menus = MenuBar(self.document, asker)
         self.message, self.progress, self.training_progress = MessageStrip(), ProgressStrip(), ProgressStrip()
         self.remembered = remembered or Remembered(parent=self)
+
+    @property
+    def asker(self) -> QWidget:
+        """Dialogs lie over it."""
+        window = self.parent()
+        assert isinstance(window, QWidget), "a desk stands in a window"
+        return window
 
     def open(self, door: Door) -> None:
         """Show exactly what a number counts.

@@ -378,15 +378,7 @@ class MainWindow(Styled, QMainWindow):
     def _share_choices(self) -> None:
         """Show what all windows remember, and let them remember what is chosen here."""
         remembered, document, exporter, pages = self.desk.remembered, self.document, self.exporter, self.workspace.pages
-        self._show_remembered: dict[str, Callable[[Any], object]] = {
-            "sessions": self.show_recent,
-            "searches": self.toolbar.search.set_history,
-            "export": lambda choice: setattr(exporter, "choice", choice),
-            "analysis": document.choose_analysis,
-            "colours": self.menus.show_colours,
-            **{view.remembers: partial(pages.choose, view.name) for view in VIEWS.values() if view.remembers},
-        }
-        for name in self._show_remembered:
+        for name in self._shown_choices:
             self._on_remembered(name)
         remembered.changed.connect(self._on_remembered)
         pages.choice_changed.connect(lambda view, choice: self._remember(VIEWS[view].remembers, choice))
@@ -395,6 +387,19 @@ class MainWindow(Styled, QMainWindow):
         exporter.choice_changed.connect(lambda: self._remember("export", exporter.choice))
         document.analysis_changed.connect(lambda: self._remember("analysis", document.analysis))
 
+    @property
+    def _shown_choices(self) -> dict[str, Callable[[Any], object]]:
+        """What shows each choice that windows share; not kept: a window that holds its methods lives on."""
+        exporter, pages = self.exporter, self.workspace.pages
+        return {
+            "sessions": self.show_recent,
+            "searches": self.toolbar.search.set_history,
+            "export": lambda choice: setattr(exporter, "choice", choice),
+            "analysis": self.document.choose_analysis,
+            "colours": self.menus.show_colours,
+            **{view.remembers: partial(pages.choose, view.name) for view in VIEWS.values() if view.remembers},
+        }
+
     def _remember(self, name: str, choice: object) -> None:
         self._chosen_here = name
         self.desk.remembered.keep(name, choice)
@@ -402,8 +407,9 @@ class MainWindow(Styled, QMainWindow):
 
     def _on_remembered(self, name: str) -> None:
         """Show what was chosen in another window."""
-        if name in self._show_remembered and name != self._chosen_here:
-            self._show_remembered[name](getattr(self.desk.remembered.settings, name))
+        show = self._shown_choices.get(name)
+        if show is not None and name != self._chosen_here:
+            show(getattr(self.desk.remembered.settings, name))
 
     def _connect_relations(self, page: "RelationsPanel") -> None:
         for signal in (page.arrangement.splitterMoved, page.table.columns_changed):

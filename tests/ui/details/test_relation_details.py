@@ -210,7 +210,7 @@ def test_without_training_data_some_can_be_opened(
     details = show_event(relation_study(build_study, [(TOKENS, REFERENCE, [PREDICTED])]), 0)
     (label,) = [label for label in visible(details, LinkLabel) if "No training data is open." in label.text()]
     assert not visible(details, TrainingTable)
-    desk.menus.show_training(True)
+    desk.menus.action("training").setEnabled(True)
     with qtbot.waitSignal(desk.menus.action("training").triggered):
         label.setFocus(Qt.FocusReason.TabFocusReason)
         QTest.keyClick(label, Qt.Key.Key_Return)

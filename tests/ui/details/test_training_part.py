@@ -173,7 +173,7 @@ def test_without_training_one_line_offers_to_open_some(
 ) -> None:
     panel = show_event(make_study_from(HARWICK), 0)
     quiet = next(label for label in panel.findChildren(QLabel) if label.text().startswith("No training data is open."))
-    desk.menus.show_training(True)
+    desk.menus.action("training").setEnabled(True)
     with qtbot.waitSignal(desk.menus.action("training").triggered):
         quiet.linkActivated.emit("open")
     assert "tough" not in texts(panel)

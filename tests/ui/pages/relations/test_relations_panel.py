@@ -8,7 +8,6 @@ import pytest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
-from nerinspect.events import relation_pairing
 from nerinspect.events.relation_events import relation_events
 from nerinspect.events.relation_pairing import RELATION_KINDS
 from nerinspect.io.reading.annotators import load_sides
@@ -47,18 +46,6 @@ def test_relations_that_go_take_their_page_with_them(
     assert opened.workspace.view_name == EVENTS_VIEW
     assert RELATIONS not in buttons(opened)
     assert opened.menus.action("kind_le").text() == "Label error In or Out"
-
-
-def test_a_kind_of_mentions_more_rests_while_relations_are_on_show(
-    opened: MainWindow, keyboard: Keyboard, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(relation_pairing, "RELATION_KINDS", RELATION_KINDS[:-1])
-    opened.show_view(RELATIONS)
-    QApplication.processEvents()
-    assert opened.menus.action("kind_be").text() == "Wrong argument In or Out"
-    assert not opened.menus.action("kind_lbe").isEnabled()
-    opened.show_view(EVENTS_VIEW)
-    assert opened.menus.action("kind_lbe").isEnabled()
 
 
 def test_all_relation_events_of_the_prediction_are_listed(page: RelationsPanel) -> None:
