@@ -68,6 +68,10 @@ class PageHead(Styled, QWidget):
     ) -> None:
         super().__init__()
         self._label, self.choice = QLabel(label, self), choice
+        chosen = (self._label, choice) if choice is not None else ()
+        framed = (button,) if button is not None else ()
+        for part in (*chosen, *controls):
+            part.setParent(self)  # Tab goes through widgets in the order in which they come
         self.summary, self._filter = DoorLabel(self, words="text2"), DoorLabel(self, words="text2")
         self._buttons = copy, save = flat_button("Copy", self), flat_button("Save", self)
         self.copying, self.saving = QMenu(copy), QMenu(save)
@@ -79,8 +83,6 @@ class PageHead(Styled, QWidget):
         save.setToolTip("Write a table or a chart to a file, and beside it what was counted and where it came from.")
         row, rows = QHBoxLayout(), QVBoxLayout(self)
         row.setSpacing(round(8 * self.unit))
-        chosen = (self._label, choice) if choice is not None else ()
-        framed = (button,) if button is not None else ()
         for part in (*chosen, *controls, self.summary, *framed, copy, save):
             row.addWidget(part, int(part is self.summary))
         rows.setContentsMargins(0, 0, 0, 0)

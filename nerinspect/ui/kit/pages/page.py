@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final, Protocol
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QLabel, QLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLayout, QScrollArea, QVBoxLayout, QWidget
 
 from nerinspect.lists.table import Table
 from nerinspect.query.rates import WHOLE, MentionBase
@@ -277,6 +277,9 @@ class Page(Styled, QWidget):
         head.door_opened.connect(lambda query: desk.open(Door(query)))
         if head.choice is not None:
             head.choice.chosen.connect(lambda _: self.look_again())
+        app = QApplication.instance()
+        assert isinstance(app, QApplication), "widgets need one"
+        app.focusChanged.connect(self._on_focus_changed)
 
     # what each page says
 
@@ -424,6 +427,11 @@ class Page(Styled, QWidget):
             work.cancel()
         self._seen = None  # shown again, the page begins anew
         self.on_cancelled()
+
+    def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """Bring into sight what has the focus now and is out of sight."""
+        if now is not None and self.area.isAncestorOf(now) and now.visibleRegion().isEmpty():
+            self.area.ensureWidgetVisible(now)
 
     def _restyle(self) -> None:
         margin = round(_MARGIN_SHARE * font_size(self.font()))

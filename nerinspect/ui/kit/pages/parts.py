@@ -11,18 +11,21 @@ from nerinspect.ui.kit.layout import ElidedLabel
 from nerinspect.ui.kit.screen_text import plain_text
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.number_table import MORE_ROWS, NumberTable
-from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font
+from nerinspect.ui.theme.fonts import CAPTION, DETAIL, font_size, scaled_font
 from nerinspect.ui.theme.marks import line_icon
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
 
 _HEAD: Final = 24  # height of the head, at a font of 13 pixels
+_MOST_NAMED: Final = 5  # columns without room
+_NOTE: Final = 44  # times the size of the font: running text is no wider
 
 
 class Part(Styled, QWidget):
     """Shows widgets below each other, under a title and a caption beside it.
 
-    Under a long table stands a link that shows the rest of it.
+    Under a table stands a link that shows the rest of its rows, and which columns have no room; under all stands a note
+    that explains.
 
     Parameters
     ----------
@@ -60,6 +63,9 @@ class Part(Styled, QWidget):
             column.addWidget(widget)
             if isinstance(widget, NumberTable):
                 column.addWidget(_MoreRows(widget, self))
+                column.addWidget(_NoRoom(widget, self))
+        self._note = _Note(self)
+        column.addWidget(self._note)
         column.addStretch(1)
 
     @property
@@ -79,6 +85,16 @@ class Part(Styled, QWidget):
     def set_caption(self, text: str) -> None:
         """Show other words beside the title: unit, base, order; they are cut where there is no room."""
         self._caption.show_text(text)
+
+    @property
+    def note(self) -> str:
+        """The words under what the part shows."""
+        return self._note.text()
+
+    def set_note(self, text: str) -> None:
+        """Explain in small text under what the part shows; nothing if there are no words."""
+        self._note.setText(visible(text))
+        self._note.setVisible(bool(text))
 
     def offer(self, menu: QMenu) -> None:
         """Offer a menu at the right edge of the head."""
@@ -103,8 +119,41 @@ class Part(Styled, QWidget):
             self._menu.setFont(scaled_font(self.font(), DETAIL))
 
 
+class _Note(Styled, QLabel):
+    """Shows words in lines that are no longer than can be read."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.hide()
+
+    def heightForWidth(self, width: int) -> int:
+        """Give the height of as many lines as the words take."""
+        return super().heightForWidth(min(width, self.maximumWidth()))
+
+    def _restyle(self) -> None:
+        set_small(self)
+        self.setMaximumWidth(round(_NOTE * font_size(self.font())))
+
+
+class _NoRoom(_Note):
+    """Names the columns of a table for which there is no room."""
+
+    def __init__(self, table: NumberTable, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._table = table
+        table.left_out_changed.connect(self._follow)
+
+    def _follow(self) -> None:
+        names = tuple(dict.fromkeys(self._table.left_out))
+        named = ", ".join(names) if len(names) <= _MOST_NAMED else f"{len(names)} columns"
+        self.setText(visible(f"No room for {named}: widen the window or copy the table."))
+        self.setVisible(bool(names))
+
+
 class _MoreRows(LinkLabel):
-    """Offers the rows of a table that are not shown."""
+    """Offers the rows of a table that are not shown; none while the table is hidden."""
 
     def __init__(self, table: NumberTable, parent: QWidget) -> None:
         super().__init__(parent)
@@ -117,8 +166,9 @@ class _MoreRows(LinkLabel):
         n_all, n_shown = self._table.numbers.n_rows, self._table.n_shown
         is_last = n_all - n_shown <= MORE_ROWS
         words = f"Show all {n_all:,}" if is_last else f"Show {MORE_ROWS:,} more of {n_all:,}"
-        self.setText(f'<a href="more">{words}</a>' if n_shown < n_all else "")
-        self.setVisible(n_shown < n_all)
+        has_more = n_shown < n_all and not self._table.isHidden()
+        self.setText(f'<a href="more">{words}</a>' if has_more else "")
+        self.setVisible(has_more)
 
     def _restyle(self) -> None:
         super()._restyle()

@@ -181,7 +181,10 @@ class NumberHead(QHeaderView):
         return width
 
     def _lines(self, column: Column) -> tuple[str, ...]:
-        """Break a title where it is wider than what stands below it, but for heads of kinds, which have two lines."""
+        """Break a title where it is wider than what stands below it, but for that of names and heads of kinds."""
+        model = self.model()
+        if isinstance(model, NumberTableModel) and column == model.columns[0]:
+            return (column.title,)
         metrics = QFontMetricsF(scaled_font(self.font(), CAPTION))
         room = metrics.horizontalAdvance(column.widest) if column.widest and not self._has_kinds else inf
         return broken_title(column.title, room, metrics)
@@ -222,7 +225,7 @@ class NumberHead(QHeaderView):
             begin = max(title.left(), title.right() - self.title_width(column) - unit)  # text is no narrower
             paint_swatch(painter, theme, unit, QRectF(begin, title.top(), 0, title.height()), column.colour)
             title.setLeft(begin + SWATCH_ROOM * unit)
-        lines = self._lines(column) if logicalIndex else (column.title,)
+        lines = self._lines(column)
         for number, text in enumerate(reversed(lines)):
             draw_text(painter, caption, theme.text2, title.translated(0, -number * metrics.height()), text, side)
         if column.mark:

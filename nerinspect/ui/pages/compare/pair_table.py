@@ -21,7 +21,6 @@ from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.pages.compare.pairs import PAIR_NAMES, Pair, against_all, pair_columns, pair_groups
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 from nerinspect.ui.theme.themes import LIGHT
-from nerinspect.visible import visible
 
 _ALL_PAIRS, _ALL_TYPES, _EACH_TYPE = "all pairs", "all types", "each type"
 
@@ -143,13 +142,11 @@ class PairPart(Part):
     """Show all pairs, or those of one system, in all types or in some."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        self.table, self.choice, self._notes = PairTable(), PairChoice(), QLabel()
-        self._notes.setWordWrap(True)
-        super().__init__(PAIRS, self.table, self._notes, beside=self.choice, parent=parent)
+        self.table, self.choice = PairTable(), PairChoice()
+        super().__init__(PAIRS, self.table, beside=self.choice, parent=parent)
         self._study: Study | None = None
         self._base, self._n_pairs, self._longest = WHOLE, 0, ""
         self._pairs, self._listed = list[Pair](), list[Pair]()
-        self.table.left_out_changed.connect(self._tell)
         self.choice.chosen.connect(self._list)
 
     def show_study(self, study: Study, systems: Sequence[str]) -> None:
@@ -208,25 +205,13 @@ class PairPart(Part):
             self.table.set_columns(pair_columns(self._longest, self._base.measure))
             self._listed = [listed for pair in self.pairs if (listed := pair.in_types(types))]
             self.table.numbers.set_groups(pair_groups(self._study, self._base, self._listed, len(types) == 1))
-            self._tell()
-
-    def _tell(self) -> None:
-        """Say how far the pairs are, which columns are left out, and what tests can say."""
-        n_found, left_out = len(self._pairs), self.table.left_out
-        said = [
-            f"{self._base.measure} in percent; a name compares the two in the events",
-            f"{n_found:,} of {self._n_pairs:,} pairs so far" if n_found < self._n_pairs else "",
-            f"no room for {', '.join(left_out)}" if left_out else "",
-        ]
-        self.set_caption("; ".join(filter(None, said)))
-        notes = self.notes
-        self._notes.setText(visible("\n".join(f"{note}." for note in notes)))
-        self._notes.setVisible(bool(notes))
-
-    def _restyle(self) -> None:
-        super()._restyle()
-        self._notes.setFont(self._caption.font())
-        self._notes.setPalette(self._caption.palette())
+            n_found = len(self._pairs)
+            said = [
+                f"{self._base.measure} in percent; a name compares the two in the events",
+                f"{n_found:,} of {self._n_pairs:,} pairs so far" if n_found < self._n_pairs else "",
+            ]
+            self.set_caption("; ".join(filter(None, said)))
+            self.set_note("\n".join(f"{note}." for note in self.notes))
 
 
 def _on_screen(note: str) -> str:

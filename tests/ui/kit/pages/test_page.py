@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
@@ -163,3 +163,32 @@ def test_the_table_with_the_focus_is_offered_first(page: SentencesPage) -> None:
 def test_words_stand_where_there_is_nothing_to_show(page: SentencesPage) -> None:
     page.say("Nothing is here.")
     assert any(label.text() == "Nothing is here." and label.isVisible() for label in page.findChildren(QLabel))
+
+
+def test_what_gets_the_focus_is_brought_into_sight(page: SentencesPage, qtbot: QtBot) -> None:
+    button = QPushButton("At the end")
+    page.add(Part("High", *(QLabel("x") for _ in range(60)), button))
+    qtbot.waitUntil(lambda: page.area.verticalScrollBar().maximum() > 0)
+    assert button.visibleRegion().isEmpty()
+    button.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.waitUntil(lambda: not button.visibleRegion().isEmpty())
+
+
+def test_notes_explain_in_lines_that_can_be_read(page: SentencesPage, qtbot: QtBot) -> None:
+    part = Part("Long", QLabel("x"))
+    page.add(part)
+    page.resize(1500, 300)
+    part.set_note("Every word of a long explanation can be read under what it explains. " * 12)
+    [note] = [label for label in part.findChildren(QLabel) if label.text() == part.note]
+    qtbot.waitUntil(lambda: note.isVisible() and note.height() > 3 * note.fontMetrics().height())
+    assert note.width() <= 44 * 13 * part.unit + 1
+    assert note.height() >= note.heightForWidth(note.width())
+    part.set_note("")
+    assert note.isHidden()
+
+
+def test_a_table_that_is_hidden_offers_no_rows(page: SentencesPage) -> None:
+    assert links(page)
+    page.sheet.hide()
+    page.look_again()
+    assert links(page) == []
