@@ -5,15 +5,16 @@ from itertools import cycle
 from time import process_time
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import BUCKET_RANGE, Study
 from nerinspect.query.rates import WHOLE
 from nerinspect.ui.charts.buckets import BucketScores, Shown, count_buckets, n_counted
-from nerinspect.ui.charts.charts_view import BucketsView
+from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.jobs import end_work
+from nerinspect.ui.pages.overview.charts import BucketCharts
 from tests.benchmarks.test_buckets import study  # noqa: F401 - a fixture
 from tests.benchmarks.test_training import seconds_of
 from tests.measuring import keeps_within
@@ -37,12 +38,15 @@ def counter(qapp: QApplication) -> Iterator[Derived[BucketScores]]:
 
 
 @pytest.fixture
-def view(study: Study, counter: Derived[BucketScores], qtbot: QtBot) -> BucketsView:  # noqa: F811 - the fixture
-    view = BucketsView()
-    qtbot.addWidget(view)
-    view.resize(1400, 800)
-    with qtbot.waitExposed(view):
-        view.show()
+def view(study: Study, counter: Derived[BucketScores], qtbot: QtBot) -> BucketCharts:  # noqa: F811 - the fixture
+    page = QWidget()
+    qtbot.addWidget(page)
+    page.resize(1400, 800)
+    view, rows = BucketCharts(Document(page), page), QVBoxLayout(page)
+    rows.addWidget(view.every)
+    rows.addWidget(view.one)
+    with qtbot.waitExposed(page):
+        page.show()
     counter.made.connect(lambda scores: view.show_scores(scores, SHOWN, ""))
     counter.ask(study, WHOLE, 4, False)
     qtbot.waitUntil(lambda: bool(view.large.charts), timeout=20_000)
@@ -57,7 +61,7 @@ def come_to_rest() -> None:
 
 @pytest.mark.parametrize("number", range(BUCKET_RANGE[0], BUCKET_RANGE[1] + 1))
 def test_every_number_of_buckets_is_drawn_at_once(
-    view: BucketsView,
+    view: BucketCharts,
     counter: Derived[BucketScores],
     study: Study,  # noqa: F811 - the fixture
     number: int,
@@ -71,12 +75,12 @@ def test_every_number_of_buckets_is_drawn_at_once(
         draw(2 if number > 6 else 10)  # else charts stay in their rows
         return seconds_of(lambda: draw(number))
 
-    assert view.isVisible()
+    assert view.every.isVisible()
     assert len(view.small.charts) + len(view.large.charts) == 10
     assert keeps_within(REDRAW, redraw, process_time)
 
 
-def test_another_attribute_is_drawn_at_once(view: BucketsView) -> None:
+def test_another_attribute_is_drawn_at_once(view: BucketCharts) -> None:
     names = cycle(("sLen", "eCon", "tFre", "eLen"))
 
     def redraw() -> None:

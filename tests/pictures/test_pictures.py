@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.io.reading.loading import load_study
-from nerinspect.ui.charts.charts_view import ChartsView
+from nerinspect.ui.charts.bar_chart import BarChart
 from nerinspect.ui.desk.changing import with_heuristic
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.platforms import sample_request
@@ -173,9 +173,7 @@ def test_a_narrow_window_looks_as_it_did(window: MainWindow, theme: str, tmp_pat
 def test_the_overview_looks_as_it_did(window: MainWindow, theme: str, tmp_path: Path, qtbot: QtBot) -> None:
     window.menus.action("overview").trigger()
     overview = window.workspace.page("Overview")
-    qtbot.waitUntil(
-        lambda: any(view.isVisible() for view in overview.findChildren(ChartsView))
-    )  # they are imported in the background
+    qtbot.waitUntil(lambda: bool(overview.findChildren(BarChart)))
     settle()
     compare(overview, f"overview-{theme}", tmp_path)
 

@@ -2,7 +2,7 @@ from PySide6.QtWidgets import QApplication, QSpinBox
 
 from nerinspect.settings.schema import AnalysisChoice, BucketChoice, Settings
 from nerinspect.settings.store import load_settings, save_settings
-from nerinspect.ui.pages.overview.charts_slot import ChartsSlot
+from nerinspect.ui.pages.overview.charts import BucketCharts
 from nerinspect.ui.windows import Windows
 
 
@@ -11,7 +11,7 @@ def test_what_the_charts_of_buckets_show_is_remembered(qapp: QApplication) -> No
     windows = Windows(qapp)
     window = windows.open_window()
     overview = window.workspace.page("Overview")
-    assert overview.findChildren(ChartsSlot)[0].bucket_choice == BucketChoice("sLen", "Recall")
+    assert overview.findChildren(BucketCharts)[0].choice == BucketChoice("sLen", "Recall")
     overview.choice_changed.emit(BucketChoice("eDen", "F1"))
     windows.save()
     assert load_settings()[0].buckets == BucketChoice("eDen", "F1")
@@ -29,7 +29,7 @@ def test_one_number_of_buckets_is_for_all_parts_of_all_windows_and_remembered(qa
     assert first.document.bucketed.n_wanted == second.document.bucketed.n_wanted == 6
     assert {box.value() for box in numbers} == {6}  # charts are made when they are shown
     numbers[0].setValue(3)
-    assert first.workspace.page("Overview").findChildren(ChartsSlot)[0].analysis == AnalysisChoice(3)
+    assert first.document.analysis == AnalysisChoice(3)
     assert first.document.bucketed.n_wanted == second.document.bucketed.n_wanted == 3
     second.workspace.filters.buckets.number_chosen.emit(5)
     assert numbers[0].value() == first.document.bucketed.n_wanted == 5

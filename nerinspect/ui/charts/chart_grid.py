@@ -99,7 +99,7 @@ class TitledChart(Styled, QWidget):
         self._warning.setVisible(bool(chart.warning))
 
 
-_GAP = 18  # at a font of 13 pixels
+_GAP, _WIDEST = 18, 700  # between charts, and of one alone, at a font of 13 pixels
 
 
 class ChartGrid(QWidget):
@@ -170,7 +170,7 @@ class ChartGrid(QWidget):
     def _place(self) -> None:
         gap = self._grid.spacing()
         most = max((self.width() + gap) // (self._column + gap), 1)
-        n_needed = max(sum(self.spans(most, self._column)), 2)
+        n_needed = max(sum(self.spans(most, self._column)), 1 if self.width() < _WIDEST * unit_of(self.font()) else 2)
         most = min(most, n_needed)
         n_columns = self._n_columns or ceil(n_needed / ceil(n_needed / most))  # rows of one length
         spans = self.spans(n_columns, self._width or (self.width() + gap) // n_columns - gap)

@@ -20,10 +20,10 @@ from nerinspect.ui.charts.buckets import (
     small_legend,
 )
 from nerinspect.ui.charts.chart_grid import printed
-from nerinspect.ui.charts.charts_view import ChartsView
 from nerinspect.ui.charts.score_charts import Scored
 from nerinspect.ui.charts.strokes import BAR, MARK, Entry
 from nerinspect.ui.kit.pages.pictures import svg_bytes
+from nerinspect.ui.pages.overview.charts import TypesPart
 
 MakeStudy = Callable[..., Study]
 
@@ -71,11 +71,11 @@ def test_a_system_alone_has_the_colour_of_charts(make_study_from: MakeStudy) -> 
 
 
 def test_bars_by_type_are_drawn_in_the_colour_of_their_system(study: Study, qtbot: QtBot) -> None:
-    view = ChartsView()
+    view = TypesPart()
     qtbot.addWidget(view)
     view.show_scores(scored(study, 1))
     inks = [SYSTEM_INKS[colour][0].lower() for colour in (5, 0, 1)]
-    for chart, own in zip(view.types.charts, inks, strict=True):
+    for chart, own in zip(view.grid.charts, inks, strict=True):
         picture = printed([chart], 300)
         qtbot.addWidget(picture)
         drawn = svg_bytes(picture, "Scores").decode().lower()

@@ -1,13 +1,13 @@
 """How pages count: the number of buckets, columns of the files as attributes, the retention heuristic as a system."""
 
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QSpinBox, QWidget
 
 from nerinspect.attributes.own import is_file_column
 from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS, Study
-from nerinspect.settings.schema import AnalysisChoice
 from nerinspect.training.retention import RETENTION
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.styled import Styled
@@ -60,24 +60,15 @@ class AnalysisControls(Styled, QWidget):
 
     Parameters
     ----------
-    document : Document, optional
+    document : Document
         Whose choice they show and change.
     has_attributes : bool
         Whether the page shows attributes; else only the systems are to be chosen.
-
-    Signals
-    -------
-    chosen : AnalysisChoice
-        Pages are to count so.
     """
 
-    chosen = Signal(object)
-
-    def __init__(
-        self, document: Document | None = None, has_attributes: bool = True, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, document: Document, has_attributes: bool = True, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._choice, self._has_attributes = AnalysisChoice(), has_attributes
+        self._document, self._has_attributes = document, has_attributes
         self._number = NumberOfBuckets(self)
         self._columns, self._retention = QCheckBox("Columns of the files", self), QCheckBox("With retention", self)
         self._columns.setToolTip("Draw and list further columns of the data files as attributes.")
@@ -85,31 +76,17 @@ class AnalysisControls(Styled, QWidget):
             "Count the retention heuristic, which knows nothing but the training data, as a system: "
             "in pairs, correlations, tests and charts."
         )
-        self._number.chosen.connect(lambda number: self._choose(replace(self._choice, n_buckets=number)))
-        self._columns.clicked.connect(lambda is_on: self._choose(replace(self._choice, has_columns=is_on)))
-        self._retention.clicked.connect(lambda is_on: self._choose(replace(self._choice, has_retention=is_on)))
+        self._number.chosen.connect(lambda number: self._choose(n_buckets=number))
+        self._columns.clicked.connect(lambda is_on: self._choose(has_columns=is_on))
+        self._retention.clicked.connect(lambda is_on: self._choose(has_retention=is_on))
         self._number.setVisible(has_attributes)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         for part in (self._number, self._columns, self._retention):
             row.addWidget(part)
         self.offer(None)
-        if document is not None:
-            self.show_choice(document.analysis)
-            self.chosen.connect(document.choose_analysis)
-            document.analysis_changed.connect(lambda: self.show_choice(document.analysis))
-
-    @property
-    def choice(self) -> AnalysisChoice:
-        """What is chosen."""
-        return self._choice
-
-    def show_choice(self, choice: AnalysisChoice) -> None:
-        """Show what was chosen elsewhere, or before; without a signal."""
-        self._choice = choice
-        self._number.choose(choice.n_buckets)
-        self._columns.setChecked(choice.has_columns)
-        self._retention.setChecked(choice.has_retention)
+        self._follow()
+        document.analysis_changed.connect(self._follow)
 
     def offer(self, study: Study | None) -> None:
         """Offer only what a study has."""
@@ -117,9 +94,15 @@ class AnalysisControls(Styled, QWidget):
         self._columns.setVisible(self._has_attributes and has_columns)
         self._retention.setVisible(study is not None and RETENTION in study.systems)
 
-    def _choose(self, choice: AnalysisChoice) -> None:
-        self._choice = choice
-        self.chosen.emit(choice)
+    def _choose(self, **changed: Any) -> None:  # noqa: ANN401 - fields of the choice
+        self._document.choose_analysis(replace(self._document.analysis, **changed))
+
+    def _follow(self) -> None:
+        """Show what was chosen, here or elsewhere."""
+        choice = self._document.analysis
+        self._number.choose(choice.n_buckets)
+        self._columns.setChecked(choice.has_columns)
+        self._retention.setChecked(choice.has_retention)
 
     def _restyle(self) -> None:
         for part in (self._columns, self._retention):

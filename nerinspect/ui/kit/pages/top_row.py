@@ -2,21 +2,15 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
-from nerinspect.errors import counted
-from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.io.writing.forms import Form, Holds, forms_for
 from nerinspect.io.writing.origins import terms_by_say
-from nerinspect.query.counts.mention_doors import doors_to
 from nerinspect.query.filters import Filter
 from nerinspect.query.language.words import term_label
-from nerinspect.query.language.writer import query_text
-from nerinspect.query.rates import EVERY_EVENT, KeptScores, MentionBase
 from nerinspect.query.selection import Selection
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.pages.choice import Choice
@@ -26,57 +20,6 @@ from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 from nerinspect.ui.theme.marks import line_icon
 from nerinspect.ui.theme.themes import current_theme
-
-RECALL_ALONE: Final = "recall only: a spurious mention belongs to no tough subset"
-
-
-def base_caption(base: MentionBase, types: Sequence[str], scores: KeptScores) -> str:
-    """Name the base of rates, such as `1,469 ORG mentions`; nothing if everything is counted.
-
-    Parameters
-    ----------
-    base : MentionBase
-        The mentions that were counted.
-    types : sequence of str
-        Their types.
-    scores : KeptScores
-        Of the prediction on show.
-    """
-    if base.is_everything:
-        return ""
-    text = base.caption(scores.tally.overall.reference, types)
-    return text if base.condition == EVERY_EVENT else f"{text} where {query_text(base.condition)}"
-
-
-def summary_pieces(study: Study, base: MentionBase, scores: KeptScores | None) -> list[Piece]:
-    """Say how much is counted.
-
-    Parameters
-    ----------
-    study : Study
-        Reference and predictions.
-    base : MentionBase
-        The mentions that were counted.
-    scores : KeptScores or None
-        Of the prediction on show; None if there is no prediction.
-
-    Returns
-    -------
-    list of Piece
-        The reference mentions are a door; documents, sentences and tokens hold more than events.
-    """
-    if scores is None:
-        return [Piece("There is no prediction: open one with this reference to see scores.")]
-    types = base.types_of(study)
-    n_reference = scores.tally.overall.reference
-    query = query_text(doors_to(base, types).reference)
-    mentions = Piece(counted(n_reference, "reference mention"), query, meaning("reference_mentions"))
-    if not base.is_everything:
-        return [mentions, Piece(f" of {len(study.reference.mentions):,}")]
-    text = study.text
-    sizes = ((text.n_documents, "document"), (text.n_sentences, "sentence"), (text.n_tokens, "token"))
-    size = ", ".join(counted(n, noun) for n, noun in sizes)
-    return [Piece(f"{size}, "), mentions]
 
 
 def filter_pieces(selection: Selection) -> list[Piece]:

@@ -2,9 +2,6 @@
 
 from typing import Final
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
-
 from nerinspect.errors import counted
 from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.segment_events import ERROR_KINDS, KINDS
@@ -16,7 +13,7 @@ from nerinspect.query.rates import KeptScores
 from nerinspect.ui.charts.demerits import DemeritsView, segments_of
 from nerinspect.ui.desk.status import sum_pieces
 from nerinspect.ui.kit.doors import DoorLabel, Piece
-from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
@@ -32,21 +29,9 @@ KIND_COLUMNS: Final = (
 
 
 def kind_groups(system: str, scores: KeptScores, doors: Doors) -> list[RowGroup]:
-    """Lay out a prediction's events, the mentions of both sides in them, and the demerits.
+    """Lay out a prediction's events, the mentions of both sides in them, and the demerits: four groups of a row each.
 
-    Parameters
-    ----------
-    system : str
-        What copies of the rows call the prediction.
-    scores : KeptScores
-        Of one prediction.
-    doors : Doors
-        To its events.
-
-    Returns
-    -------
-    list of RowGroup
-        Four, of a row each.
+    `system` is what copies of the rows call the prediction.
     """
     tally, sums = scores.tally, scores.sums
     has_no = "A {} event has no {} mention."
@@ -83,45 +68,20 @@ def _group(system: str, name: str, cells: list[Cell], total: int, door: Filter, 
     return RowGroup(name, TableRow(name, (system, name), lambda: row))
 
 
-class HidesView(Styled, QWidget):
-    """Show one prediction's events and demerits.
+class HidesPart(Part):
+    """Show one prediction's events and demerits."""
 
-    Signals
-    -------
-    door_opened : str
-        The query of a number.
-    """
-
-    door_opened = Signal(str)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.table = NumberTable(NumberTableModel(KIND_COLUMNS, NAME_COLUMNS, HIDES, self), self)
-        self._demerits, self._reference, self._predicted = (DoorLabel(self, words="text2") for _ in range(3))
-        self.bars = DemeritsView(self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(round(6 * self.unit))
-        for part in (self.table, *self._labels, self.bars):
-            column.addWidget(part)
-        self.table.door_opened.connect(lambda query, _prediction: self.door_opened.emit(query))
-        self.bars.door_opened.connect(self.door_opened)
-        for label in self._labels:
+    def __init__(self) -> None:
+        self.table = NumberTable(NumberTableModel(KIND_COLUMNS, NAME_COLUMNS, HIDES))
+        self.table.numbers.setParent(self.table)
+        self._demerits, self._reference, self._predicted = (DoorLabel(words="text2") for _ in range(3))
+        self.sums, self.bars = (self._demerits, self._reference, self._predicted), DemeritsView()
+        super().__init__(HIDES, self.table, *self.sums, self.bars)
+        for label in self.sums:
             label.setWordWrap(True)
-            label.query_requested.connect(self.door_opened)
 
     def show_scores(self, system: str, scores: KeptScores, doors: Doors) -> None:
-        """Show other events and demerits.
-
-        Parameters
-        ----------
-        system : str
-            What copies call the prediction.
-        scores : KeptScores
-            Of one prediction.
-        doors : Doors
-            To its events.
-        """
+        """Show other events and demerits, those of one prediction; `system` is what copies call it."""
         self.table.numbers.set_groups(kind_groups(system, scores, doors))
         self.bars.show_segments(segments_of(scores, doors))
         self.bars.setVisible(bool(self.bars.segments))
@@ -149,12 +109,9 @@ class HidesView(Styled, QWidget):
             )
         )
 
-    @property
-    def _labels(self) -> tuple[DoorLabel, ...]:
-        return self._demerits, self._reference, self._predicted
-
     def _restyle(self) -> None:
-        for label in self._labels:
+        super()._restyle()
+        for label in self.sums:
             label.setFont(scaled_font(self.font(), DETAIL))
 
 

@@ -1,403 +1,287 @@
-"""The overview: its parts below each other, and what is taken away from it."""
+"""The overview: scores of all systems, what F1 hides, what training explains, charts."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QStyle, QVBoxLayout, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QWidget
 
+from nerinspect.errors import counted
 from nerinspect.events.prediction_names import prediction_name
 from nerinspect.events.study import Study
-from nerinspect.io.request import LoadRequest
+from nerinspect.glossary import meaning
 from nerinspect.io.writing.origins import BucketsOrigin, ScoresOrigin
 from nerinspect.lists.table import Table
 from nerinspect.query.counts.buckets import toggle_bucket
 from nerinspect.query.counts.mention_doors import doors_to
 from nerinspect.query.fields.buckets import read_bucket_value
-from nerinspect.query.selection import Selection
-from nerinspect.settings.schema import AnalysisChoice, BucketChoice
+from nerinspect.query.language.writer import query_text
+from nerinspect.query.rates import EVERY_EVENT, KeptScores, MentionBase
+from nerinspect.settings.schema import BucketChoice
+from nerinspect.training.retention import RETENTION
+from nerinspect.ui.charts.buckets import BucketScores, count_buckets, n_counted
+from nerinspect.ui.charts.chart_grid import printed
 from nerinspect.ui.charts.demerits import DEMERITS, printed_demerits
 from nerinspect.ui.charts.score_charts import BY_BUCKET, BY_KIND, BY_TYPE, ONE_ATTRIBUTE, Scored
 from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import Derived
-from nerinspect.ui.kit.doors import Door
-from nerinspect.ui.kit.pages.page import Followed, Ground
+from nerinspect.ui.kit.doors import Door, Piece
+from nerinspect.ui.kit.pages.head import Counted, PageHead
+from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import Part
-from nerinspect.ui.kit.pages.take_away import TableTaker, Taken
-from nerinspect.ui.kit.pages.top_row import RECALL_ALONE, TopRow, base_caption, filter_pieces, summary_pieces
-from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import NumberTableModel, recall_alone
-from nerinspect.ui.pages.overview.charts_slot import ChartsSlot
+from nerinspect.ui.pages.overview.charts import BucketCharts, KindsPart, TypesPart, shown_in
 from nerinspect.ui.pages.overview.counting import Scores, n_scored, score_all
-from nerinspect.ui.pages.overview.hides import HIDES, HidesView
-from nerinspect.ui.pages.overview.repeated import REPEATED, RepeatedTable, tsv_text
+from nerinspect.ui.pages.overview.hides import HIDES, HidesPart
+from nerinspect.ui.pages.overview.repeated import REPEATED, RepeatedPart
 from nerinspect.ui.pages.overview.schemes import SCHEMES_TITLE, SchemesPart
 from nerinspect.ui.pages.overview.scores import NAME_COLUMNS, SCORE_COLUMNS, score_columns, score_groups
-from nerinspect.ui.pages.overview.training import LAYOUTS, TOUGH, TrainingTables
+from nerinspect.ui.pages.overview.training import LAYOUTS, TOUGH, SeenPart, ToughPart, UntrainedPart
 
-CHARTS: Final = (BY_BUCKET, ONE_ATTRIBUTE, BY_TYPE, BY_KIND, DEMERITS)
-"""The charts there are."""
-
-_WINDOW_ALONE: Final = (HIDES, REPEATED, DEMERITS)
-"""What shows numbers that the command line has no columns for."""
+_NO_PREDICTION: Final = "There is no prediction: open one with this reference to see scores."
+_CANCELLED: Final = "The scores were not counted. To count them, turn to another page and back."
+_RECALL_ALONE: Final = "Recall only: a spurious mention belongs to no tough subset."
 
 
-class TakingAway(QObject):
-    """Offer what is on show, copy and save it, and say what its numbers count.
+class OverviewPage(Page):
+    """Shows all scores of a study, in which every number opens the events behind it."""
 
-    Parameters
-    ----------
-    top : TopRow
-        Where it is offered.
-    tables : sequence of NumberTable
-        The tables that are always there, in order.
-    hides, training, repeated, charts
-        The parts of the overview that have tables and charts.
-    window : QWidget
-        Below its dialogs.
+    name, charts = "Overview", (BY_BUCKET, ONE_ATTRIBUTE, BY_TYPE, BY_KIND, DEMERITS)
+    looks_at = frozenset({"prediction", "analysis"})
+    window_alone = (HIDES, REPEATED, DEMERITS)
 
-    Signals
-    -------
-    told : str
-        What was copied or saved.
-    failed : str
-        Why nothing was.
-    """
-
-    told = Signal(str)
-    failed = Signal(str)
-
-    def __init__(
-        self,
-        top: TopRow,
-        tables: Sequence[NumberTable],
-        hides: HidesView,
-        training: TrainingTables,
-        repeated: NumberTable,
-        charts: ChartsSlot,
-        window: QWidget,
-    ) -> None:
-        super().__init__(window)
-        self._top, self._hides, self._training, self._charts = top, hides, training, charts
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk, PageHead("Count", Counted()))
         self._origin: ScoresOrigin | None = None  # of the scores on screen
-        self._names: tuple[str, ...] = ()  # of the predictions
-        self._prediction = 0
-        self._taker = TableTaker(top, self._taken, window, _WINDOW_ALONE)
-        self._taker.told.connect(self.told)
-        self._taker.failed.connect(self.failed)
-        self._tables: dict[str, NumberTable] = {}
-        for table in (*tables, *training.tables.values(), repeated):
-            self._add(table)
-        self.offer()
-        top.chart_requested.connect(self._on_chart_requested)
-        repeated.copy_requested.connect(self._on_list_copy_requested)
-        charts.table_made.connect(self._on_table_made)
-
-    def forget(self) -> None:
-        """Take nothing away until something is on show."""
-        self._origin = None
-
-    def show_origin(self, origin: ScoresOrigin, names: tuple[str, ...], prediction: int) -> None:
-        """Say what is on show from now on.
-
-        Parameters
-        ----------
-        origin : ScoresOrigin
-            Where the numbers come from.
-        names : tuple of str
-            Of all predictions.
-        prediction : int
-            The one on show.
-        """
-        self._origin, self._names, self._prediction = origin, names, prediction
-
-    def offer(self, focused: str = "") -> None:
-        """Offer to copy and to save the tables that are shown, the one that has the focus first."""
-        has_training = not self._training.isHidden()
-        titles = [title for title in self._tables if has_training or title not in (*self._training.tables, REPEATED)]
-        titles += LAYOUTS if has_training else ()
-        self._top.offer_tables(sorted(titles, key=lambda title: title != focused))
-
-    def _add(self, table: NumberTable) -> None:
-        self._tables[table.numbers.title] = table
-        table.installEventFilter(self)
-
-    def _on_table_made(self, table: NumberTable) -> None:
-        self._add(table)
-        self.offer()
-
-    def _taken(self, title: str) -> Taken | None:
-        """Give a table to take away."""
-        if self._origin is None:
-            return None
-        table, origin = self._table_of(title, self._origin)
-        return Taken(table, origin, self._systems_in(title, origin), self._is_long(title))
-
-    def _on_list_copy_requested(self) -> None:
-        self._taker.copier.copy(self._tables[REPEATED].numbers.as_table(), tsv_text, REPEATED, is_long=True)
-
-    def _table_of(self, title: str, shown: ScoresOrigin) -> tuple[Table, ScoresOrigin]:
-        """Give a table with what it counts; layouts for papers count the whole test set."""
-        if title in LAYOUTS:
-            return LAYOUTS[title](shown.study), replace(shown, kept=None)
-        return self._tables[title].numbers.as_table(), self._described(title, shown)
-
-    def _described(self, shown: str, origin: ScoresOrigin) -> ScoresOrigin:
-        """Say which attributes and how many buckets are shown, where it is buckets, and of which systems a chart is."""
-        if shown not in CHARTS or shown == DEMERITS:
-            return origin
-        request = replace(origin.request, retention=self._charts.has_retention)
-        if shown not in (BY_BUCKET, ONE_ATTRIBUTE):
-            return replace(origin, request=request)
-        attributes = (self._charts.bucket_attribute,) if shown == ONE_ATTRIBUTE else self._charts.named_attributes
-        return BucketsOrigin(origin.study, request, origin.kept, attributes, self._charts.analysis.n_buckets)
-
-    def _is_long(self, title: str) -> bool:
-        return title in self._tables and self._tables[title].numbers.is_long
-
-    @property
-    def _alone(self) -> tuple[str, ...]:
-        """The name of the prediction on show; nothing where there is none."""
-        return self._names[self._prediction : self._prediction + 1]
-
-    def _systems_in(self, title: str, origin: ScoresOrigin) -> tuple[str, ...]:
-        if title == ONE_ATTRIBUTE:
-            return tuple(self._charts.bucket_systems)
-        if title == TOUGH or title in LAYOUTS:
-            return tuple(origin.study.systems)
-        return self._alone if title in (HIDES, REPEATED, SCHEMES_TITLE) else self._names
-
-    def _on_chart_requested(self, name: str) -> None:
-        picture = printed_demerits(self._hides.bars) if name == DEMERITS else self._charts.picture(name)
-        if self._origin is not None and picture is not None:
-            systems = {
-                DEMERITS: self._alone,
-                BY_BUCKET: tuple(self._charts.all_bucket_systems),
-                ONE_ATTRIBUTE: tuple(self._charts.bucket_systems),
-            }
-            drawn = systems.get(name, tuple(self._charts.systems))
-            self._taker.saver.save_chart(picture, name, self._described(name, self._origin), drawn)
-
-    def eventFilter(self, watched: object, event: QEvent) -> bool:
-        """Offer the table that has the focus first."""
-        if event.type() == QEvent.Type.FocusIn:
-            self.offer(next(title for title, table in self._tables.items() if table is watched))
-        return False
-
-
-_MARGIN, _GAP = 18, 28  # at a font of 13 pixels
-
-
-class OverviewPanel(Followed, Styled, QWidget):
-    """Show all scores of a study in which every number opens the events behind it.
-
-    Nothing is computed while it is hidden.
-
-    Signals
-    -------
-    choice_changed : BucketChoice
-        What the charts of buckets show from now on.
-    """
-
-    choice_changed = Signal(object)
-
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.desk = desk
-        self.setObjectName("overview_panel")
-        self.setAccessibleName("Overview")
-        self._study: Study | None = None
-        self._request = LoadRequest("")
-        self._prediction, self._selection = 0, Selection()
-        self._opened = -1  # the prediction whose types are on screen
+        self._shown: Scores | None = None  # likewise
+        self._prediction = self._opened = -1  # whose scores and whose types are on screen
+        self._scored: Scored | None = None  # what charts are drawn from
         self._scores = Derived(score_all, self, "The scores could not be counted", n_scored)
-        self._build_ui()
+        self._buckets: Derived[BucketScores] = Derived(
+            count_buckets,
+            self,
+            "The buckets could not be counted",
+            lambda study, base, *_: n_counted(study, base, self._buckets.value),
+        )
+        self._table = NumberTable(NumberTableModel(SCORE_COLUMNS, NAME_COLUMNS, "Scores"))
+        self._table.numbers.setParent(self._table)
+        self._score_part, self._hides, self._schemes = Part("Scores", self._table), HidesPart(), SchemesPart()
+        self._tough, self._seen_part, self._repeated = ToughPart(), SeenPart(), RepeatedPart()
+        self._untrained = UntrainedPart()
+        self._bucket_charts = BucketCharts(desk.document, self)
+        self._types, self._kinds = TypesPart(), KindsPart()
+        self.add(self._score_part)
+        self.add(self._hides, charts=(DEMERITS,))
+        for part in (self._schemes, self._tough, self._seen_part, self._repeated, self._untrained):
+            self.add(part)
+        self.add(self._bucket_charts.every, is_wide=True, charts=(BY_BUCKET,))
+        self.add(self._bucket_charts.one, charts=(ONE_ATTRIBUTE,))
+        self.add(self._types, charts=(BY_TYPE,))
+        self.add(self._kinds, charts=(BY_KIND,))
+        for work in (self._scores, self._schemes.counts, self._buckets):
+            self.derive(work, "steps")
         self._connect()
-
-    def show_study(
-        self, study: Study, request: LoadRequest, prediction: int = 0, selection: Selection | None = None
-    ) -> None:
-        """Show another study, at once or when the overview is next shown.
-
-        Parameters
-        ----------
-        study : Study
-            Reference and predictions.
-        request : LoadRequest
-            How it was loaded.
-        prediction : int
-            The one on show.
-        selection : Selection, optional
-            What is selected in all panels; nothing, if left out.
-        """
-        self._study, self._request = study, request
-        self._prediction, self._selection = prediction, selection or Selection()
-        self._opened = -1
-        self._taking.forget()
-        self._scores.forget()
-        self._schemes.forget()
-        self._refresh()
-
-    def show_prediction(self, prediction: int) -> None:
-        """Show another prediction of the study."""
-        self._prediction = prediction
-        self._refresh()
-
-    def show_selection(self, selection: Selection) -> None:
-        """Follow another selection, if only what it keeps is counted."""
-        self._selection = selection
-        if self._top.counted.place:  # else the selection changes no number
-            self._refresh()
+        self._show_parts(False)
 
     def choose(self, choice: BucketChoice) -> None:
         """Let the charts of buckets show what was chosen before."""
-        self._charts.show_bucket_choice(choice)
+        self._bucket_charts.show_choice(choice)
 
-    def show_analysis_choice(self, choice: AnalysisChoice) -> None:
-        """Let the charts count in another way."""
-        self._charts.show_analysis_choice(choice)
+    def forget(self) -> None:
+        """Show nothing until other scores are counted."""
+        self._origin = self._shown = self._scored = None
+        self._prediction = self._opened = -1
+        for work in (self._scores, self._schemes.counts, self._buckets):
+            work.forget()
+        self.head.show_summary(())
+        self._show_parts(False)
 
-    def _build_ui(self) -> None:
-        unit = self.unit
-        self._margin = round(_MARGIN * unit)
-        self._top = TopRow(CHARTS, self)  # first: Tab goes through widgets as they are made
-        self._table = NumberTable(NumberTableModel(SCORE_COLUMNS, NAME_COLUMNS, "Scores", self), self)
-        self._schemes, self._hides, self._charts = SchemesPart(self), HidesView(self), ChartsSlot(self)
-        self._training, self._repeated = TrainingTables(self), RepeatedTable(self)
-        self._training.hide()
-        self._repeated.hide()
-        tables, listed = (self._table, self._hides.table, self._schemes.table), self._repeated.table
-        self._taking = TakingAway(self._top, tables, self._hides, self._training, listed, self._charts, self)
-        self._score_part, self._hides_part = Part("Scores", self._table), Part(HIDES, self._hides)
-        self._page = Ground()
-        self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom)
-        for columns in (self._columns, self._training.columns):
-            columns.setSpacing(round(_GAP * unit))
-        scored = QVBoxLayout()
-        scored.setSpacing(self._margin)
-        scored.addWidget(self._score_part)
-        scored.addWidget(self._schemes)
-        scored.addStretch(1)
-        self._columns.addLayout(scored, 1)
-        self._columns.addWidget(self._hides_part, 1)
-        rows = QVBoxLayout(self._page)
-        rows.setContentsMargins(self._margin, self._margin, self._margin, self._margin)
-        rows.setSpacing(self._margin)
-        rows.addWidget(self._top)
-        rows.addLayout(self._columns)
-        rows.addWidget(self._training)
-        rows.addWidget(self._repeated)
-        rows.addWidget(self._charts)
-        rows.addStretch(1)
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(self._page)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(area)
-        self._arrange()
+    def refresh(self, look: Look) -> None:
+        """Score what is not scored yet; then it is shown."""
+        self.say("" if look.study.predictions else _NO_PREDICTION)
+        if look.study.predictions:
+            self._scores.ask(look.study, self.base)
 
-    def _arrange(self) -> None:
-        """Put two tables beside each other, or below if there is no room."""
-        scroll_bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
-        beside = 2 * self._margin + self._columns.spacing() + scroll_bar
-        pairs = (
-            (self._columns, (self._table, self._hides.table)),
-            (self._training.columns, self._training.tables.values()),
+    @property
+    def titles(self) -> Sequence[str]:
+        """The tables on show, and layouts of them for papers."""
+        titles = super().titles
+        return (*titles, *LAYOUTS) if TOUGH in titles else titles
+
+    def table(self, title: str) -> Table:
+        """Give all rows of a table."""
+        if title in LAYOUTS and self._origin is not None:
+            return LAYOUTS[title](self._origin.study)
+        return super().table(title)
+
+    def source(self, title: str) -> Source | None:
+        """Tell where the numbers of a table or chart come from; layouts for papers count the whole test set."""
+        origin, charts = self._origin, self._bucket_charts
+        if origin is None or self._scored is None:
+            return None
+        if title in LAYOUTS:
+            origin = replace(origin, kept=None)
+        elif title in self.charts and title != DEMERITS:
+            request = replace(origin.request, retention=RETENTION in self._scored.systems)
+            origin = replace(origin, request=request)
+            if title in (BY_BUCKET, ONE_ATTRIBUTE) and (made := self._buckets.value) is not None:
+                attributes = (charts.attribute,) if title == ONE_ATTRIBUTE else charts.named_attributes
+                origin = BucketsOrigin(origin.study, request, origin.kept, attributes, made.n_wanted)
+        return Source(
+            origin, self._systems_in(title, self._scored), title in self.tables and self.tables[title].numbers.is_long
         )
-        for columns, tables in pairs:
-            is_wide = self.width() >= sum(table.minimumWidth() for table in tables) + beside
-            columns.setDirection(QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom)
+
+    def _systems_in(self, title: str, scored: Scored) -> Sequence[str]:
+        if title in (HIDES, REPEATED, SCHEMES_TITLE, DEMERITS):
+            return (scored.names[scored.prediction],)
+        if title == TOUGH or title in LAYOUTS:
+            return scored.study.systems
+        if title in (BY_TYPE, BY_KIND):
+            return [scored.names[number] for number in scored.drawn]
+        drawn = {BY_BUCKET: self._bucket_charts.all_systems, ONE_ATTRIBUTE: self._bucket_charts.systems}
+        return drawn.get(title, scored.names)
+
+    def picture(self, title: str) -> QWidget | None:
+        """Draw a chart for print."""
+        if title == DEMERITS:
+            return printed_demerits(self._hides.bars)
+        if title in (BY_BUCKET, ONE_ATTRIBUTE):
+            return self._bucket_charts.picture(title)
+        grid = self._types.grid if title == BY_TYPE else self._kinds.grid
+        return printed(grid.charts, grid.chart_width)
+
+    def on_cancelled(self) -> None:
+        """Leave on show what was; say so where there was nothing."""
+        if self._origin is None:
+            self.say(_CANCELLED)
 
     def _connect(self) -> None:
-        for part in (self._table, self._hides, self._top, self._schemes, self._training, self._repeated, self._charts):
-            part.door_opened.connect(self._open)
-        self._top.counted_changed.connect(lambda _is_kept: self._refresh())
-        self._taking.told.connect(self.desk.message.tell)
-        document = self.desk.document
-        self._charts.show_analysis_choice(document.analysis)
-        document.analysis_changed.connect(lambda: self._charts.show_analysis_choice(document.analysis))
+        charts = self._bucket_charts
         self._scores.made.connect(self._show)
-        self._charts.bucket_picked.connect(self._on_bucket_picked)
-        self._charts.bucket_choice_changed.connect(self.choice_changed)
-        self._charts.analysis_chosen.connect(self.desk.document.choose_analysis)
-        for failed in (self._taking.failed, self._scores.failed, self._schemes.failed, self._charts.failed):
-            failed.connect(self.desk.message.say)
+        for label in self._hides.sums:
+            label.query_requested.connect(self.open_number)
+        self._hides.bars.door_opened.connect(self.open_number)
+        for grid in (charts.small, charts.large, self._types.grid, self._kinds.grid):
+            grid.door_opened.connect(self.open_number)
+        for grid in (charts.small, charts.large):
+            grid.picked.connect(self._pick_bucket)
+        charts.choice_changed.connect(self.choice_changed)
+        self._untrained.button.clicked.connect(lambda: self.desk.menus.action("training").trigger())
+        self._buckets.begun.connect(charts.wait)
+        self._buckets.ended.connect(charts.end_waiting)
+        self._buckets.made.connect(self._show_buckets)
 
-    def _refresh(self) -> None:
-        """Score what is not scored yet; then it is shown."""
-        if self._study is not None and self.isVisible():
-            self._scores.ask(self._study, self._origin(self._study).base)
-
-    def _origin(self, study: Study) -> ScoresOrigin:
-        """Say what is to be counted."""
-        return ScoresOrigin(study, self._request, self._selection if self._top.counted.place else None)
+    def _show_parts(self, are_shown: bool) -> None:
+        """Show the parts that need no training data; other parts are shown once they have numbers."""
+        for part in (self._score_part, self._hides, self._schemes):
+            part.setVisible(are_shown)
+        if not are_shown:
+            charts = (self._bucket_charts.every, self._bucket_charts.one, self._types, self._kinds)
+            for part in (self._tough, self._seen_part, self._repeated, self._untrained, *charts):
+                part.hide()
 
     def _show(self, found: Scores) -> None:
-        study, (base, scores, training) = self._study, found
-        assert study is not None, "only a study is scored"
+        look = self.look
+        assert look is not None, "only a study is scored"
+        if found is not self._shown or look.prediction != self._prediction:
+            self._shown, self._prediction = found, look.prediction
+            self._origin = ScoresOrigin(look.study, look.request, self.kept)
+            self._show_scores(look.study, found)
+        assert self._scored is not None, "scores are on show"
+        self._scored = replace(self._scored, with_retention=look.analysis.has_retention)
+        if self._types.grid.charts:
+            self._draw()
+        else:
+            QTimer.singleShot(0, self, self._draw)  # the tables are painted before charts are made
+
+    def _show_scores(self, study: Study, found: Scores) -> None:
+        base, scores, training = found
         names = tuple(prediction_name(study, number) for number in range(len(scores)))
-        self._taking.show_origin(self._origin(study), names, self._prediction)
-        self._top.show_summary(summary_pieces(study, base, scores[self._prediction] if scores else None))
-        self._top.show_filter(filter_pieces(self._selection) if self._top.counted.place else ())
-        for part in (self._score_part, self._hides_part, self._schemes, self._charts):
-            part.setVisible(bool(scores))
-        has_training = bool(training)
-        if has_training == self._training.isHidden():
-            self._training.setVisible(has_training)
-            self._repeated.setVisible(has_training)
-            self._taking.offer()
-        if not scores:
-            return
-        types, current = base.types_of(study), scores[self._prediction]
-        doors = doors_to(base, types)
-        is_open = None if self._opened == self._prediction else {str(self._prediction)}
-        self._opened = self._prediction
+        name, current, types = names[self._prediction], scores[self._prediction], base.types_of(study)
+        doors, said = doors_to(base, types), base_caption(base, types, current)
+        self._scored = Scored(names, scores, self._prediction, types, doors, study, said)
+        self.head.show_summary(summary_pieces(study, base, current))
         columns = score_columns(has_runs=len(study.systems) < len(study.predictions))
         groups = score_groups(study, base, scores)
         if base.has_recall_alone:
             columns, groups = recall_alone(columns, groups)
+        is_open = None if self._opened == self._prediction else {str(self._prediction)}
+        self._opened = self._prediction
         self._table.set_columns(columns)
         self._table.numbers.set_groups(groups, is_open)
-        self._hides.show_scores(names[self._prediction], current, doors)
-        counted = base_caption(base, types, current)
-        self._schemes.show_scores(study, base, self._prediction, names[self._prediction], counted)
-        said = RECALL_ALONE if base.has_recall_alone else ""
-        self._score_part.set_caption(", ".join(filter(None, ("exact match, micro-averaged, percent", said, counted))))
-        self._hides_part.set_caption(", ".join(filter(None, (names[self._prediction], counted))))
-        if has_training:
-            self._training.show_counts(study, training, self._prediction, counted)
-            self._repeated.show_counts(study, training[self._prediction].repeated, base, self._prediction, counted)
-            self._arrange()
-        self._charts.show_scores(Scored(names, scores, self._prediction, types, doors, study, counted))
+        self._score_part.set_caption(", ".join(filter(None, ("exact match, micro-averaged, percent", said))))
+        self._score_part.set_note(_RECALL_ALONE if base.has_recall_alone else "")
+        self._hides.show_scores(name, current, doors)
+        self._hides.set_caption(", ".join(filter(None, (name, said))))
+        self._schemes.show_scores(study, base, self._prediction, name, said)
+        if training:
+            self._tough.show_counts(study, training, self._prediction, said)
+            self._seen_part.show_counts(study, training, said)
+            self._repeated.show_counts(study, training[self._prediction].repeated, base, self._prediction, said)
+        self._show_parts(True)
+        for part in (self._tough, self._seen_part, self._repeated):
+            part.setVisible(bool(training))
+        self._untrained.setVisible(not training and self.desk.document.awaited is None)
 
-    def _open(self, query: str, prediction: int = -1) -> None:
-        self.desk.open(Door(query, prediction))
+    def _draw(self) -> None:
+        """Draw what is scored; buckets are counted once that is painted."""
+        scored = self._scored
+        if scored is None:
+            return
+        is_first = not self._types.grid.charts
+        self._types.show_scores(scored)
+        self._kinds.show_scores(scored)
+        for part in (self._bucket_charts.every, self._types, self._kinds):
+            part.show()
+        if is_first:
+            QTimer.singleShot(0, self, self._count_buckets)
+        else:
+            self._count_buckets()
 
-    def _on_bucket_picked(self, pick: str) -> None:
+    def _count_buckets(self) -> None:
+        scored = self._scored
+        if scored is not None and self.look is not None:
+            analysis = self.look.analysis
+            self._buckets.ask(scored.study, scored.doors.base, analysis.n_buckets, analysis.has_columns)
+
+    def _show_buckets(self, scores: BucketScores) -> None:
+        assert self._scored is not None, "buckets are counted of what is scored"
+        self._bucket_charts.show_scores(scores, shown_in(self._scored), self._scored.counted)
+
+    def _pick_bucket(self, pick: str) -> None:
         """Add a bucket to the filter, or take it away."""
-        if value := read_bucket_value(pick):
-            added = toggle_bucket(self._selection, value.attribute, value.bucket, value.n_wanted)
+        if self.look is not None and (value := read_bucket_value(pick)):
+            added = toggle_bucket(self.look.selection, value.attribute, value.bucket, value.n_wanted)
             self.desk.open(Door(added.text))
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Score what was put off."""
-        super().showEvent(event)
-        self._refresh()
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Hand the focus to the scores; were they a focus proxy, Tab would leave out what stands above them."""
-        self._table.setFocus(event.reason())
+def base_caption(base: MentionBase, types: Sequence[str], scores: KeptScores) -> str:
+    """Name the base of rates, such as `1,469 ORG mentions`; nothing if everything is counted.
 
-    def _restyle(self) -> None:
-        self._arrange()
+    `scores` are those of the prediction on show, `types` the types of the mentions that were counted.
+    """
+    if base.is_everything:
+        return ""
+    text = base.caption(scores.tally.overall.reference, types)
+    return text if base.condition == EVERY_EVENT else f"{text} where {query_text(base.condition)}"
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the parts beside each other, or below."""
-        super().resizeEvent(event)
-        self._arrange()
+
+def summary_pieces(study: Study, base: MentionBase, scores: KeptScores) -> list[Piece]:
+    """Say how much is counted, by the scores of the prediction on show.
+
+    The reference mentions are a door; documents, sentences and tokens hold more than events.
+    """
+    types = base.types_of(study)
+    n_reference = scores.tally.overall.reference
+    query = query_text(doors_to(base, types).reference)
+    mentions = Piece(counted(n_reference, "reference mention"), query, meaning("reference_mentions"))
+    if not base.is_everything:
+        return [mentions, Piece(f" of {len(study.reference.mentions):,}")]
+    text = study.text
+    sizes = ((text.n_documents, "document"), (text.n_sentences, "sentence"), (text.n_tokens, "token"))
+    size = ", ".join(counted(n, noun) for n, noun in sizes)
+    return [Piece(f"{size}, "), mentions]

@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import chain
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QObject, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QModelIndex, QObject
 
 from nerinspect.errors import counted
 from nerinspect.events.study import Study
@@ -18,6 +16,7 @@ from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.language.values import joined
 from nerinspect.query.rates import MentionBase
 from nerinspect.training.repeated_sentences import repeated_sentences
+from nerinspect.ui.kit.pages.copying import as_shown
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, Index, NumberTableModel, Place, RowGroup, TableRow, count_cell
@@ -151,7 +150,7 @@ class RepeatedModel(NumberTableModel):
 
     def as_tsv(self) -> str:
         """Write all rows as text that a spreadsheet takes."""
-        return tsv_text(self.as_table())
+        return as_shown(self.as_table())
 
     def canFetchMore(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008 - Qt's own default
         """Tell whether there are rows that nobody has scrolled to."""
@@ -168,55 +167,24 @@ class RepeatedModel(NumberTableModel):
         self.endInsertRows()
 
 
-class RepeatedTable(Part):
-    """Show the list under its title, or say that there is nothing to list.
+class RepeatedPart(Part):
+    """Show the list under its title, or say that there is nothing to list."""
 
-    Signals
-    -------
-    door_opened : str, int
-        The query of a number or a sentence, and the number of the prediction on show.
-    """
-
-    door_opened = Signal(str, int)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         self._model = RepeatedModel()
         self.table = NumberTable(self._model, most_rows=_MOST_SHOWN)
         self._model.setParent(self.table)
-        super().__init__(REPEATED, self.table, parent=parent)
-        self.table.door_opened.connect(self.door_opened)
+        super().__init__(REPEATED, self.table)
 
     def show_counts(
         self, study: Study, counts: RepeatedCounts, base: MentionBase, prediction: int, counted_words: str
     ) -> None:
-        """Show other counts.
-
-        Parameters
-        ----------
-        study : Study
-            With training data.
-        counts : RepeatedCounts
-            Of the prediction on show.
-        base : MentionBase
-            The mentions that are counted.
-        prediction : int
-            The one on show.
-        counted_words : str
-            Which mentions are counted, in words; empty for all.
-        """
+        """Show other counts, those of a prediction; `counted_words` say which mentions are counted."""
         listed = RepeatedList(study, counts, base, prediction)
-        self._model.show_list(listed)
         self.table.setVisible(bool(listed))
+        self._model.show_list(listed)
         n_repeated, n_sentences = len(listed.sentences.members), counted(study.text.n_sentences, "sentence")
-        said = f"{n_repeated:,} of {n_sentences}, {len(listed):,} different; most frequent first, compared as written"
-        none = "none: no sentence of the test stands in training, compared as written"
+        said = f"{n_repeated:,} of {n_sentences}, {len(listed):,} different, the most frequent first"
+        none = "none: no sentence of the test stands in training"
         self.set_caption(", ".join(filter(None, (said, counted_words))) if listed else none)
-
-
-def tsv_text(table: Table) -> str:
-    """Write a table as text that a spreadsheet takes."""
-    return "".join("\t".join(map(_written, row)) + "\n" for row in chain((table.columns,), table))
-
-
-def _written(value: object) -> str:
-    return f"{value:,}" if isinstance(value, int) else str(value or "")
+        self.set_note("Sentences are compared as written.")

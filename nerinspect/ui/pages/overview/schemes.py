@@ -5,9 +5,6 @@ from fractions import Fraction
 from functools import partial
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
-
 from nerinspect.corpus.types import type_or_all
 from nerinspect.events.scores import percent_text
 from nerinspect.events.study import Study
@@ -22,7 +19,6 @@ from nerinspect.query.rates import MentionBase
 from nerinspect.systems.schemes import OUTCOMES, QUARTERS, SCHEMES, Scheme, SchemeCounts, SchemeTally
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.pages.parts import Part
-from nerinspect.ui.kit.pages.top_row import RECALL_ALONE
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell, recall_alone
 
@@ -54,16 +50,7 @@ _TRADITIONAL: Final = SCHEMES[0]
 def scheme_groups(system: str, tally: SchemeTally, doors: Doors, prediction: int = -1) -> list[RowGroup]:
     """Lay out the scores of a prediction by all schemes, of all types and of each.
 
-    Parameters
-    ----------
-    system : str
-        What copies of the rows call the prediction.
-    tally : SchemeTally
-        Its counts.
-    doors : Doors
-        To its events.
-    prediction : int
-        Its number; -1 for the one on show.
+    `system` is what copies of the rows call the prediction; its number is -1 for the one on show.
     """
 
     def row(scheme: Scheme, type_name: str | None) -> TableRow:
@@ -162,51 +149,24 @@ class Wanted(NamedTuple):
 
 
 class SchemesPart(Part):
-    """Show the scores of one prediction by all schemes, counted in the background where there are many events.
+    """Show the scores of one prediction by all schemes.
 
-    Signals
-    -------
-    door_opened : str, int
-        The query of a number, and the number of the prediction it counts.
-    failed : str
-        Says why there are no scores.
+    Attributes
+    ----------
+    counts : Derived
+        The scores, counted behind the window where there are many events.
     """
 
-    door_opened = Signal(str, int)
-    failed = Signal(str)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         self.table = NumberTable(NumberTableModel(SCHEME_COLUMNS, NAME_COLUMNS, SCHEMES_TITLE))
         self.table.numbers.setParent(self.table)
-        super().__init__(SCHEMES_TITLE, self.table, parent=parent)
-        self._counted = Derived(_counted, self, "The schemes could not be counted", lambda one: len(one.study.events))
-        self._counted.made.connect(self._show)
-        self._counted.failed.connect(self.failed)
-        self._said = ""
-        self.table.door_opened.connect(self.door_opened)
-        self.table.left_out_changed.connect(self._tell)
+        super().__init__(SCHEMES_TITLE, self.table)
+        self.counts = Derived(_counted, self, "The schemes could not be counted", lambda one: len(one.study.events))
+        self.counts.made.connect(self._show)
 
     def show_scores(self, study: Study, base: MentionBase, prediction: int, system: str, counted: str) -> None:
-        """Show other scores.
-
-        Parameters
-        ----------
-        study : Study
-            Reference and predictions.
-        base : MentionBase
-            The mentions that are counted.
-        prediction : int
-            The one on show.
-        system : str
-            What copies call it.
-        counted : str
-            Which mentions are counted, in words; empty for all.
-        """
-        self._counted.ask(Wanted(study, base, prediction, system, counted))
-
-    def forget(self) -> None:
-        """Take back what is of the study before."""
-        self._counted.forget()
+        """Show the scores of a prediction, which copies call `system`; `counted` says which mentions are counted."""
+        self.counts.ask(Wanted(study, base, prediction, system, counted))
 
     def _show(self, result: tuple[Wanted, SchemeTally]) -> None:
         wanted, tally = result
@@ -215,18 +175,10 @@ class SchemesPart(Part):
         measured = "percent; difference of F1 from exact match, in points"
         if wanted.base.has_recall_alone:
             columns, groups = recall_alone(columns, groups)
-            measured = f"percent; {RECALL_ALONE}"
-        said = (wanted.system, measured, wanted.counted)
+            measured = "percent; recall only"
         self.table.set_columns(columns)
         self.table.numbers.set_groups(groups)
-        self._said = ", ".join(filter(None, said))
-        self._tell()
-
-    def _tell(self) -> None:
-        """Say what is counted, and which columns have no room."""
-        names = ", ".join(self.table.left_out)
-        room = f"no room for {names}: widen the window or copy the table" if names else ""
-        self.set_caption("; ".join(filter(None, (self._said, room))))
+        self.set_caption(", ".join(filter(None, (wanted.system, measured, wanted.counted))))
 
 
 def _counted(wanted: Wanted, checkpoint: Checkpoint) -> tuple[Wanted, SchemeTally]:

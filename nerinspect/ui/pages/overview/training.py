@@ -7,8 +7,7 @@ from itertools import groupby
 from math import nan
 from typing import Final
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy
 
 from nerinspect.corpus.types import ALL_TYPES, type_or_all
 from nerinspect.events.prediction_names import prediction_name
@@ -43,6 +42,7 @@ from nerinspect.ui.kit.tables.sheet import (
 )
 from nerinspect.ui.pages.overview.counting import TrainingCounts
 from nerinspect.ui.pages.overview.scores import MEMORY
+from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 
 SEEN: Final = "Seen and unseen"
 SEEN_NAMES: Final = ("System", "Part", "Setting", "Type")
@@ -381,82 +381,50 @@ LAYOUTS: Final[dict[str, Callable[[Study], Table]]] = {
 }
 """Tables that are copied and saved alone, of the whole test set: laid out as papers print them."""
 
-_MOST_NAMED: Final = 3
 _SAID: Final = {
     "typed": "typed: surface and type occur in training",
     "surface": "surface: the surface occurs in training, with any type",
 }
 
 
-class TrainingTables(QWidget):
-    """Show tough mentions beside, or above, the scores on seen and unseen mentions.
+class ToughPart(Part):
+    """Show the recall of all systems on tough mentions."""
 
-    Signals
-    -------
-    door_opened : str, int
-        The query of a number, and the number of the prediction it counts; -1 for the one on show.
-    """
+    def __init__(self) -> None:
+        self.table = NumberTable(NumberTableModel(tough_columns(()), TOUGH_NAMES, TOUGH))
+        self.table.numbers.setParent(self.table)
+        super().__init__(TOUGH, self.table)
 
-    door_opened = Signal(str, int)
+    def show_counts(self, study: Study, counts: Sequence[TrainingCounts], prediction: int, counted: str) -> None:
+        """Show counts, one for each prediction; `counted` says which mentions are counted."""
+        systems = shown_systems(study, prediction)
+        subsets = [each.subsets for each in counts]
+        self.table.set_columns(tough_columns(systems))
+        self.table.numbers.set_groups(tough_groups(study, subsets, prediction, systems))
+        said = "recall only; small = under 1 % of the mentions"
+        self.set_caption(", ".join(filter(None, (said, counted))))
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+
+class SeenPart(Part):
+    """Show scores on mentions that training has, and on those that it has not."""
+
+    def __init__(self) -> None:
+        tooltips = [f"{said[0].upper()}{said[1:]}." for said in _SAID.values()]
+        self._setting = Choice("Setting", SETTINGS, tooltips)
+        self.table = NumberTable(NumberTableModel(seen_columns(), SEEN_NAMES, SEEN))
+        self.table.numbers.setParent(self.table)
+        super().__init__(SEEN, self.table, beside=self._setting)
         self._study: Study | None = None
         self._counts: Sequence[TrainingCounts] = ()
         self._counted = ""
-        self._tough = NumberTable(NumberTableModel(tough_columns(()), TOUGH_NAMES, TOUGH, self), self)
-        tooltips = [f"{said[0].upper()}{said[1:]}." for said in _SAID.values()]
-        self._setting = Choice("Setting", SETTINGS, tooltips, self)
-        self._seen = NumberTable(NumberTableModel(seen_columns(), SEEN_NAMES, SEEN, self), self)
-        self._tough_part = Part(TOUGH, self._tough)
-        self._seen_part = Part(SEEN, self._seen, beside=self._setting)
-        self.columns = QBoxLayout(QBoxLayout.Direction.TopToBottom)
-        self.columns.addWidget(self._tough_part, 1)
-        self.columns.addWidget(self._seen_part, 1)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.addLayout(self.columns)
-        for table in self.tables.values():
-            table.door_opened.connect(self.door_opened)
-        self._setting.chosen.connect(lambda _place: self._show_seen())
-        self._tough.left_out_changed.connect(self._caption_tough)
+        self._setting.chosen.connect(lambda _place: self._show())
 
-    @property
-    def tables(self) -> dict[str, NumberTable]:
-        """The tables by title."""
-        return {TOUGH: self._tough, SEEN: self._seen}
-
-    def show_counts(self, study: Study, counts: Sequence[TrainingCounts], prediction: int, counted: str) -> None:
-        """Show both tables.
-
-        Parameters
-        ----------
-        study : Study
-            With training data.
-        counts : sequence of TrainingCounts
-            One for each prediction.
-        prediction : int
-            The one on show.
-        counted : str
-            Which mentions are counted, in words; empty for all.
-        """
+    def show_counts(self, study: Study, counts: Sequence[TrainingCounts], counted: str) -> None:
+        """Show counts, one for each prediction; `counted` says which mentions are counted."""
         self._study, self._counts, self._counted = study, counts, counted
-        systems = shown_systems(study, prediction)
-        subsets = [each.subsets for each in counts]
-        self._tough.set_columns(tough_columns(systems))
-        self._tough.numbers.set_groups(tough_groups(study, subsets, prediction, systems))
-        self._caption_tough()
-        self._show_seen()
+        self._show()
 
-    def _caption_tough(self) -> None:
-        """Say what is counted, and which systems have no room."""
-        said = "recall only; small = under 1 % of the mentions"
-        if names := self._tough.left_out:
-            missing = ", ".join(names) if len(names) <= _MOST_NAMED else f"{len(names)} more systems"
-            said += f"; no room for {missing}: widen the window or copy the table"
-        self._tough_part.set_caption(self._with_counted(said))
-
-    def _show_seen(self) -> None:
+    def _show(self) -> None:
         if self._study is None:
             return
         setting, study = SETTINGS[self._setting.place], self._study
@@ -464,9 +432,29 @@ class TrainingTables(QWidget):
         groups = seen_groups(study, self._counts, setting)
         if self._counts[0].subsets.base.has_recall_alone:
             columns, groups = recall_alone(columns, groups)
-        self._seen.set_columns(columns)
-        self._seen.numbers.set_groups(groups)
-        self._seen_part.set_caption(self._with_counted(f"{_SAID[setting]}; – = undefined"))
+        self.table.set_columns(columns)
+        self.table.numbers.set_groups(groups)
+        self.set_caption(", ".join(filter(None, (f"{_SAID[setting]}; – = undefined", self._counted))))
 
-    def _with_counted(self, text: str) -> str:
-        return ", ".join(filter(None, (text, self._counted)))
+
+class UntrainedPart(Part):
+    """Says what would stand here if there were training data.
+
+    Attributes
+    ----------
+    button : QPushButton
+        Asks for them.
+    """
+
+    def __init__(self) -> None:
+        self._words = QLabel("Recall on tough mentions, scores on seen and on unseen ones, sentences that repeat.")
+        self._words.setWordWrap(True)
+        self.button = QPushButton("Open Training Data…")
+        self.button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        super().__init__("What training explains", self._words, self.button)
+        self.set_caption("needs the training data")
+
+    def _restyle(self) -> None:
+        super()._restyle()
+        for part in (self._words, self.button):
+            part.setFont(scaled_font(self.font(), DETAIL))

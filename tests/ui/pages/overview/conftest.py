@@ -5,10 +5,11 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
-from nerinspect.ui.charts.charts_view import ChartsView
 from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.jobs import end_work
-from nerinspect.ui.pages.overview.page import OverviewPanel
+from nerinspect.ui.pages.overview.charts import TypesPart
+from nerinspect.ui.pages.overview.page import OverviewPage
 
 MakeStudy = Callable[..., Study]
 
@@ -25,13 +26,13 @@ def study(make_study_from: MakeStudy) -> Study:
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, desk: Desk, study: Study) -> Iterator[OverviewPanel]:
-    panel = OverviewPanel(desk)
+def panel(qtbot: QtBot, desk: Desk, study: Study) -> Iterator[OverviewPage]:
+    panel = OverviewPage(desk)
     qtbot.addWidget(panel)
     panel.resize(1300, 800)
-    panel.show_study(study, LoadRequest("reference", ("flair=flair1", "plain=plain1")))
+    panel.look_at(Look(study, LoadRequest("reference", ("flair=flair1", "plain=plain1"))))
     with qtbot.waitExposed(panel):
         panel.show()
-    qtbot.waitUntil(lambda: bool(panel.findChildren(ChartsView)))
+    qtbot.waitUntil(lambda: bool(panel.findChildren(TypesPart)[0].grid.charts))
     yield panel
     end_work(panel)

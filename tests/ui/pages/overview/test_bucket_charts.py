@@ -17,14 +17,15 @@ from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import Selection
 from nerinspect.settings.schema import AnalysisChoice, BucketChoice
-from nerinspect.ui.charts.charts_view import BucketsView
 from nerinspect.ui.desk.changing import without_training
 from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.jobs import end_work
-from nerinspect.ui.pages.overview.page import OverviewPanel
+from nerinspect.ui.pages.overview.charts import BucketCharts
+from nerinspect.ui.pages.overview.page import OverviewPage
 from nerinspect.ui.platforms import sample_request
-from tests.ui.table_pages import asked_by, trigger
+from tests.ui.table_pages import asked_by, look_at, trigger
 
 PressButton = Callable[..., None]
 
@@ -34,8 +35,8 @@ def selected(study: Study, query: str) -> Selection:
 
 
 @pytest.fixture
-def charts(panel: OverviewPanel, qtbot: QtBot) -> BucketsView:
-    view = panel.findChildren(BucketsView)[0]
+def charts(panel: OverviewPage, qtbot: QtBot) -> BucketCharts:
+    view = panel.findChildren(BucketCharts)[0]
     qtbot.waitUntil(lambda: bool(view.large.charts))
     return view
 
@@ -49,18 +50,18 @@ def charts(panel: OverviewPanel, qtbot: QtBot) -> BucketsView:
     ],
 )
 def test_a_bucket_is_added_to_the_filter_or_taken_away(
-    panel: OverviewPanel, study: Study, charts: BucketsView, qtbot: QtBot, before: str, after: str
+    panel: OverviewPage, study: Study, charts: BucketCharts, qtbot: QtBot, before: str, after: str
 ) -> None:
-    panel.show_selection(selected(study, before))
+    look_at(panel, selection=selected(study, before))
     asked = asked_by(panel)
     charts.small.picked.emit("eLen=XS")
     assert asked == [Door(after)]
 
 
 def test_charts_count_what_the_filter_keeps(
-    panel: OverviewPanel, study: Study, charts: BucketsView, press_button: PressButton
+    panel: OverviewPage, study: Study, charts: BucketCharts, press_button: PressButton
 ) -> None:
-    panel.show_selection(selected(study, "type:LOC"))
+    look_at(panel, selection=selected(study, "type:LOC"))
     press_button(panel, "what the filter keeps")
     bar = charts.small.charts[0].bars[0]
     assert bar.support_text == "2"
@@ -68,15 +69,15 @@ def test_charts_count_what_the_filter_keeps(
     assert bar.support_door.mask(study).tolist() == selected(study, "ref:LOC").mask(study).tolist()
 
 
-def test_the_prediction_on_show_has_the_bars(panel: OverviewPanel, charts: BucketsView) -> None:
+def test_the_prediction_on_show_has_the_bars(panel: OverviewPage, charts: BucketCharts) -> None:
     before = charts.small.charts[0].bars[0]
-    panel.show_prediction(1)
+    look_at(panel, prediction=1)
     after = charts.small.charts[0].bars[0]
     assert (before.length, before.marks[0].length) == (after.marks[0].length, after.length)
 
 
 def test_what_was_chosen_before_is_shown_and_what_is_chosen_is_told(
-    panel: OverviewPanel, charts: BucketsView, qtbot: QtBot
+    panel: OverviewPage, charts: BucketCharts, qtbot: QtBot
 ) -> None:
     panel.choose(BucketChoice("sLen", "Recall"))
     assert charts.large.charts[0].title == "Recall by sentence length"
@@ -85,7 +86,7 @@ def test_what_was_chosen_before_is_shown_and_what_is_chosen_is_told(
     assert caught.args == [BucketChoice("eDen", "Recall")]
 
 
-def test_the_table_is_copied_whole(panel: OverviewPanel, charts: BucketsView) -> None:
+def test_the_table_is_copied_whole(panel: OverviewPage, charts: BucketCharts) -> None:
     trigger(panel, "Buckets of one attribute as CSV")
     rows = list(csv.DictReader(QGuiApplication.clipboard().text().splitlines()))
     assert [(row["System"], row["Attribute"], row["Bucket"], row["Reference"]) for row in rows] == [
@@ -107,14 +108,14 @@ def test_a_saved_table_is_that_of_the_command_line(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    panel, path = OverviewPanel(desk), tmp_path / "buckets.csv"
+    panel, path = OverviewPage(desk), tmp_path / "buckets.csv"
     qtbot.addWidget(panel)
-    panel.show_study(sample_study, without_training(sample_request()))
+    panel.look_at(Look(sample_study, without_training(sample_request())))
     panel.choose(BucketChoice("sLen"))
-    panel.show_analysis_choice(AnalysisChoice(6))
+    look_at(panel, analysis=AnalysisChoice(6))
     panel.show()
-    qtbot.waitUntil(lambda: bool(panel.findChildren(BucketsView)))
-    qtbot.waitUntil(lambda: bool(panel.findChildren(BucketsView)[0].large.charts))
+    qtbot.waitUntil(lambda: bool(panel.findChildren(BucketCharts)))
+    qtbot.waitUntil(lambda: bool(panel.findChildren(BucketCharts)[0].large.charts))
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), "CSV (*.csv)"))
     QApplication.processEvents()
     trigger(panel, "Table “Buckets of one attribute”…")

@@ -17,7 +17,7 @@ from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.language.writer import query_text
 from nerinspect.query.rates import MentionBase, score_kept
 from nerinspect.query.selection import Selection
-from nerinspect.ui.kit.pages.top_row import base_caption
+from nerinspect.ui.pages.overview.page import base_caption
 
 FILTERS = ["tough:unseen-any", "seen:yes", "-tough:seen doc:1..3", "tough:tcm-all type:ORG", "seen:no tough:tcm-all"]
 

@@ -17,10 +17,11 @@ from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.jobs import end_work
-from nerinspect.ui.pages.overview.page import OverviewPanel
+from nerinspect.ui.pages.overview.page import OverviewPage
 from nerinspect.ui.platforms import sample_request
-from tests.ui.table_pages import said_by, trigger
+from tests.ui.table_pages import look_at, said_by, trigger
 
 PressButton = Callable[..., None]
 AnswerDialog = Callable[[Path | str, str], None]
@@ -40,13 +41,13 @@ def answer_dialog(monkeypatch: pytest.MonkeyPatch) -> AnswerDialog:
     return answer
 
 
-def save(panel: OverviewPanel, name: str) -> str:
+def save(panel: OverviewPage, name: str) -> str:
     """Ask for a file and give what is said about it."""
     trigger(panel, name)
     return said_by(panel)
 
 
-def warned(panel: OverviewPanel, name: str) -> str:
+def warned(panel: OverviewPage, name: str) -> str:
     """Ask for a file and give the warning about it."""
     panel.desk.message.say("")
     trigger(panel, name)
@@ -59,7 +60,7 @@ def record_of(path: Path) -> dict[str, Any]:
 
 
 def test_charts_are_saved_with_their_provenance(
-    panel: OverviewPanel, answer_dialog: AnswerDialog, tmp_path: Path
+    panel: OverviewPage, answer_dialog: AnswerDialog, tmp_path: Path
 ) -> None:
     names = ("Scores by type", "Errors by kind", "Error events and demerits")
     for number, (name, form) in enumerate(product(names, ("svg", "png"))):
@@ -74,9 +75,9 @@ def test_charts_are_saved_with_their_provenance(
 
 
 def test_a_chart_in_svg_says_data_systems_and_filter(
-    panel: OverviewPanel, study: Study, answer_dialog: AnswerDialog, tmp_path: Path, press_button: PressButton
+    panel: OverviewPage, study: Study, answer_dialog: AnswerDialog, tmp_path: Path, press_button: PressButton
 ) -> None:
-    panel.show_selection(selected(study, "type:LOC doc:1"))
+    look_at(panel, selection=selected(study, "type:LOC doc:1"))
     press_button(panel, "what the filter keeps")
     answer_dialog(tmp_path / "chart.svg", "SVG")
     save(panel, "Chart “Scores by type”…")
@@ -98,7 +99,7 @@ FORMS = (
 
 
 def test_a_table_is_saved_in_the_form_its_name_says(
-    panel: OverviewPanel, answer_dialog: AnswerDialog, tmp_path: Path
+    panel: OverviewPage, answer_dialog: AnswerDialog, tmp_path: Path
 ) -> None:
     for form, suffix, beginning in FORMS:
         path = tmp_path / f"scores.{suffix}"
@@ -109,9 +110,7 @@ def test_a_table_is_saved_in_the_form_its_name_says(
         assert record_of(path)["form"] == form
 
 
-def test_what_is_undefined_is_empty_or_a_dash(
-    panel: OverviewPanel, answer_dialog: AnswerDialog, tmp_path: Path
-) -> None:
+def test_what_is_undefined_is_empty_or_a_dash(panel: OverviewPage, answer_dialog: AnswerDialog, tmp_path: Path) -> None:
     for suffix, undefined in (("csv", "PER,0.0,,0.0,0,1,0"), ("md", "| PER | 0.00 | – | 0.00 |")):
         answer_dialog(tmp_path / f"scores.{suffix}", "CSV")
         save(panel, "Table “Scores”…")
@@ -126,9 +125,9 @@ def test_saved_scores_are_those_of_the_command_line(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    panel = OverviewPanel(desk)
+    panel = OverviewPage(desk)
     qtbot.addWidget(panel)
-    panel.show_study(sample_study, sample_request())
+    panel.look_at(Look(sample_study, sample_request()))
     with qtbot.waitExposed(panel):
         panel.show()
     answer_dialog(tmp_path / "scores.csv", "CSV")
@@ -144,9 +143,9 @@ def test_saved_scores_are_those_of_the_command_line(
 
 
 def test_what_f1_hides_is_of_the_system_on_show(
-    panel: OverviewPanel, answer_dialog: AnswerDialog, tmp_path: Path
+    panel: OverviewPage, answer_dialog: AnswerDialog, tmp_path: Path
 ) -> None:
-    panel.show_prediction(1)
+    look_at(panel, prediction=1)
     answer_dialog(tmp_path / "hides.csv", "CSV")
     save(panel, "Table “What F1 hides”…")
     record = record_of(tmp_path / "hides.csv")
@@ -155,9 +154,9 @@ def test_what_f1_hides_is_of_the_system_on_show(
 
 
 def test_what_the_filter_keeps_is_saved_as_such(
-    panel: OverviewPanel, study: Study, answer_dialog: AnswerDialog, tmp_path: Path, press_button: PressButton
+    panel: OverviewPage, study: Study, answer_dialog: AnswerDialog, tmp_path: Path, press_button: PressButton
 ) -> None:
-    panel.show_selection(selected(study, "type:LOC kind:fn"))
+    look_at(panel, selection=selected(study, "type:LOC kind:fn"))
     answer_dialog(tmp_path / "scores.csv", "CSV")
     save(panel, "Table “Scores”…")
     assert record_of(tmp_path / "scores.csv")["filter"] == ""
@@ -168,9 +167,7 @@ def test_what_the_filter_keeps_is_saved_as_such(
     assert len((tmp_path / "scores.csv").read_text().splitlines()) == 5
 
 
-def test_a_file_is_suggested_that_is_named_after_the_data(
-    panel: OverviewPanel, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_is_suggested_that_is_named_after_the_data(panel: OverviewPage, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, ...]] = []
 
     def cancelled(_: object, *asking: str) -> tuple[str, str]:
@@ -182,14 +179,14 @@ def test_a_file_is_suggested_that_is_named_after_the_data(
     assert list(asked[0][:2]) == ["Save “What F1 hides”", "reference-what-f1-hides.csv"]
 
 
-def test_what_cannot_be_saved_says_why(panel: OverviewPanel, answer_dialog: AnswerDialog, tmp_path: Path) -> None:
+def test_what_cannot_be_saved_says_why(panel: OverviewPage, answer_dialog: AnswerDialog, tmp_path: Path) -> None:
     answer_dialog(tmp_path / "none" / "x", "CSV")
     for name in ("Table “Scores”…", "Chart “Scores by type”…"):
         assert "the folder does not exist" in warned(panel, name)
 
 
 def test_a_file_that_was_not_named_is_not_replaced(
-    panel: OverviewPanel, answer_dialog: AnswerDialog, tmp_path: Path
+    panel: OverviewPage, answer_dialog: AnswerDialog, tmp_path: Path
 ) -> None:
     (tmp_path / "x.csv").write_text("mine")
     answer_dialog(tmp_path / "x", "CSV")

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMenu, QScrollArea, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QToolButton
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
@@ -12,19 +12,20 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import Selection
-from nerinspect.ui.charts.charts_view import ChartsView
 from nerinspect.ui.charts.demerits import DemeritsView
 from nerinspect.ui.charts.score_charts import BY_TYPE
 from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door, DoorLabel
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.pages.overview import counting as scorer
-from nerinspect.ui.pages.overview.page import OverviewPanel
+from nerinspect.ui.pages.overview.charts import BucketCharts, TypesPart
+from nerinspect.ui.pages.overview.page import OverviewPage
 from nerinspect.ui.theme.themes import DARK, LIGHT, Theme, choose_theme
-from tests.ui.table_pages import asked_by, offered, said_by, trigger
+from tests.ui.table_pages import asked_by, look_at, offered, said_by, table, trigger
 
 MakeStudy = Callable[..., Study]
 PressButton = Callable[..., None]
@@ -36,36 +37,36 @@ def selected(study: Study, query: str) -> Selection:
     return Selection.from_filter(parse_query(query, Vocabulary.of(study)))
 
 
-def tables(panel: OverviewPanel) -> list[NumberTable]:
+def tables(panel: OverviewPage) -> list[NumberTable]:
     return [table for table in panel.findChildren(NumberTable) if table.isVisibleTo(panel)]
 
 
-def said(panel: OverviewPanel) -> list[str]:
+def said(panel: OverviewPage) -> list[str]:
     return [label.accessibleName() or label.text() for label in panel.findChildren(QLabel)]
 
 
-def sums_of(panel: OverviewPanel, side: str) -> DoorLabel:
+def sums_of(panel: OverviewPage, side: str) -> DoorLabel:
     return next(label for label in panel.findChildren(DoorLabel) if label.accessibleName().startswith(side))
 
 
-def test_the_size_of_the_test_set_is_said(panel: OverviewPanel) -> None:
+def test_the_size_of_the_test_set_is_said(panel: OverviewPage) -> None:
     assert "2 documents, 2 sentences, 6 tokens, 3 reference mentions" in said(panel)
 
 
-def test_mentions_add_up_in_words(panel: OverviewPanel) -> None:
+def test_mentions_add_up_in_words(panel: OverviewPage) -> None:
     # The last prediction touches the one before it; only the prediction has a boundary inside.
     assert "reference 3 = 1 TP + 1 FN + 0 LE + 1 BE + 0 LBE" in said(panel)
     assert "predicted 4 = 1 TP + 1 FP + 0 LE + 2 BE + 0 LBE" in said(panel)
     assert "Demerits 5 = 3 false positives + 2 false negatives. Every mention lies in exactly one event." in said(panel)
 
 
-def test_the_types_of_the_system_on_show_are_open(panel: OverviewPanel) -> None:
-    panel.show_prediction(1)
+def test_the_types_of_the_system_on_show_are_open(panel: OverviewPage) -> None:
+    look_at(panel, prediction=1)
     table = tables(panel)[0].numbers
     assert [table.place(row).row.name for row in range(table.rowCount())] == ["flair", "plain", "LOC", "ORG", "PER"]
 
 
-def test_a_number_of_another_system_asks_for_that_first(panel: OverviewPanel) -> None:
+def test_a_number_of_another_system_asks_for_that_first(panel: OverviewPage) -> None:
     table = tables(panel)[0]
     table.setCurrentIndex(table.numbers.index(table.numbers.rowCount() - 1, 5))
     asked = asked_by(panel)
@@ -73,7 +74,7 @@ def test_a_number_of_another_system_asks_for_that_first(panel: OverviewPanel) ->
     assert asked == [Door("-ref:none", 1)]
 
 
-def test_a_number_of_the_system_on_show_asks_for_its_events(panel: OverviewPanel) -> None:
+def test_a_number_of_the_system_on_show_asks_for_its_events(panel: OverviewPage) -> None:
     table = tables(panel)[0]
     table.setCurrentIndex(table.numbers.index(0, 5))
     asked = asked_by(panel)
@@ -82,7 +83,7 @@ def test_a_number_of_the_system_on_show_asks_for_its_events(panel: OverviewPanel
 
 
 @pytest.mark.parametrize(("link", "query"), [("reference", "kind:be -ref:none"), ("predicted", "kind:be -pred:none")])
-def test_a_number_of_a_sum_asks_for_its_events(panel: OverviewPanel, link: str, query: str) -> None:
+def test_a_number_of_a_sum_asks_for_its_events(panel: OverviewPage, link: str, query: str) -> None:
     label = sums_of(panel, link)
     place = [piece.query for piece in label.pieces].index(query)
     asked = asked_by(panel)
@@ -90,16 +91,16 @@ def test_a_number_of_a_sum_asks_for_its_events(panel: OverviewPanel, link: str, 
     assert asked == [Door(query)]
 
 
-def test_a_number_of_a_sum_can_be_copied(panel: OverviewPanel) -> None:
+def test_a_number_of_a_sum_can_be_copied(panel: OverviewPage) -> None:
     label = sums_of(panel, "reference")
     label.menu_of(next(piece for piece in label.pieces if piece.query == "kind:be -ref:none")).actions()[0].trigger()
     assert QGuiApplication.clipboard().text() == "1 BE"
 
 
 def test_what_the_filter_keeps_is_counted_on_request(
-    panel: OverviewPanel, study: Study, press_button: PressButton
+    panel: OverviewPage, study: Study, press_button: PressButton
 ) -> None:
-    panel.show_selection(selected(study, "ref:LOC doc:2 kind:fn"))
+    look_at(panel, selection=selected(study, "ref:LOC doc:2 kind:fn"))
     assert tables(panel)[0].numbers.place(0).row.cells[5].text == "3"
     press_button(panel, "what the filter keeps")
     row = tables(panel)[0].numbers.place(0).row
@@ -119,10 +120,10 @@ WORDS_OF_FILTERS = {
 
 
 def test_the_filter_is_said_in_the_words_of_its_chips(
-    panel: OverviewPanel, study: Study, press_button: PressButton
+    panel: OverviewPage, study: Study, press_button: PressButton
 ) -> None:
     for query, words in WORDS_OF_FILTERS.items():
-        panel.show_selection(selected(study, query))
+        look_at(panel, selection=selected(study, query))
         assert words not in said(panel)
         press_button(panel, "what the filter keeps")
         assert words in said(panel)
@@ -130,50 +131,50 @@ def test_the_filter_is_said_in_the_words_of_its_chips(
         assert not [label for label in panel.findChildren(DoorLabel) if "ilter" in label.text()], query
 
 
-def test_an_outcome_changes_no_score(panel: OverviewPanel, study: Study, press_button: PressButton) -> None:
+def test_an_outcome_changes_no_score(panel: OverviewPage, study: Study, press_button: PressButton) -> None:
     press_button(panel, "what the filter keeps")
     before = tables(panel)[0].numbers.as_tsv()
-    panel.show_selection(selected(study, "kind:fn"))
+    look_at(panel, selection=selected(study, "kind:fn"))
     assert tables(panel)[0].numbers.as_tsv() == before
 
 
 def test_a_filter_that_keeps_nothing_shows_undefined_scores(
-    panel: OverviewPanel, study: Study, press_button: PressButton
+    panel: OverviewPage, study: Study, press_button: PressButton
 ) -> None:
-    panel.show_selection(selected(study, "doc:7"))
+    look_at(panel, selection=selected(study, "doc:7"))
     press_button(panel, "what the filter keeps")
     assert [cell.text for cell in tables(panel)[0].numbers.place(0).row.cells[1:4]] == ["–", "–", "–"]
 
 
 def test_folded_systems_stay_folded_under_another_filter(
-    panel: OverviewPanel, study: Study, press_button: PressButton
+    panel: OverviewPage, study: Study, press_button: PressButton
 ) -> None:
     tables(panel)[0].numbers.toggle(0)
     press_button(panel, "what the filter keeps")
-    panel.show_selection(selected(study, "doc:1"))
+    look_at(panel, selection=selected(study, "doc:1"))
     assert tables(panel)[0].numbers.rowCount() == 2
 
 
 def test_many_events_are_scored_in_the_background(
-    panel: OverviewPanel, study: Study, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, press_button: PressButton
+    panel: OverviewPage, study: Study, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, press_button: PressButton
 ) -> None:
     monkeypatch.setattr(Derived, "is_quick", lambda *_: False)
-    panel.show_selection(selected(study, "doc:2"))
+    look_at(panel, selection=selected(study, "doc:2"))
     press_button(panel, "what the filter keeps")
     assert tables(panel)[0].numbers.place(0).row.cells[5].text == "3"
     qtbot.waitUntil(lambda: tables(panel)[0].numbers.place(0).row.cells[5].text == "1")
 
 
 def test_nothing_is_scored_while_the_overview_is_hidden(qtbot: QtBot, desk: Desk, study: Study) -> None:
-    panel = OverviewPanel(desk)
+    panel = OverviewPage(desk)
     qtbot.addWidget(panel)
-    panel.show_study(study, REQUEST)
-    assert tables(panel)[0].numbers.rowCount() == 0
+    panel.look_at(Look(study, REQUEST))
+    assert table(panel, "Scores").numbers.rowCount() == 0
 
 
-def test_a_study_without_prediction_says_so(panel: OverviewPanel, make_study_from: MakeStudy) -> None:
-    panel.show_study(make_study_from("a/B-PER", systems=()), REQUEST)
-    assert "There is no prediction: open one with this reference to see scores." in said(panel)
+def test_a_study_without_prediction_says_so(panel: OverviewPage, make_study_from: MakeStudy) -> None:
+    panel.look_at(Look(make_study_from("a/B-PER", systems=()), REQUEST))
+    assert panel.empty_words == "There is no prediction: open one with this reference to see scores."
     assert tables(panel) == []
 
 
@@ -192,13 +193,13 @@ COPIED = {
 }
 
 
-def test_a_table_is_copied_in_the_form_chosen(panel: OverviewPanel) -> None:
+def test_a_table_is_copied_in_the_form_chosen(panel: OverviewPage) -> None:
     for title, text in COPIED.items():
         trigger(panel, title)
         assert QGuiApplication.clipboard().text().startswith(text), title
 
 
-def test_a_copy_has_the_types_of_folded_systems(panel: OverviewPanel) -> None:
+def test_a_copy_has_the_types_of_folded_systems(panel: OverviewPage) -> None:
     assert tables(panel)[0].numbers.rowCount() == 5
     trigger(panel, "Scores as CSV")
     rows = QGuiApplication.clipboard().text().splitlines()[1:]
@@ -206,8 +207,8 @@ def test_a_copy_has_the_types_of_folded_systems(panel: OverviewPanel) -> None:
     assert names == [[system, name] for system in ("flair", "plain") for name in ("ALL", "LOC", "ORG", "PER")]
 
 
-def test_a_copy_tells_which_filter_was_kept(panel: OverviewPanel, study: Study, press_button: PressButton) -> None:
-    panel.show_selection(selected(study, "type:LOC doc:1"))
+def test_a_copy_tells_which_filter_was_kept(panel: OverviewPage, study: Study, press_button: PressButton) -> None:
+    look_at(panel, selection=selected(study, "type:LOC doc:1"))
     press_button(panel, "what the filter keeps")
     for title in ("Scores", "What F1 hides"):
         trigger(panel, f"{title} as CSV")
@@ -221,21 +222,21 @@ def test_a_copy_tells_which_filter_was_kept(panel: OverviewPanel, study: Study, 
 
 
 def test_a_failure_is_a_warning_and_no_success(
-    panel: OverviewPanel, qtbot: QtBot, study: Study, monkeypatch: pytest.MonkeyPatch, press_button: PressButton
+    panel: OverviewPage, qtbot: QtBot, study: Study, monkeypatch: pytest.MonkeyPatch, press_button: PressButton
 ) -> None:
     def broken(*_: object) -> None:
         raise MemoryError
 
     monkeypatch.setattr(Derived, "is_quick", lambda *_: False)
     monkeypatch.setattr(scorer, "score_kept", broken)
-    panel.show_selection(selected(study, "doc:2"))
+    look_at(panel, selection=selected(study, "doc:2"))
     press_button(panel, "what the filter keeps")
     qtbot.waitUntil(lambda: said_by(panel) == "The scores could not be counted: MemoryError().")
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
 def test_the_chosen_word_stands_on_the_ground_of_what_is_selected(
-    panel: OverviewPanel, qapp: QApplication, theme: Theme
+    panel: OverviewPage, qapp: QApplication, theme: Theme
 ) -> None:
     choose_theme(qapp, theme)
     try:
@@ -249,15 +250,16 @@ def test_the_chosen_word_stands_on_the_ground_of_what_is_selected(
     assert chosen.font().weight() == 600
 
 
-def test_the_table_with_the_focus_is_offered_first(panel: OverviewPanel) -> None:
-    tables(panel)[2].setFocus()
+def test_the_table_with_the_focus_is_offered_first(panel: OverviewPage) -> None:
+    tables(panel)[1].setFocus()
     QApplication.processEvents()
     first = next(iter(offered(panel)))
     assert first == "What F1 hides as Text"
 
 
-def test_the_tables_to_copy_are_few_lines(panel: OverviewPanel) -> None:
-    tables = panel.findChildren(QMenu)[0].actions()
+def test_the_tables_to_copy_are_few_lines(panel: OverviewPage) -> None:
+    panel.head.copying.aboutToShow.emit()
+    tables = panel.head.copying.actions()
     assert [action.text() for action in tables if action.menu()][:2] == ["Scores", "What F1 hides"]
     assert len(tables) < 10
     assert [text for text in offered(panel) if text.startswith("Scores as")] == [
@@ -265,55 +267,59 @@ def test_the_tables_to_copy_are_few_lines(panel: OverviewPanel) -> None:
     ]  # fmt: skip
 
 
-def test_every_head_and_number_is_explained(panel: OverviewPanel) -> None:
-    for table in tables(panel):
-        model, role = table.numbers, Qt.ItemDataRole.ToolTipRole
+def test_every_head_and_number_is_explained(panel: OverviewPage) -> None:
+    for shown in tables(panel):
+        model, role = shown.numbers, Qt.ItemDataRole.ToolTipRole
         for column in range(model.columnCount()):
             if model.columns[column].widest != "=":
                 assert model.headerData(column, Qt.Orientation.Horizontal, role)
                 assert all(model.index(row, column).data(role) for row in range(model.rowCount()))
 
 
-def test_a_bar_of_another_system_asks_for_that_first(panel: OverviewPanel) -> None:
+def test_a_bar_of_another_system_asks_for_that_first(panel: OverviewPage) -> None:
     asked = asked_by(panel)
-    panel.findChildren(ChartsView)[0].types.door_opened.emit("type:LOC", 1)
+    panel.findChildren(TypesPart)[0].grid.door_opened.emit("type:LOC", 1)
     assert asked == [Door("type:LOC", 1)]
 
 
-def test_charts_show_what_is_chosen(panel: OverviewPanel, press_button: PressButton) -> None:
+def test_charts_show_what_is_chosen(panel: OverviewPage, press_button: PressButton) -> None:
     press_button(next(one for one in panel.findChildren(Part) if one.title == BY_TYPE), "Recall")
-    charts = panel.findChildren(ChartsView)[0].types.charts
+    charts = panel.findChildren(TypesPart)[0].grid.charts
     assert [(chart.title, chart.note) for chart in charts] == [
         ("flair", "Recall of all types 33.33"),
         ("plain", "Recall of all types 33.33"),
     ]
 
 
-def test_tab_goes_from_top_to_bottom(panel: OverviewPanel, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: bool(panel.findChildren(ChartsView)[0].buckets.large.charts))
+def test_tab_goes_from_top_to_bottom(panel: OverviewPage, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: bool(panel.findChildren(BucketCharts)[0].large.charts))
     panel.findChildren(Choice)[0].findChildren(QToolButton)[0].setFocus()
     seen = []
-    for _ in range(40):
+    for _ in range(60):
         focused = QApplication.focusWidget()
         assert focused is not None
         if type(focused).__name__ not in seen:
             seen.append(type(focused).__name__)
         QTest.keyClick(focused, Qt.Key.Key_Tab)
-    tables, charts = ["DoorLabel", "NumberTable", "DemeritsView"], ["QSpinBox", "ChartTitle", "BarChart", "QComboBox"]
+    tables, charts = (
+        ["DoorLabel", "NumberTable", "DemeritsView", "QPushButton"],
+        ["QSpinBox", "ChartTitle", "BarChart", "QComboBox"],
+    )
     assert seen == ["QToolButton", *tables, *charts, "QCheckBox"]
 
 
-def test_parts_stand_beside_each_other_where_there_is_room(panel: OverviewPanel) -> None:
-    scores, _schemes, hides = tables(panel)
+def test_parts_stand_beside_each_other_where_there_is_room(panel: OverviewPage) -> None:
+    scores, hides, _schemes = tables(panel)
     assert hides.mapTo(panel, hides.rect().topLeft()).x() > scores.width()
     panel.resize(1024, 800)
     QApplication.processEvents()
     assert hides.mapTo(panel, hides.rect().topLeft()).x() < 50
 
 
-def test_nothing_is_cut_off(panel: OverviewPanel, study: Study, press_button: PressButton) -> None:
-    panel.show_selection(
-        selected(study, "type:LOC,ORG,PER sent:1..9 slen:1..99 doc:1..9 line:1..999 elen:1..9 -kind:tp")
+def test_nothing_is_cut_off(panel: OverviewPage, study: Study, press_button: PressButton) -> None:
+    look_at(
+        panel,
+        selection=selected(study, "type:LOC,ORG,PER sent:1..9 slen:1..99 doc:1..9 line:1..999 elen:1..9 -kind:tp"),
     )
     press_button(panel, "what the filter keeps")
     for width in (900, 1024, *range(1120, 1220, 10), 1280):
@@ -322,7 +328,7 @@ def test_nothing_is_cut_off(panel: OverviewPanel, study: Study, press_button: Pr
         assert panel.findChildren(QScrollArea)[0].horizontalScrollBar().maximum() == 0, width
 
 
-def test_colours_follow_the_theme(panel: OverviewPanel, qapp: QApplication, qtbot: QtBot) -> None:
+def test_colours_follow_the_theme(panel: OverviewPage, qapp: QApplication, qtbot: QtBot) -> None:
     choose_theme(qapp, DARK)
     try:
         qtbot.waitUntil(lambda: panel.grab().toImage().pixelColor(2, 2).name() == DARK.base.name())
@@ -330,7 +336,7 @@ def test_colours_follow_the_theme(panel: OverviewPanel, qapp: QApplication, qtbo
         choose_theme(qapp, None)
 
 
-def test_a_segment_asks_for_its_events(panel: OverviewPanel) -> None:
+def test_a_segment_asks_for_its_events(panel: OverviewPage) -> None:
     asked = asked_by(panel)
     QTest.keyClick(panel.findChildren(DemeritsView)[0], Qt.Key.Key_Return)
     assert asked == [Door("kind:fp")]

@@ -21,11 +21,12 @@ from nerinspect.query.selection import Selection
 from nerinspect.training.repeated_sentences import repeated_sentences
 from nerinspect.training.retention import with_training
 from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.pages.overview.counting import count_training
-from nerinspect.ui.pages.overview.page import OverviewPanel
-from nerinspect.ui.pages.overview.repeated import REPEATED, RepeatedList, RepeatedTable
+from nerinspect.ui.pages.overview.page import OverviewPage
+from nerinspect.ui.pages.overview.repeated import REPEATED, RepeatedList, RepeatedPart
 from tests.ui.table_pages import asked_by, said_by, trigger
 
 MakeStudy = Callable[..., Study]
@@ -102,22 +103,22 @@ def test_a_row_opens_what_it_counts(trained_sample: Study, query: str, predictio
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, desk: Desk, study: Study) -> Iterator[OverviewPanel]:
-    panel = OverviewPanel(desk)
+def panel(qtbot: QtBot, desk: Desk, study: Study) -> Iterator[OverviewPage]:
+    panel = OverviewPage(desk)
     qtbot.addWidget(panel)
     panel.resize(1300, 1200)
-    panel.show_study(study, REQUEST)
+    panel.look_at(Look(study, REQUEST))
     with qtbot.waitExposed(panel):
         panel.show()
     yield panel
     end_work(panel)
 
 
-def table_in(panel: OverviewPanel) -> NumberTable:
+def table_in(panel: OverviewPage) -> NumberTable:
     return next(table for table in panel.findChildren(NumberTable) if table.numbers.title == REPEATED)
 
 
-def test_enter_on_a_sentence_opens_its_events(panel: OverviewPanel) -> None:
+def test_enter_on_a_sentence_opens_its_events(panel: OverviewPage) -> None:
     asked = asked_by(panel)
     table = table_in(panel)
     for row in (1, 0):
@@ -126,18 +127,18 @@ def test_enter_on_a_sentence_opens_its_events(panel: OverviewPanel) -> None:
     assert [door.asked for door in asked] == ["sent:2,4", "trained:yes"]
 
 
-def test_the_sum_stands_above(panel: OverviewPanel) -> None:
+def test_the_sum_stands_above(panel: OverviewPage) -> None:
     numbers = table_in(panel).numbers
     assert [numbers.index(0, column).data() for column in range(6)] == ["all of them", "4", "4", "", "3", "3"]
 
 
-def test_a_sentence_without_events_is_no_door(panel: OverviewPanel) -> None:
+def test_a_sentence_without_events_is_no_door(panel: OverviewPage) -> None:
     table = table_in(panel)
     assert not table.is_door(table.numbers.index(3, 0))
     assert "no event" in table.numbers.index(3, 0).data(Qt.ItemDataRole.ToolTipRole)
 
 
-def test_the_list_is_copied_whole(panel: OverviewPanel) -> None:
+def test_the_list_is_copied_whole(panel: OverviewPage) -> None:
     trigger(panel, f"{REPEATED} as CSV")
     assert QGuiApplication.clipboard().text().splitlines() == [
         "Sentence,In test,In training,First line there,Mentions,Wrong",
@@ -149,11 +150,11 @@ def test_the_list_is_copied_whole(panel: OverviewPanel) -> None:
 
 
 @pytest.fixture
-def long_panel(qtbot: QtBot, desk: Desk, make_study_from: MakeStudy) -> Iterator[OverviewPanel]:
+def long_panel(qtbot: QtBot, desk: Desk, make_study_from: MakeStudy) -> Iterator[OverviewPage]:
     read = make_study_from(*(f"w{number}/B-LOC/O" for number in range(1_100)))
-    panel = OverviewPanel(desk)
+    panel = OverviewPage(desk)
     qtbot.addWidget(panel)
-    panel.show_study(with_training(read, AnnotatedText(read.text, read.reference)), REQUEST)
+    panel.look_at(Look(with_training(read, AnnotatedText(read.text, read.reference)), REQUEST))
     with qtbot.waitExposed(panel):
         panel.show()
     qtbot.waitUntil(lambda: table_in(panel).numbers.rowCount() > 0)
@@ -161,7 +162,7 @@ def long_panel(qtbot: QtBot, desk: Desk, make_study_from: MakeStudy) -> Iterator
     end_work(panel)
 
 
-def test_a_long_list_is_copied_in_the_background(qtbot: QtBot, long_panel: OverviewPanel) -> None:
+def test_a_long_list_is_copied_in_the_background(qtbot: QtBot, long_panel: OverviewPage) -> None:
     QGuiApplication.clipboard().clear()
     QTest.keyClick(table_in(long_panel), Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert (said_by(long_panel), QGuiApplication.clipboard().text()) == (f"The table “{REPEATED}” is being copied.", "")
@@ -170,14 +171,14 @@ def test_a_long_list_is_copied_in_the_background(qtbot: QtBot, long_panel: Overv
     assert (len(lines), lines[0].split("\t")[0], lines[-1].split("\t")[0]) == (1_102, "Sentence", "w1099")
 
 
-def test_a_long_list_is_written_out_in_other_forms_too(qtbot: QtBot, long_panel: OverviewPanel) -> None:
+def test_a_long_list_is_written_out_in_other_forms_too(qtbot: QtBot, long_panel: OverviewPage) -> None:
     trigger(long_panel, f"{REPEATED} as CSV")
     qtbot.waitUntil(lambda: said_by(long_panel).endswith("is on the clipboard as CSV."))
     assert len(QGuiApplication.clipboard().text().splitlines()) == 1_102
 
 
 def test_a_long_list_is_saved_in_the_background(
-    qtbot: QtBot, long_panel: OverviewPanel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, long_panel: OverviewPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "list.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), "CSV (*.csv)"))
@@ -191,7 +192,7 @@ def test_a_long_list_is_saved_in_the_background(
 def test_where_nothing_is_repeated_that_is_said(qtbot: QtBot, make_study_from: MakeStudy) -> None:
     learned, read = make_study_from("Ulm/B-LOC/O"), make_study_from("Bern/B-LOC/O")
     study = with_training(read, AnnotatedText(learned.text, learned.reference))
-    part = RepeatedTable()
+    part = RepeatedPart()
     qtbot.addWidget(part)
     part.show_counts(study, count_training(study)[0].repeated, WHOLE, 0, "")
     assert part.caption.startswith("none")
@@ -201,7 +202,7 @@ def test_where_nothing_is_repeated_that_is_said(qtbot: QtBot, make_study_from: M
 def test_further_rows_are_made_when_they_are_scrolled_to(qtbot: QtBot, make_study_from: MakeStudy) -> None:
     read = make_study_from(*(f"w{number}/B-LOC/O" for number in range(250)))
     study = with_training(read, AnnotatedText(read.text, read.reference))
-    part = RepeatedTable()
+    part = RepeatedPart()
     qtbot.addWidget(part)
     part.show_counts(study, count_training(study)[0].repeated, WHOLE, 0, "")
     model = part.table.numbers

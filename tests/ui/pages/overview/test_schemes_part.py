@@ -9,6 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
@@ -23,7 +24,7 @@ from nerinspect.query.selection import Selection
 from nerinspect.systems.schemes import OUTCOMES, SCHEMES, tally_schemes
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.jobs import end_work
-from nerinspect.ui.pages.overview.page import OverviewPanel
+from nerinspect.ui.pages.overview.page import OverviewPage
 from nerinspect.ui.pages.overview.schemes import SCHEMES_TITLE, SchemesPart, scheme_groups
 from tests.examples import examples
 from tests.query.conftest import FILTERS, studies
@@ -50,6 +51,10 @@ def study(make_study_from: MakeStudy) -> Study:
     )
 
 
+def said(part: SchemesPart) -> list[str]:
+    return [label.text() for label in part.findChildren(QLabel) if label.isVisible()]
+
+
 def texts(part: SchemesPart) -> list[list[str]]:
     numbers = part.table.numbers
     return [[numbers.cell(numbers.index(row, column)).text for column in range(5)] for row in range(numbers.rowCount())]
@@ -73,9 +78,9 @@ def test_the_difference_opens_the_events_that_explain_it(part: SchemesPart, stud
     numbers = part.table.numbers
     queries = [numbers.cell(numbers.index(row, 4)).query for row in range(7)]
     assert queries == ["", "", "kind:le", "kind:le,be,lbe", "pair:type", "kind:le,be,lbe", "kind:le,be,lbe"]
-    with qtbot.waitSignal(part.door_opened) as opened:
+    with qtbot.waitSignal(part.table.door_opened) as opened:
         part.table.open(numbers.index(4, 4))
-    assert opened.args == ["pair:type", 0]
+    assert opened.args == ["pair:type", 0, -1]
 
 
 def test_scores_of_many_events_are_counted_behind(
@@ -99,7 +104,7 @@ def test_undefined_scores_are_dashes(part: SchemesPart, make_study_from: MakeStu
     assert texts(part)[2] == ["exact", "–", "–", "–", "–"]
 
 
-def test_the_table_is_part_of_the_overview_and_copied(panel: OverviewPanel, qtbot: QtBot) -> None:
+def test_the_table_is_part_of_the_overview_and_copied(panel: OverviewPage, qtbot: QtBot) -> None:
     part = panel.findChild(SchemesPart)
     assert part is not None
     assert part.isVisibleTo(panel)
@@ -125,9 +130,9 @@ def test_what_a_scheme_counts_stands_beside_its_scores(part: SchemesPart, study:
 
 def test_a_count_opens_its_events(part: SchemesPart, study: Study, qtbot: QtBot) -> None:
     part.show_scores(study, WHOLE, 0, "flair", "")
-    with qtbot.waitSignal(part.door_opened) as opened:
+    with qtbot.waitSignal(part.table.door_opened) as opened:
         part.table.open(part.table.numbers.index(3, 7))
-    assert opened.args == ["scheme:partial-partial", 0]
+    assert opened.args == ["scheme:partial-partial", 0, -1]
 
 
 def test_a_count_of_a_filter_names_the_mentions_it_counts(part: SchemesPart, study: Study) -> None:
@@ -158,10 +163,10 @@ def test_counts_without_room_are_named_and_copied(part: SchemesPart, study: Stud
     with qtbot.waitExposed(part):
         part.show()
     assert part.table.left_out
-    assert f"no room for {', '.join(part.table.left_out)}" in part.caption
+    assert f"No room for {', '.join(part.table.left_out)}: widen the window or copy the table." in said(part)
     assert part.table.as_tsv().splitlines()[0].endswith("Spurious")
     part.resize(1200, 400)
-    qtbot.waitUntil(lambda: "no room" not in part.caption)
+    qtbot.waitUntil(lambda: not [text for text in said(part) if "No room" in text])
 
 
 def test_copies_name_scheme_and_type(part: SchemesPart, study: Study) -> None:

@@ -1,11 +1,11 @@
-"""The charts of the overview: F1 by bucket with its table, scores by type, and events by kind, of each system."""
+"""Charts of the overview: scores by bucket, of one attribute with its table, and by type; errors by kind."""
 
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QToolButton, QWidget
 
 from nerinspect.attributes.own import is_file_column
 from nerinspect.events.scores import Measure
@@ -23,7 +23,7 @@ from nerinspect.ui.charts.buckets import (
     small_chart,
     small_legend,
 )
-from nerinspect.ui.charts.chart_grid import ChartGrid, printed, printed_with_legend
+from nerinspect.ui.charts.chart_grid import ChartGrid, printed_with_legend
 from nerinspect.ui.charts.score_charts import (
     BY_BUCKET,
     BY_KIND,
@@ -36,18 +36,27 @@ from nerinspect.ui.charts.score_charts import (
     type_chart,
 )
 from nerinspect.ui.charts.strokes import Legend
+from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.pages.analysis_controls import AnalysisControls
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.kit.tables.number_table import NumberTable
+from nerinspect.ui.kit.tables.number_table import NumberTable, enclosing_area
 from nerinspect.ui.kit.tables.sheet import NumberTableModel, recall_alone
-from nerinspect.ui.theme.fonts import DETAIL, scaled_font, unit_of
+from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 from nerinspect.visible import visible
+
+_CHOOSER = 190  # at a font of 13 pixels
 
 
 class ChartChoice(Styled, QWidget):
-    """Let the user choose what the large chart shows."""
+    """Let the user choose what the large chart shows.
+
+    Attributes
+    ----------
+    further : QWidget
+        The choices that have no room beside the others.
+    """
 
     changed = Signal()
 
@@ -66,11 +75,15 @@ class ChartChoice(Styled, QWidget):
         self._measure.chosen.connect(lambda _place: self.changed.emit())
         for box in (self._others, self._table):
             box.toggled.connect(lambda _is_on: self.changed.emit())
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(round(8 * self.unit))
-        for part in (self._attribute, self._measure, self._others, self._table):
-            row.addWidget(part)
+        self.further = QWidget()
+        for holder, parts in ((self, (self._attribute, self._measure)), (self.further, (self._others, self._table))):
+            row = QHBoxLayout(holder)
+            row.setContentsMargins(0, 0, 0, 0)
+            row.setSpacing(round(8 * self.unit))
+            for part in parts:
+                row.addWidget(part)
+            if holder is self.further:
+                row.addStretch(1)
 
     @property
     def attribute(self) -> str:
@@ -123,6 +136,7 @@ class ChartChoice(Styled, QWidget):
     def _restyle(self) -> None:
         for part in (self._attribute, self._others, self._table):
             part.setFont(scaled_font(self.font(), DETAIL))
+        self._attribute.setMaximumWidth(round(_CHOOSER * self.unit))
 
 
 def activate_layouts(widget: QWidget, last: QWidget) -> None:
@@ -143,40 +157,48 @@ def activate_layouts(widget: QWidget, last: QWidget) -> None:
 
 _TAB: Final = Qt.FocusPolicy.TabFocus
 WAITING: Final = "Counting mentions by bucket…"
-_INTERVALS: Final = "whiskers: 95 % intervals by Wilson"
+_INTERVALS: Final = "Whiskers: 95 % intervals by Wilson"
 _OF_F1: Final = ", for F1 that of correct / (reference + predicted − correct) carried over"
-_MEANS: Final = "means of runs have no whiskers: point at a bar for the standard deviation, the table has each run"
+_MEANS: Final = "Means of runs have no whiskers: point at a bar for the standard deviation, the table has each run."
 
 
-class BucketsView(QWidget):
-    """Show the buckets of all attributes for the prediction on show, beside others."""
+class BucketCharts(QObject):
+    """The buckets of all attributes for the prediction on show, beside others: in two parts of a page.
 
-    door_opened = Signal(str, int)  # the query of a number, and the number of the prediction
-    picked = Signal(str)  # the bucket that is to be added to the filter
+    Attributes
+    ----------
+    every, one : Part
+        All attributes, each in a small chart; one in a large chart, whose numbers can be shown as a table.
+    small, large : ChartGrid
+        These charts.
+    table : NumberTable
+        The numbers of the large chart.
+
+    Signals
+    -------
+    choice_changed : BucketChoice
+        The large chart shows something else.
+    """
+
     choice_changed = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("bucket_charts")
         self._scores: BucketScores | None = None
-        self._shown, self._counted = Shown(0, (), ()), ""
+        self._shown, self._counted, self._said = Shown(0, (), ()), "", ""
         self._n_in_order = 0  # charts that Tab goes through from top to bottom
-        self.controls, self._choice = AnalysisControls(), ChartChoice()
+        self.controls, self._choice = AnalysisControls(document), ChartChoice()
         self._legend, self._large_legend = Legend(), Legend()
         self.small, self.large = ChartGrid(gap=10), ChartGrid()
-        model = NumberTableModel(bucket_columns("mention"), NAME_COLUMNS, ONE_ATTRIBUTE)
-        self.table = NumberTable(model)
-        model.setParent(self.table)
-        self._all = Part(BY_BUCKET, self._legend, self.small, beside=self.controls)
-        self._one = Part("One attribute", self._large_legend, self.large, self.table, beside=self._choice)
+        self.table = NumberTable(NumberTableModel(bucket_columns("mention"), NAME_COLUMNS, ONE_ATTRIBUTE))
+        self.table.numbers.setParent(self.table)
+        self.every = Part(BY_BUCKET, self._legend, self.small, beside=self.controls)
+        drawn = self._choice.further, self._large_legend, self.large, self.table
+        self.one = Part("One attribute", *drawn, beside=self._choice)
+        self.every.setObjectName("bucket_charts")
         self.table.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(round(18 * unit_of(self.font())))
-        column.addWidget(self._all)
-        column.addWidget(self._one)
-        self._connect()
-        self.wait()
+        self.small.title_opened.connect(self.show_attribute)
+        self._choice.changed.connect(self._on_choice_changed)
 
     @property
     def choice(self) -> BucketChoice:
@@ -202,25 +224,27 @@ class BucketsView(QWidget):
 
     def wait(self) -> None:
         """Say that counts are on their way; what is on show stays."""
-        self._all.set_caption(WAITING)
-        self._one.setVisible(self._scores is not None)
+        self.every.set_caption(WAITING)
+
+    def end_waiting(self) -> None:
+        """Say what is on show."""
+        self.every.set_caption(self._said)
 
     def show_scores(self, scores: BucketScores, shown: Shown, counted: str) -> None:
         """Show other counts."""
         self._scores, self._shown, self._counted = scores, shown, counted
         self.controls.offer(scores.study)
         self._choice.offer(scores, bool(shown.others))
-        self._one.show()
-        missing, is_cut = (
-            ", ".join(scores.missing),
-            any(len(one.own.buckets) > MOST_BUCKETS for one in scores.attributes),
-        )
-        said = [
-            "the 12 most frequent names" if is_cut else "",
-            f"{missing} need training data" if missing else "",
+        self.one.show()
+        is_cut = any(len(one.own.buckets) > MOST_BUCKETS for one in scores.attributes)
+        notes = [
+            f"The {MOST_BUCKETS} most frequent names are drawn." if is_cut else "",
+            f"{', '.join(scores.missing)} need training data." if scores.missing else "",
         ]
-        self._all.set_caption("; ".join(filter(None, ["percent, 0 to 100", counted, *said])))
-        self._all.set_title(f"{scores.base.measure} by bucket")
+        self._said = ", ".join(filter(None, ["percent, 0 to 100", counted]))
+        self.end_waiting()
+        self.every.set_note(" ".join(filter(None, notes)))
+        self.every.set_title(f"{scores.base.measure} by bucket")
         self._legend.show_entries(small_legend(shown, scores.base.measure))
         self.small.show_charts([small_chart(one, shown) for one in scores.attributes])
         if self.large.charts:
@@ -231,9 +255,10 @@ class BucketsView(QWidget):
 
     def _come_to_rest(self) -> None:
         """Find all places before anything is painted: so each chart is painted but once."""
-        for grid, titled in ((self.small, self._all), (self.large, self._one)):
-            activate_layouts(grid, titled)
-        activate_layouts(self, self.window())
+        for grid, part in ((self.small, self.every), (self.large, self.one)):
+            activate_layouts(grid, part)
+        if (page := self.every.parentWidget()) is not None:
+            activate_layouts(page, page.window())
 
     @property
     def systems(self) -> list[str]:
@@ -257,29 +282,21 @@ class BucketsView(QWidget):
             return None
         return printed_with_legend(grid.charts, grid.chart_width, legend.entries)
 
-    def _connect(self) -> None:
-        for part in (self.small, self.large, self.table):
-            part.door_opened.connect(self.door_opened)
-        for grid in (self.small, self.large):
-            grid.picked.connect(self.picked)
-        self.small.title_opened.connect(self.show_attribute)
-        self._choice.changed.connect(self._on_choice_changed)
-
     def show_attribute(self, name: str) -> None:
         """Show an attribute in the large chart, and bring that into view."""
         self._choice.choose_attribute(name)
         self._on_choice_changed()
-        area = self.parentWidget()
-        while area is not None and not isinstance(area, QScrollArea):
-            area = area.parentWidget()
-        if area is not None:
-            area.ensureWidgetVisible(self._one)
+        if (area := enclosing_area(self.one)) is not None:
+            area.ensureWidgetVisible(self.one)
 
     def _order_tabs(self) -> None:
         """Let Tab go from top to bottom: charts are made after what stands below them."""
-        parts = (self.controls, self.small, self._choice, self.large)
-        inner = [widget for part in parts for widget in part.findChildren(QWidget)]
-        here = [widget for widget in inner if widget.window() is self.window() and not widget.focusProxy()]
+        inner: list[QWidget] = []
+        for part in (self.controls, self.every, self.small, self._choice, self.one, self._choice.further, self.large):
+            menus = part.findChildren(QToolButton, "part_menu")
+            inner += menus or part.findChildren(QWidget)
+        window = self.every.window()
+        here = [widget for widget in inner if widget.window() is window and not widget.focusProxy()]
         wanted = [widget for widget in here if widget.focusPolicy() & _TAB]
         for before, after in pairwise([*wanted, self.table]):
             QWidget.setTabOrder(before, after)
@@ -297,12 +314,15 @@ class BucketsView(QWidget):
         self._large_legend.show_entries(large_legend(scores, shown, measure))
         self.large.show_charts([large_chart(scores, shown, measure)])
         n_buckets = len(scores.own.buckets)
-        fewer = f"{MOST_BUCKETS} of {n_buckets:,} buckets, the table has all" if n_buckets > MOST_BUCKETS else ""
         drawn = (shown.prediction, *shown.others)
         of_f1 = "" if scores.base.has_recall_alone else _OF_F1
-        whiskers = _INTERVALS + of_f1 if any(number not in shown.runs for number in drawn) else ""
-        means = _MEANS if any(number in shown.runs for number in drawn) else ""
-        self._one.set_caption("; ".join(filter(None, (self._counted, fewer, whiskers, means))))
+        notes = [
+            _left_out(min(n_buckets, MOST_BUCKETS), n_buckets, "buckets are drawn, the table has all"),
+            f"{_INTERVALS}{of_f1}." if any(number not in shown.runs for number in drawn) else "",
+            _MEANS if any(number in shown.runs for number in drawn) else "",
+        ]
+        self.one.set_caption(", ".join(filter(None, ("percent", self._counted))))
+        self.one.set_note(" ".join(filter(None, notes)))
         self.table.setVisible(self._choice.has_table)
         columns, groups = bucket_columns(scores.noun), bucket_groups(scores, shown.every_run, shown.names)
         if scores.base.has_recall_alone:
@@ -315,45 +335,20 @@ class BucketsView(QWidget):
             self._order_tabs()
 
 
-class ChartsView(QWidget):
-    """Show all kinds of chart for several systems."""
+class TypesPart(Part):
+    """Show the scores of several systems by type."""
 
-    door_opened = Signal(str, int)  # the query of a bar, and the number of the prediction
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        self._measure = Choice("Bars show", MEASURES, [meaning(measure.lower()) for measure in MEASURES])
+        self.grid = ChartGrid()
+        super().__init__(BY_TYPE, self.grid, beside=self._measure)
         self._scored: Scored | None = None
-        self.buckets = BucketsView(self)
-        self._measure = Choice("Bars show", MEASURES, [meaning(measure.lower()) for measure in MEASURES], self)
-        self.types, self.kinds = ChartGrid(self), ChartGrid(self)
-        self._by_type = Part(BY_TYPE, self.types, beside=self._measure)
-        self._by_kind = Part(BY_KIND, self.kinds)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(round(18 * unit_of(self.font())))
-        column.addWidget(self.buckets)
-        column.addWidget(self._by_type)
-        column.addWidget(self._by_kind)
-        self.buckets.door_opened.connect(self.door_opened)
         self._measure.chosen.connect(lambda _place: self._show())
-        for grid in (self.types, self.kinds):
-            grid.door_opened.connect(self.door_opened)
 
     def show_scores(self, scored: Scored) -> None:
         """Show other scores."""
         self._scored = scored
         self._show()
-
-    def show_buckets(self, scores: BucketScores, scored: Scored) -> None:
-        """Show other counts by bucket."""
-        self.buckets.show_scores(scores, _shown(scored), scored.counted)
-
-    def picture(self, name: str) -> QWidget | None:
-        """Draw charts for print: on white, whatever the desktop's colours; None if there are none."""
-        if name in (BY_BUCKET, ONE_ATTRIBUTE):
-            return self.buckets.picture(name)
-        shown = self.types if name == BY_TYPE else self.kinds
-        return printed(shown.charts, shown.chart_width)
 
     def _show(self) -> None:
         scored = self._scored
@@ -363,8 +358,8 @@ class ChartsView(QWidget):
         self._measure.setVisible(not has_recall_alone)
         measure = MEASURES[MEASURES.index("Recall") if has_recall_alone else self._measure.place]
         types = most_frequent(scored.scores[scored.prediction], scored.types)
-        shown = _shown(scored)
-        self.types.show_charts(
+        shown = shown_in(scored)
+        self.grid.show_charts(
             [
                 type_chart(
                     shown.name(number),
@@ -378,24 +373,41 @@ class ChartsView(QWidget):
                 for number in scored.drawn
             ]
         )
+        self.set_caption(f"{measure} in percent, 0 to 100")
+        signs = "Dashed: all types; below the axis: reference mentions."
+        fewer = _left_out(len(types), len(scored.types), "types are drawn, the most frequent")
+        self.set_note(" ".join(filter(None, (signs, fewer, _systems_left_out(scored)))))
+
+
+class KindsPart(Part):
+    """Show the errors of several systems by kind."""
+
+    def __init__(self) -> None:
+        self.grid = ChartGrid()
+        super().__init__(BY_KIND, self.grid)
+        self.set_caption("events, on one axis")
+
+    def show_scores(self, scored: Scored) -> None:
+        """Show other scores."""
         most = max(int(scored.scores[number].tally.kinds[1:].max()) for number in scored.drawn)
-        self.kinds.show_charts(
+        self.grid.show_charts(
             [
                 kind_chart(scored.names[number], number, scored.scores[number], scored.doors, most)
                 for number in scored.drawn
             ]
         )
-        left_out = _left_out(len(scored.drawn), len(scored.systems), "systems; the tables have all")
-        fewer = _left_out(len(types), len(scored.types), "types, the most frequent")
-        below = "dashed: all types; below the axis: reference mentions"
-        self._by_type.set_caption("; ".join(filter(None, (f"{measure} from 0 to 100, {below}", fewer, left_out))))
-        self._by_kind.set_caption("; ".join(filter(None, ("events, on one axis", left_out))))
+        self.set_note(_systems_left_out(scored))
 
 
-def _shown(scored: Scored) -> Shown:
+def shown_in(scored: Scored) -> Shown:
+    """Tell whose buckets are drawn beside scores."""
     prediction, *others = scored.drawn
     return Shown(prediction, tuple(others), scored.names, scored.runs, scored.colours)
 
 
+def _systems_left_out(scored: Scored) -> str:
+    return _left_out(len(scored.drawn), len(scored.systems), "systems are drawn, the tables have all")
+
+
 def _left_out(n_shown: int, n_all: int, what: str) -> str:
-    return "" if n_shown == n_all else f"{n_shown:,} of {n_all:,} {what}"
+    return "" if n_shown == n_all else f"{n_shown:,} of {n_all:,} {what}."
