@@ -182,22 +182,12 @@ class Followed:
         before, self.look = self.look, look
         page: Any = self
         if before is None or before.study is not look.study or before.request != look.request:
-            if page.name_of_page in ("Overview", "Diagnosis"):
-                page.show_study(look.study, look.request, look.prediction, look.selection)
-            else:
-                page.show_study(look.study, look.request, look.prediction)
+            page.show_study(look.study, look.request, look.prediction)
             return
         if before.prediction != look.prediction:
             page.show_prediction(look.prediction)
         if hasattr(page, "show_selection") and before.selection != look.selection:
             page.show_selection(look.selection)
-
-    @property
-    def name_of_page(self) -> str:
-        """What the page is called."""
-        page: Any = self
-        name: str = page.accessibleName()
-        return name
 
 
 class Page(Styled, QWidget):

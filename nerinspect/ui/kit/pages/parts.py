@@ -144,6 +144,7 @@ class _NoRoom(_Note):
         super().__init__(parent)
         self._table = table
         table.left_out_changed.connect(self._follow)
+        self._follow()
 
     def _follow(self) -> None:
         names = tuple(dict.fromkeys(self._table.left_out))
