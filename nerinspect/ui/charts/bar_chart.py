@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QWidget
 
 from nerinspect.query.language.writer import query_text
 from nerinspect.ui.charts.chart import GAP, Bar, BarLayout, Chart, spoken
-from nerinspect.ui.charts.strokes import Labels, draw_lines, fill, form, frame, hatch, series_ink, whisker
+from nerinspect.ui.charts.strokes import Labels, draw_lines, fill, form, frame, series_ink, whisker
 from nerinspect.ui.kit.doors import DoorPicture, Piece
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
 from nerinspect.ui.theme.themes import Theme
 
 _SCALE = (0, 25, 50, 75, 100)
-_HATCH, _FORM, _FOOT = 6, 8, 4  # at a font of 13 pixels
+_FORM, _FOOT = 8, 4  # at a font of 13 pixels
 
 
 def _captions(font: QFont) -> tuple[Labels, Labels]:
@@ -52,13 +52,8 @@ def _paint_across(painter: QPainter, layout: BarLayout, theme: Theme) -> None:
 
 
 def _paint_on_bar(painter: QPainter, layout: BarLayout, theme: Theme, place: int) -> None:
-    """Paint what stands on one bar: hatching, its prediction's form, the interval, what others score."""
+    """Paint what stands on one bar: its prediction's form, the interval, what others score."""
     bar, unit, x, series = layout.chart.bars[place], layout.unit, layout.middle(place), place % layout.n_series
-    if bar.is_worst:
-        rect = _bar_rect(layout, place)
-        ink = theme.base if theme.is_plain or layout.chart.colours else theme.text3
-        hatch(painter, rect, _HATCH * unit, QPen(ink, 0.8))
-        frame(painter, rect, QPen(theme.text, 1.5))
     if series and layout.length(bar.length) > 2 * _FORM * unit:
         middle = QPointF(x, layout.axis + _FORM * unit)
         ink = _ink(theme, layout.chart, bar, series)

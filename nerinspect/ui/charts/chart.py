@@ -205,7 +205,7 @@ class BarLayout:
         """Give the height of the highest thing that is drawn at a bar."""
         bar = self.chart.bars[place]
         shares = [bar.length, *bar.interval, *(mark.length for mark in bar.marks)]
-        return self.axis + max(*map(self.length, shares), 4 * self.unit if bar.is_worst else 0.0)
+        return self.axis + max(0.0, *map(self.length, shares))
 
     def place_at(self, x: float) -> int | None:
         """Find the bar whose part of the chart a place is in; None if there is none."""

@@ -1,4 +1,4 @@
-"""Paints what charts are made of, bars, lines, hatching, forms, texts; and the legend that says what they stand for."""
+"""Paints what charts are made of, bars, lines, forms, texts; and the legend that says what they stand for."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -98,17 +98,6 @@ def frame(painter: QPainter, rect: QRectF, pen: QPen) -> None:
     left, top, right, bottom = rect.left(), rect.top(), rect.right(), rect.bottom()
     across = [(left, top, right, top), (left, bottom, right, bottom)]
     draw_lines(painter, [*across, (left, top, left, bottom), (right, top, right, bottom)], pen)
-
-
-def hatch(painter: QPainter, rect: QRectF, distance: float, pen: QPen) -> None:
-    """Draw slanted lines in a rectangle; patterns of brushes would be bitmaps, or nothing, in an SVG."""
-    ends, offset = [], distance / 2
-    left, top, wide, high = rect.left(), rect.top(), rect.width(), rect.height()
-    while offset < wide + high:
-        x0, x1 = max(offset - high, 0.0), min(offset, wide)
-        ends.append((left + x0, top + offset - x0, left + x1, top + offset - x1))
-        offset += distance
-    draw_lines(painter, ends, pen)
 
 
 def whisker(painter: QPainter, x: float, low: float, high: float, half: float, pen: QPen) -> None:
@@ -231,9 +220,11 @@ def _paint_sign(painter: QPainter, theme: Theme, unit: float, entry: Entry, sign
     elif entry.sign == MARK:
         form(painter, entry.series, middle, sign.width(), 8 * unit, ink, theme.base, up=-1)
     elif entry.sign == WORST:
-        painter.fillRect(sign, theme.chart_bar)
-        hatch(painter, sign, 6 * unit, QPen(theme.base if theme.is_plain else theme.text3, 0.8))
-        frame(painter, sign, thin)
+        plain = painter.font()
+        painter.setFont(scaled_font(plain, 1.0, is_bold=True))
+        painter.setPen(theme.text)
+        painter.drawText(sign, Qt.AlignmentFlag.AlignCenter, "00")
+        painter.setFont(plain)
     elif entry.sign == INTERVAL:
         whisker(painter, middle.x(), sign.top(), sign.bottom(), 4 * unit, thin)
     elif entry.sign == OVERALL:

@@ -1,9 +1,11 @@
 """Charts of buckets as values: what bars say, and that each opens exactly what it counts."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
+from pytestqt.qtbot import QtBot
 
 from nerinspect.events.scores import Measure
 from nerinspect.events.study import Study
@@ -14,6 +16,8 @@ from nerinspect.query.rates import WHOLE, MentionBase
 from nerinspect.query.selection import Selection
 from nerinspect.ui.charts.buckets import AttributeScores, BucketScores, Shown, count_buckets, large_chart, small_chart
 from nerinspect.ui.charts.chart import Bar, Chart, spoken
+from nerinspect.ui.charts.chart_grid import printed
+from nerinspect.ui.kit.pages.pictures import svg_bytes
 
 MakeStudy = Callable[..., Study]
 SHOWN = Shown(0, (1,), ("flair", "plain"))
@@ -64,6 +68,17 @@ def test_the_line_is_f1_over_all_buckets(small: Chart) -> None:
 
 def test_bars_below_the_axis_count_the_reference(small: Chart) -> None:
     assert [(bar.support, bar.support_text) for bar in small.bars] == [(1.0, "2"), (0.5, "1")]
+
+
+def test_nothing_but_its_bold_number_marks_the_worst_bucket(small: Chart, qtbot: QtBot) -> None:
+    plain = replace(small, bars=tuple(replace(bar, is_worst=False) for bar in small.bars))
+    drawn = []
+    for chart in (small, plain):
+        picture = printed([chart], 300)
+        qtbot.addWidget(picture)
+        drawn.append(svg_bytes(picture, "F1"))
+    assert drawn[0] != drawn[1]
+    assert len({(svg.count(b"<p"), svg.count(b"<rect"), svg.count(b"<line")) for svg in drawn}) == 1
 
 
 def test_the_worst_bucket_is_marked_and_said(small: Chart) -> None:
