@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.segment_events import SIDES
@@ -241,6 +241,18 @@ def test_without_training_there_is_neither_table(panel: OverviewPage, study: Stu
     panel.look_at(Look(with_training(study, None), REQUEST))
     assert list(shown(panel)) == titles[:3]
     assert not [text for text in offered(panel) if "Tough" in text]
+
+
+def test_without_training_one_button_asks_for_it(panel: OverviewPage, study: Study) -> None:
+    button = next(one for one in panel.findChildren(QPushButton) if one.text() == "Open Training Data…")
+    assert not button.isVisible()
+    panel.look_at(Look(with_training(study, None), REQUEST))
+    assert button.isVisible()
+    action, asked = panel.desk.menus.action("training"), list[bool]()
+    action.setEnabled(True)
+    action.triggered.connect(lambda: asked.append(True))
+    button.click()
+    assert len(asked) == 1
 
 
 def test_the_heuristic_is_said_to_be_memory(panel: OverviewPage) -> None:
