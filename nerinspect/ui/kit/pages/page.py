@@ -1,6 +1,6 @@
 """A page of parts below each other, computed behind it once it is looked at."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final, Protocol
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, SignalInstance
@@ -336,7 +336,14 @@ class Page(Styled, QWidget):
         """The mentions to count."""
         return WHOLE if self.kept is None else MentionBase.of(self.kept)
 
-    def add(self, part: QWidget, is_wide: bool = False, charts: Sequence[str] = (), drawn: Sequence[str] = ()) -> None:
+    def add(
+        self,
+        part: QWidget,
+        is_wide: bool = False,
+        charts: Sequence[str] = (),
+        drawn: Sequence[str] = (),
+        opens: Callable[[str, int, int], None] | None = None,
+    ) -> None:
         """Add a part behind the others; what is in it can be taken away.
 
         Parameters
@@ -349,22 +356,24 @@ class Page(Styled, QWidget):
             Titles of charts in it.
         drawn : sequence of str
             Titles of what is taken away as a table, besides its tables.
+        opens : callable, optional
+            Opens the numbers of its tables, in the place of `open_number`.
         """
         self._grid.add_part(part, is_wide)
         found = part.findChildren(Part)
         for one in [part, *found] if isinstance(part, Part) else found:
             for table in one.tables:
-                self.add_table(table, one)
+                self.add_table(table, one, opens)
             titles = [*(table.numbers.title for table in one.tables), *drawn]
             own = [title for title in charts if title in titles or len(found) < 2]
             if titles or own:
                 one.offer(self.take_away.menu_of(titles, own, one))
 
-    def add_table(self, table: NumberTable, part: Part) -> None:
+    def add_table(self, table: NumberTable, part: Part, opens: Callable[[str, int, int], None] | None = None) -> None:
         """Let a table be taken away, and open its doors."""
         title = table.numbers.title
         self.tables[title], self._parts[title] = table, part
-        table.door_opened.connect(self.open_number)
+        table.door_opened.connect(opens or self.open_number)
         table.copy_requested.connect(lambda: self.take_away.copy_rows(title))
         table.installEventFilter(self)
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from nerinspect.ui.kit.doors import LinkLabel
@@ -35,6 +35,8 @@ class Part(Styled, QWidget):
         From top to bottom.
     beside : QWidget, optional
         The part's own choices, at the right of its head.
+    action : QAction, optional
+        A command that is offered behind them.
 
     Attributes
     ----------
@@ -43,17 +45,26 @@ class Part(Styled, QWidget):
     """
 
     def __init__(
-        self, title: str, *widgets: QWidget, beside: QWidget | None = None, parent: QWidget | None = None
+        self,
+        title: str,
+        *widgets: QWidget,
+        beside: QWidget | None = None,
+        action: QAction | None = None,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._title, self._caption = QLabel(visible(title), self), ElidedLabel(Qt.TextElideMode.ElideRight, self)
-        self._menu: QToolButton | None = None
+        self._at_right: list[QToolButton] = []
         self._head = QHBoxLayout()
         self._head.setSpacing(round(8 * self.unit))
         self._head.addWidget(self._title)
         self._head.addWidget(self._caption, 1)
         if beside is not None:
             self._head.addWidget(beside)
+        if action is not None:
+            button = QToolButton(self)
+            button.setDefaultAction(action)
+            self._add_button(button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(round(4 * self.unit))
@@ -98,25 +109,32 @@ class Part(Styled, QWidget):
 
     def offer(self, menu: QMenu) -> None:
         """Offer a menu at the right edge of the head."""
-        self._menu = button = flat_button("", self)
+        button = flat_button("", self)
         button.setObjectName("part_menu")
         button.setAccessibleName(plain_text(f"Copy or save “{self.title}”"))
         button.setToolTip("Copy or save what stands here.")
         button.setMenu(menu)
-        self._head.addWidget(button)
+        self._add_button(button)
         for table in self.tables[:1]:
             QWidget.setTabOrder(button, table)
         self._restyle()
+
+    def _add_button(self, button: QToolButton) -> None:
+        button.setAutoRaise(True)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._head.addWidget(button)
+        self._at_right.append(button)
 
     def _restyle(self) -> None:
         self._title.setFont(scaled_font(self.font(), 1.0, is_bold=True))
         self._title.setMinimumHeight(round(_HEAD * self.unit))
         set_small(self._caption)
-        if self._menu is not None:
-            size = round(15 * self.unit)
-            self._menu.setIcon(line_icon("copy", current_theme().text2, size))
-            self._menu.setIconSize(QSize(size, size))
-            self._menu.setFont(scaled_font(self.font(), DETAIL))
+        size = round(15 * self.unit)
+        for button in self._at_right:
+            button.setFont(scaled_font(self.font(), DETAIL))
+            if button.menu() is not None:
+                button.setIcon(line_icon("copy", current_theme().text2, size))
+                button.setIconSize(QSize(size, size))
 
 
 class _Note(Styled, QLabel):

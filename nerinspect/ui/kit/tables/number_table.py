@@ -186,7 +186,9 @@ class NumberHead(QHeaderView):
         if isinstance(model, NumberTableModel) and column == model.columns[0]:
             return (column.title,)
         metrics = QFontMetricsF(scaled_font(self.font(), CAPTION))
-        room = metrics.horizontalAdvance(column.widest) if column.widest and not self._has_kinds else inf
+        is_name = column is self.model().columns[0]
+        breaks = column.widest and not self._has_kinds and not is_name
+        room = metrics.horizontalAdvance(column.widest) if breaks else inf
         return broken_title(column.title, room, metrics)
 
     @property

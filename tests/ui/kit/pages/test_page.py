@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QAction, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
@@ -141,6 +141,28 @@ def test_a_number_is_a_door(page: SentencesPage) -> None:
     asked = asked_by(page)
     page.sheet.open(page.sheet.numbers.index(2, 1))
     assert asked == [Door("sent:3")]
+
+
+def test_numbers_of_a_part_are_opened_in_another_way(page: SentencesPage) -> None:
+    asked, opened = asked_by(page), list[tuple[str, int]]()
+    others = NumberTable(NumberTableModel((Column("Sentence"), Column("Events")), ("Sentence",), "Others"))
+    others.numbers.setParent(others)
+    page.add(Part("Others", others), opens=lambda query, prediction, _beside: opened.append((query, prediction)))
+    others.numbers.set_groups([RowGroup("4", sentence_row("4"))])
+    others.open(others.numbers.index(0, 1))
+    assert (asked, opened) == ([], [("sent:4", -1)])
+
+
+def test_a_part_offers_a_command(qtbot: QtBot) -> None:
+    command, done = QAction("Co&unt…"), list[str]()
+    command.setIconText("Count Them…")
+    command.triggered.connect(lambda: done.append("counted"))
+    part = Part("Others", action=command)
+    qtbot.addWidget(part)
+    (button,) = part.findChildren(QToolButton)
+    button.click()
+    command.setEnabled(False)
+    assert (button.text(), len(done), button.isEnabled()) == ("Count Them…", 1, False)
 
 
 @pytest.mark.parametrize("entry", [f"{TITLE} as CSV", "CSV"])

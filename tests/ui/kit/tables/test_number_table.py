@@ -10,9 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
 from nerinspect.query.rates import WHOLE, score_kept
-from nerinspect.ui.kit.tables.number_table import NumberTable, broken_title
-from nerinspect.ui.kit.tables.sheet import NumberTableModel
+from nerinspect.ui.kit.tables.number_table import NumberHead, NumberTable, broken_title
+from nerinspect.ui.kit.tables.sheet import Column, NumberTableModel
 from nerinspect.ui.pages.overview.scores import NAME_COLUMNS, SCORE_COLUMNS, score_groups
+from nerinspect.ui.theme.fonts import CAPTION, scaled_font
 from nerinspect.ui.theme.themes import current_theme
 
 MakeStudy = Callable[..., Study]
@@ -190,3 +191,14 @@ def test_a_title_wider_than_its_column_is_broken_and_never_cut(
     metrics = QFontMetricsF(QWidget().font())
     assert broken_title(title, metrics.horizontalAdvance("999"), metrics) == lines
     assert broken_title(title, metrics.horizontalAdvance(title), metrics) == (title,)
+
+
+def test_the_title_over_the_names_has_room_in_one_line(qtbot: QtBot) -> None:
+    names, numbers = Column("System and type", widest="a"), Column("System and type", widest="a")
+    shown = NumberTable(NumberTableModel((names, numbers), ("System and type",), "Scores"))
+    qtbot.addWidget(shown)
+    shown.numbers.setParent(shown)
+    head = shown.horizontalHeader()
+    assert isinstance(head, NumberHead)
+    needed = QFontMetricsF(scaled_font(head.font(), CAPTION)).horizontalAdvance(names.title)
+    assert head.sectionSize(0) > needed > head.sectionSize(1)
