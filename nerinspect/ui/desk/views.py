@@ -88,7 +88,7 @@ VIEWS: Final = views_by_name(
     View(DIAGNOSIS, "&Diagnosis", 5, ".diagnosis.page:DiagnosisPage", "diagnosis-page", "diagnosis", _NO_DIAGNOSIS),
     View(COMPARE, "Co&mpare", 6, ".compare.page:ComparePage", "compare-page", "comparison", _NO_COMPARE),
     View(AGREEMENT, "&Agreement", 7, ".agreement.page:AgreementPage", "annotators"),
-    View(REVIEW, "Re&view", 8, ".review.page:ReviewPanel", "progress"),
+    View(REVIEW, "Re&view", 8, ".review.page:ReviewPage", "progress"),
 )
 """By name, in the order of their buttons."""
 

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from nerinspect.ui.desk.views import REVIEW
+from nerinspect.ui.desk.views import EVENTS_VIEW, REVIEW
 from nerinspect.ui.dialogs.sample_dialog import SampleDialog
 from nerinspect.ui.pages.review.sample_shares import SAMPLE, SamplePart
 from nerinspect.ui.window.window import MainWindow
@@ -67,3 +67,14 @@ def test_a_copy_names_the_sample(sampled: MainWindow) -> None:
     assert copied.splitlines()[0].replace("\\", "") == (
         f"{SAMPLE}: rich; counted: events that match {query}; filter: {query}"
     )
+
+
+def test_another_sample_is_told_of_once_the_page_is_shown_again(sampled: MainWindow, qtbot: QtBot) -> None:
+    page = sampled.workspace.page("Review")
+    (part,) = page.findChildren(SamplePart)
+    sampled.show_view(EVENTS_VIEW)
+    sampled.document.select_query("-kind:tp")
+    assert part.words == "2 of 3 events drawn, all decided."
+    sampled.show_view(REVIEW)
+    qtbot.waitUntil(lambda: page.is_complete and part.words.startswith("Too many to decide?"))
+    assert not table(page, SAMPLE).isVisible()

@@ -160,7 +160,7 @@ def look_at_the_page(person: Reviewer) -> None:
     person.wait_for(lambda: window.workspace.page("Review").is_complete)
     before = window.document.query
     person.press(Key.Key_Home, held=CONTROL)
-    person.press(Key.Key_Down, Key.Key_Right, Key.Key_Right, Key.Key_Return)  # behind a bar: of the missed, one decided
+    person.press(Key.Key_Down, Key.Key_Right, Key.Key_Return)  # of the missed, one decided
     assert window.workspace.view_name == EVENTS_VIEW
     assert window.document.query != before
     assert window.document.order.tolist() == [MISSED]

@@ -186,7 +186,7 @@ class NumberHead(QHeaderView):
         if isinstance(model, NumberTableModel) and column == model.columns[0]:
             return (column.title,)
         metrics = QFontMetricsF(scaled_font(self.font(), CAPTION))
-        is_name = column is self.model().columns[0]
+        is_name = column is self.model().headerData(0, Qt.Orientation.Horizontal, COLUMN_ROLE)
         breaks = column.widest and not self._has_kinds and not is_name
         room = metrics.horizontalAdvance(column.widest) if breaks else inf
         return broken_title(column.title, room, metrics)

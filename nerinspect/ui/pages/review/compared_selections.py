@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 import numpy as np
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nerinspect.errors import SlowPatternError
@@ -22,7 +22,7 @@ from nerinspect.query.language.values import Value
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.language.words import verdict_words
 from nerinspect.query.saved import FilterSide, SavedFilter, Share, SideBySide, both, read_saved, side_by_side
-from nerinspect.ui.desk.document import Document
+from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.pages.choice import SystemPair
 from nerinspect.ui.kit.pages.parts import Part
@@ -164,15 +164,20 @@ class Named(NamedTuple):
     study: Study
 
     @property
+    def places(self) -> tuple[str, str, str, str]:
+        """Where an event can be, in the order of the parts."""
+        return "both", f"only {self.first}", f"only {self.second}", "neither"
+
+    @property
     def wording(self) -> Wording:
         """What the two sides of an event are called."""
         return self.study.wording
 
 
-def shared_columns(wording: Wording) -> tuple[Column, ...]:
-    """Head what two selections share."""
+def shared_columns(wording: Wording, widest: str = "") -> tuple[Column, ...]:
+    """Head what two selections share; kinds give way to the widest name, unless it is very long."""
     return (
-        Column("Where", meaning("selections_shared"), widest="only the second"),
+        Column("Where", meaning("selections_shared"), widest=widest[:_LONGEST]),
         Column("Events", meaning("events"), widest=_COUNT),
         Column("Share", meaning("selection_share"), is_percent=True),
         *(Column(_short(kind, wording), wording.meaning(kind), kind, _COUNT, is_extra=True) for kind in KINDS),
@@ -181,10 +186,9 @@ def shared_columns(wording: Wording) -> tuple[Column, ...]:
 
 def shared_groups(named: Named) -> list[RowGroup]:
     """Lay out the events in both, in one alone, and in neither."""
-    titles = ("both", f"only {named.first}", f"only {named.second}", "neither")
     return [
         RowGroup(title, TableRow(title, (title,), partial(_part_cells, part, named)))
-        for title, part in zip(titles, named.compared.parts, strict=True)
+        for title, part in zip(named.places, named.compared.parts, strict=True)
     ]
 
 
@@ -343,29 +347,18 @@ class SelectionPair(SystemPair):
 
 
 class ComparedSelections(QWidget):
-    """Show two selections side by side; hidden where there are not two.
+    """Shows two selections side by side; hidden where there are not two."""
 
-    Signals
-    -------
-    door_opened : str, int
-        The query of a number, and -1: it is about the prediction on show.
-    failed : str
-        Says why they could not be compared.
-    """
-
-    door_opened = Signal(str, int)
-    failed = Signal(str)
-
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._document = document
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("selections_part")
+        self._look: Look | None = None
         self._filters: dict[str, Filter] = {}
         self._parts: dict[str, Part] = {}
         self._opened = False
         what = "The selections were not compared"
-        self._compared = Derived(_compared, self, what, lambda study, *_: n_looked_at(study), keeps=0)
-        self._compared.made.connect(self._show)
-        self._compared.failed.connect(self.failed)
+        self.work = Derived(_compared, self, what, lambda study, *_: n_looked_at(study), keeps=0)
+        self.work.made.connect(self._show)
         self.pair = SelectionPair()
         self.pair.chosen.connect(self._compare)
         heads = {SHARED: shared_columns(JUDGED), MADE_OF: (Column(""),), SCORED: score_columns(JUDGED)}
@@ -378,28 +371,27 @@ class ComparedSelections(QWidget):
         column.addWidget(self.pair, 0, Qt.AlignmentFlag.AlignLeft)
         for title, table in self.tables.items():
             table.numbers.setParent(table)
-            table.door_opened.connect(self.door_opened)
             self._parts[title] = Part(title, table)
             self._parts[title].set_caption(_CAPTIONS[title])
             column.addWidget(self._parts[title])
         self.tables[SHARED].left_out_changed.connect(self._tell)
         self.hide()
 
-    def show_selections(self, counted: tuple[CountedSelection, ...]) -> None:
+    def show_selections(self, look: Look, counted: tuple[CountedSelection, ...]) -> None:
         """Offer these selections, and the filter in force, and compare the two chosen."""
+        self._look = look
         named = {one.saved.name: one.saved.filter for one in counted if one.saved.filter is not None}
-        self._filters = named | ({} if IN_FORCE in named else {IN_FORCE: self._document.selection.filter})
+        self._filters = named | ({} if IN_FORCE in named else {IN_FORCE: look.selection.filter})
         self.setVisible(len(self._filters) > 1)
         if len(self._filters) > 1:
             self.pair.show_systems(list(self._filters))
             self._compare()
 
     def _compare(self) -> None:
-        study, names = self._document.study, (self.pair.a.currentData(), self.pair.b.currentData())
-        if study is None or not study.predictions or not {*names} <= {*self._filters}:
-            return
-        filters = self._filters[names[0]], self._filters[names[1]]
-        self._compared.ask(study, names, filters, self._document.prediction)
+        look, names = self._look, (self.pair.a.currentData(), self.pair.b.currentData())
+        if look is not None and {*names} <= {*self._filters}:
+            filters = self._filters[names[0]], self._filters[names[1]]
+            self.work.ask(look.study, names, filters, look.prediction)
 
     def _tell(self) -> None:
         """Say which columns have no room."""
@@ -411,7 +403,7 @@ class ComparedSelections(QWidget):
         is_open = None if self._opened else {*GROUPS}
         self._opened = True
         for title, columns, groups in (
-            (SHARED, shared_columns(named.wording), shared_groups(named)),
+            (SHARED, shared_columns(named.wording, max(named.places, key=len)), shared_groups(named)),
             (MADE_OF, made_columns(named), made_groups(named)),
             (SCORED, score_columns(named.wording), score_groups(named)),
         ):

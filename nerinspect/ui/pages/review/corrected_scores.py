@@ -9,9 +9,6 @@ from math import isnan
 from statistics import fmean
 from typing import Final, TypeAlias
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
-
 from nerinspect.corpus.types import ALL_TYPES, type_or_all
 from nerinspect.decisions.corrections import (
     CorrectedStudy,
@@ -33,7 +30,7 @@ from nerinspect.query.filters import Everything, Filter, Term, all_of, negated
 from nerinspect.query.language.writer import query_text
 from nerinspect.query.rates import MentionBase
 from nerinspect.query.selection import Selection
-from nerinspect.ui.desk.document import Document
+from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.pages.parts import Part
@@ -178,67 +175,37 @@ def _mean_cells(corrected: CorrectedStudy, runs: Sequence[int]) -> tuple[Cell, .
     )
 
 
-_NONE_GIVEN: Final = "none given yet: T takes a system’s reading for the right one, M marks it"
+_NONE_GIVEN: Final = "None given yet: T takes a system’s reading for the right one, M marks it."
 _LEFT: Final = "Right readings under a verdict that does not call the reference wrong; they change no score."
 _DOT: Final = Piece("  ·  ")
 
 
-class CorrectedScoresPart(QWidget):
-    """Show what corrections do to the scores; hidden between annotators, who have none.
+class CorrectedScoresPart(Part):
+    """Shows what corrections do to the scores; hidden between annotators, who have none."""
 
-    Signals
-    -------
-    query_requested : str
-        The query of a number: the events are to be shown.
-    message_requested : str
-        Why nothing was scored.
-    """
-
-    query_requested = Signal(str)
-    message_requested = Signal(str)
-
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._document = document
-        self._corrected = Derived(_corrected, self, "Nothing was scored", lambda study: len(study.events), keeps=0)
-        self._corrected.made.connect(self._show)
-        self._corrected.failed.connect(self.message_requested)
-        self.line = DoorLabel(self)
+    def __init__(self) -> None:
+        self.line = DoorLabel()
         self.line.setWordWrap(True)
-        self.line.query_requested.connect(self.query_requested)
         self.table = NumberTable(NumberTableModel(corrected_columns(), NAME_COLUMNS, CORRECTED_TITLE))
         self.table.numbers.setParent(self.table)
-        self.table.door_opened.connect(self._on_door_opened)
+        super().__init__(CORRECTED_TITLE, self.line, self.table)
+        self.work = Derived(_corrected, self, "Nothing was scored", lambda study: len(study.events), keeps=0)
+        self.work.made.connect(self._show)
         self.table.left_out_changed.connect(self._tell)
-        self._titled = Part(CORRECTED_TITLE, self.line, self.table)
-        self._n_given = 0
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._titled)
-        self.hide()
 
-    @property
-    def caption(self) -> str:
-        """The words beside the title."""
-        return self._titled.caption
-
-    def refresh(self) -> None:
+    def refresh(self, look: Look) -> None:
         """Score anew with what is decided now."""
-        study = self._document.study
-        self.setVisible(study is not None and not study.is_of_annotators)
-        if study is None or study.is_of_annotators:
-            self._corrected.cancel()
+        self.setVisible(not look.study.is_of_annotators)
+        if look.study.is_of_annotators:
+            self.work.cancel()
         else:
-            self._corrected.ask(study)
+            self.work.ask(look.study)
 
     def _show(self, result: tuple[Study, CorrectedStudy]) -> None:
         study, corrected = result
-        if study is not self._document.study:
-            return
-        self._n_given = len(corrected.applied) + len(corrected.left) + len(corrected.conflicts)
-        for part in (self.line, self.table):
-            part.setVisible(self._n_given > 0)
-        self.line.show_pieces(corrected_pieces(corrected))
+        is_given = bool(corrected.applied or corrected.left or corrected.conflicts)
+        self.table.setVisible(is_given)
+        self.line.show_pieces(corrected_pieces(corrected) if is_given else [Piece(_NONE_GIVEN)])
         self.table.set_columns(corrected_columns(has_runs=len(study.systems) < len(study.predictions)))
         self.table.numbers.set_groups(corrected_groups(study, corrected))
         self._tell()
@@ -247,12 +214,7 @@ class CorrectedScoresPart(QWidget):
         """Say what is shown, and which columns have no room."""
         names = ", ".join(dict.fromkeys(self.table.left_out))
         room = f"; no room for {names}: widen the window or copy the table" if names else ""
-        self._titled.set_caption(f"percent; difference in points{room}" if self._n_given else _NONE_GIVEN)
-
-    def _on_door_opened(self, query: str, prediction: int) -> None:
-        if prediction >= 0:
-            self._document.show_prediction(prediction)
-        self.query_requested.emit(query)
+        self.set_caption("" if self.table.isHidden() else f"percent; difference in points{room}")
 
 
 def corrected_pieces(corrected: CorrectedStudy) -> list[Piece]:
@@ -281,68 +243,36 @@ def _corrected(study: Study, checkpoint: Checkpoint) -> tuple[Study, CorrectedSt
 
 
 CONFLICTS_TITLE: Final = "Conflicts of corrections"
-_CONFLICTS_CAPTION: Final = (
-    "none of these is applied; a click on a reading opens its event, where it can be decided anew"
-)
+_CONFLICTS_CAPTION: Final = "none is applied; a click on a reading opens its event"
 _MOST_SHOWN: Final = 40
 """Characters of a reading on screen; copies have all."""
 
 Pairs: TypeAlias = Sequence[tuple[Correction, Correction]]
 
 
-class ConflictsPart(QWidget):
-    """List pairs of corrections that read a token differently; hidden while there are none.
+class ConflictsPart(Part):
+    """Lists pairs of corrections that read a token differently; hidden while there are none."""
 
-    Signals
-    -------
-    query_requested : str
-        The query of an event with one of the readings.
-    message_requested : str
-        Why nothing was looked for.
-    """
-
-    query_requested = Signal(str)
-    message_requested = Signal(str)
-
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._document = document
-        what = "No conflict was looked for"
-        self._conflicts = Derived(_conflicts, self, what, lambda study: len(study.events), keeps=0)
-        self._conflicts.made.connect(self._show)
-        self._conflicts.failed.connect(self.message_requested)
+    def __init__(self) -> None:
         self.table = NumberTable(NumberTableModel(_conflict_columns(()), ("Text", "Sentence"), CONFLICTS_TITLE))
         self.table.numbers.setParent(self.table)
-        self.table.door_opened.connect(self._on_door_opened)
-        titled = Part(CONFLICTS_TITLE, self.table)
-        titled.set_caption(_CONFLICTS_CAPTION)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(titled)
+        super().__init__(CONFLICTS_TITLE, self.table)
+        self.set_caption(_CONFLICTS_CAPTION)
+        what = "No conflict was looked for"
+        self.work = Derived(_conflicts, self, what, lambda study: len(study.events), keeps=0)
+        self.work.made.connect(self._show)
         self.hide()
 
-    def refresh(self) -> None:
+    def refresh(self, look: Look) -> None:
         """Look for conflicts among what is decided now."""
-        study = self._document.study
-        if study is None:
-            self._conflicts.cancel()
-            self.hide()
-        else:
-            self._conflicts.ask(study)
+        self.work.ask(look.study)
 
     def _show(self, result: tuple[Study, Pairs]) -> None:
         study, pairs = result
-        if study is not self._document.study:
-            return
         rows = [_conflict_row(study, *pair) for pair in pairs]
         self.table.set_columns(_conflict_columns(rows))
         self.table.numbers.set_groups([RowGroup(str(number), row) for number, row in enumerate(rows)])
         self.setVisible(bool(rows))
-
-    def _on_door_opened(self, query: str, prediction: int) -> None:
-        if prediction >= 0:
-            self._document.show_prediction(prediction)
-        self.query_requested.emit(query)
 
 
 def _conflicts(study: Study, checkpoint: Checkpoint) -> tuple[Study, Pairs]:

@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel
 
 from nerinspect.events.decision import Reading
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.lists.table import Spans, Table
 from nerinspect.query.language.words import verdict_words
-from nerinspect.ui.kit.pages.parts import Part
+from nerinspect.ui.kit.pages.parts import Part, set_small
 from nerinspect.ui.kit.tables.places import PlaceCell, PlaceColumn, Places, PlaceTable
 
 if TYPE_CHECKING:
@@ -74,22 +74,22 @@ class LostTable(PlaceTable):
         return Table(tuple(column.title for column in self.places.columns), rows)
 
 
-class LostPart(QWidget):
-    """Show decisions whose event is gone, and why they stay; hidden while there are none."""
+class LostPart(Part):
+    """Shows decisions whose event is gone, and why they stay; hidden while there are none."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.table, why = LostTable(), QLabel(_WHY)
-        why.setWordWrap(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(Part(LOST, why, self.table))
-        self.hide()
+    def __init__(self) -> None:
+        self.table, self._why = LostTable(), QLabel(_WHY)
+        self._why.setWordWrap(True)
+        super().__init__(LOST, self.table, self._why)
 
     def show_lost(self, lost: "Sequence[StoredDecision]", wording: Wording) -> None:
         """List other decisions."""
         self.table.show_lost(lost, wording)
         self.setVisible(bool(lost))
+
+    def _restyle(self) -> None:
+        super()._restyle()
+        set_small(self._why)
 
 
 def reading_text(event: "StoredEvent", reading: Reading | Spans) -> str:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, TypeAlias
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QLabel
 
 from nerinspect.decisions.sampling import SampleShares, Share, sample_words
 from nerinspect.events.decision import VERDICTS
@@ -18,11 +18,12 @@ from nerinspect.progress import Checkpoint
 from nerinspect.query.filters import Filter, Term, all_of, negated
 from nerinspect.query.language.words import verdict_words
 from nerinspect.query.sampled import Sampled, shares_in
-from nerinspect.ui.desk.document import Document
+from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell, ratio_cell
+from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 
 NAME_COLUMNS: Final = ("Of", "Name")
 _DECIDED: Final = negated(Term("verdict", (None,)))
@@ -146,59 +147,41 @@ _NO_SAMPLE: Final = (
 _Counted: TypeAlias = tuple[Study, Sampled, SampleShares | None]
 
 
-class SamplePart(QWidget):
-    """Show shares of verdicts and causes in the sample that the filter draws, with their 95 % intervals.
+class SamplePart(Part):
+    """Shows shares of verdicts and causes in the sample that the filter draws, with their 95 % intervals."""
 
-    Signals
-    -------
-    query_requested : str
-        The query of a number: the events are to be shown.
-    message_requested : str
-        What could not be done.
-    """
-
-    query_requested = Signal(str)
-    message_requested = Signal(str)
-
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._document = document
+    def __init__(self, draw: QAction) -> None:
+        self._line = QLabel(wordWrap=True)
         self.table = NumberTable(NumberTableModel((Column(""),), NAME_COLUMNS, SAMPLE))
         self.table.numbers.setParent(self.table)
         self.table.hide()
-        self._titled = Part(SAMPLE, self.table)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._titled)
-        self._counted = Derived(_counted, self, "Nothing was counted", lambda study, *_: len(study.events), keeps=0)
-        self._counted.made.connect(self._show)
-        self._counted.failed.connect(self.message_requested)
-        self.table.door_opened.connect(lambda query, _prediction: self.query_requested.emit(query))
-        document.events_changed.connect(self._on_events_changed)
+        draw.setIconText("Draw a Sample…")
+        super().__init__(SAMPLE, self._line, self.table, action=draw)
+        self.work = Derived(_counted, self, "Nothing was counted", lambda study, *_: len(study.events), keeps=0)
+        self.work.made.connect(self._show)
 
     @property
     def words(self) -> str:
         """What is said of the sample."""
-        return self._titled.caption
+        return self._line.text()
 
-    def refresh(self) -> None:
+    def refresh(self, look: Look) -> None:
         """Count anew what is decided of the sample."""
-        study, document = self._document.study, self._document
-        if study is not None and study.predictions:
-            self._counted.ask(study, document.prediction, Sampled.of(document.selection))
-
-    def _on_events_changed(self) -> None:
-        if self.isVisible():
-            self.refresh()
+        self.show()
+        self.work.ask(look.study, look.prediction, Sampled.of(look.selection))
 
     def _show(self, counted: _Counted) -> None:
         study, sampled, shares = counted
-        self._titled.set_caption(_NO_SAMPLE if shares is None else sample_words(shares))
+        self._line.setText(_NO_SAMPLE if shares is None else sample_words(shares))
         if shares is not None:
             rows = SampleRows(shares, sampled, study.wording)
             self.table.set_columns(rows.columns)
             self.table.numbers.set_groups(rows.groups)
         self.table.setVisible(shares is not None)
+
+    def _restyle(self) -> None:
+        super()._restyle()
+        self._line.setFont(scaled_font(self.font(), DETAIL))
 
 
 def _counted(study: Study, prediction: int, sampled: Sampled, checkpoint: Checkpoint) -> _Counted:

@@ -5,16 +5,18 @@ from functools import partial
 from math import inf
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
 
 from nerinspect.events.study import Study
 from nerinspect.ui.deciding.saved_selections import KeptSelections, selections_of
-from nerinspect.ui.desk.document import Document
+from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.screen_text import copy_text, tooltip
+from nerinspect.ui.kit.strips import MessageStrip
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import NumberTableModel
 from nerinspect.ui.pages.review.compared_selections import (
@@ -27,24 +29,15 @@ from nerinspect.ui.pages.review.compared_selections import (
     n_looked_at,
     selection_groups,
 )
-from nerinspect.ui.theme.fonts import unit_of
 
 
 class SelectionTable(NumberTable):
-    """List saved selections: Enter puts one in force, F2 changes it, Delete takes it away.
+    """List saved selections: Enter puts one in force, F2 changes it, Delete takes it away."""
 
-    Signals
-    -------
-    told : str
-        What was done.
-    """
-
-    told = Signal(str)
-
-    def __init__(self, kept: KeptSelections, parent: QWidget | None = None) -> None:
-        super().__init__(NumberTableModel(LIST_COLUMNS, NAME_COLUMNS, SELECTIONS), parent)
+    def __init__(self, kept: KeptSelections, message: MessageStrip) -> None:
+        super().__init__(NumberTableModel(LIST_COLUMNS, NAME_COLUMNS, SELECTIONS))
         self.numbers.setParent(self)
-        self._kept = kept
+        self._kept, self._message = kept, message
 
     @property
     def current(self) -> str:
@@ -60,7 +53,7 @@ class SelectionTable(NumberTable):
         """Put the query of the current selection on the clipboard."""
         if name := self.current:
             copy_text(self._kept.query(name) or "")
-            self.told.emit(f"The query of “{name}” is on the clipboard.")
+            self._message.tell(f"The query of “{name}” is on the clipboard.")
 
     def edit_current(self) -> None:
         """Let the user change the current selection."""
@@ -92,91 +85,69 @@ class SelectionTable(NumberTable):
             super().keyPressEvent(event)
 
 
-_NONE: Final = "none yet: filter the events, then save the filter under a name"
-_GAP: Final = 12  # at a font of 13 pixels
+_NONE: Final = "none yet: filter the events, then save the filter"
 
 
-class SelectionsPart(QWidget):
-    """Show what filters were saved and how many events each keeps now; let them be used, changed and compared.
+class SelectionsPart(Part):
+    """Shows what filters were saved and how many events each keeps now, and lets them be used and changed.
 
-    Signals
-    -------
-    query_requested : str
-        The query of a number: the events are to be shown.
-    message_requested : str
-        What was done, or could not be.
+    Attributes
+    ----------
+    compared : ComparedSelections
+        Two of them side by side, which stands elsewhere on the page.
     """
 
-    query_requested = Signal(str)
-    message_requested = Signal(str)
-
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("selections_part")
-        self._document, self._kept = document, selections_of(document)
-        self._counted = Derived(count_selections, self, "Nothing was counted", _n_looked_at, keeps=0)
-        self._counted.made.connect(self._show)
-        self._counted.failed.connect(self.message_requested)
-        self.table, self.compared = SelectionTable(self._kept), ComparedSelections(document)
-        buttons = QWidget()
-        row = QHBoxLayout(buttons)
+    def __init__(self, desk: Desk) -> None:
+        self._kept = selections_of(desk.document)
+        self.table, self.compared = SelectionTable(self._kept, desk.message), ComparedSelections()
+        self._use, self._copy, self._edit, self._remove = buttons = (
+            QPushButton("Put in Force"),
+            QPushButton("Copy Query"),
+            QPushButton("Edit…"),
+            QPushButton("Remove"),
+        )
+        self._buttons = QWidget()
+        row = QHBoxLayout(self._buttons)
         row.setContentsMargins(0, 0, 0, 0)
-        self._save, self._use = QPushButton("Save…"), QPushButton("Put in Force")
-        self._copy, self._edit, self._remove = QPushButton("Copy Query"), QPushButton("Edit…"), QPushButton("Remove")
-        for button in (self._save, self._use, self._copy, self._edit, self._remove):
+        for button in buttons:
+            button.setFlat(True)
             button.setAutoDefault(True)  # Enter presses it where the focus is
             row.addWidget(button)
         row.addStretch(1)
-        self._titled = Part(SELECTIONS, self.table, buttons)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(round(_GAP * unit_of(self.font())))
-        column.addWidget(self._titled)
-        column.addWidget(self.compared)
-        self._connect()
-        self._offer()
-
-    def refresh(self) -> None:
-        """Count anew what each selection keeps."""
-        study = self._document.study
-        if study is not None and study.predictions:
-            self._counted.ask(study, self._kept.entries, self._document.prediction)
-
-    def _connect(self) -> None:
-        self._save.clicked.connect(lambda: self._kept.ask(self._document.query))
+        save = desk.menus.action("save_selection")
+        save.setIconText("Save This Filter…")
+        super().__init__(SELECTIONS, self.table, self._buttons, action=save)
+        self.setObjectName("selections_part")
+        self._look: Look | None = None
+        self.work = Derived(count_selections, self, "Nothing was counted", _n_looked_at, keeps=0)
+        self.work.made.connect(self._show)
         self._use.clicked.connect(lambda: self._kept.choose(self.table.current))
         self._copy.clicked.connect(self.table.copy_query)
         self._edit.clicked.connect(self.table.edit_current)
         self._remove.clicked.connect(self.table.remove_current)
         self.table.selectionModel().currentChanged.connect(lambda *_: self._offer())
-        self.table.told.connect(self.message_requested)
-        self.compared.door_opened.connect(self._on_door_opened)
-        self.compared.failed.connect(self.message_requested)
-        self._kept.changed.connect(self._on_changed)
-        self._document.events_changed.connect(self._on_changed)  # the filter in force is compared, too
-
-    def _on_door_opened(self, query: str, _prediction: int) -> None:
-        """Show the events of a number; what was saved may ask for a type that is gone, which no typed query may."""
-        if self._kept.read("", query).warning:
-            self._kept.put_in_force(query)
-        else:
-            self.query_requested.emit(query)
-
-    def _on_changed(self) -> None:
+        self._kept.changed.connect(self._offer)
         self._offer()
-        if self.isVisible():
-            self.refresh()
+
+    def refresh(self, look: Look) -> None:
+        """Count anew what each selection keeps."""
+        self._look = look
+        self.show()
+        self.work.ask(look.study, self._kept.entries, look.prediction)
 
     def _show(self, counted: tuple[CountedSelection, ...]) -> None:
-        name = self.table.current
-        self.table.numbers.set_groups(selection_groups(counted, self._document.n_events))
-        names = [one.saved.name for one in counted]
+        look = self._look
+        assert look is not None, "its selections were counted"
+        first, last = look.study.event_start[look.prediction : look.prediction + 2].tolist()
+        name, names = self.table.current, [one.saved.name for one in counted]
+        self.table.numbers.set_groups(selection_groups(counted, last - first))
         if name in names:
             self.table.setCurrentIndex(self.table.numbers.index(names.index(name), 0))
-        self.table.setVisible(bool(counted))
+        for widget in (self.table, self._buttons):
+            widget.setVisible(bool(counted))
         warned = sum(bool(one.saved.warning) for one in counted)
-        self._titled.set_caption(_NONE if not counted else f"{warned:,} with a warning" if warned else "")
-        self.compared.show_selections(counted)
+        self.set_caption(_NONE if not counted else f"{warned:,} with a warning" if warned else "")
+        self.compared.show_selections(look, counted)
         self._offer()
 
     def _offer(self) -> None:
@@ -184,7 +155,6 @@ class SelectionsPart(QWidget):
         why_not = self._kept.why_not
         no_row = "" if self.table.current else "Choose a selection first."
         for button, why in (
-            (self._save, why_not),
             (self._use, no_row),
             (self._copy, no_row),
             (self._edit, why_not or no_row),

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
 
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.errors import counted
@@ -24,11 +24,6 @@ from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell, ratio_cell
-from nerinspect.ui.theme.fonts import unit_of
-
-if TYPE_CHECKING:
-    from nerinspect.ui.charts.chart import Bar
-    from nerinspect.ui.charts.chart_grid import TitledChart
 
 
 class Titles(NamedTuple):
@@ -170,8 +165,8 @@ class ProgressRows:
         number = "99,999"
         return (
             Column("", about, widest=widest),
-            Column("", "Decided of all", widest=""),
             Column("Decided", "Events with a verdict", widest=number),
+            Column("", "Decided of all", widest="", is_extra=True),
             Column("%", "Decided of all, in percent", is_percent=True, is_extra=True, copied="Decided of all"),
             Column("Undecided", "Events without a verdict", widest=number),
             *(
@@ -242,8 +237,8 @@ class ProgressRows:
         decided = all_of(self.kept, among, DECIDED)
         waiting = Cell("–", None, tooltip=f"Nobody has to decide what is {self.correct_name}.", is_dim=True)
         cells = (
-            Cell("", bar=(total - undecided) / total if total else 0.0),
             count_cell(total - undecided, decided, "Events with a verdict"),
+            Cell("", bar=(total - undecided) / total if total else 0.0),
             ratio_cell(total - undecided, total, decided, "Decided of all", "there is no event"),
             count_cell(undecided, all_of(self.kept, among, UNDECIDED), "Undecided") if needs_verdict else waiting,
             *(
@@ -266,84 +261,55 @@ def share_words(progress: ReviewProgress, wording: Wording, about: str = "") -> 
     return f"{words}, {share} %" if progress.n_wanted else words
 
 
+_OF_EACH_CAUSE: Final = "an event with several counts for each"
 CAUSES: Final = "Causes"
 CHART: Final = "Causes of decided events"
 _CAUSE_HEADS: Final = (Column("", "Why both sides differ"), *(Column("", kind=kind) for kind in KINDS))
 """Before there are causes; they say that symbols stand in the head."""
 _MOST_BARS: Final = 12
-"""So many causes have room beside each other; the table has all."""
+"""So many causes have room beside each other on paper; the table has all."""
 
 
-class CausesPart(QWidget):
-    """Show causes as bars and by kind; hidden while there are none.
+class CausesPart(Part):
+    """Shows causes by kind, each with a bar; hidden while there are none."""
 
-    Signals
-    -------
-    door_opened : str, int
-        The query of a number, and the number of the prediction it counts; -1 for the one on show.
-    """
-
-    door_opened = Signal(str, int)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._chart: TitledChart | None = None
+    def __init__(self, edit: QAction) -> None:
         self._table = NumberTable(NumberTableModel(_CAUSE_HEADS, ("Cause",), CAUSES))
         self._table.numbers.setParent(self._table)
-        self._table.door_opened.connect(self.door_opened)
-        self._slot = QVBoxLayout(slot := QWidget())
-        self._slot.setContentsMargins(0, 0, 0, 0)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(Part(CAUSES, slot, self._table))
+        edit.setIconText("Edit Causes…")
+        super().__init__(CAUSES, self._table, action=edit)
+        self.set_caption(_OF_EACH_CAUSE)
+        self._shown: tuple[ProgressRows, int] | None = None
 
     def show_progress(self, rows: ProgressRows, prediction: int) -> None:
         """Show other counts, of the prediction on show."""
-        progress = rows.progress
-        self.setVisible(bool(progress.causes))
-        if not progress.causes:
-            return
-        self._table.set_columns(_cause_columns(rows, max(progress.causes, key=len)))
-        self._table.numbers.set_groups(_cause_groups(rows))
-        self._draw(rows, prediction)
+        causes = rows.progress.causes
+        self._shown = (rows, prediction) if causes else None
+        self.setVisible(bool(causes))
+        if causes:
+            self._table.set_columns(_cause_columns(rows, max(causes, key=len)))
+            self._table.numbers.set_groups(_cause_groups(rows))
 
     def picture(self) -> QWidget | None:
-        """Draw the bars for print; None if there are none."""
-        if self._chart is None or self.isHidden():
+        """Draw bars for print; None if there are none."""
+        if self._shown is None:
             return None
+        from nerinspect.ui.charts.chart import Bar, Chart  # not needed before something is saved
         from nerinspect.ui.charts.chart_grid import printed
 
-        return printed([self._chart.chart.chart], self._chart.width())
-
-    def _draw(self, rows: ProgressRows, prediction: int) -> None:
-        """Show the bars; what draws them is imported once there are some."""
-        from nerinspect.ui.charts.chart import Chart
-        from nerinspect.ui.charts.chart_grid import TitledChart
-
-        n_left_out = max(len(rows.progress.causes) - _MOST_BARS, 0)
+        rows, prediction = self._shown
+        progress, totals = rows.progress, rows.progress.cause_kinds.sum(axis=1).tolist()
+        bars = tuple(
+            Bar(cause, total / totals[0], f"{total:,}", _cause_door(rows, cause), partial(_bar_words, rows, place))
+            for place, (cause, total) in enumerate(zip(progress.causes[:_MOST_BARS], totals, strict=False))
+        )
+        n_left_out = max(len(progress.causes) - _MOST_BARS, 0)
         note = f"{n_left_out:,} more in the table" if n_left_out else ""
-        chart = Chart("Events by cause", note, _cause_bars(rows), prediction)
-        if self._chart is not None:
-            self._chart.show_chart(chart)
-            return
-        self._chart = TitledChart(chart, None)
-        self._chart.chart.door_opened.connect(self.door_opened)
-        self._slot.addWidget(self._chart)
+        return printed([Chart("Events by cause", note, bars, prediction)], self.width())
 
 
 def _cause_door(rows: ProgressRows, cause: str, *more: Filter) -> Filter:
     return all_of(rows.kept, Term("cause", (cause,)), *more)
-
-
-def _cause_bars(rows: ProgressRows) -> "tuple[Bar, ...]":
-    from nerinspect.ui.charts.chart import Bar
-
-    progress = rows.progress
-    totals = progress.cause_kinds.sum(axis=1).tolist()
-    return tuple(
-        Bar(cause, total / totals[0], f"{total:,}", _cause_door(rows, cause), partial(_bar_words, rows, place))
-        for place, (cause, total) in enumerate(zip(progress.causes[:_MOST_BARS], totals, strict=False))
-    )
 
 
 def _bar_words(rows: ProgressRows, place: int) -> str:
@@ -360,24 +326,26 @@ def _cause_columns(rows: ProgressRows, widest: str) -> Sequence[Column]:
         Column("", "Why both sides differ", widest=widest),
         *(Column(names[kind], wording.meaning(kind), kind, "9,999", is_extra=kind == "tp") for kind in KINDS),
         Column("Sum", "Over all kinds", widest="99,999"),
+        Column("", "Over all kinds", widest="", is_extra=True),
     )
 
 
 def _cause_groups(rows: ProgressRows) -> list[RowGroup]:
-    progress = rows.progress
-    return [
-        _cause_row(rows, cause, counts.tolist())
-        for cause, counts in zip(progress.causes, progress.cause_kinds, strict=True)
-    ]
+    most = int(rows.progress.cause_kinds.sum(axis=1).max())
+    return [_cause_row(rows, place, most) for place in range(len(rows.progress.causes))]
 
 
-def _cause_row(rows: ProgressRows, cause: str, counts: Sequence[int]) -> RowGroup:
+def _cause_row(rows: ProgressRows, place: int, most: int) -> RowGroup:
+    """Lay a cause out; its bar is as long as it has events, of the most that a cause has."""
+    cause, counts = rows.progress.causes[place], rows.progress.cause_kinds[place].tolist()
+    door, total = _cause_door(rows, cause), sum(counts)
     cells = (
         *(
             count_cell(count, _cause_door(rows, cause, Term("kind", (kind,))), rows.wording.meaning(kind))
             for kind, count in zip(KINDS, counts, strict=True)
         ),
-        count_cell(sum(counts), _cause_door(rows, cause), "Over all kinds"),
+        count_cell(total, door, "Over all kinds"),
+        Cell("", None, door, _bar_words(rows, place), total / most),
     )
     return RowGroup(cause, TableRow(cause, (cause,), lambda: cells))
 
@@ -387,64 +355,53 @@ _ABOUT = ("Kind", "Cause", "System", "Annotator")
 _DOT = Piece("  ·  ")
 
 
-class ProgressPart(QWidget):
-    """Show how far a review is.
+class ProgressParts:
+    """Shows how far a review is: a line and a table by kind, then tables by cause and by system.
 
     Parameters
     ----------
+    heading : str
+        Stands over the line.
     titles : Titles
         What the tables are called.
 
-    Signals
-    -------
-    door_opened : str, int
-        The query of a number, and the number of the prediction it counts; -1 for the one on show.
+    Attributes
+    ----------
+    line : DoorLabel
+        Says how much is decided.
+    parts : tuple of Part
+        The first has the line; the last two are about systems and annotators, of which one is shown.
     """
 
-    door_opened = Signal(str, int)
-
-    def __init__(self, titles: Titles, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._titles, self._names = titles, dict(zip(titles, _ABOUT, strict=True))
-        self._line = DoorLabel(self)
-        self._line.setWordWrap(True)
-        self._line.query_requested.connect(lambda query: self.door_opened.emit(query, -1))
-        self._tables: dict[str, NumberTable] = {}
-        self._titled: dict[str, Part] = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(round(12 * unit_of(self.font())))
-        column.addWidget(self._line)
-        for title, name in self._names.items():
-            table = self._tables[title] = NumberTable(NumberTableModel((Column("", name),), (name,), title))
+    def __init__(self, heading: str, titles: Titles) -> None:
+        self.line = DoorLabel()
+        self.line.setWordWrap(True)
+        self._names = dict(zip(titles, _ABOUT, strict=True))
+        tables = [
+            NumberTable(NumberTableModel((Column("", name),), (name,), title)) for title, name in self._names.items()
+        ]
+        for table in tables:
             table.numbers.setParent(table)
-            table.door_opened.connect(self.door_opened)
-            self._titled[title] = Part(title, table)
-            column.addWidget(self._titled[title])
+        self.parts = Part(heading, self.line, tables[0]), *(Part(table.numbers.title, table) for table in tables[1:])
+        for part, caption in zip(self.parts, ("verdicts by kind", _OF_EACH_CAUSE), strict=False):
+            part.set_caption(caption)
+
+    def hide(self) -> None:
+        """Show nothing."""
+        for part in self.parts:
+            part.hide()
 
     def show_progress(self, rows: ProgressRows, systems: Sequence[str]) -> None:
-        """Show other counts.
-
-        Parameters
-        ----------
-        rows : ProgressRows
-            Makes the rows.
-        systems : sequence of str
-            Names of all predictions.
-        """
-        self._line.show_pieces(_progress_pieces(rows))
-        by_kind, by_cause, by_name, other = self._titles
-        if rows.wording.is_neutral:
-            by_name, other = other, by_name
-        names = {by_kind: rows.of_kinds, by_cause: rows.of_causes, by_name: rows.of_systems(systems)}
-        for title, groups in names.items():
-            table = self._tables[title]
+        """Show other counts, under the names of all predictions."""
+        self.line.show_pieces(_progress_pieces(rows))
+        of_systems = rows.of_systems(systems) if len(systems) > 1 else []
+        of_both = ([], of_systems) if rows.wording.is_neutral else (of_systems, [])
+        for part, groups in zip(self.parts, (rows.of_kinds, rows.of_causes, *of_both), strict=True):
+            (table,) = part.tables
             widest = max((group.head.name for group in groups), key=len, default="")
-            table.set_columns(rows.columns(self._names[title], widest))
+            table.set_columns(rows.columns(self._names[table.numbers.title], widest))
             table.numbers.set_groups(groups)
-        self._titled[by_cause].setVisible(bool(rows.progress.causes))
-        self._titled[by_name].setVisible(len(systems) > 1)
-        self._titled[other].hide()
+            part.setVisible(bool(groups))
 
 
 def _progress_pieces(rows: ProgressRows) -> list[Piece]:

@@ -25,7 +25,7 @@ from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS, REVIEW
 from nerinspect.ui.kit.doors import DoorLabel
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.tables.number_table import NumberTable
-from nerinspect.ui.pages.review.page import ReviewPanel
+from nerinspect.ui.pages.review.page import ReviewPage
 from nerinspect.ui.pages.review.verdicts_and_causes import RELATION_TITLES, ProgressRows, relation_kinds, share_words
 from nerinspect.ui.window.window import MainWindow
 from tests.review.relation_files import REFERENCE, SYSTEM, Sentence, relation_request, write_sentences
@@ -37,12 +37,12 @@ def study_of(window: MainWindow) -> Study:
     return window.document.study
 
 
-def page_of(window: MainWindow) -> ReviewPanel:
-    found: ReviewPanel = window.workspace.page("Review")
+def page_of(window: MainWindow) -> ReviewPage:
+    found: ReviewPage = window.workspace.page("Review")
     return found
 
 
-def settle(window: MainWindow, qtbot: QtBot) -> ReviewPanel:
+def settle(window: MainWindow, qtbot: QtBot) -> ReviewPage:
     qtbot.waitUntil(lambda: page_of(window).is_complete)
     return page_of(window)
 
@@ -57,7 +57,7 @@ def say(window: MainWindow, event: int, decision: Decision) -> None:
     window.reviews.reviewing.decide_each({event: lambda _before: decision}, "a decision", sort=RELATION_EVENTS)
 
 
-def rows(page: ReviewPanel, title: str) -> dict[str, list[str]]:
+def rows(page: ReviewPage, title: str) -> dict[str, list[str]]:
     model = table(page, title).numbers
     cells = [[model.index(row, n).data() for n in range(model.columnCount())] for row in range(model.rowCount())]
     return {row[0]: row[1:] for row in cells}
@@ -90,13 +90,13 @@ def test_relations_are_counted_apart_from_mentions(shown: MainWindow) -> None:
     page = page_of(shown)
     kinds = rows(page, RELATION_TITLES.by_kind)
     assert [*kinds] == ["correct", "spurious", "missed", "wrong type", "wrong argument", "reversed", "All"]
-    decided = {kind: (cells[1], cells[3]) for kind, cells in kinds.items()}
+    decided = {kind: (cells[0], cells[3]) for kind, cells in kinds.items()}
     assert decided["missed"] == ("1", "0")
     assert decided["reversed"] == ("0", "1")
     assert decided["All"] == ("3", "2")
     assert [*rows(page, RELATION_TITLES.by_cause)] == ["scope", "typo"]
     assert [*rows(page, "Verdicts by cause")] == ["boundary"]
-    assert {name: cells[1] for name, cells in rows(page, RELATION_TITLES.by_system).items()} == {
+    assert {name: cells[0] for name, cells in rows(page, RELATION_TITLES.by_system).items()} == {
         "pred": "3",
         "other": "1",
     }
@@ -134,7 +134,7 @@ def test_every_number_opens_the_relation_events_it_counts(shown: MainWindow, qtb
 def test_a_click_turns_to_the_page_of_relations(shown: MainWindow, qtbot: QtBot) -> None:
     numbers = table(page_of(shown), RELATION_TITLES.by_kind)
     place = [*rows(page_of(shown), RELATION_TITLES.by_kind)].index("missed")
-    numbers.open(numbers.numbers.index(place, 2))
+    numbers.open(numbers.numbers.index(place, 1))
     assert shown.workspace.view_name == RELATIONS
     assert shown.document.query == "relkind:missed -verdict:none"
     model = shown.workspace.page("Relations").table.view.model()
@@ -143,18 +143,18 @@ def test_a_click_turns_to_the_page_of_relations(shown: MainWindow, qtbot: QtBot)
 
 def test_a_number_of_another_system_turns_to_it(shown: MainWindow) -> None:
     numbers = table(page_of(shown), RELATION_TITLES.by_system)
-    numbers.open(numbers.numbers.index(1, 2))
+    numbers.open(numbers.numbers.index(1, 1))
     assert (shown.document.prediction, shown.workspace.view_name) == (1, RELATIONS)
 
 
 def test_it_follows_decisions_and_the_way_of_matching(shown: MainWindow, qtbot: QtBot) -> None:
     page, request = page_of(shown), shown.document.request
     say(shown, event_of(study_of(shown), "reversed"), Decision("ambiguous"))
-    qtbot.waitUntil(lambda: rows(page, RELATION_TITLES.by_kind)["All"][1] == "4")
+    qtbot.waitUntil(lambda: rows(page, RELATION_TITLES.by_kind)["All"][0] == "4")
     for _ in range(2):
         shown.menus.action("undo").trigger()
     shown.show_view(REVIEW)
-    qtbot.waitUntil(lambda: rows(page, RELATION_TITLES.by_kind)["All"][1] == "3")
+    qtbot.waitUntil(lambda: rows(page, RELATION_TITLES.by_kind)["All"][0] == "3")
     assert request is not None
     shown.document.replace_study(with_relation_choice(study_of(shown), RelationChoice("strict")), request)
     shown.show_view(REVIEW)

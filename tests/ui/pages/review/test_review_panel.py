@@ -19,16 +19,15 @@ from nerinspect.events.study import Study
 from nerinspect.query.filters import Everything
 from nerinspect.query.review_progress import review_progress
 from nerinspect.review.attaching import StoredDecision, StoredEvent
-from nerinspect.ui.charts.bar_chart import BarChart
 from nerinspect.ui.desk.views import EVENTS_VIEW, REVIEW
 from nerinspect.ui.kit.doors import DoorLabel
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.tables.number_table import NumberTable
-from nerinspect.ui.pages.review.page import ReviewPanel
+from nerinspect.ui.pages.review.page import ReviewPage
 from nerinspect.ui.pages.review.verdicts_and_causes import ProgressRows, share_words
 from nerinspect.ui.window.window import MainWindow
 from tests.ui.keyboard import Key, Keyboard
-from tests.ui.table_pages import offered, table, trigger
+from tests.ui.table_pages import offered, said_by, table, trigger
 
 JUDGING = {"reference", "prediction", "right", "wrong", "precision", "recall", "error", "errors", "correct"}
 MakeStudy = Callable[..., Study]
@@ -39,8 +38,8 @@ GONE = StoredDecision(
 )
 
 
-def page_of(window: MainWindow) -> ReviewPanel:
-    found: ReviewPanel = window.workspace.page("Review")
+def page_of(window: MainWindow) -> ReviewPage:
+    found: ReviewPage = window.workspace.page("Review")
     return found
 
 
@@ -48,7 +47,7 @@ def say(window: MainWindow, event: int, decision: Decision) -> None:
     window.reviews.reviewing.decide(lambda _before: decision, [event], "a decision")
 
 
-def settle(window: MainWindow, qtbot: QtBot) -> ReviewPanel:
+def settle(window: MainWindow, qtbot: QtBot) -> ReviewPage:
     qtbot.waitUntil(lambda: page_of(window).is_complete)
     return page_of(window)
 
@@ -82,7 +81,7 @@ def shown(reviewed: MainWindow, qtbot: QtBot) -> MainWindow:
     return reviewed
 
 
-def texts(page: ReviewPanel, title: str) -> dict[str, list[str]]:
+def texts(page: ReviewPage, title: str) -> dict[str, list[str]]:
     model = table(page, title).numbers
     rows = [[model.index(row, n).data() for n in range(model.columnCount())] for row in range(model.rowCount())]
     return {row[0]: row[1:] for row in rows}
@@ -95,13 +94,15 @@ def test_without_a_review_it_says_how_to_begin_one(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args, **_options: (path, ""))
     window.show_view(REVIEW)
     page = page_of(window)
-    assert page.empty_words.startswith("A review keeps what you decide")
+    beginning = page.findChildren(QLabel)
+    assert [one for one in beginning if one.isVisible() and one.text().startswith("A review keeps what you decide")]
     button = next(one for one in page.findChildren(QPushButton) if one.text() == "New Review…")
     assert button.hasFocus()
     QTest.keyClick(button, Qt.Key.Key_Space)
     settle(window, qtbot)
     assert (page.empty_words, window.document.review) == ("", path)
-    assert texts(page, "Verdicts by kind")["All"][1] == "0"
+    assert not [one for one in beginning if one.isVisible() and one.text().startswith("A review keeps")]
+    assert texts(page, "Verdicts by kind")["All"][0] == "0"
     assert table(page, "Verdicts by kind").hasFocus()
 
 
@@ -114,10 +115,10 @@ def test_the_menu_and_its_key_turn_to_it(shown: MainWindow, keyboard: Keyboard) 
 
 def test_it_counts_verdicts_of_the_system_on_show(shown: MainWindow) -> None:
     rows = texts(page_of(shown), "Verdicts by kind")
-    assert rows["correct"][1:4] == ["1", "100.00", "–"]
-    assert rows["All"][1] == "9"
+    assert rows["correct"][:4] == ["1", "", "100.00", "–"]
+    assert rows["All"][0] == "9"
     assert [*texts(page_of(shown), "Verdicts by system")] == ["rich", "plain"]
-    assert texts(page_of(shown), "Verdicts by system")["plain"][1] == "1"
+    assert texts(page_of(shown), "Verdicts by system")["plain"][0] == "1"
     assert [*texts(page_of(shown), "Verdicts by cause")] == ["typo", "guideline-gap"]
 
 
@@ -177,39 +178,42 @@ def test_the_line_on_top_opens_what_it_says(shown: MainWindow) -> None:
 
 def test_a_number_of_another_system_turns_to_it(shown: MainWindow) -> None:
     numbers = table(page_of(shown), "Verdicts by system")
-    numbers.open(numbers.numbers.index(1, 2))
+    numbers.open(numbers.numbers.index(1, 1))
     assert (shown.document.prediction, shown.document.n_kept) == (1, 1)
     assert shown.workspace.view_name == EVENTS_VIEW
 
 
 def test_it_follows_what_is_taken_back(shown: MainWindow, keyboard: Keyboard, qtbot: QtBot) -> None:
     shown.menus.action("undo").trigger()
-    qtbot.waitUntil(lambda: texts(page_of(shown), "Verdicts by system")["plain"][1] == "0")
+    qtbot.waitUntil(lambda: texts(page_of(shown), "Verdicts by system")["plain"][0] == "0")
 
 
 def test_it_counts_nothing_while_it_is_hidden(shown: MainWindow, qtbot: QtBot) -> None:
     shown.show_view(EVENTS_VIEW)
     shown.menus.action("undo").trigger()
-    assert texts(page_of(shown), "Verdicts by system")["plain"][1] == "1"
+    assert texts(page_of(shown), "Verdicts by system")["plain"][0] == "1"
     shown.show_view(REVIEW)
-    qtbot.waitUntil(lambda: texts(page_of(shown), "Verdicts by system")["plain"][1] == "0")
+    qtbot.waitUntil(lambda: texts(page_of(shown), "Verdicts by system")["plain"][0] == "0")
 
 
 def test_causes_stand_as_bars_and_in_a_table(shown: MainWindow) -> None:
-    (chart,) = page_of(shown).findChildren(BarChart)
-    assert [(bar.label, bar.text) for bar in chart.chart.bars] == [("typo", "6"), ("guideline-gap", "2")]
-    assert chart.chart.bars[0].length == 1
-    assert [row[-1] for row in texts(page_of(shown), "Causes").values()] == ["6", "2"]
-    chart.setFocus()
-    QTest.keyClick(chart, Qt.Key.Key_Return)
+    causes = table(page_of(shown), "Causes")
+    rows = causes.numbers.rows_shown
+    assert [(row.name, row.cells[-2].text) for row in rows] == [("typo", "6"), ("guideline-gap", "2")]
+    assert [round(row.cells[-1].bar, 2) for row in rows] == [1, 0.33]
+    assert rows[0].cells[-1].tooltip.startswith("typo: 6 events (")
+    causes.setCurrentIndex(causes.numbers.index(0, len(rows[0].cells) - 1))
+    QTest.keyClick(causes, Qt.Key.Key_Return)
     assert (shown.document.query, shown.document.n_kept) == ("cause:typo", 6)
 
 
-def test_there_is_no_chart_while_no_event_has_a_cause(shown: MainWindow, qtbot: QtBot) -> None:
+def test_there_are_no_bars_while_no_event_has_a_cause(shown: MainWindow, qtbot: QtBot) -> None:
     shown.document.show_prediction(1)
     qtbot.waitUntil(lambda: not texts(page_of(shown), "Verdicts by cause"))
-    chart = page_of(shown).findChild(BarChart)
-    assert chart is None or not chart.isVisible()
+    assert not table(page_of(shown), "Causes").isVisible()
+    assert "Causes as CSV" not in offered(page_of(shown))
+    trigger(page_of(shown), "Chart “Causes of decided events”…")
+    assert said_by(page_of(shown)).startswith("There is nothing to draw")
 
 
 def test_tables_are_copied_and_the_chart_is_saved(

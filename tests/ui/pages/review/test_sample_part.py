@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -35,13 +36,19 @@ def document(make_study_from: Callable[..., Study]) -> Iterator[Document]:
 
 @pytest.fixture
 def part(document: Document, qtbot: QtBot) -> Iterator[SamplePart]:
-    part = SamplePart(document)
+    part = SamplePart(QAction())
     qtbot.addWidget(part)
     part.show()
-    part.refresh()
+    refresh(part, document)
+    document.events_changed.connect(lambda: refresh(part, document))
     yield part
     end_work(part)
     part.close()
+
+
+def refresh(part: SamplePart, document: Document) -> None:
+    assert document.look is not None, "there is a study"
+    part.refresh(document.look)
 
 
 def decide(document: Document, n_events: int, *decisions: Decision) -> None:
@@ -72,7 +79,7 @@ def test_while_nothing_is_decided_nothing_is_told(part: SamplePart, document: Do
 
 def test_while_some_are_undecided_shares_may_lean(part: SamplePart, document: Document) -> None:
     decide(document, 5, Decision("ambiguous"))
-    part.refresh()
+    refresh(part, document)
     left = document.n_kept - 5
     assert part.words == (
         f"{document.n_kept} of 100 events drawn, {left} undecided. Shares are of the 5 decided, and may lean until"
@@ -97,7 +104,7 @@ def test_all_decided_tell_of_the_whole_list(part: SamplePart, document: Document
 
 def test_every_number_opens_the_events_behind_it(part: SamplePart, document: Document) -> None:
     decide(document, 6, Decision("reference-wrong", ("typo",)), Decision("scope"), Decision("ambiguous", ("gap",)))
-    part.refresh()
+    refresh(part, document)
     study = document.study
     assert study is not None
     model = part.table.numbers
@@ -111,18 +118,18 @@ def test_every_number_opens_the_events_behind_it(part: SamplePart, document: Doc
 
 def test_a_door_asks_for_events(part: SamplePart, document: Document, qtbot: QtBot) -> None:
     decide(document, 3, Decision("ambiguous"))
-    part.refresh()
+    refresh(part, document)
     row = list(shown(part)).index("Ambiguous")
-    with qtbot.waitSignal(part.query_requested) as caught:
+    with qtbot.waitSignal(part.table.door_opened) as caught:
         part.table.setFocus()
         part.table.setCurrentIndex(part.table.numbers.index(row, 1))
         QTest.keyClick(part.table, Qt.Key.Key_Return)
-    assert caught.args == ["-kind:tp sample:1<=0.2 verdict:ambiguous"]
+    assert caught.args == ["-kind:tp sample:1<=0.2 verdict:ambiguous", -1, -1]
 
 
 def test_a_door_leaves_the_shares_as_they_are(part: SamplePart, document: Document) -> None:
     decide(document, 6, Decision("ambiguous"), Decision("both-wrong"))
-    part.refresh()
+    refresh(part, document)
     before = shown(part)
     document.select_query("-kind:tp sample:1<=0.2 verdict:ambiguous")
     assert shown(part) == before
@@ -130,7 +137,7 @@ def test_a_door_leaves_the_shares_as_they_are(part: SamplePart, document: Docume
 
 def test_a_copy_says_all_by_itself(part: SamplePart, document: Document) -> None:
     decide(document, 4, Decision("ambiguous", ("typo",)))
-    part.refresh()
+    refresh(part, document)
     table = part.table.numbers.as_table()
     assert table.columns == (
         "Of", "Name", "Sample", "Share", "Share from", "Share to", "Whole list", "Whole list from", "Whole list to",
@@ -143,7 +150,7 @@ def test_the_sample_of_many_events_is_counted_behind_the_window(
 ) -> None:
     monkeypatch.setattr(Derived, "is_quick", lambda *_: False)
     decide(document, 3, Decision("ambiguous"))
-    part.refresh()
+    refresh(part, document)
     qtbot.waitUntil(lambda: "Shares are of the 3 decided" in part.words)
 
 
@@ -162,7 +169,7 @@ def test_between_annotators_nobody_is_judged(part: SamplePart, document: Documen
     assert document.study is not None
     document.replace_study(replace(document.study, annotator="Anna"), sample_request())
     decide(document, 4, Decision("reference-wrong", ("typo",)))
-    part.refresh()
+    refresh(part, document)
     model = part.table.numbers
     tooltips = [
         str(model.index(row, column).data(Qt.ItemDataRole.ToolTipRole)) for row in range(4) for column in (0, 2)

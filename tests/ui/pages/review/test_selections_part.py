@@ -5,21 +5,23 @@ from threading import Event
 
 import pytest
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton, QToolButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.errors import SlowPatternError
 from nerinspect.query.language.values import Pattern
 from nerinspect.ui.deciding.saved_selections import KeptSelections, selections_of
+from nerinspect.ui.desk.views import EVENTS_VIEW, REVIEW
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable
-from nerinspect.ui.pages.review.compared_selections import IN_FORCE, MADE_OF, SCORED, SHARED
+from nerinspect.ui.pages.review.compared_selections import IN_FORCE, MADE_OF, SCORED, SELECTIONS, SHARED
 from nerinspect.ui.pages.review.selections import SelectionsPart
 from nerinspect.ui.window.window import MainWindow
 from tests.ui.keyboard import Key, Keyboard
 from tests.ui.showing import shown_alone
+from tests.ui.table_pages import choose_in, table
 
 
 @pytest.fixture
@@ -34,12 +36,23 @@ def kept(errors: MainWindow, path: str, qtbot: QtBot) -> KeptSelections:
 
 @pytest.fixture
 def part(errors: MainWindow, kept: KeptSelections, qtbot: QtBot) -> Iterator[SelectionsPart]:
-    """Show the part in a window of its own."""
-    part = shown_alone(SelectionsPart(errors.document), 900, 1200, qtbot)
-    part.refresh()
+    """Show the part in a window of its own, above what compares two selections."""
+    part, window = SelectionsPart(errors.desk), QWidget()
+    rows = QVBoxLayout(window)
+    rows.addWidget(part)
+    rows.addWidget(part.compared)
+    shown_alone(window, 900, 1200, qtbot)
+    refresh(part, errors)
+    for changed in (kept.changed, errors.document.events_changed):
+        changed.connect(lambda: refresh(part, errors))
     yield part
-    part.close()
-    end_work(part)
+    window.close()
+    end_work(window)
+
+
+def refresh(part: SelectionsPart, window: MainWindow) -> None:
+    assert window.document.look is not None, "there is a study"
+    part.refresh(window.document.look)
 
 
 def cells(table: NumberTable) -> dict[str, list[str]]:
@@ -86,12 +99,14 @@ def test_buttons_wait_for_a_row(part: SelectionsPart) -> None:
     part.table.clearSelection()
     part.table.setCurrentIndex(part.table.numbers.index(-1, -1))
     enabled = {button.text() for button in part.findChildren(QPushButton) if button.isEnabled()}
-    assert enabled == {"Save…"}
+    assert not enabled
+    (save,) = [one for one in part.findChildren(QToolButton) if one.text() == "Save This Filter…"]
+    assert save.isEnabled()
 
 
 def test_two_selections_are_compared_and_every_number_is_a_door(part: SelectionsPart, errors: MainWindow) -> None:
     part.compared.pair.want("bounds", "orgs")
-    part.refresh()
+    refresh(part, errors)
     tables = part.compared.tables
     shared = cells(tables[SHARED])
     assert [*shared] == ["both", "only bounds", "only orgs", "neither"]
@@ -118,7 +133,7 @@ def test_two_selections_are_compared_and_every_number_is_a_door(part: Selections
 def test_the_filter_in_force_can_be_compared_too(part: SelectionsPart, errors: MainWindow) -> None:
     errors.document.select_query("kind:fn")
     part.compared.pair.want(IN_FORCE, "orgs")
-    part.refresh()
+    refresh(part, errors)
     for query, kind in (("kind:fn", "missed"), ("kind:le", "label error")):
         errors.document.select_query(query)
         made = cells(part.compared.tables[MADE_OF])
@@ -127,11 +142,15 @@ def test_the_filter_in_force_can_be_compared_too(part: SelectionsPart, errors: M
 
 
 def test_a_number_of_a_selection_with_a_type_that_is_gone_opens_its_events(
-    part: SelectionsPart, errors: MainWindow
+    errors: MainWindow, kept: KeptSelections, qtbot: QtBot
 ) -> None:
-    part.compared.pair.want("gpe", "orgs")
-    part.refresh()
-    shared = part.compared.tables[SHARED]
+    assert kept.query("gpe")
+    errors.show_view(REVIEW)
+    page = errors.workspace.page(REVIEW)
+    qtbot.waitUntil(lambda: page.is_complete)
+    choose_in(page, "First selection", "gpe")
+    choose_in(page, "Second selection", "orgs")
+    shared = table(page, SHARED)
     shared.open(shared.numbers.index(2, 1))
     assert errors.document.query == "-type:GPE type:ORG"
     assert f"{errors.document.n_kept:,}" == cells(shared)["only orgs"][0]
@@ -145,13 +164,13 @@ def test_another_selection_is_listed_at_once(part: SelectionsPart, kept: KeptSel
 def test_columns_without_room_are_named(part: SelectionsPart, qtbot: QtBot) -> None:
     titles = {one.title: one for one in part.compared.findChildren(Part)}
     assert titles[SHARED].caption == "each event in one row; percent of all"
-    part.resize(part.minimumSizeHint().width(), 1200)
+    part.window().resize(part.window().minimumSizeHint().width(), 1200)
     qtbot.waitUntil(lambda: "no room for" in titles[SHARED].caption)
     assert "label + b." in titles[SHARED].caption
 
 
 def test_many_events_are_counted_behind_the_window(
-    part: SelectionsPart, kept: KeptSelections, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    part: SelectionsPart, kept: KeptSelections, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, errors: MainWindow
 ) -> None:
     monkeypatch.setattr(Derived, "is_quick", lambda *_: False)
     made = part.compared.tables[MADE_OF]
@@ -159,13 +178,13 @@ def test_many_events_are_counted_behind_the_window(
     kept.save("all", "")
     qtbot.waitUntil(lambda: "all" in cells(part.table))
     part.compared.pair.want("all", "orgs")
-    part.refresh()
+    refresh(part, errors)
     qtbot.waitUntil(lambda: cells(made)["All events"] != before)
     assert cells(made)["All events"][0] == cells(part.table)["all"][0]
 
 
 def test_a_search_that_takes_too_long_is_a_warning_like_any_other(
-    part: SelectionsPart, kept: KeptSelections, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    part: SelectionsPart, kept: KeptSelections, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, errors: MainWindow
 ) -> None:
     may_end = Event()
 
@@ -175,7 +194,7 @@ def test_a_search_that_takes_too_long_is_a_warning_like_any_other(
 
     monkeypatch.setattr("nerinspect.query.fields.texts.lines_with", lines_with)
     kept.save("slow", "/(a|aa)+$/")
-    part.refresh()
+    refresh(part, errors)
     may_end.set()
     qtbot.waitUntil(lambda: "slow" in cells(part.table))
     [note] = [row.note for row in part.table.numbers.rows_shown if row.name == "slow"]
@@ -184,6 +203,20 @@ def test_a_search_that_takes_too_long_is_a_warning_like_any_other(
     assert cells(part.table)["orgs"] != ["–", "–"]
 
 
+def test_the_page_lists_what_was_saved_while_it_was_hidden(
+    errors: MainWindow, kept: KeptSelections, qtbot: QtBot
+) -> None:
+    errors.show_view(REVIEW)
+    page = errors.workspace.page(REVIEW)
+    qtbot.waitUntil(lambda: page.is_complete)
+    errors.show_view(EVENTS_VIEW)
+    kept.save("all", "")
+    errors.document.select_query("kind:fn")
+    assert "all" not in cells(table(page, SELECTIONS))
+    errors.show_view(REVIEW)
+    qtbot.waitUntil(lambda: page.is_complete and "all" in cells(table(page, SELECTIONS)))
+
+
 def test_the_models_are_sound(part: SelectionsPart) -> None:
-    for table in (part.table, *part.compared.tables.values()):
-        QAbstractItemModelTester(table.numbers, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    for one in (part.table, *part.compared.tables.values()):
+        QAbstractItemModelTester(one.numbers, QAbstractItemModelTester.FailureReportingMode.Fatal)
