@@ -26,6 +26,7 @@ class Awaited(NamedTuple):
     lines: tuple[tuple[float, float, float], ...]  # left, middle and width, in shares of the sketch
     bars: tuple[tuple[float, float, float], ...] = ()  # likewise
     dots: tuple[tuple[float, float, bool], ...] = ()  # middle, and whether it is filled
+    judges: bool = False  # whether it takes a reference, which annotators have none of
 
 
 _ROWS: Final = (0.2, 0.5, 0.8)
@@ -47,6 +48,7 @@ _AWAITED: Final = (
         "F1 of every system once wrong references are put right, beside F1 as it is.",
         tuple((left, row, width) for row in _ROWS for left, width in ((0.0, 0.24), (0.34, 0.66))),
         dots=tuple((0.58 + 0.07 * n + gap, row, gap > 0) for n, row in enumerate(_ROWS) for gap in (0.0, 0.14)),
+        judges=True,
     ),
     Awaited(
         "Shares estimated from a sample",
@@ -88,16 +90,22 @@ class AwaitedPart(Part):
     """Says what will stand on the page, each thing beside its sketch."""
 
     def __init__(self) -> None:
-        self._grid, rows = QWidget(), QGridLayout()
-        self._grid.setLayout(rows)
+        self._grid, self._judging = QWidget(), list[QWidget]()
+        rows = QGridLayout(self._grid)
         for row, awaited in enumerate(_AWAITED):
             words = QLabel(f"<b>{awaited.name}</b><br>{awaited.words}", wordWrap=True)
             words.setTextFormat(Qt.TextFormat.RichText)
-            rows.addWidget(Sketch(awaited), row, 0)
-            rows.addWidget(words, row, 1)
+            for column, widget in enumerate((Sketch(awaited), words)):
+                rows.addWidget(widget, row, column)
+                self._judging += [widget] if awaited.judges else []
         rows.setColumnStretch(1, 1)
         rows.setContentsMargins(0, 0, 0, 0)
         super().__init__("Will stand here", self._grid)
+
+    def show_wording(self, wording: Wording) -> None:
+        """Leave out what annotators have none of."""
+        for widget in self._judging:
+            widget.setVisible(not wording.is_neutral)
 
     def _restyle(self) -> None:
         super()._restyle()

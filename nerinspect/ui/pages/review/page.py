@@ -139,6 +139,7 @@ class ReviewPage(Page):
         had_focus = self._beginning.button.hasFocus()
         self.say(lacking)
         self._beginning.show_keys(look.study.wording)
+        self._awaited.show_wording(look.study.wording)
         for part in (self._beginning, self._awaited):
             part.setVisible(not has_review and not lacking)
         if had_focus and self._beginning.isHidden():

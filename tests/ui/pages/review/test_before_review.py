@@ -1,0 +1,45 @@
+"""What stands on the page before there is a review, also between annotators, of whom none is right or wrong."""
+
+import re
+
+import pytest
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
+from nerinspect.ui.pages.review.before_review import AwaitedPart, BeginningPart
+
+
+def words_of(qtbot: QtBot, wording: Wording, done: list[str]) -> str:
+    """Show both parts, press the button, and give all words on show."""
+    command, page = QAction(), QWidget()
+    command.triggered.connect(lambda: done.append("new review"))
+    beginning, awaited = BeginningPart(command), AwaitedPart()
+    column = QVBoxLayout(page)
+    for part in (beginning, awaited):
+        column.addWidget(part)
+    qtbot.addWidget(page)
+    beginning.show_keys(wording)
+    awaited.show_wording(wording)
+    page.show()
+    beginning.button.click()
+    return " ".join(label.text() for label in page.findChildren(QLabel) if label.isVisible())
+
+
+def test_it_says_what_a_review_is_and_makes_one(qtbot: QtBot) -> None:
+    done: list[str] = []
+    words = words_of(qtbot, JUDGED, done)
+    assert done == ["new review"]
+    for said in (
+        "No review yet",
+        "A review keeps what you decide",
+        "<b>R</b>&nbsp;Reference&nbsp;wrong",
+        "F1 of every",
+    ):
+        assert said in words
+
+
+@pytest.mark.parametrize("judging", ["reference", "prediction", "wrong", "error"])
+def test_between_annotators_nobody_is_judged(qtbot: QtBot, judging: str) -> None:
+    assert not re.search(rf"\b{judging}s?\b", words_of(qtbot, NEUTRAL, []).replace("&nbsp;", " "), re.IGNORECASE)
