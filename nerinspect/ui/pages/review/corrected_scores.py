@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
-from math import isnan
+from math import ceil, floor, isnan
 from statistics import fmean
 from typing import Final, TypeAlias
 
@@ -60,15 +60,16 @@ def corrected_columns(has_runs: bool = False) -> tuple[Column, ...]:
     """Head the columns; where systems have several runs, scores need room for their standard deviation."""
     widest = "100.00 (10.00)" if has_runs else "100.00"
 
-    def score(title: str, is_corrected: bool, is_extra: bool = False) -> Column:
+    def score(title: str, is_corrected: bool, is_extra: bool = False, mark: str = "") -> Column:
         said = f"{meaning(title.lower())}\n{title} {_AGAINST}." if is_corrected else meaning(title.lower())
         name, copied = ("Corrected", f"{title} corrected") if is_corrected else (title, "")
-        return Column(name, said, "", widest, is_percent=True, is_extra=is_extra, copied=copied, is_of_runs=has_runs)
+        return Column(name, said, "", widest, True, mark, is_extra, copied, has_runs)
 
     return (
         Column("System, type", meaning("system")),
-        score("F1", is_corrected=False),
-        score("F1", is_corrected=True),
+        score("F1", is_corrected=False, mark="hollow"),
+        Column("", "F1, and F1 against the corrected reference", widest="", is_extra=True),
+        score("F1", is_corrected=True, mark="filled"),
         Column("Difference", "Corrected F1 minus F1, in points", widest="+100.00", is_percent=True),
         *(score(title, is_new, is_extra=True) for title in ("Precision", "Recall") for is_new in (False, True)),
         Column("Applied", _APPLIED, widest="99,999", is_extra=True),
@@ -86,41 +87,58 @@ def corrected_groups(study: Study, corrected: CorrectedStudy) -> list[RowGroup]:
         With their scores.
     """
     doors = doors_to(MentionBase.of(Selection()), study.types)
-    n_applied = corrected.n_applied(study)
+    n_applied, axis = corrected.n_applied(study), f1_axis(study, corrected)
     groups = []
     for system, members in groupby(range(len(study.predictions)), key=lambda one: study.predictions[one].system):
         runs = list(members)
         if len(runs) > 1:
-            head = TableRow(system, (f"{system}, mean", ALL_TYPES), partial(_mean_cells, corrected, runs),
+            head = TableRow(system, (f"{system}, mean", ALL_TYPES), partial(_mean_cells, corrected, runs, axis),
                             f"mean of {len(runs)} runs", is_total=True)  # fmt: skip
             groups.append(RowGroup(f"mean {system}", head))
-        groups += [_group(study, corrected, run, doors, n_applied[run]) for run in runs]
+        groups += [_group(study, corrected, run, doors, n_applied[run], axis) for run in runs]
     return groups
 
 
-def _group(study: Study, corrected: CorrectedStudy, number: int, doors: Doors, n_applied: int) -> RowGroup:
+def f1_axis(study: Study, corrected: CorrectedStudy) -> tuple[int, int]:
+    """Give the whole percents between which F1 of all predictions lies, with corrections and without."""
+    counts_of, numbers = (corrected.scores.original, corrected.scores.corrected), range(len(study.predictions))
+    values = [100 * f1 for of in counts_of for number in numbers if not isnan(f1 := of(number).f1)]
+    return floor(min(values, default=0)), max(ceil(max(values, default=100)), floor(min(values, default=0)) + 1)
+
+
+def _dots_cell(before: float, after: float, axis: tuple[int, int]) -> Cell:
+    low, high = axis
+    return Cell("", dots=tuple((100 * f1 - low) / (high - low) for f1 in (after, before)))
+
+
+def _group(
+    study: Study, corrected: CorrectedStudy, number: int, doors: Doors, n_applied: int, axis: tuple[int, int]
+) -> RowGroup:
     name, scores = prediction_name(study, number), corrected.scores
 
     def row(type_name: str | None) -> TableRow:
         before, after = scores.original(number, type_name), scores.corrected(number, type_name)
         if type_name is None:
-            make = partial(_cells, before, after, doors, IS_APPLIED, count_cell(n_applied, IS_APPLIED, _APPLIED))
+            applied, dots = count_cell(n_applied, IS_APPLIED, _APPLIED), _dots_cell(before.f1, after.f1, axis)
+            make = partial(_cells, before, after, doors, IS_APPLIED, applied, dots)
         else:  # a type that only corrections name has no events
             own = doors.of_type(type_name) if type_name in study.types else None
-            make = partial(_cells, before, after, own, None, Cell(""))
+            make = partial(_cells, before, after, own, None, Cell(""), Cell(""))
         shown = type_name or name
         return TableRow(shown, (name, type_or_all(type_name)), make, is_total=not type_name, prediction=number)
 
     return RowGroup(str(number), row(None), lambda: tuple(map(row, scores.types)))
 
 
-def _cells(before: Counts, after: Counts, doors: Doors | None, door: Filter | None, applied: Cell) -> tuple[Cell, ...]:
+def _cells(
+    before: Counts, after: Counts, doors: Doors | None, door: Filter | None, applied: Cell, dots: Cell
+) -> tuple[Cell, ...]:
     opened = (doors.predicted, doors.reference, doors.either) if doors is not None else (None,) * len(_SCORES)
     old = {name: _original_cell(name, *_ratio(before, name), one) for name, one in zip(_SCORES, opened, strict=True)}
     new = {name: _corrected_cell(name, *_ratio(after, name), door) for name in _SCORES}
     difference = _difference_cell(_fraction(before), _fraction(after), door)
     rest = (cell for name in ("precision", "recall") for cell in (old[name], new[name]))
-    return old["f1"], new["f1"], difference, *rest, applied
+    return old["f1"], dots, new["f1"], difference, *rest, applied
 
 
 def _ratio(counts: Counts, name: str) -> tuple[int, int]:
@@ -156,18 +174,20 @@ def _difference_cell(before: Fraction | None, after: Fraction | None, door: Filt
     return Cell(signed_percent(change), float(change), door, said, is_dim=not change)
 
 
-def _mean_cells(corrected: CorrectedStudy, runs: Sequence[int]) -> tuple[Cell, ...]:
+def _mean_cells(corrected: CorrectedStudy, runs: Sequence[int], axis: tuple[int, int]) -> tuple[Cell, ...]:
     """Average the runs; a mean counts no events, so it is no door."""
     scores = corrected.scores
 
     def mean(name: str, counts_of: Callable[[int], Counts]) -> Cell:
         return mean_cell([getattr(counts_of(run), name) for run in runs], is_percent=True)
 
+    before, after = (fmean(of(run).f1 for run in runs) for of in (scores.original, scores.corrected))
     change = fmean(scores.corrected(run).f1 - scores.original(run).f1 for run in runs)
     text = UNDEFINED if isnan(change) else f"{100 * change:+.2f}".replace("-", "−")
     rest = (mean(name, of) for name in ("precision", "recall") for of in (scores.original, scores.corrected))
     return (
         mean("f1", scores.original),
+        _dots_cell(before, after, axis),
         mean("f1", scores.corrected),
         Cell(text, None if isnan(change) else change, tooltip="Mean of the differences of all runs, in points"),
         *rest,
@@ -191,6 +211,7 @@ class CorrectedScoresPart(Part):
         super().__init__(CORRECTED_TITLE, self.line, self.table)
         self.work = Derived(_corrected, self, "Nothing was scored", lambda study: len(study.events), keeps=0)
         self.work.made.connect(self._show)
+        self._axis = 0, 100
         self.table.left_out_changed.connect(self._tell)
 
     def refresh(self, look: Look) -> None:
@@ -203,6 +224,7 @@ class CorrectedScoresPart(Part):
 
     def _show(self, result: tuple[Study, CorrectedStudy]) -> None:
         study, corrected = result
+        self._axis = f1_axis(study, corrected)
         is_given = bool(corrected.applied or corrected.left or corrected.conflicts)
         self.table.setVisible(is_given)
         self.line.show_pieces(corrected_pieces(corrected) if is_given else [Piece(_NONE_GIVEN)])
@@ -212,9 +234,10 @@ class CorrectedScoresPart(Part):
 
     def _tell(self) -> None:
         """Say what is shown, and which columns have no room."""
-        names = ", ".join(dict.fromkeys(self.table.left_out))
-        room = f"; no room for {names}: widen the window or copy the table" if names else ""
-        self.set_caption("" if self.table.isHidden() else f"percent; difference in points{room}")
+        names = ", ".join(filter(None, dict.fromkeys(self.table.left_out)))
+        room = f"; no room for {names}" if names else ""
+        said = "percent, difference in points; axis from {} to {}".format(*self._axis)
+        self.set_caption("" if self.table.isHidden() else f"{said}{room}")
 
 
 def corrected_pieces(corrected: CorrectedStudy) -> list[Piece]:

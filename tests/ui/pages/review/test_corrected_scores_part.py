@@ -63,8 +63,15 @@ def kept(study: Study, query: str, prediction: int) -> list[int]:
 def test_scores_stand_beside_those_with_corrections(study: Study, look: Look, scores: CorrectedScoresPart) -> None:
     study.decisions.decide(0, Decision("reference-wrong", correction=((1, 2, "ORG"),)))
     scores.refresh(look)
-    assert row_of(scores, 0) == ["rich", "0.00", "40.00", "+40.00", "0.00", "33.33", "0.00", "50.00", "1"]
-    assert row_of(scores, 1) == ["plain", "0.00", "0.00", "0.00", "0.00", "0.00", "0.00", "0.00", "0"]
+    assert row_of(scores, 0) == ["rich", "0.00", "", "40.00", "+40.00", "0.00", "33.33", "0.00", "50.00", "1"]
+    assert row_of(scores, 1) == ["plain", "0.00", "", "0.00", "0.00", "0.00", "0.00", "0.00", "0.00", "0"]
+
+
+def test_dots_lie_on_an_axis_that_the_caption_names(study: Study, look: Look, scores: CorrectedScoresPart) -> None:
+    study.decisions.decide(0, Decision("reference-wrong", correction=((1, 2, "ORG"),)))
+    scores.refresh(look)
+    assert scores.caption.startswith("percent, difference in points; axis from 0 to 40")
+    assert [row.cells[2].dots for row in scores.table.numbers.rows_shown] == [(1, 0), (0, 0)]
 
 
 def test_the_line_says_what_is_applied_and_what_is_not(study: Study, look: Look, scores: CorrectedScoresPart) -> None:
@@ -89,7 +96,7 @@ def test_a_number_opens_the_events_of_its_system(
     study.decisions.decide(3, Decision("reference-wrong", correction=()))
     scores.refresh(look)
     with qtbot.waitSignal(scores.table.door_opened) as caught:
-        scores.table.open(scores.table.numbers.index(1, 8))
+        scores.table.open(scores.table.numbers.index(1, 9))
     assert caught.args[1] == 1
     assert kept(study, caught.args[0], 1) == [3]
 
@@ -111,10 +118,10 @@ def test_runs_have_a_mean(qtbot: QtBot, make_study_from: Callable[..., Study]) -
     part = CorrectedScoresPart()
     qtbot.addWidget(part)
     part.refresh(Look(study, LoadRequest("reference", ("rich", "rich"))))
-    assert [row_of(part, row)[:4] for row in range(3)] == [
-        ["rich", "0.00 (0.00)", "50.00 (70.71)", "+50.00"],
-        ["rich, run 1", "0.00", "100.00", "+100.00"],
-        ["rich, run 2", "0.00", "0.00", "0.00"],
+    assert [row_of(part, row)[:5] for row in range(3)] == [
+        ["rich", "0.00 (0.00)", "", "50.00 (70.71)", "+50.00"],
+        ["rich, run 1", "0.00", "", "100.00", "+100.00"],
+        ["rich, run 2", "0.00", "", "0.00", "0.00"],
     ]
     end_work(part)
 

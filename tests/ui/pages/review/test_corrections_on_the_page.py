@@ -67,8 +67,8 @@ def test_a_number_leads_to_the_corrected_events_of_its_system(window: MainWindow
         correct(event, taken(window, event))
     shown = table(window.workspace.page("Review"), CORRECTED_TITLE)
     row = next(row for row in range(shown.numbers.rowCount()) if shown.numbers.place(row).row.prediction == 1)
-    assert shown.numbers.cell(shown.numbers.index(row, 8)).text == "2"
-    shown.open(shown.numbers.index(row, 8))
+    assert shown.numbers.cell(shown.numbers.index(row, 9)).text == "2"
+    shown.open(shown.numbers.index(row, 9))
     assert window.workspace.view_name == EVENTS_VIEW
     assert (window.document.prediction, window.document.order.tolist()) == (1, others)
 
