@@ -9,7 +9,7 @@ from nerinspect.ui.theme.fonts import font_size
 
 # All lengths are multiples of the font's size.
 _NARROWEST, _WIDEST, _ALONE = 45.0, 52.0, 76.0
-_GUTTER, _GAP = 3.4, 1.7
+GUTTER, GAP = 3.4, 1.7
 _MOST_COLUMNS: Final = 3
 
 
@@ -18,25 +18,29 @@ class PageGrid(QLayout):
 
     Columns grow up to a width and no more: the rest of a wide window stays empty, and no number moves away from its
     name. Parts keep their order; each goes into the column in which it can begin highest, ties to the left. A wide part
-    spans all columns and begins below everything before it. Hidden parts take no room.
+    spans all columns and begins below everything before it. Hidden parts take no room. The last one may fill the height
+    that is left.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
         self._wide: set[QWidget] = set()
+        self._filling: set[QWidget] = set()
         self.setContentsMargins(0, 0, 0, 0)
 
-    def add_part(self, part: QWidget, is_wide: bool = False) -> None:
+    def add_part(self, part: QWidget, is_wide: bool = False, fills: bool = False) -> None:
         """Add a part behind the others."""
         if is_wide:
             self._wide.add(part)
+        if fills:
+            self._filling.add(part)
         self.addWidget(part)
 
     def n_columns(self, width: int) -> int:
         """Tell how many columns a width in device-independent pixels has room for."""
         unit = self._unit
-        fitting = int((width + _GUTTER * unit) / ((_NARROWEST + _GUTTER) * unit))
+        fitting = int((width + GUTTER * unit) / ((_NARROWEST + GUTTER) * unit))
         return max(1, min(_MOST_COLUMNS, fitting))
 
     def column_width(self, width: int) -> int:
@@ -44,12 +48,12 @@ class PageGrid(QLayout):
         unit, n_columns = self._unit, self.n_columns(width)
         if n_columns == 1:
             return min(width, round(_ALONE * unit))
-        return min(round(_WIDEST * unit), int((width - (n_columns - 1) * _GUTTER * unit) / n_columns))
+        return min(round(_WIDEST * unit), int((width - (n_columns - 1) * GUTTER * unit) / n_columns))
 
     def used_width(self, width: int) -> int:
         """Tell from where to where the columns reach: what stands above them is no wider."""
         n_columns = self.n_columns(width)
-        return n_columns * self.column_width(width) + round((n_columns - 1) * _GUTTER * self._unit)
+        return n_columns * self.column_width(width) + round((n_columns - 1) * GUTTER * self._unit)
 
     @property
     def _unit(self) -> float:
@@ -59,7 +63,7 @@ class PageGrid(QLayout):
     def _lay_out(self, room: QRect, is_tried: bool) -> int:
         """Place the parts, or only find out how high they are together."""
         column, n_columns = self.column_width(room.width()), self.n_columns(room.width())
-        gutter, gap = round(_GUTTER * self._unit), round(_GAP * self._unit)
+        gutter, gap = round(GUTTER * self._unit), round(GAP * self._unit)
         bottoms = [0] * n_columns
         for item in self._items:
             if item.isEmpty():
@@ -68,7 +72,10 @@ class PageGrid(QLayout):
             place = 0 if is_wide else bottoms.index(min(bottoms))
             width = self.used_width(room.width()) if is_wide else column
             top = max(bottoms) if is_wide else bottoms[place]
-            height = item.heightForWidth(width) if item.hasHeightForWidth() else item.sizeHint().height()
+            if item.widget() in self._filling:
+                height = room.height() - top
+            else:
+                height = item.heightForWidth(width) if item.hasHeightForWidth() else item.sizeHint().height()
             height = max(height, item.minimumSize().height())
             if not is_tried:
                 item.setGeometry(QRect(room.left() + place * (column + gutter), room.top() + top, width, height))

@@ -42,7 +42,7 @@ class PageHead(Styled, QWidget):
     Parameters
     ----------
     label : str
-        Stands before the choice.
+        Stands before what can be chosen; empty if nothing can.
     choice : Choice, optional
         What the page lets the user choose for all of its parts.
     *controls : QWidget
@@ -68,7 +68,7 @@ class PageHead(Styled, QWidget):
     ) -> None:
         super().__init__()
         self._label, self.choice = QLabel(label, self), choice
-        chosen = (self._label, choice) if choice is not None else ()
+        chosen = (self._label, choice) if choice is not None else (self._label,)
         framed = (button,) if button is not None else ()
         for part in (*chosen, *controls):
             part.setParent(self)  # Tab goes through widgets in the order in which they come
@@ -90,7 +90,7 @@ class PageHead(Styled, QWidget):
         rows.addWidget(self._filter)
         for label_ in (self.summary, self._filter):
             label_.setWordWrap(True)
-        self._label.setVisible(choice is not None)
+        self._label.setVisible(bool(label))
         self._filter.hide()
         self.summary.query_requested.connect(self.door_opened)
 

@@ -264,7 +264,7 @@ class Page(Styled, QWidget):
         outer.setSpacing(0)
         outer.addWidget(self._progress)
         outer.addWidget(self.area, 1)
-        head.door_opened.connect(lambda query: desk.open(Door(query)))
+        head.door_opened.connect(self.open_number)
         if head.choice is not None:
             head.choice.chosen.connect(lambda _: self.look_again())
         app = QApplication.instance()
@@ -290,7 +290,7 @@ class Page(Styled, QWidget):
         raise NotImplementedError
 
     def open_number(self, query: str, prediction: int = -1, beside: int = -1) -> None:
-        """Open what a number of a table counts, of a prediction or of the one on show, beside another one or none."""
+        """Open what a number counts, of a prediction or of the one on show, beside another one or none."""
         self.desk.open(Door(query, prediction, beside))
 
     def on_cancelled(self) -> None:
@@ -343,6 +343,7 @@ class Page(Styled, QWidget):
         charts: Sequence[str] = (),
         drawn: Sequence[str] = (),
         opens: Callable[[str, int, int], None] | None = None,
+        fills: bool = False,
     ) -> None:
         """Add a part behind the others; what is in it can be taken away.
 
@@ -358,8 +359,13 @@ class Page(Styled, QWidget):
             Titles of what is taken away as a table, besides its tables.
         opens : callable, optional
             Opens the numbers of its tables, in the place of `open_number`.
+        fills : bool
+            Whether it takes the height that is left of the window, as one in which users walk through a list.
         """
-        self._grid.add_part(part, is_wide)
+        self._grid.add_part(part, is_wide, fills)
+        if fills:
+            self._whole.setStretch(0, 1)
+            self._whole.setStretch(1, 0)
         found = part.findChildren(Part)
         for one in [part, *found] if isinstance(part, Part) else found:
             for table in one.tables:

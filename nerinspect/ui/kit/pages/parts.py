@@ -4,10 +4,11 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSplitter, QToolButton, QVBoxLayout, QWidget
 
 from nerinspect.ui.kit.doors import LinkLabel
 from nerinspect.ui.kit.layout import ElidedLabel
+from nerinspect.ui.kit.pages.grid import GAP, GUTTER
 from nerinspect.ui.kit.screen_text import plain_text
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.number_table import MORE_ROWS, NumberTable
@@ -19,6 +20,7 @@ from nerinspect.visible import visible
 _HEAD: Final = 24  # height of the head, at a font of 13 pixels
 _MOST_NAMED: Final = 5  # columns without room
 _NOTE: Final = 44  # times the size of the font: running text is no wider
+_WHOLE: Final = 1000  # more than there is: halves keep their shares while the window grows
 
 
 class Part(Styled, QWidget):
@@ -37,6 +39,8 @@ class Part(Styled, QWidget):
         The part's own choices, at the right of its head.
     action : QAction, optional
         A command that is offered behind them.
+    fills : bool
+        Whether the last widget takes the height that is left.
 
     Attributes
     ----------
@@ -50,6 +54,7 @@ class Part(Styled, QWidget):
         *widgets: QWidget,
         beside: QWidget | None = None,
         action: QAction | None = None,
+        fills: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -77,7 +82,10 @@ class Part(Styled, QWidget):
                 column.addWidget(_NoRoom(widget, self))
         self._note = _Note(self)
         column.addWidget(self._note)
-        column.addStretch(1)
+        if fills:
+            column.setStretchFactor(widgets[-1], 1)
+        else:
+            column.addStretch(1)
 
     @property
     def title(self) -> str:
@@ -169,6 +177,29 @@ class _NoRoom(_Note):
         named = ", ".join(names) if len(names) <= _MOST_NAMED else f"{len(names)} columns"
         self.setText(visible(f"No room for {named}: widen the window or copy the table."))
         self.setVisible(bool(names))
+
+
+class Halves(Styled, QSplitter):
+    """Lets parts share room beside or below each other, as far apart as others are; that space can be dragged.
+
+    Parameters
+    ----------
+    orientation : Qt.Orientation
+        Which way they follow each other.
+    *parts : (QWidget, int)
+        Each with its share of the room.
+    """
+
+    def __init__(self, orientation: Qt.Orientation, *parts: tuple[QWidget, int]) -> None:
+        super().__init__(orientation)
+        self.setChildrenCollapsible(False)
+        for part, _ in parts:
+            self.addWidget(part)
+        self.setSizes([_WHOLE * share for _, share in parts])
+
+    def _restyle(self) -> None:
+        space = GUTTER if self.orientation() == Qt.Orientation.Horizontal else GAP
+        self.setHandleWidth(round(space * font_size(self.font())))
 
 
 class _MoreRows(LinkLabel):

@@ -78,6 +78,23 @@ def test_columns_grow_no_further_and_a_single_one_neither(qtbot: QtBot) -> None:
     assert alone.width() == narrowest + gutter
 
 
+def test_the_last_part_can_fill_the_height_that_is_left(qtbot: QtBot) -> None:
+    page = QWidget()
+    grid, above, filling = PageGrid(page), Part(100), QWidget()
+    filling.setMinimumHeight(200)
+    grid.add_part(above)
+    grid.add_part(filling, is_wide=True, fills=True)
+    assert grid.heightForWidth(600) == filling_top(grid, above, filling) + 200
+    grid.setGeometry(QRect(0, 0, 600, 900))
+    assert filling.geometry().bottom() == 899
+
+
+def filling_top(grid: PageGrid, above: QWidget, filling: QWidget) -> int:
+    grid.setGeometry(QRect(0, 0, 600, grid.heightForWidth(600)))
+    assert filling.geometry().top() > above.geometry().bottom()
+    return filling.geometry().top()
+
+
 def test_a_hidden_part_takes_no_room(qtbot: QtBot) -> None:
     _page, (first, _hidden, third) = laid_out(600, [(100, False), (400, False), (100, False)], hidden=[1])
     assert third.top() - first.bottom() < 60

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QAction, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTableView, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
@@ -21,7 +21,7 @@ from nerinspect.ui.kit.doors import Door, LinkLabel
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.pages.head import Counted, PageHead
 from nerinspect.ui.kit.pages.page import Page
-from nerinspect.ui.kit.pages.parts import Part
+from nerinspect.ui.kit.pages.parts import Halves, Part
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Column, NumberTableModel, RowGroup, TableRow, count_cell
@@ -180,6 +180,26 @@ def test_the_table_with_the_focus_is_offered_first(page: SentencesPage) -> None:
     other.setFocus()
     page.head.copying.aboutToShow.emit()
     assert [action.text() for action in page.head.copying.actions()][:2] == ["Others", TITLE]
+
+
+def test_a_number_of_the_head_is_a_door(page: SentencesPage) -> None:
+    asked = asked_by(page)
+    page.head.door_opened.emit("type:LOC")
+    assert asked == [Door("type:LOC")]
+
+
+def test_a_part_can_fill_the_page_and_others_share_its_room(page: SentencesPage) -> None:
+    rows, words = Part("Rows", QTableView(), fills=True), Part("Words", QLabel("in Ulm"))
+    halves = Halves(Qt.Orientation.Horizontal, (rows, 1), (words, 1))
+    page.add(halves, is_wide=True, fills=True)
+    page.resize(900, 1200)
+    QApplication.processEvents()
+    bottom = halves.mapTo(page, halves.rect().bottomLeft()).y()
+    assert page.height() - 60 < bottom < page.height()
+    assert rows.height() == words.height() == halves.height()
+    assert abs(rows.width() - words.width()) < 10
+    table = rows.findChildren(QTableView)[0]
+    assert table.mapTo(page, table.rect().bottomLeft()).y() == bottom
 
 
 def test_words_stand_where_there_is_nothing_to_show(page: SentencesPage) -> None:
