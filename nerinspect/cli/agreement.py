@@ -1,6 +1,5 @@
 """`agreement` and `consistency`: how far annotators agree, and surfaces that the reference reads in several ways."""
 
-import sys
 from dataclasses import replace
 from typing import Any
 
@@ -14,8 +13,7 @@ from nerinspect.io.provenance import command_line
 from nerinspect.io.reading.annotators import load_annotators
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import TOKEN_RULES
-from nerinspect.io.writing.forms import FORMS
-from nerinspect.tables.annotation import READABLE_PLACES, agreement_notes, agreement_table, consistency_table
+from nerinspect.tables.annotation import agreement_notes, agreement_table, consistency_table
 
 
 @click.command(epilog="\b\nExample: nerinspect agreement anna=a.conll ben=b.conll cleo=c.conll --table markdown")
@@ -68,6 +66,5 @@ def consistency(output: str | None, form: str | None, **arguments: Any) -> None:
     study = load_study(request)
     tell_choices(study)
     found = find_inconsistencies(study.text, study.reference.mentions)
-    is_for_people = FORMS[form.split()[0]].is_for_people if form else output is None and sys.stdout.isatty()
-    table = consistency_table(study.text, found, most_places=READABLE_PLACES if is_for_people else 0)
+    table = consistency_table(study.text, found)
     write_study_table(study, request, table, output, form, {"table": "consistency", "surfaces": len(found)})

@@ -51,6 +51,19 @@ class PValue(float):
         return Ratio(0, 0) if p is None or isnan(p) else PValue(p)
 
 
+class Abridged(str):
+    """A text of which people are shown less: in files as it is, where people read `short`."""
+
+    short = ""
+
+    @staticmethod
+    def of(text: str, short: str) -> "Abridged":
+        """Hold a text and what people are shown of it."""
+        abridged = Abridged(text)
+        abridged.short = short
+        return abridged
+
+
 Value: TypeAlias = str | int | float | Decimal | Ratio | MeanOfRuns | Spans | list[str] | None
 """What a cell holds; a decimal is a number that is rounded already, None is undefined or empty."""
 

@@ -15,7 +15,7 @@ from nerinspect.corpus.text import Text
 from nerinspect.corpus.types import ALL_TYPES, type_or_all
 from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
-from nerinspect.lists.table import Ratio, Row, Table, Value
+from nerinspect.lists.table import Abridged, Ratio, Row, Table, Value
 from nerinspect.systems.agreement import AgreementCounts, agreements, is_nested
 from nerinspect.tables.runs import ratios
 
@@ -73,22 +73,18 @@ def _has_undefined(rows: Sequence[Row], column: int) -> bool:
 
 CONSISTENCY_COLUMNS = ("surface", "type", "mentions", "unlabelled", "places")
 
-READABLE_PLACES: Final = 8
-"""So many places of a kind people are shown in one cell."""
-
+_READABLE_PLACES: Final = 8  # of a kind, in a cell that people read
 _SURFACES_AT_ONCE: Final = 2_000
 
 
-def consistency_table(
-    text: Text, found: Inconsistencies, surfaces: Sequence[int] | AnyIntArray | None = None, most_places: int = 0
-) -> Table:
+def consistency_table(text: Text, found: Inconsistencies, surfaces: Sequence[int] | AnyIntArray | None = None) -> Table:
     """List the types of each surface (or of some), with its unlabelled places beside every one of them.
 
     `places` names lines of the file, or `sentence:start` where tokens have no lines of their own: first those of the
-    mentions, then, behind `; unlabelled: `, those of the unlabelled places; of either `most_places` at most, if not 0.
+    mentions, then, behind `; unlabelled: `, those of the unlabelled places; people are shown a few of either.
     """
     chosen = np.arange(len(found)) if surfaces is None else np.asarray(surfaces, dtype=np.int64)
-    return Table(CONSISTENCY_COLUMNS, _consistency_rows(text, found, chosen, most_places))
+    return Table(CONSISTENCY_COLUMNS, _consistency_rows(text, found, chosen))
 
 
 def place_names(text: Text, places: IntArray) -> list[str]:
@@ -105,19 +101,20 @@ def place_names(text: Text, places: IntArray) -> list[str]:
     ]
 
 
-def _consistency_rows(text: Text, found: Inconsistencies, chosen: AnyIntArray, most_places: int) -> Iterator[Row]:
+def _consistency_rows(text: Text, found: Inconsistencies, chosen: AnyIntArray) -> Iterator[Row]:
     for first in range(0, len(chosen), _SURFACES_AT_ONCE):
         block = chosen[first : first + _SURFACES_AT_ONCE]
         words = text.joined(found.start[block], found.end[block]).to_pylist()
         for surface, written in zip(block.tolist(), words, strict=True):
             readings = range(int(found.first_reading[surface]), int(found.first_reading[surface + 1]))
             is_last_unlabelled = found.type_codes[readings[-1]] == UNLABELLED
-            unlabelled = _places(text, found, readings[-1], most_places) if is_last_unlabelled else ""
+            unlabelled = _places(text, found, readings[-1]) if is_last_unlabelled else None
             n_unlabelled = _count(found, readings[-1]) if is_last_unlabelled else 0
             for reading in readings[: len(readings) - is_last_unlabelled]:
-                places = _places(text, found, reading, most_places)
-                if unlabelled:
-                    places += f"; unlabelled: {unlabelled}"
+                places = _places(text, found, reading)
+                if unlabelled is not None:
+                    short = f"{places.short}; unlabelled: {unlabelled.short}"
+                    places = Abridged.of(f"{places}; unlabelled: {unlabelled}", short)
                 yield written, found.types[found.type_codes[reading]], _count(found, reading), n_unlabelled, places
 
 
@@ -125,11 +122,11 @@ def _count(found: Inconsistencies, reading: int) -> int:
     return int(found.first_place[reading + 1] - found.first_place[reading])
 
 
-def _places(text: Text, found: Inconsistencies, reading: int, most_places: int) -> str:
-    first, last = (int(bound) for bound in found.first_place[reading : reading + 2])
-    n_named = min(last - first, most_places or last - first)
-    names = " ".join(place_names(text, found.places[first : first + n_named]))
-    return names if n_named == last - first else f"{names} … {last - first - n_named:,} more"
+def _places(text: Text, found: Inconsistencies, reading: int) -> Abridged:
+    first, last = found.first_place[reading : reading + 2]
+    names = place_names(text, found.places[first:last])
+    whole, more = " ".join(names), len(names) - _READABLE_PLACES
+    return Abridged.of(whole, f"{' '.join(names[:_READABLE_PLACES])} … {more:,} more" if more > 0 else whole)
 
 
 EFFECT_COLUMNS = (

@@ -1,11 +1,13 @@
 from collections.abc import Callable
 from dataclasses import replace
+from io import StringIO
 
 import numpy as np
 import pytest
 
 from nerinspect.checking.consistency import find_inconsistencies
 from nerinspect.events.study import Study
+from nerinspect.io.writing.forms import write_readable
 from nerinspect.lists.table import Row
 from nerinspect.tables.annotation import CONSISTENCY_COLUMNS, consistency_table
 
@@ -54,11 +56,16 @@ def test_places_that_share_a_line_are_told_apart(build_study: BuildStudy, senten
     assert rows(study)[1][-1] == "1:1 2:2; unlabelled: 3:0 3:2"
 
 
-def test_cells_for_people_name_a_few_places_and_say_how_many_more(
-    build_study: BuildStudy, sentences: list[object]
-) -> None:
-    study = build_study(sentences, systems=(), lines=[1, 4, 8, 12])
-    assert rows(study, most_places=1)[1][-1] == "2 … 1 more; unlabelled: 8 … 1 more"
+def test_people_are_named_a_few_places_and_told_how_many_more(build_study: BuildStudy) -> None:
+    marked, other = [(place, place + 1, "LOC") for place in range(10)], [(10, 11, "ORG")]
+    study = build_study([(["a"] * 20, [*marked, *other], [])], systems=())
+    found = find_inconsistencies(study.text, study.reference.mentions)
+    text = StringIO()
+    write_readable(consistency_table(study.text, found), text)
+    assert [line.split("  ")[-1] for line in text.getvalue().splitlines()[1:]] == [
+        "1 2 3 4 5 6 7 8 … 2 more; unlabelled: 12 13 14 15 16 17 18 19 … 1 more",
+        "11; unlabelled: 12 13 14 15 16 17 18 19 … 1 more",
+    ]
 
 
 def test_some_surfaces_are_listed_in_a_given_order(build_study: BuildStudy, sentences: list[object]) -> None:

@@ -20,7 +20,7 @@ from typing import IO, Any, Final, NamedTuple, TextIO
 
 from nerinspect.errors import CommandError
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
-from nerinspect.lists.table import MeanOfRuns, PValue, Ratio, Table, Value
+from nerinspect.lists.table import Abridged, MeanOfRuns, PValue, Ratio, Table, Value
 from nerinspect.systems.significance import p_text
 from nerinspect.visible import visible
 
@@ -232,7 +232,7 @@ def _shown(value: Value, is_fraction: bool) -> str:
         exact = Decimal(value).scaleb(2 if is_fraction else 0, _ALL_DIGITS)
         n_decimals = 2 if is_fraction else max(2, 1 - exact.adjusted())  # small edges of buckets shall differ
         return f"{exact.quantize(Decimal(1).scaleb(-n_decimals), ROUND_HALF_UP, _ALL_DIGITS):f}"
-    return _CONTROLS.sub(" ", str(_plain(value)))
+    return _CONTROLS.sub(" ", value.short if isinstance(value, Abridged) else str(_plain(value)))
 
 
 def _row_store() -> tempfile.SpooledTemporaryFile[str]:
