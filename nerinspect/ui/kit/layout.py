@@ -128,7 +128,12 @@ class FlowLayout(QLayout):
 
 
 class HairlineSplitter(QSplitter):
-    """Separate parts by thin lines; no part can be folded away by mistake."""
+    """Separate parts by thin lines; no part can be folded away by mistake.
+
+    `has_lines` says whether the lines are always seen, or only under the pointer.
+    """
+
+    has_lines = True
 
     def __init__(self, orientation: Qt.Orientation, parent: QWidget | None = None) -> None:
         super().__init__(orientation, parent)
@@ -143,14 +148,17 @@ class HairlineSplitter(QSplitter):
 class _Handle(QSplitterHandle):
     """Paint a line in the middle; in the accent colour while it has the pointer or the focus."""
 
-    def __init__(self, orientation: Qt.Orientation, parent: QSplitter) -> None:
+    def __init__(self, orientation: Qt.Orientation, parent: HairlineSplitter) -> None:
         super().__init__(orientation, parent)
+        self._is_seen = parent.has_lines
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the line."""
-        theme = current_theme()
-        colour = theme.accent if self.underMouse() else theme.hairline
+        theme, is_under_mouse = current_theme(), self.underMouse()
+        if not (is_under_mouse or self._is_seen):
+            return
+        colour = theme.accent if is_under_mouse else theme.hairline
         middle = self.rect().center()
         line = QRect(middle.x(), 0, 1, self.height())
         if self.orientation() == Qt.Orientation.Vertical:

@@ -4,10 +4,10 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSplitter, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from nerinspect.ui.kit.doors import LinkLabel
-from nerinspect.ui.kit.layout import ElidedLabel
+from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter
 from nerinspect.ui.kit.pages.grid import GAP, GUTTER
 from nerinspect.ui.kit.screen_text import plain_text
 from nerinspect.ui.kit.styled import Styled
@@ -75,6 +75,7 @@ class Part(Styled, QWidget):
         column.setSpacing(round(4 * self.unit))
         column.addLayout(self._head)
         self.tables = tuple(widget for widget in widgets if isinstance(widget, NumberTable))
+        self._stops = [widget for widget in widgets if widget.focusPolicy() & Qt.FocusPolicy.TabFocus]
         for widget in widgets:
             column.addWidget(widget)
             if isinstance(widget, NumberTable):
@@ -123,8 +124,8 @@ class Part(Styled, QWidget):
         button.setToolTip("Copy or save what stands here.")
         button.setMenu(menu)
         self._add_button(button)
-        for table in self.tables[:1]:
-            QWidget.setTabOrder(button, table)
+        for widget in self._stops[:1]:
+            QWidget.setTabOrder(button, widget)
         self._restyle()
 
     def _add_button(self, button: QToolButton) -> None:
@@ -179,7 +180,7 @@ class _NoRoom(_Note):
         self.setVisible(bool(names))
 
 
-class Halves(Styled, QSplitter):
+class Halves(Styled, HairlineSplitter):
     """Lets parts share room beside or below each other, as far apart as others are; that space can be dragged.
 
     Parameters
@@ -190,9 +191,10 @@ class Halves(Styled, QSplitter):
         Each with its share of the room.
     """
 
+    has_lines = False
+
     def __init__(self, orientation: Qt.Orientation, *parts: tuple[QWidget, int]) -> None:
         super().__init__(orientation)
-        self.setChildrenCollapsible(False)
         for part, _ in parts:
             self.addWidget(part)
         self.setSizes([_WHOLE * share for _, share in parts])

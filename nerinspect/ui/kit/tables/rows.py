@@ -87,7 +87,7 @@ class FlatHead(QHeaderView):
         if style is None:
             return
         painter.save()
-        painter.fillRect(rect, style.theme.window)
+        painter.fillRect(rect, style.theme.base)
         title = str(self.model().headerData(section, Qt.Orientation.Horizontal))
         if self.isSortIndicatorShown() and self.sortIndicatorSection() == section:
             title += " ▴" if self.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder else " ▾"
@@ -97,13 +97,13 @@ class FlatHead(QHeaderView):
         painter.restore()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the titles and a hairline under all of them."""
+        """Paint the titles and a line under all of them."""
         super().paintEvent(event)
         if self.cell_style is None:
             return
         painter, area = QPainter(self.viewport()), self.viewport().rect()
-        painter.fillRect(area.adjusted(self.length(), 0, 0, 0), self.cell_style.theme.window)
-        painter.fillRect(QRect(area.left(), area.bottom(), area.width(), 1), self.cell_style.theme.hairline)
+        painter.fillRect(area.adjusted(self.length(), 0, 0, 0), self.cell_style.theme.base)
+        painter.fillRect(QRect(area.left(), area.bottom(), area.width(), 1), self.cell_style.theme.border)
         painter.end()
 
 
@@ -313,7 +313,7 @@ class RowsView(QTableView):
 
 
 class RowsDelegate(QStyledItemDelegate):
-    """Paint rows as the events table paints those of events; what stands in a cell is left to others."""
+    """Paint rows over hairlines; what stands in a cell is left to others."""
 
     def __init__(self, view: RowsView) -> None:
         super().__init__(view)
@@ -334,8 +334,9 @@ class RowsDelegate(QStyledItemDelegate):
         painter.save()
         paint_row_ground(
             painter, style, rect,
-            is_selected=is_selected, is_hovered=row == self._rows.hovered_row, is_alternate=row % 2 == 1,
+            is_selected=is_selected, is_hovered=row == self._rows.hovered_row, is_alternate=False,
         )  # fmt: skip
+        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), style.theme.hairline)
         self.paint_cell(painter, style, rect, row, column)
         if is_selected and column == self._rows.first_column:
             paint_accent_edge(painter, style.theme, style.unit, rect)

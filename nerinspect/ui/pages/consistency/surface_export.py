@@ -1,32 +1,19 @@
-"""The surfaces on show on the clipboard or in a file, with the record of where they come from."""
+"""Where a list of surfaces comes from: which annotation was looked at, what was listed, in which order."""
 
-import os
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from io import StringIO
 from pathlib import PurePath
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
-
-from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.errors import NerinspectError
+from nerinspect.errors import counted
 from nerinspect.io.provenance import command_line, paths_read, provenance, source_entry
 from nerinspect.io.request import LoadRequest, parse_named_path
 from nerinspect.io.request_changes import judged
-from nerinspect.io.writing.export import write_as_text, write_with_provenance
-from nerinspect.io.writing.forms import FORMS, Form, write_csv
-from nerinspect.lists.table import Table
-from nerinspect.progress import Checkpoint
-from nerinspect.tables.annotation import READABLE_PLACES, consistency_table
-from nerinspect.ui.kit.file_dialogs import ask_where_to_save
-from nerinspect.ui.kit.jobs import JobRunner
-from nerinspect.ui.kit.pages.take_away import form_of, table_forms
-from nerinspect.ui.kit.screen_text import copy_text
+from nerinspect.io.writing.export import write_with_provenance
+from nerinspect.io.writing.origins import TableOrigin
 from nerinspect.ui.pages.consistency.surface_list import REFERENCE, SurfaceList
 
-_ORDER: Final = "the most telling first"
+MOST_TELLING_FIRST: Final = "the most telling first"
 
 _KEPT: Final = (
     "format", "token_column", "comments", "token_field", "label_field", "label_names", "spans", "discontinuous",
@@ -36,67 +23,99 @@ _KEPT: Final = (
 
 
 @dataclass(frozen=True, eq=False)
-class Listed:
-    """Surfaces as they stand on screen.
+class SurfacesOrigin(TableOrigin):
+    """Where surfaces come from, some or all of those of an annotation.
 
-    Attributes
-    ----------
-    surfaces : SurfaceList
-        All surfaces of an annotation.
-    order : ndarray of int, shape (n_listed,)
-        Numbers of those that are listed, from top to bottom.
-    filter, sorting : str
-        In words, which they are and how they are ordered; empty for all, and for the most telling first.
+    `filter` and `sorting` say in words which of them are listed and in which order; empty for all, and for the most
+    telling first.
     """
 
     surfaces: SurfaceList
-    order: AnyIntArray
+    request: LoadRequest
+    n_listed: int
     filter: str = ""
     sorting: str = ""
 
-    def table(self, form: Form) -> Table:
-        """Make the table of the command line; forms that people read name a few places only."""
-        most_places = READABLE_PLACES if form.is_for_people else 0
-        return consistency_table(self.surfaces.study.text, self.surfaces.found, self.order, most_places)
+    kept = None
 
-    def record(self, request: LoadRequest, form: str, output: str) -> dict[str, Any]:
-        """Describe a file of these surfaces."""
+    @property
+    def annotation(self) -> str:
+        """Name the annotation: `reference` or an annotator, else system and run."""
         surfaces = self.surfaces
-        command = command_line(
-            "consistency", alone(request, surfaces), [*([] if form == "csv" else ["--table", form]), "--output", output]
-        )
+        if surfaces.number == REFERENCE:
+            return surfaces.study.annotator or "reference"
+        prediction = surfaces.study.predictions[surfaces.number]
+        if surfaces.study.is_of_annotators:
+            return prediction.system
+        return f"{prediction.system}, run {prediction.run}"
+
+    @property
+    def counted(self) -> str:
+        """What is listed, in words."""
+        n_all = counted(len(self.surfaces), "surface")
+        return f"{self.n_listed:,} of {n_all}, {self.filter}" if self.filter else n_all
+
+    @property
+    def data_name(self) -> str:
+        """Name the annotation, for the name of a file."""
+        return PurePath(self.surfaces.annotation.source.path).stem
+
+    def note(self, shown: str) -> str:
+        """Leave nothing out."""
+        return ""
+
+    def description(self, systems: Sequence[str]) -> str:
+        """Say in one line whose surfaces they are."""
+        return f"Annotation {self.annotation}: {self.surfaces.annotation.source.path}; counted: {self.counted}"
+
+    def record(
+        self, shown: str, form: str, systems: Sequence[str], has_command: bool, output: str = ""
+    ) -> dict[str, Any]:
+        """Describe a file of these surfaces; the command writes the same file, if `output` is its path."""
+        surfaces = self.surfaces
+        options = [*([] if form == "csv" else ["--table", form]), *(["--output", output] if output else [])]
+        command = command_line("consistency", alone(self.request, surfaces), options)
         details = {
             "table": "consistency",
             "form": form,
-            "annotation": name_of(surfaces),
-            "surfaces": len(self.order),
+            "annotation": self.annotation,
+            "surfaces": self.n_listed,
             "filter": self.filter,
-            "order": self.sorting or _ORDER,
+            "order": self.sorting or MOST_TELLING_FIRST,
         }
         if differs := self._beyond_command():
             details["command_differs"] = differs
         return provenance(command, [self._source], {**details, "warnings": list(surfaces.study.warnings)})
 
-    def write(self, request: LoadRequest, form: Form, output: str, checkpoint: Checkpoint) -> str:
-        """Write the file and its record; give the path."""
-        checkpoint(0, 1)
-        table, record = self.table(form), self.record(request, form.name, output)
-        write = partial(write_as_text, table=table, write=form.write)
-        write_with_provenance(output, write, record, paths_read([self._source], *request.files))
-        return output
+    def write(
+        self,
+        output: str,
+        write: Callable[[BinaryIO], Any],
+        shown: str,
+        form: str,
+        systems: Sequence[str],
+        has_command: bool = True,
+    ) -> None:
+        """Write a file and its record beside it."""
+        record = self.record(shown, form, systems, has_command, output)
+        write_with_provenance(output, write, record, self._read)
 
     @property
     def _source(self) -> dict[str, Any]:
         annotation = self.surfaces.annotation
-        return source_entry(annotation.source, annotation=name_of(self.surfaces), mentions=len(annotation.mentions))
+        return source_entry(annotation.source, annotation=self.annotation, mentions=len(annotation.mentions))
+
+    @property
+    def _read(self) -> list[str]:
+        return paths_read([self._source], *self.request.files)
 
     def _beyond_command(self) -> str:
         """Say what the command line does not reproduce; empty if it gives the same file."""
         source, parts = self.surfaces.annotation.source, []
-        if len(self.order) != len(self.surfaces):
-            parts.append(f"lists all {len(self.surfaces):,} surfaces, not the {len(self.order):,} {self.filter}")
+        if self.n_listed != len(self.surfaces):
+            parts.append(f"lists all {len(self.surfaces):,} surfaces, not the {self.n_listed:,} {self.filter}")
         if self.sorting:
-            parts.append(f"puts {_ORDER}, not {self.sorting}")
+            parts.append(f"puts {MOST_TELLING_FIRST}, not {self.sorting}")
         if self.surfaces.number != REFERENCE:
             tokens = (
                 f"; the tokens are those of {self.surfaces.study.annotator or 'the reference'} here"
@@ -106,16 +125,6 @@ class Listed:
             taken = "annotator" if self.surfaces.study.is_of_annotators else "prediction"
             parts.append(f"takes this {taken} for a reference{tokens}")
         return f"The command line {'; it '.join(parts)}." if parts else ""
-
-
-def name_of(surfaces: SurfaceList) -> str:
-    """Name the annotation: `reference` or an annotator, else system and run."""
-    if surfaces.number == REFERENCE:
-        return surfaces.study.annotator or "reference"
-    prediction = surfaces.study.predictions[surfaces.number]
-    if surfaces.study.is_of_annotators:
-        return prediction.system
-    return f"{prediction.system}, run {prediction.run}"
 
 
 def alone(request: LoadRequest, surfaces: SurfaceList) -> LoadRequest:
@@ -133,62 +142,3 @@ def alone(request: LoadRequest, surfaces: SurfaceList) -> LoadRequest:
         label_columns=request.label_columns[:1] if column is None else (column,),
         choices=tuple(choice for choice in request.choices if choice[0] == source.path),
     )
-
-
-_MOST_COPIED: Final = 100_000
-"""So many places a clipboard takes without a wait; more are for a file."""
-
-
-class ListSaver(QObject):
-    """Copy lists, and write one at a time.
-
-    Signals
-    -------
-    saved : str
-        What was copied or written.
-    failed : str
-        Why nothing was.
-    """
-
-    saved = Signal(str)
-    failed = Signal(str)
-
-    def __init__(self, window: QWidget) -> None:
-        super().__init__(window)
-        self._window = window
-        self._jobs = JobRunner(self)
-        self._jobs.succeeded.connect(self._on_succeeded)
-        self._jobs.failed.connect(self._on_failed)
-
-    def save(self, listed: Listed, request: LoadRequest) -> None:
-        """Ask for a path and write a list."""
-        stem = PurePath(listed.surfaces.annotation.source.path).stem
-        title, name = "Save the list of surfaces", f"{stem}-consistency.csv"
-        forms = table_forms()
-        path, chosen = ask_where_to_save(self._window, title, name, ";;".join(forms))
-        if not path:
-            return
-        if form_of(path) is None:
-            path += f".{forms.get(chosen, 'csv')}"
-            if os.path.lexists(path):  # the dialog asked about another name
-                self.failed.emit(f"{path} is there already; to replace it, choose it by its whole name.")
-                return
-        self._jobs.start(partial(listed.write, request, form_of(path) or FORMS["csv"], path))
-
-    def copy(self, listed: Listed) -> None:
-        """Put a list on the clipboard as the command line writes it."""
-        n_surfaces, n_places = len(listed.order), int(listed.surfaces.found.n_places[listed.order].sum())
-        if n_places > _MOST_COPIED:
-            self.failed.emit(f"That is {n_places:,} places; save them instead.")
-            return
-        text = StringIO()
-        write_csv(listed.table(FORMS["csv"]), text)
-        copy_text(text.getvalue())
-        self.saved.emit(f"{n_surfaces:,} surface{'' if n_surfaces == 1 else 's'} copied as CSV.")
-
-    def _on_succeeded(self, path: str) -> None:
-        self.saved.emit(f"The list was written to {path}; where it came from stands in {path}.json.")
-
-    def _on_failed(self, error: Exception) -> None:
-        fault = f"The list could not be written: {error!r}. This is a fault of the program, not yours."
-        self.failed.emit(f"{error}." if isinstance(error, NerinspectError) else fault)

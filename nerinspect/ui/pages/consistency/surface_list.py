@@ -292,7 +292,7 @@ def event_at(study: Study, prediction: int, sentence: int, start: int, end: int)
     prediction : int
         Whose events.
     sentence, start, end : int
-        As `PlacePart.place_opened` tells them: the sentence from 1, half-open token positions in it.
+        As `PlaceHalves.place_opened` tells them: the sentence from 1, half-open token positions in it.
 
     Returns
     -------

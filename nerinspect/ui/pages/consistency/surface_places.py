@@ -5,16 +5,16 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPalette
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QMenu, QWidget
 
 from nerinspect.corpus.arrays import IntArray, spread_ranges
 from nerinspect.corpus.writing_direction import right_to_left_sentences
+from nerinspect.errors import counted
 from nerinspect.glossary import meaning
 from nerinspect.ui.kit.doors import DoorLabel, Piece, number_menu
-from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter
+from nerinspect.ui.kit.pages.parts import Halves, Part
 from nerinspect.ui.kit.screen_text import copy_text, plain_text, tooltip
-from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.cell_style import CellStyle
 from nerinspect.ui.kit.tables.rows import HeadedModel, RowsDelegate, RowsView
 from nerinspect.ui.lists.cell_drawing import (
@@ -38,7 +38,6 @@ from nerinspect.ui.pages.consistency.surface_list import (
 )
 from nerinspect.ui.sentence.context_view import ContextView
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
-from nerinspect.ui.theme.themes import current_theme
 
 if TYPE_CHECKING:
     from nerinspect.events.study import Study
@@ -268,30 +267,31 @@ class ReadingDoors(DoorLabel):
         return number_menu(self, piece.text, "", piece.explanation)
 
 
-class PlacePart(Styled, QWidget):
-    """Show the places of one surface.
+class PlaceHalves(Halves):
+    """Shows the places of one surface, and the sentence of the chosen one below them.
 
     Signals
     -------
     place_opened : int, int, int
         Enter or a double click on a place: its sentence, from 1, and its half-open token positions in there.
-    left
-        Esc: back to the surfaces.
     """
 
     place_opened = Signal(int, int, int)
-    left = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
         self._surfaces: SurfaceList | None = None
         self._surface, self._chosen = -1, frozenset[int]()
         self._usual: Study | None = None
         self._prediction = -1
-        self._doors, self._model = ReadingDoors(doors="accent"), PlaceModel(self)
-        self.view = PlaceView(self._model)
-        self._said, self.context = ElidedLabel(Qt.TextElideMode.ElideRight), ContextView()
-        self._build_ui()
+        self._doors, self._model = ReadingDoors(doors="accent"), PlaceModel()
+        self.view, self.context = PlaceView(self._model), ContextView()
+        self.context.setAccessibleName("Sentence of the place")
+        self._doors.setWordWrap(True)
+        self._sentence = Part("Sentence", self.context, fills=True)
+        places = Part("Places", self._doors, self.view, fills=True)
+        places.set_caption("exceptions first")
+        super().__init__(Qt.Orientation.Vertical, (places, 5), (self._sentence, 4))
+        self._model.setParent(self)
         self._doors.query_requested.connect(self._on_door_opened)
         self.view.row_chosen.connect(self._show_place)
         self.view.opened.connect(self._on_opened)
@@ -342,35 +342,9 @@ class PlacePart(Styled, QWidget):
         self.view.set_style(style)
         self.view.fit_columns()
 
-    def _build_ui(self) -> None:
-        self.context.setAccessibleName("Sentence of the place")
-        self._doors.setWordWrap(True)
-        below = QWidget()
-        self._below = QVBoxLayout(below)
-        self._below.setContentsMargins(0, 0, 0, 0)
-        self._below.setSpacing(0)
-        self._below.addWidget(self._said)
-        self._below.addWidget(self.context, 1)
-        self._splitter = HairlineSplitter(Qt.Orientation.Vertical)
-        self._splitter.addWidget(self.view)
-        self._splitter.addWidget(below)
-        self._splitter.setStretchFactor(0, 5)
-        self._splitter.setStretchFactor(1, 4)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(0)
-        rows.addWidget(self._doors)
-        rows.addWidget(self._splitter, 1)
-
     def _restyle(self) -> None:
-        unit = self.unit
-        sides, above = round(6 * unit), round(5 * unit)
-        for label in (self._doors, self._said):
-            label.setFont(scaled_font(self.font(), DETAIL))
-            label.setContentsMargins(sides, above, sides, above)
-        palette = self._said.palette()
-        palette.setColor(QPalette.ColorRole.WindowText, current_theme().text2)
-        self._said.setPalette(palette)
+        super()._restyle()
+        self._doors.setFont(scaled_font(self.font(), DETAIL))
 
     def _show_doors(self, readings: Sequence[Reading]) -> None:
         """Name the readings, those on show in bold."""
@@ -383,7 +357,7 @@ class PlacePart(Styled, QWidget):
         pieces = [
             Piece(self._surfaces.surface(self._surface), is_bold=True),
             Piece(":  "),
-            Piece(_counted(n_all, "place"), _ALL, meaning("surface_places"), is_all),
+            Piece(counted(n_all, "place"), _ALL, meaning("surface_places"), is_all),
         ]
         for one in readings:
             is_shown = not is_all and self._chosen == {one.number}
@@ -391,21 +365,21 @@ class PlacePart(Styled, QWidget):
             pieces += [Piece("  ·  "), Piece(f"{one.name} {one.count:,}", str(one.number), explanation, is_shown)]
         if len(odd) > 1:
             is_shown = not is_all and self._chosen == {one.number for one in odd}
-            words = _counted(n_odd, "exception")
+            words = counted(n_odd, "exception")
             pieces += [Piece("  ·  "), Piece(words, _EXCEPTIONS, meaning("exceptions"), is_shown)]
         self._doors.show_pieces(pieces)
 
     def _show_place(self, row: int) -> None:
         """Show the sentence of a row."""
         if self._surfaces is None or self._usual is None or not 0 <= row < self._model.rowCount():
-            self._said.show_text("")
+            self._sentence.set_caption("")
             self.context.show_context(None)
             return
         context = context_of_place(self._usual, *self._model.bounds(row))
         said = self._described(row)
         line = f", line {context.line:,}" if context.line else ""
         place = f"Document {context.document.number:,}, sentence {context.sentence.number:,}{line}"
-        self._said.show_text(f"{place}:  {said}")
+        self._sentence.set_caption(f"{place}:  {said}")
         self.context.show_context(context, f"{place}: {said}")
 
     def _described(self, row: int) -> str:
@@ -449,9 +423,3 @@ class PlacePart(Styled, QWidget):
         show = menu.addAction("Show in the Events", lambda: self._on_opened(index))
         show.setEnabled(self._surfaces is not None and bool(self._surfaces.study.predictions))
         menu.popup(place)
-
-    # Qt overrides
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"

@@ -25,6 +25,8 @@ from nerinspect.ui.pages.consistency.surface_list import (
 )
 from nerinspect.ui.theme.fonts import scaled_font
 
+SURFACES: Final = "Surfaces with several readings"
+
 _BETWEEN, _INSIDE, _TO_EDGE = 12, 4, 4  # at a font of 13 pixels
 _ELLIPSIS = "…"
 
@@ -264,7 +266,7 @@ class SurfaceView(RowsView):
     readings_requested = Signal(list)
 
     def __init__(self, model: SurfaceModel, parent: QWidget | None = None) -> None:
-        super().__init__("Surfaces with several readings", parent)
+        super().__init__(SURFACES, parent)
         self._surfaces = model
         self.hovered_door = (-1, -1, -1)  # row, column, reading
         self.setModel(model)
@@ -275,23 +277,27 @@ class SurfaceView(RowsView):
         self.opened.connect(self._open)
 
     def fit_columns(self) -> None:
-        """Give the surface and the readings what they need, and leave out numbers that there is no room for."""
+        """Give the surface and the readings what they need, and leave out numbers that there is no room for.
+
+        Room that is left stays empty at the right.
+        """
         style = self.cell_style
         if style is None:
             return
         size, rows = 13 * style.unit, range(min(self._surfaces.rowCount(), _SAMPLED))
-        surface = _usual_width([self._text_width(row, SURFACE, style.metrics) for row in rows])
-        surface = min(max(surface, _LEAST_SURFACE * size), _MOST_SURFACE * size)
-        readings = _usual_width([readings_cell_width(style, self._surfaces.readings(row)) for row in rows])
-        readings = min(max(readings, _LEAST_READINGS * size), _MOST_READINGS * size)
+        surfaces = [self._text_width(row, SURFACE, style.metrics) for row in rows]
+        surface = min(max(_usual_width(surfaces), _LEAST_SURFACE * size), _MOST_SURFACE * size)
+        in_cells = [readings_cell_width(style, self._surfaces.readings(row)) for row in rows]
+        readings = min(max(_usual_width(in_cells), _LEAST_READINGS * size), _MOST_READINGS * size)
         widths = {column: self._number_width(column, rows) for column in _NUMBERS}
         rest, hidden = self.viewport().width() - sum(widths.values()), set()
         for column in _GIVE_WAY:
             if rest < surface + readings:
                 hidden.add(column)
                 rest += widths[column]
-        widths[READINGS] = round(rest * readings / (surface + readings))
-        widths[SURFACE] = rest - widths[READINGS]
+        share = round(rest * readings / (surface + readings))
+        widths[READINGS] = min(share, round(max([readings, *in_cells])) + 1)
+        widths[SURFACE] = min(rest - share, round(max([surface, *surfaces])) + 1)
         for column, width in widths.items():
             self.setColumnHidden(column, column in hidden)
             self.setColumnWidth(column, width)

@@ -6,11 +6,12 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.jobs import end_work
-from nerinspect.ui.pages.consistency.page import ConsistencyPanel
+from nerinspect.ui.pages.consistency.page import ConsistencyPage
 
 MakeStudy = Callable[..., Study]
-ShowPanel = Callable[[Study], ConsistencyPanel]
+ShowPanel = Callable[[Study], ConsistencyPage]
 
 
 @pytest.fixture
@@ -31,14 +32,14 @@ def study(make_study_from: MakeStudy) -> Study:
 @pytest.fixture
 def show_panel(qtbot: QtBot, desk: Desk) -> Iterator[ShowPanel]:
     """Show a study and wait until its surfaces are compared."""
-    panels: list[ConsistencyPanel] = []
+    panels: list[ConsistencyPage] = []
 
-    def show(study: Study) -> ConsistencyPanel:
-        panel = ConsistencyPanel(desk)
+    def show(study: Study) -> ConsistencyPage:
+        panel = ConsistencyPage(desk)
         panels.append(panel)
         qtbot.addWidget(panel)
         panel.resize(1300, 700)
-        panel.show_study(study, LoadRequest("reference", ("flair=flair1",)))
+        panel.look_at(Look(study, LoadRequest("reference", ("flair=flair1",))))
         with qtbot.waitActive(panel):
             panel.show()
             panel.activateWindow()
@@ -51,5 +52,5 @@ def show_panel(qtbot: QtBot, desk: Desk) -> Iterator[ShowPanel]:
 
 
 @pytest.fixture
-def panel(show_panel: ShowPanel, study: Study) -> ConsistencyPanel:
+def panel(show_panel: ShowPanel, study: Study) -> ConsistencyPage:
     return show_panel(study)

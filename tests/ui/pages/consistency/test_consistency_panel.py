@@ -15,9 +15,10 @@ from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.strips import EmptyMessage
-from nerinspect.ui.pages.consistency.page import ConsistencyPanel
+from nerinspect.ui.pages.consistency.page import ConsistencyPage
 from nerinspect.ui.pages.consistency.surface_list import MOST_OFTEN, REFERENCE, SurfaceList, event_at, list_surfaces
 from nerinspect.ui.pages.consistency.surface_places import LEFT, LINE, PLACE, READING, RIGHT, SEGMENT
 from nerinspect.ui.pages.consistency.surface_table import EXCEPTIONS, READINGS, SHARE, UNLABELLED_PLACES
@@ -28,15 +29,15 @@ MakeStudy = Callable[..., Study]
 
 BuildStudy = Callable[..., Study]
 
-ShowPanel = Callable[[Study], ConsistencyPanel]
+ShowPanel = Callable[[Study], ConsistencyPage]
 
 
-def places(panel: ConsistencyPanel) -> list[tuple[str, str]]:
+def places(panel: ConsistencyPage) -> list[tuple[str, str]]:
     rows = panel.places.model
     return [(rows.text(row, READING), rows.text(row, LINE)) for row in range(rows.rowCount())]
 
 
-def click(panel: ConsistencyPanel, row: int, column: int, reading: str = "") -> None:
+def click(panel: ConsistencyPage, row: int, column: int, reading: str = "") -> None:
     rect = panel.view.visualRect(panel.view.model().index(row, column))
     place = rect.center()
     if reading:
@@ -46,11 +47,11 @@ def click(panel: ConsistencyPanel, row: int, column: int, reading: str = "") -> 
     QTest.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
 
-def said(panel: ConsistencyPanel) -> list[str]:
+def said(panel: ConsistencyPage) -> list[str]:
     return [label.accessibleName() or label.text() for label in panel.findChildren(QLabel) if label.isVisible()]
 
 
-def tracks(panel: ConsistencyPanel) -> dict[str, list[tuple[int, str]]]:
+def tracks(panel: ConsistencyPage) -> dict[str, list[tuple[int, str]]]:
     spans = panel.places.context.placed_spans()
     sentence = panel.places.context._context
     assert sentence is not None
@@ -61,23 +62,23 @@ def tracks(panel: ConsistencyPanel) -> dict[str, list[tuple[int, str]]]:
     return found
 
 
-def test_surfaces_stand_with_their_readings_the_most_telling_first(panel: ConsistencyPanel) -> None:
+def test_surfaces_stand_with_their_readings_the_most_telling_first(panel: ConsistencyPage) -> None:
     assert listed(panel) == ["Ulm", "Port of Bonn", "may"]
     assert [model(panel).text(0, column) for column in range(6)] == ["Ulm", "LOC 2, ORG 1", "3", "0", "1", "33.33"]
     assert model(panel).text(2, READINGS) == "PER 1, unlabelled 2"
 
 
-def test_how_many_there_are_is_said(panel: ConsistencyPanel) -> None:
+def test_how_many_there_are_is_said(panel: ConsistencyPage) -> None:
     assert "3 surfaces, 3 exceptions" in said(panel)
 
 
-def test_the_places_of_a_surface_begin_with_its_exceptions(panel: ConsistencyPanel) -> None:
+def test_the_places_of_a_surface_begin_with_its_exceptions(panel: ConsistencyPage) -> None:
     assert places(panel) == [("ORG", "4"), ("LOC", "2"), ("LOC", "19")]
     panel.view.choose_row(2)
     assert places(panel) == [("PER", "17"), ("unlabelled", "10"), ("unlabelled", "16")]
 
 
-def test_a_place_stands_between_its_words(panel: ConsistencyPanel) -> None:
+def test_a_place_stands_between_its_words(panel: ConsistencyPage) -> None:
     assert [panel.places.model.text(1, column) for column in (LEFT, SEGMENT, RIGHT, PLACE)] == [
         "in", "Ulm", "and Ulm", "1 · 1",
     ]  # fmt: skip
@@ -94,25 +95,25 @@ def test_a_place_stands_between_its_words(panel: ConsistencyPanel) -> None:
     ],
 )
 def test_a_number_opens_the_places_it_counts(
-    panel: ConsistencyPanel, row: int, column: int, reading: str, expected: list[tuple[str, str]]
+    panel: ConsistencyPage, row: int, column: int, reading: str, expected: list[tuple[str, str]]
 ) -> None:
     click(panel, row, column, reading)
     assert places(panel) == expected
     assert panel.places.view.hasFocus()
 
 
-def test_a_number_with_nothing_behind_it_is_no_door(panel: ConsistencyPanel) -> None:
+def test_a_number_with_nothing_behind_it_is_no_door(panel: ConsistencyPage) -> None:
     click(panel, 0, UNLABELLED_PLACES)
     assert len(places(panel)) == 3
 
 
-def test_enter_on_a_number_opens_it_as_a_click_does(panel: ConsistencyPanel) -> None:
+def test_enter_on_a_number_opens_it_as_a_click_does(panel: ConsistencyPage) -> None:
     panel.view.choose_row(0, EXCEPTIONS)
     QTest.keyClick(panel.view, Qt.Key.Key_Return)
     assert places(panel) == [("ORG", "4")]
 
 
-def test_the_words_above_the_places_are_doors_too(panel: ConsistencyPanel) -> None:
+def test_the_words_above_the_places_are_doors_too(panel: ConsistencyPage) -> None:
     doors = next(label for label in panel.findChildren(QLabel) if label.accessibleName().startswith("Ulm:"))
     assert doors.accessibleName() == "Ulm:  3 places  ·  LOC 2  ·  ORG 1"
     doors.linkActivated.emit("4")
@@ -121,7 +122,7 @@ def test_the_words_above_the_places_are_doors_too(panel: ConsistencyPanel) -> No
     assert len(places(panel)) == 3
 
 
-def test_j_and_k_walk_through_surfaces_and_places(panel: ConsistencyPanel) -> None:
+def test_j_and_k_walk_through_surfaces_and_places(panel: ConsistencyPage) -> None:
     panel.view.setFocus()
     QTest.keyClick(panel.view, Qt.Key.Key_J)
     assert places(panel)[0] == ("unlabelled", "13")
@@ -131,20 +132,20 @@ def test_j_and_k_walk_through_surfaces_and_places(panel: ConsistencyPanel) -> No
     assert (panel.view.current_row, panel.places.view.current_row) == (0, 1)
 
 
-def test_enter_on_a_place_goes_to_it(panel: ConsistencyPanel, qtbot: QtBot) -> None:
+def test_enter_on_a_place_goes_to_it(panel: ConsistencyPage, qtbot: QtBot) -> None:
     panel.view.choose_row(1)
     with qtbot.waitSignal(panel.places.place_opened) as caught:
         QTest.keyClick(panel.places.view, Qt.Key.Key_Return)
     assert caught.args == [3, 0, 3]
 
 
-def test_escape_leads_back_to_the_surfaces(panel: ConsistencyPanel) -> None:
+def test_escape_leads_back_to_the_surfaces(panel: ConsistencyPage) -> None:
     panel.places.view.setFocus()
     QTest.keyClick(panel.places.view, Qt.Key.Key_Escape)
     assert panel.view.hasFocus()
 
 
-def test_the_sentence_shows_the_annotation_and_the_usual_reading(panel: ConsistencyPanel) -> None:
+def test_the_sentence_shows_the_annotation_and_the_usual_reading(panel: ConsistencyPage) -> None:
     QApplication.processEvents()
     assert tracks(panel) == {
         "reference": [(1, "LOC"), (3, "ORG")], "flair": [(1, "LOC")], MOST_OFTEN: [(1, "LOC"), (3, "LOC")],
@@ -152,7 +153,7 @@ def test_the_sentence_shows_the_annotation_and_the_usual_reading(panel: Consiste
     assert "Document 1, sentence 1, line 4:  ORG here, most often LOC: 2 of 3 places" in said(panel)
 
 
-def test_the_usual_reading_of_an_everyday_word_is_none(panel: ConsistencyPanel) -> None:
+def test_the_usual_reading_of_an_everyday_word_is_none(panel: ConsistencyPage) -> None:
     panel.view.choose_row(2)
     QApplication.processEvents()
     assert tracks(panel)[MOST_OFTEN] == []
@@ -166,7 +167,7 @@ def test_a_reference_alone_is_enough(show_panel: ShowPanel, make_study_from: Mak
     assert tracks(panel) == {"reference": [], MOST_OFTEN: [(0, "LOC")]}
 
 
-def test_a_prediction_can_be_looked_at(panel: ConsistencyPanel, qtbot: QtBot) -> None:
+def test_a_prediction_can_be_looked_at(panel: ConsistencyPage, qtbot: QtBot) -> None:
     chooser = panel.findChildren(QComboBox)[0]
     assert [chooser.itemText(place) for place in range(chooser.count())] == ["reference", "flair"]
     chooser.setCurrentIndex(1)
@@ -179,14 +180,14 @@ def test_a_prediction_can_be_looked_at(panel: ConsistencyPanel, qtbot: QtBot) ->
     assert listed(panel) == ["Ulm", "Port of Bonn", "may"]  # kept
 
 
-def test_words_narrow_the_list_whatever_their_case(panel: ConsistencyPanel, qtbot: QtBot) -> None:
+def test_words_narrow_the_list_whatever_their_case(panel: ConsistencyPage, qtbot: QtBot) -> None:
     write(panel, "bonn PORT")
     assert listed(panel) == ["Port of Bonn"]
     assert "1 of 3 surface, 1 exception" in said(panel)
     assert places(panel)[0] == ("unlabelled", "13")
 
 
-def test_kinds_lengths_and_numbers_narrow_the_list(panel: ConsistencyPanel, press_button: PressButton) -> None:
+def test_kinds_lengths_and_numbers_narrow_the_list(panel: ConsistencyPage, press_button: PressButton) -> None:
     press_button(panel, "several types")
     assert listed(panel) == ["Ulm"]
     press_button(panel, "also unlabelled")
@@ -200,14 +201,14 @@ def test_kinds_lengths_and_numbers_narrow_the_list(panel: ConsistencyPanel, pres
     assert listed(panel) == ["Ulm", "may"]
 
 
-def test_an_empty_list_says_so_and_offers_all(panel: ConsistencyPanel, press_button: PressButton, qtbot: QtBot) -> None:
+def test_an_empty_list_says_so_and_offers_all(panel: ConsistencyPage, press_button: PressButton, qtbot: QtBot) -> None:
     write(panel, "xyzzy")
     assert "No surface matches. There are 3 in all." in said(panel)
     press_button(panel, "List all")
     assert (listed(panel), field(panel).text()) == (["Ulm", "Port of Bonn", "may"], "")
 
 
-def test_the_number_of_all_surfaces_takes_the_filter_away(panel: ConsistencyPanel, qtbot: QtBot) -> None:
+def test_the_number_of_all_surfaces_takes_the_filter_away(panel: ConsistencyPage, qtbot: QtBot) -> None:
     write(panel, "ulm")
     summary = next(label for label in panel.findChildren(QLabel) if label.accessibleName().startswith("1 of 3"))
     summary.linkActivated.emit("2")
@@ -224,9 +225,9 @@ def test_an_annotation_without_mentions_is_said_to_have_none(show_panel: ShowPan
 
 
 def test_nothing_is_looked_for_before_the_page_is_shown(qtbot: QtBot, desk: Desk, study: Study) -> None:
-    panel = ConsistencyPanel(desk)
+    panel = ConsistencyPage(desk)
     qtbot.addWidget(panel)
-    panel.show_study(study, LoadRequest("reference"))
+    panel.look_at(Look(study, LoadRequest("reference")))
     assert panel.surfaces is None
     end_work(panel)
 
@@ -243,9 +244,9 @@ def test_a_cancelled_search_can_be_begun_again(
         return list_surfaces(study, number, checkpoint)
 
     monkeypatch.setattr("nerinspect.ui.pages.consistency.page.list_surfaces", slow)
-    panel = ConsistencyPanel(desk)
+    panel = ConsistencyPage(desk)
     qtbot.addWidget(panel)
-    panel.show_study(study, LoadRequest("reference"))
+    panel.look_at(Look(study, LoadRequest("reference")))
     panel.show()
     qtbot.waitUntil(lambda: any(words.startswith("Comparing: 1 of about 2 tokens") for words in said(panel)))
     press_button(panel, "Cancel")
@@ -266,9 +267,9 @@ def test_another_annotation_replaces_one_that_is_still_searched(
         return list_surfaces(study, number, checkpoint)
 
     monkeypatch.setattr("nerinspect.ui.pages.consistency.page.list_surfaces", slow)
-    panel = ConsistencyPanel(desk)
+    panel = ConsistencyPage(desk)
     qtbot.addWidget(panel)
-    panel.show_study(study, LoadRequest("reference"))
+    panel.look_at(Look(study, LoadRequest("reference")))
     panel.show()
     panel.show_annotation(0)
     qtbot.waitUntil(lambda: panel.surfaces is not None)
@@ -290,7 +291,7 @@ def test_words_from_right_to_left_stand_mirrored(show_panel: ShowPanel, build_st
     assert [panel.places.model.text(0, column) for column in (LEFT, SEGMENT, RIGHT)] == ["أمس", "علي", "قال"]
 
 
-def test_narrow_pages_leave_out_numbers_not_words(panel: ConsistencyPanel) -> None:
+def test_narrow_pages_leave_out_numbers_not_words(panel: ConsistencyPage) -> None:
     panel.resize(720, 500)
     QApplication.processEvents()
     hidden = [column for column in range(6) if panel.view.isColumnHidden(column)]
@@ -299,7 +300,13 @@ def test_narrow_pages_leave_out_numbers_not_words(panel: ConsistencyPanel) -> No
     assert panel.view.columnWidth(0) > 40
 
 
-def test_colours_and_fonts_of_the_desktop_are_followed(panel: ConsistencyPanel) -> None:
+def test_numbers_stay_near_their_names_however_wide_the_page_is(panel: ConsistencyPage) -> None:
+    panel.resize(2400, 700)
+    QApplication.processEvents()
+    assert panel.view.horizontalHeader().length() < panel.view.viewport().width()
+
+
+def test_colours_and_fonts_of_the_desktop_are_followed(panel: ConsistencyPage) -> None:
     app, before = QApplication.instance(), panel.view.rowHeight(0)
     assert isinstance(app, QApplication)
     try:
@@ -315,14 +322,14 @@ def test_colours_and_fonts_of_the_desktop_are_followed(panel: ConsistencyPanel) 
         choose_theme(app, None)
 
 
-def test_everything_has_a_name_to_hear(panel: ConsistencyPanel) -> None:
+def test_everything_has_a_name_to_hear(panel: ConsistencyPage) -> None:
     index = panel.places.view.model().index(0, 0)
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "ORG: in Ulm and Ulm , 1 · 1"
     assert panel.view.accessibleName() == "Surfaces with several readings"
     assert panel.findChild(EmptyMessage) is not None
 
 
-def test_models_keep_the_rules_of_item_models(panel: ConsistencyPanel, qtmodeltester: object) -> None:
+def test_models_keep_the_rules_of_item_models(panel: ConsistencyPage, qtmodeltester: object) -> None:
     for rows in (panel.view.model(), panel.places.model):
         qtmodeltester.check(rows)  # type: ignore[attr-defined]
 
