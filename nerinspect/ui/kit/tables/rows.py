@@ -103,7 +103,7 @@ class FlatHead(QHeaderView):
             return
         painter, area = QPainter(self.viewport()), self.viewport().rect()
         painter.fillRect(area.adjusted(self.length(), 0, 0, 0), self.cell_style.theme.base)
-        painter.fillRect(QRect(area.left(), area.bottom(), area.width(), 1), self.cell_style.theme.border)
+        painter.fillRect(QRect(area.left(), area.bottom(), self.length(), 1), self.cell_style.theme.border)
         painter.end()
 
 
