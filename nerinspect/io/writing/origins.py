@@ -329,6 +329,32 @@ def of_predictions(request: LoadRequest, numbers: Sequence[int]) -> LoadRequest:
     return replace(request, predictions=tuple(request.predictions[n] for n in numbers)) if is_single else request
 
 
+@dataclass(frozen=True, eq=False)
+class RepairOrigin(ScoresOrigin):
+    """Where what each repair makes of the labels of one file comes from; `dialect` is the encoding they are read in."""
+
+    path: str = ""
+    dialect: str = ""
+
+    @property
+    def counted(self) -> str:
+        """What is counted, in words."""
+        return f"{self.path}, read as {self.dialect}"
+
+    @property
+    def data_name(self) -> str:
+        """Name the data, for the name of a file."""
+        return PurePath(self.path).stem
+
+    def description(self, systems: Sequence[str]) -> str:
+        """Say in one line whose labels are repaired."""
+        return f"Labels of {', '.join(systems)}: {self.counted}"
+
+    def _beyond_command(self, shown: str, has_command: bool) -> str:
+        """Say what the command line gives instead."""
+        return "The command line scores one repair at a time; repairs side by side are in the window alone."
+
+
 _KINDS: Final[Mapping[str, str]] = {
     "Attributes": "attribute",
     "Worst and best buckets": "self",

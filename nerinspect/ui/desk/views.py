@@ -84,7 +84,7 @@ VIEWS: Final = views_by_name(
     View(RELATIONS, "Relatio&ns", 9, ".relations.page:RelationsPanel", "relations-page"),
     View(OVERVIEW, "&Overview", 2, ".overview.page:OverviewPage", "overview", "buckets", _NO_OVERVIEW),
     View(CONSISTENCY, "&Consistency", 3, ".consistency.page:ConsistencyPage", "consistency"),
-    View(REPAIR, "Re&pair", 4, ".repair.page:RepairPanel", "repair-choice"),
+    View(REPAIR, "Re&pair", 4, ".repair.page:RepairPage", "repair-choice"),
     View(DIAGNOSIS, "&Diagnosis", 5, ".diagnosis.page:DiagnosisPage", "diagnosis-page", "diagnosis", _NO_DIAGNOSIS),
     View(COMPARE, "Co&mpare", 6, ".compare.page:ComparePage", "compare-page", "comparison", _NO_COMPARE),
     View(AGREEMENT, "&Agreement", 7, ".agreement.page:AgreementPage", "annotators"),

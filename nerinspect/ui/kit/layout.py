@@ -196,7 +196,7 @@ def tab_before(part: QWidget, below: QWidget) -> None:
     last, stop = cast("QWidget", below.previousInFocusChain()), part.nextInFocusChain()
     while not _takes_tab(last):
         last = cast("QWidget", last.previousInFocusChain())  # the chain is a circle
-    stops = []
+    stops = [part]
     while stop is not None and part.isAncestorOf(stop):
         stops.append(stop)
         stop = stop.nextInFocusChain()

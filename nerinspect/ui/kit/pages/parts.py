@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from nerinspect.ui.kit.doors import LinkLabel
-from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter
+from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter, tab_before
 from nerinspect.ui.kit.pages.grid import GAP, GUTTER
 from nerinspect.ui.kit.screen_text import plain_text
 from nerinspect.ui.kit.styled import Styled
@@ -117,7 +117,7 @@ class Part(Styled, QWidget):
         self._note.setVisible(bool(text))
 
     def offer(self, menu: QMenu) -> None:
-        """Offer a menu at the right edge of the head."""
+        """Offer a menu at the right edge of the head; the part stands on its page by now, and Tab goes through both."""
         button = flat_button("", self)
         button.setObjectName("part_menu")
         button.setAccessibleName(plain_text(f"Copy or save “{self.title}”"))
@@ -125,7 +125,7 @@ class Part(Styled, QWidget):
         button.setMenu(menu)
         self._add_button(button)
         for widget in self._stops[:1]:
-            QWidget.setTabOrder(button, widget)
+            tab_before(button, widget)
         self._restyle()
 
     def _add_button(self, button: QToolButton) -> None:
@@ -198,6 +198,12 @@ class Halves(Styled, HairlineSplitter):
         for part, _ in parts:
             self.addWidget(part)
         self.setSizes([_WHOLE * share for _, share in parts])
+
+    def turn(self, orientation: Qt.Orientation) -> None:
+        """Let the parts follow each other the other way."""
+        if orientation != self.orientation():
+            self.setOrientation(orientation)
+            self._restyle()
 
     def _restyle(self) -> None:
         space = GUTTER if self.orientation() == Qt.Orientation.Horizontal else GAP

@@ -16,6 +16,8 @@ from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.ui.kit.tables.places import PlaceCell, PlaceColumn, Places, PlaceTable
 from nerinspect.ui.sentence.context_view import ContextView
 
+INVALID: Final = "Invalid transitions"
+DIFFERING: Final = "Events that differ"
 _WIDE_KINDS: Final = "==== LBE"
 _NOTHING: Final = "–"
 
@@ -24,7 +26,7 @@ class DifferingTable(PlaceTable):
     """List groups of differing events of one source in text order; the row that is chosen leads to its first token."""
 
     def __init__(self) -> None:
-        super().__init__("Events that differ", Places(_differing_columns(None, JUDGED)))
+        super().__init__(DIFFERING, Places(_differing_columns(None, JUDGED)))
         self._differences: EventDifferences | None = None
         self.groups = np.zeros(0, dtype=np.int32)
 
@@ -171,7 +173,7 @@ class InvalidTable(PlaceTable):
     """List invalid transitions; the row that is chosen leads to its token."""
 
     def __init__(self) -> None:
-        super().__init__("Invalid transitions", Places(invalid_columns(None)))
+        super().__init__(INVALID, Places(invalid_columns(None)))
 
     def show_labels(self, written: WrittenLabels | None, wording: Wording = JUDGED) -> None:
         """Show the invalid transitions of a source; None empties the table."""

@@ -296,14 +296,11 @@ class ChoicesTable(NumberTable):
     -------
     method_chosen : str
         The user chose another repair than the one in use. The mark follows with the next `show_effects`.
-    events_requested : str
-        A number of the repair in use was opened: its query.
     differences_requested : str
         A number of another repair, or a difference, was opened: the kind of event it counts; empty if it counts others.
     """
 
     method_chosen = Signal(str)
-    events_requested = Signal(str)
     differences_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -314,7 +311,6 @@ class ChoicesTable(NumberTable):
         self._delegate = self._choice_delegate
         self.setItemDelegate(self._delegate)
         self.setHorizontalHeader(self._head)
-        self.door_opened.connect(lambda query, _prediction: self.events_requested.emit(query))
         self._has_differences = False
 
     def show_effects(

@@ -81,9 +81,9 @@ def test_what_cannot_be_chosen_or_is_chosen_already_says_nothing(table: ChoicesT
 def test_numbers_of_the_repair_in_use_open_their_events(
     table: ChoicesTable, qtbot: QtBot, column: int, query: str
 ) -> None:
-    with qtbot.waitSignal(table.events_requested) as caught:
+    with qtbot.waitSignal(table.door_opened) as caught:
         click(table, CONLLEVAL, column)
-    assert caught.args == [query]
+    assert caught.args[0] == query
 
 
 @pytest.mark.parametrize("row", [DISCARD, DIFFERENCE])
@@ -91,7 +91,7 @@ def test_numbers_of_the_repair_in_use_open_their_events(
 def test_numbers_of_another_repair_ask_what_differs(
     table: ChoicesTable, qtbot: QtBot, row: int, column: int, kind: str
 ) -> None:
-    with qtbot.assertNotEmitted(table.events_requested), qtbot.waitSignal(table.differences_requested) as caught:
+    with qtbot.assertNotEmitted(table.door_opened), qtbot.waitSignal(table.differences_requested) as caught:
         click(table, row, column)
     assert caught.args == [kind]
 
@@ -101,7 +101,7 @@ def test_without_a_study_no_number_is_a_door(
     table: ChoicesTable, effects: RepairEffects, qtbot: QtBot, row: int
 ) -> None:
     table.show_effects(effects, "discard", "flair", has_doors=False)
-    with qtbot.assertNotEmitted(table.events_requested), qtbot.assertNotEmitted(table.differences_requested):
+    with qtbot.assertNotEmitted(table.door_opened), qtbot.assertNotEmitted(table.differences_requested):
         click(table, row, FN)
 
 

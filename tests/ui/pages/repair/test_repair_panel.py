@@ -13,24 +13,25 @@ from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.pages.repair import page as repair_panel
 from nerinspect.ui.pages.repair.affected_places import DifferingTable, InvalidTable, ReadingsView
 from nerinspect.ui.pages.repair.choices import ChoicesTable
-from nerinspect.ui.pages.repair.page import CopyButton, RepairPanel
-from tests.ui.table_pages import asked_by, said_by
+from nerinspect.ui.pages.repair.page import RepairPage
+from tests.ui.table_pages import asked_by, look_at, said_by, trigger
 
 Widgets = tuple[ChoicesTable, InvalidTable, DifferingTable, ReadingsView]
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, desk: Desk, study: Study, request_: LoadRequest) -> Iterator[RepairPanel]:
-    panel = RepairPanel(desk)
+def panel(qtbot: QtBot, desk: Desk, study: Study, request_: LoadRequest) -> Iterator[RepairPage]:
+    panel = RepairPage(desk)
     qtbot.addWidget(panel)
     panel.resize(1300, 800)
-    panel.show_study(study, request_)
+    panel.look_at(Look(study, request_))
     with qtbot.waitExposed(panel):
         panel.show()
     yield panel
@@ -38,22 +39,22 @@ def panel(qtbot: QtBot, desk: Desk, study: Study, request_: LoadRequest) -> Iter
 
 
 @pytest.fixture
-def parts(panel: RepairPanel) -> Widgets:
+def parts(panel: RepairPage) -> Widgets:
     found = [panel.findChild(kind) for kind in (ChoicesTable, InvalidTable, DifferingTable, ReadingsView)]
     return tuple(found)  # type: ignore[return-value]
 
 
-def chooser(panel: RepairPanel) -> QComboBox:
+def chooser(panel: RepairPage) -> QComboBox:
     found = panel.findChild(QComboBox)
     assert found is not None
     return found
 
 
-def said(panel: RepairPanel) -> list[str]:
+def said(panel: RepairPage) -> list[str]:
     return [label.text() for label in panel.findChildren(QLabel) if label.isVisible()]
 
 
-def test_the_first_source_with_something_invalid_is_on_show(panel: RepairPanel, parts: Widgets) -> None:
+def test_the_first_source_with_something_invalid_is_on_show(panel: RepairPage, parts: Widgets) -> None:
     assert chooser(panel).currentText() == "flair: 2 invalid transitions"
     assert [parts[0].numbers.rowCount(), parts[1].model().rowCount(), parts[2].model().rowCount()] == [4, 2, 2]
 
@@ -63,7 +64,7 @@ def test_the_sentence_of_the_first_row_is_shown_as_each_repair_reads_it(parts: W
     assert spoken == "Ulm; reference: LOC; as conlleval reads it: ORG; as discard reads it: no mention"
 
 
-def test_the_sentence_follows_the_rows(parts: Widgets, panel: RepairPanel) -> None:
+def test_the_sentence_follows_the_rows(parts: Widgets, panel: RepairPage) -> None:
     parts[1].choose_row(1)
     assert parts[3].accessibleDescription().startswith("Elin; ")
     assert "document 1, sentence 2, line 7" in said(panel)
@@ -87,7 +88,7 @@ def test_only_the_table_that_was_used_last_marks_its_row(parts: Widgets) -> None
     assert parts[3].accessibleDescription().startswith("Ulm; ")
 
 
-def test_choosing_a_repair_asks_for_it(panel: RepairPanel, parts: Widgets, request_: LoadRequest, qtbot: QtBot) -> None:
+def test_choosing_a_repair_asks_for_it(panel: RepairPage, parts: Widgets, request_: LoadRequest, qtbot: QtBot) -> None:
     parts[0].setCurrentIndex(parts[0].numbers.index(2, 0))
     with qtbot.waitSignal(panel.desk.repair_requested) as caught:
         QTest.keyClick(parts[0], Qt.Key.Key_Space)
@@ -96,27 +97,27 @@ def test_choosing_a_repair_asks_for_it(panel: RepairPanel, parts: Widgets, reque
 
 
 def test_the_source_stays_when_the_files_are_loaded_again(
-    panel: RepairPanel, parts: Widgets, request_for: Callable[[RepairMethod], LoadRequest]
+    panel: RepairPage, parts: Widgets, request_for: Callable[[RepairMethod], LoadRequest]
 ) -> None:
     chooser(panel).setCurrentIndex(1)
     chooser(panel).setCurrentIndex(0)
     again = request_for("discard")
-    panel.show_study(load_study(again), again)
+    panel.look_at(Look(load_study(again), again))
     assert chooser(panel).currentIndex() == 0
     said_first = parts[0].numbers.index(2, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert said_first.endswith(", chosen")
 
 
-def test_numbers_open_the_events_of_their_own_prediction(panel: RepairPanel, parts: Widgets) -> None:
+def test_numbers_open_the_events_of_their_own_prediction(panel: RepairPage, parts: Widgets) -> None:
     asked = asked_by(panel)
-    panel.show_prediction(1)
+    look_at(panel, prediction=1)
     chooser(panel).setCurrentIndex(0)
     parts[0].setCurrentIndex(parts[0].numbers.index(1, 8))
     QTest.keyClick(parts[0], Qt.Key.Key_Return)
     assert asked == [Door("kind:lbe", 0)]
 
 
-def test_numbers_of_another_repair_turn_to_what_differs(panel: RepairPanel, parts: Widgets, qtbot: QtBot) -> None:
+def test_numbers_of_another_repair_turn_to_what_differs(panel: RepairPage, parts: Widgets, qtbot: QtBot) -> None:
     panel.activateWindow()
     parts[0].setCurrentIndex(parts[0].numbers.index(2, 5))
     with qtbot.assertNotEmitted(panel.desk.door_opened):
@@ -128,101 +129,96 @@ def test_numbers_of_another_repair_turn_to_what_differs(panel: RepairPanel, part
 
 
 def test_all_differences_can_be_shown_again(
-    panel: RepairPanel, parts: Widgets, press_button: Callable[[QWidget, str], None]
+    panel: RepairPage, parts: Widgets, press_button: Callable[[QWidget, str], None]
 ) -> None:
     parts[0].differences_requested.emit("fn")
     press_button(panel, "Show all")
     assert parts[2].model().rowCount() == 2
 
 
-def test_a_source_without_invalid_transitions_is_told_calmly(panel: RepairPanel) -> None:
+def test_a_source_without_invalid_transitions_is_told_calmly(panel: RepairPage) -> None:
     chooser(panel).setCurrentIndex(1)
     assert "plain: no invalid transition. Its labels are read as they stand." in said(panel)
     assert "What each repair would change" not in said(panel)
 
 
-def test_another_prediction_is_looked_at_with_the_window(panel: RepairPanel) -> None:
-    panel.show_prediction(1)
+def test_another_prediction_is_looked_at_with_the_window(panel: RepairPage) -> None:
+    look_at(panel, prediction=1)
     assert chooser(panel).currentText().startswith("plain")
-    panel.show_prediction(0)
+    look_at(panel, prediction=0)
     assert chooser(panel).currentText().startswith("flair")
 
 
-def test_a_row_stays_chosen_when_its_prediction_comes_on_show(panel: RepairPanel, parts: Widgets) -> None:
-    panel.show_prediction(1)
+def test_a_row_stays_chosen_when_its_prediction_comes_on_show(panel: RepairPage, parts: Widgets) -> None:
+    look_at(panel, prediction=1)
     chooser(panel).setCurrentIndex(0)
     parts[1].choose_row(1)
-    panel.show_prediction(0)
+    look_at(panel, prediction=0)
     assert parts[1].currentIndex().row() == 1
-
-
-def test_a_source_can_be_asked_for(panel: RepairPanel, study: Study) -> None:
-    panel.show_source(study.reference.source.path, "reference")
-    assert chooser(panel).currentText().startswith("reference")
 
 
 def test_nothing_is_counted_while_the_page_is_hidden(
     qtbot: QtBot, desk: Desk, study: Study, request_: LoadRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(repair_panel, "try_repairs", lambda *_: pytest.fail("nobody looks"))
-    panel = RepairPanel(desk)
+    panel = RepairPage(desk)
     qtbot.addWidget(panel)
-    panel.show_study(study, request_)
+    panel.look_at(Look(study, request_))
     end_work(panel)
 
 
 def test_large_files_are_counted_in_the_background(
-    qtbot: QtBot, panel: RepairPanel, parts: Widgets, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, panel: RepairPage, parts: Widgets, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Derived, "is_quick", lambda *_: False)
     chooser(panel).setCurrentIndex(1)
     chooser(panel).setCurrentIndex(0)
-    assert "Trying every repair…" in said(panel)
+    assert not parts[0].isVisible()
     qtbot.waitUntil(parts[0].isVisible)
 
 
 def test_a_file_that_is_gone_is_told(
-    qtbot: QtBot, panel: RepairPanel, study: Study, request_for: Callable[[RepairMethod], LoadRequest]
+    qtbot: QtBot, panel: RepairPage, study: Study, request_for: Callable[[RepairMethod], LoadRequest]
 ) -> None:
-    panel.show_study(study, replace(request_for("conlleval"), map_types="/nowhere/types.json"))
+    panel.look_at(Look(study, replace(request_for("conlleval"), map_types="/nowhere/types.json")))
     qtbot.waitUntil(lambda: "/nowhere/types.json" in said_by(panel))
-
-
-def test_an_empty_study_says_so(panel: RepairPanel) -> None:
-    panel.show_study(None, LoadRequest(""))
-    assert "Nothing is open." in said(panel)
 
 
 @pytest.mark.parametrize(
     ("title", "form", "begin"),
     [
         ("What each repair would change", "CSV", "repair,labels_changed,"),
-        ("Invalid transitions", "Text", "Invalid transitions: flair, "),
-        ("Events that differ", "Markdown", "Events that differ: flair, "),
+        ("Invalid transitions", "Text", "Invalid transitions: flair; counted: "),
+        ("Events that differ", "Markdown", "Events that differ: flair; counted: "),
     ],
 )
-def test_tables_are_copied_in_every_form(panel: RepairPanel, qtbot: QtBot, title: str, form: str, begin: str) -> None:
-    button = next(one for one in panel.findChildren(CopyButton) if f"“{title}”" in one.accessibleName())
-    next(action for action in button.menu().actions() if action.text() == form).trigger()
+def test_tables_are_copied_in_every_form(panel: RepairPage, qtbot: QtBot, title: str, form: str, begin: str) -> None:
+    trigger(panel, f"{title} as {form}")
     qtbot.waitUntil(lambda: bool(said_by(panel)))
     assert QGuiApplication.clipboard().text().startswith(begin)
 
 
-def test_tab_goes_through_the_page_from_top_to_bottom(panel: RepairPanel, qtbot: QtBot) -> None:
+def test_tab_goes_through_the_page_from_top_to_bottom(panel: RepairPage, qtbot: QtBot) -> None:
     panel.activateWindow()
     chooser(panel).setFocus()
     qtbot.waitUntil(chooser(panel).hasFocus)
     visited = []
-    for _ in range(8):
+    for _ in range(10):
         focused = QApplication.focusWidget()
         assert focused is not None
         visited.append(focused.accessibleName())
         QTest.keyClick(focused, Qt.Key.Key_Tab)
+    heads = ("Copy a table", "Save a table or a chart")
     titles = ("What each repair would change", "Invalid transitions", "Events that differ")
-    assert visited == ["Source", *(name for title in titles for name in (f"Copy “{title}” as", title)), "Sentence"]
+    assert visited == [
+        "Source",
+        *heads,
+        *(name for title in titles for name in (f"Copy or save “{title}”", title)),
+        "Sentence",
+    ]
 
 
-def test_the_page_can_be_used_with_large_type_and_in_little_room(panel: RepairPanel) -> None:
+def test_the_page_can_be_used_with_large_type_and_in_little_room(panel: RepairPage) -> None:
     font = panel.font()
     font.setPixelSize(26)
     panel.setFont(font)
