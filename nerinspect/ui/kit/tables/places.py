@@ -366,6 +366,11 @@ class PlaceTable(Styled, DoorTable):
             if not column.is_stretched:
                 self.setColumnWidth(number, fonts.column_width(column))
 
+    @property
+    def whole_height(self) -> int:
+        """Height in which all rows are seen; that of a few if there are fewer."""
+        return self._height_of(max(self.places.n_rows, _LEAST_ROWS)) + 2 * self.frameWidth()
+
     # Qt overrides
 
     def sizeHint(self) -> QSize:

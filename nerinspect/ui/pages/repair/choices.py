@@ -112,7 +112,8 @@ class ChoiceHead(NumberHead):
         painter.save()
         painter.fillRect(place, theme.base)
         painter.fillRect(QRectF(place.left(), place.bottom() - 1, place.width(), 1), theme.border)
-        self._paint_kind(painter, place.adjusted(0, 0, -_GAP * unit_of(self.font()), -1), column)
+        above = place.height() / 2 if self._has_two_lines else 0.0
+        self._paint_kind(painter, place.adjusted(0, above, -_GAP * unit_of(self.font()), -1), column)
         painter.restore()
 
 

@@ -255,6 +255,7 @@ class RepairPage(Page):
         effects, wording = self._tried.effects, self._tried.wording
         self.differing.show_effects(effects, kind, wording)
         self._all.setVisible(bool(kind))
+        self._fit_tables()
         if effects.differences is None or effects.compared is None:
             return
         one, other = (choice.method for choice in effects.compared)
@@ -264,6 +265,17 @@ class RepairPage(Page):
             n_places = f"{n_shown:,} of {n_places} with {wording.tag(kind)}"
         said = f"{n_places}; {one} against {other}, all other events are the same"
         self._differing_part.set_caption(said if n_all else f"no event differs; {one} against {other}")
+
+    def _fit_tables(self) -> None:
+        """Make short tables no higher than their rows, so that the sentence stands right below them."""
+        parts = ((self._invalid_part, self.invalid), (self._differing_part, self.differing))
+        heights = []
+        for part, table in parts:
+            height = part.sizeHint().height() - table.sizeHint().height() + table.whole_height
+            part.setMaximumHeight(height)
+            heights.append(height)
+        is_beside = self._places.orientation() == Qt.Orientation.Horizontal
+        self._places.setMaximumHeight(max(heights) if is_beside else sum(heights) + self._places.handleWidth())
 
     def _show_differences(self, kind: str) -> None:
         """Turn to the events that differ, or to those with one kind among them."""
@@ -282,6 +294,7 @@ class RepairPage(Page):
         super()._restyle()
         for part in (self._chooser, self._all):
             part.setFont(scaled_font(self.font(), DETAIL))
+        self._fit_tables()
 
     # Qt overrides
 
@@ -294,6 +307,7 @@ class RepairPage(Page):
         super().resizeEvent(event)
         is_wide = self.width() >= _WIDE * self.unit
         self._places.turn(Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical)
+        self._fit_tables()
 
 
 def _n_tokens(_study: Study, _request: LoadRequest, source: LabelledSource, _prediction: int) -> int:

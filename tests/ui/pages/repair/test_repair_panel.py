@@ -1,11 +1,13 @@
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.encoding.dialects import RepairMethod
@@ -196,6 +198,27 @@ def test_tables_are_copied_in_every_form(panel: RepairPage, qtbot: QtBot, title:
     trigger(panel, f"{title} as {form}")
     qtbot.waitUntil(lambda: bool(said_by(panel)))
     assert QGuiApplication.clipboard().text().startswith(begin)
+
+
+def test_a_table_is_saved_with_its_origin(
+    panel: RepairPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "invalid.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    trigger(panel, "Table “Invalid transitions”…")
+    qtbot.waitUntil(lambda: bool(said_by(panel)))
+    record = json.loads(Path(f"{path}.json").read_text(encoding="utf-8"))
+    assert path.read_text(encoding="utf-8").startswith("line,document,sentence,token,")
+    assert (record["shows"], record["systems"]) == ("Invalid transitions", ["flair"])
+    assert record["counted"].endswith("flair.conll, read as BIO")
+
+
+def test_the_sentence_stands_right_below_short_tables(panel: RepairPage, parts: Widgets) -> None:
+    panel.resize(1300, 1400)
+    QApplication.processEvents()
+    below_table = parts[1].mapTo(panel, parts[1].rect().bottomLeft()).y()
+    above_sentence = parts[3].mapTo(panel, parts[3].rect().topLeft()).y()
+    assert above_sentence - below_table < 6 * panel.fontMetrics().height()
 
 
 def test_tab_goes_through_the_page_from_top_to_bottom(panel: RepairPage, qtbot: QtBot) -> None:
