@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 from nerinspect.ui.kit.doors import DoorTable, Piece
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.kit.tables.number_table import broken_title
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, fixed_font, scaled_font, unit_of
 from nerinspect.ui.theme.kind_symbols import kind_symbol_size, paint_kind_symbol
@@ -242,17 +243,35 @@ class PlaceDelegate(QStyledItemDelegate):
 
 
 class PlaceHead(QHeaderView):
-    """Paint quiet titles over a line; columns can be made wider."""
+    """Paint quiet titles over a line, those wider than their column in two lines; columns can be made wider."""
 
     def __init__(self, table: QTableView) -> None:
         super().__init__(Qt.Orientation.Horizontal, table)
         self.setHighlightSections(False)
         self.setSectionsClickable(False)
+        self._n_lines = 1
+        self._counted: dict[int, int] = {}  # the lines of each title
+        self.sectionResized.connect(self._count_lines)
 
     def sizeHint(self) -> QSize:
-        """Be one line high."""
+        """Be one line high, or two."""
         unit = unit_of(self.font())
-        return QSize(0, round(QFontMetricsF(scaled_font(self.font(), CAPTION)).height() + 8 * unit))
+        return QSize(0, round(self._n_lines * QFontMetricsF(scaled_font(self.font(), CAPTION)).height() + 8 * unit))
+
+    def _count_lines(self, resized: int, _before: int, size: int) -> None:
+        n_columns = self.model().columnCount()
+        if size and resized < n_columns:
+            self._counted[resized] = len(self._lines(resized, size))  # Qt tells before the section has this size
+        n_lines = max((n_lines for section, n_lines in self._counted.items() if section < n_columns), default=1)
+        if n_lines != self._n_lines:
+            self._n_lines = n_lines
+            self.geometriesChanged.emit()
+
+    def _lines(self, section: int, size: int) -> tuple[str, ...]:
+        """Break the title of a column where it needs more room than there is."""
+        title = self.model().headerData(section, Qt.Orientation.Horizontal)
+        room = size - 2 * PADDING * unit_of(self.font())
+        return broken_title(title, room, QFontMetricsF(scaled_font(self.font(), CAPTION)))
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
         """Paint one title."""
@@ -263,8 +282,11 @@ class PlaceHead(QHeaderView):
         painter.fillRect(QRectF(place.left(), place.bottom() - 1, place.width(), 1), theme.border)
         if isinstance(column, PlaceColumn):
             side = Qt.AlignmentFlag.AlignRight if column.is_number else _LEFT
-            words = place.adjusted(PADDING * unit, 0, -PADDING * unit, 0)
-            draw_text(painter, scaled_font(self.font(), CAPTION), theme.text2, words, column.title, side)
+            caption = scaled_font(self.font(), CAPTION)
+            line = QFontMetricsF(caption).height()
+            words = place.adjusted(PADDING * unit, (self._n_lines - 1) * line, -PADDING * unit, 0)
+            for number, text in enumerate(reversed(self._lines(logicalIndex, rect.width()))):
+                draw_text(painter, caption, theme.text2, words.translated(0, -number * line), text, side)
         painter.restore()
 
 

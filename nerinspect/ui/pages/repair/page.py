@@ -163,6 +163,8 @@ class RepairPage(Page):
         self._all.clicked.connect(lambda: self._show_differences(""))
         self.invalid.place_chosen.connect(self._on_transition_chosen)
         self.differing.place_chosen.connect(self._on_difference_chosen)
+        for table in (self.invalid, self.differing):
+            table.horizontalHeader().geometriesChanged.connect(self._fit_tables)
         self.view.place_changed.connect(self._sentence_part.set_caption)
         self.view.previous_requested.connect(lambda: self._step(-1))
         self.view.next_requested.connect(lambda: self._step(1))

@@ -1,6 +1,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
@@ -58,3 +59,13 @@ def test_kinds_are_named_in_full_for_the_pointer(table: DifferingTable) -> None:
 def test_nothing_differs_where_there_is_nothing_to_compare(table: DifferingTable) -> None:
     table.show_effects(None)
     assert table.model().rowCount() == 0
+
+
+def test_titles_are_broken_where_columns_are_narrow(table: DifferingTable) -> None:
+    head = table.horizontalHeader()
+    heights = []
+    for width in (2000, 620):
+        table.resize(width, 300)
+        QApplication.processEvents()
+        heights.append(head.height())
+    assert heights[0] < heights[1] < 2 * heights[0]
