@@ -190,63 +190,38 @@ class Followed:
             page.show_selection(look.selection)
 
 
-class Page(Styled, QWidget):
-    """Fills the window with parts in columns, under a head; every number is a door.
-
-    Nothing is computed while it is hidden, nor for a look that differs only in what the page does not look at. A page
-    makes its parts and adds them, says in `refresh` what is to be derived from a look, and shows it once it is made.
+class GridPage(Styled, QWidget):
+    """Fills the window with parts in columns, under a head; they can be taken away.
 
     Attributes
     ----------
     name : str
-        As in the list of views.
-    doing : str
-        What it does while it computes, such as `Comparing`.
-    looks_at : frozenset of str
-        The attributes of a `Look` on which its numbers depend, besides study and request; what is selected only while
-        the head says that only what the filter keeps is counted.
+        What it is called.
     charts : tuple of str
         What is saved as a picture, by title.
     window_alone : tuple of str
         Titles of what shows numbers that the command line has no columns for.
-    look : Look or None
-        What it looks at; None before there is a study.
     tables : dict of str to NumberTable
         Those that can be taken away, by title.
     focused : str
         The title of that which had the focus last; empty for none.
-
-    Signals
-    -------
-    choice_changed : object
-        What is to be remembered.
     """
 
     name = ""
-    doing = "Counting"
-    looks_at: ClassVar[frozenset[str]] = frozenset()
     charts: ClassVar[Sequence[str]] = ()
     window_alone: ClassVar[Sequence[str]] = ()
-
-    choice_changed = Signal(object)
 
     def __init__(self, desk: Desk, head: PageHead) -> None:
         super().__init__()
         self.desk, self.head = desk, head
-        self.look: Look | None = None
         self.tables: dict[str, NumberTable] = {}
         self.focused = ""
         self.setObjectName(f"{self.name.lower()}_panel")
         self.setAccessibleName(self.name)
-        self._seen: tuple[object, ...] | None = None  # what the parts show, or will once it is made
-        self._works: list[Work] = []
         self._parts: dict[str, Part] = {}  # where each table stands
         self._empty, self._progress = QLabel(), ProgressStrip()
         self._empty.setWordWrap(True)
         self._empty.hide()
-        self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
-        self._patience.timeout.connect(lambda: self._progress.begin(self.doing))
-        self._progress.cancelled.connect(self._on_cancelled)
         self.take_away = TakeAway(self, head, desk.message, self, self.window_alone)
         ground, self._grid = Ground(), PageGrid()
         self._grid.add_part(head, is_wide=True)
@@ -264,22 +239,11 @@ class Page(Styled, QWidget):
         outer.setSpacing(0)
         outer.addWidget(self._progress)
         outer.addWidget(self.area, 1)
-        head.door_opened.connect(self.open_number)
-        if head.choice is not None:
-            head.choice.chosen.connect(lambda _: self.look_again())
         app = QApplication.instance()
         assert isinstance(app, QApplication), "widgets need one"
         app.focusChanged.connect(self._on_focus_changed)
 
     # what each page says
-
-    def refresh(self, look: Look) -> None:
-        """Ask for what is to be shown, or show it."""
-        raise NotImplementedError
-
-    def forget(self) -> None:
-        """Take away all numbers: those of another study are to follow."""
-        raise NotImplementedError
 
     def source(self, title: str) -> Source | None:
         """Tell where the numbers of a table or chart come from; None while nothing is on show."""
@@ -293,48 +257,15 @@ class Page(Styled, QWidget):
         """Open what a number counts, of a prediction or of the one on show, beside another one or none."""
         self.desk.open(Door(query, prediction, beside))
 
-    def on_cancelled(self) -> None:
-        """Say what is missing, once the user has ended the work."""
+    def table(self, title: str) -> Table:
+        """Give all rows of a table."""
+        return self.tables[title].numbers.as_table()
 
-    @property
-    def is_complete(self) -> bool:
-        """Whether all numbers are on show."""
-        return self._seen is not None and not any(work.is_running for work in self._works)
-
-    def choose(self, choice: Any) -> None:  # noqa: ANN401 - what the page remembers
-        """Show what was chosen before."""
+    def table_for_programs(self, title: str) -> Table:
+        """Give all rows of a table as files have them, and copies for programs."""
+        return self.table(title)
 
     # what all pages do
-
-    @property
-    def regions(self) -> list[QWidget]:
-        """The parts that can have the focus, in its order."""
-        return [self]
-
-    def look_at(self, look: Look) -> None:
-        """Show what the window looks at now, at once or when the page is next shown."""
-        before, self.look = self.look, look
-        if before is None or before.study is not look.study or before.request != look.request:
-            self._seen = None
-            self.forget()
-        self._follow()
-
-    def look_again(self) -> None:
-        """Show the same anew, for it is to be shown in another way."""
-        self._seen = None
-        self._follow()
-
-    @property
-    def kept(self) -> Selection | None:
-        """What is selected, if only what it keeps is counted."""
-        choice = self.head.choice
-        counts_kept = isinstance(choice, Counted) and choice.is_kept
-        return self.look.selection if self.look is not None and counts_kept else None
-
-    @property
-    def base(self) -> MentionBase:
-        """The mentions to count."""
-        return WHOLE if self.kept is None else MentionBase.of(self.kept)
 
     def add(
         self,
@@ -383,14 +314,6 @@ class Page(Styled, QWidget):
         table.copy_requested.connect(lambda: self.take_away.copy_rows(title))
         table.installEventFilter(self)
 
-    def derive(self, work: "Work", unit: str = "tokens") -> None:
-        """Show how far some work is, in a unit, and let the user end it."""
-        self._works.append(work)
-        work.begun.connect(self._patience.start)
-        work.ended.connect(self._on_ended)
-        work.progressed.connect(lambda done, total: self._progress.show_progress(done, total, unit))
-        work.failed.connect(self.desk.message.say)
-
     def say(self, words: str) -> None:
         """Say why there is nothing to show; nothing if there are no words."""
         self._empty.setText(visible(words))
@@ -407,9 +330,127 @@ class Page(Styled, QWidget):
         shown = [title for title, part in self._parts.items() if part.isVisibleTo(self)]
         return sorted(shown, key=lambda title: title != self.focused)
 
-    def table(self, title: str) -> Table:
-        """Give all rows of a table."""
-        return self.tables[title].numbers.as_table()
+    def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """Bring into sight what has the focus now and is out of sight."""
+        if now is not None and self.area.isAncestorOf(now) and now.visibleRegion().isEmpty():
+            self.area.ensureWidgetVisible(now)
+
+    def _restyle(self) -> None:
+        margin = round(_MARGIN_SHARE * font_size(self.font()))
+        self._whole.setContentsMargins(margin, margin // 2, margin, margin)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the focus to the first table; were it a focus proxy, Tab would leave out what stands above it."""
+        first = next((table for table in self.tables.values() if table.isVisibleTo(self)), None)
+        if first is not None:
+            first.setFocus(event.reason())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Know which table had the focus last."""
+        if event.type() == QEvent.Type.FocusIn:
+            self.focused = next((title for title, table in self.tables.items() if table is watched), "")
+        return False
+
+
+class Page(GridPage):
+    """Shows what the window looks at; every number is a door.
+
+    Nothing is computed while it is hidden, nor for a look that differs only in what the page does not look at. A page
+    makes its parts and adds them, says in `refresh` what is to be derived from a look, and shows it once it is made.
+
+    Attributes
+    ----------
+    doing : str
+        What it does while it computes, such as `Comparing`.
+    looks_at : frozenset of str
+        The attributes of a `Look` on which its numbers depend, besides study and request; what is selected only while
+        the head says that only what the filter keeps is counted.
+    look : Look or None
+        What it looks at; None before there is a study.
+
+    Signals
+    -------
+    choice_changed : object
+        What is to be remembered.
+    """
+
+    doing = "Counting"
+    looks_at: ClassVar[frozenset[str]] = frozenset()
+
+    choice_changed = Signal(object)
+
+    def __init__(self, desk: Desk, head: PageHead) -> None:
+        super().__init__(desk, head)
+        self.look: Look | None = None
+        self._seen: tuple[object, ...] | None = None  # what the parts show, or will once it is made
+        self._works: list[Work] = []
+        self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
+        self._patience.timeout.connect(lambda: self._progress.begin(self.doing))
+        self._progress.cancelled.connect(self._on_cancelled)
+        head.door_opened.connect(self.open_number)
+        if head.choice is not None:
+            head.choice.chosen.connect(lambda _: self.look_again())
+
+    # what each page says
+
+    def refresh(self, look: Look) -> None:
+        """Ask for what is to be shown, or show it."""
+        raise NotImplementedError
+
+    def forget(self) -> None:
+        """Take away all numbers: those of another study are to follow."""
+        raise NotImplementedError
+
+    def on_cancelled(self) -> None:
+        """Say what is missing, once the user has ended the work."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all numbers are on show."""
+        return self._seen is not None and not any(work.is_running for work in self._works)
+
+    def choose(self, choice: Any) -> None:  # noqa: ANN401 - what the page remembers
+        """Show what was chosen before."""
+
+    # what all pages do
+
+    @property
+    def regions(self) -> list[QWidget]:
+        """The parts that can have the focus, in its order."""
+        return [self]
+
+    def look_at(self, look: Look) -> None:
+        """Show what the window looks at now, at once or when the page is next shown."""
+        before, self.look = self.look, look
+        if before is None or before.study is not look.study or before.request != look.request:
+            self._seen = None
+            self.forget()
+        self._follow()
+
+    def look_again(self) -> None:
+        """Show the same anew, for it is to be shown in another way."""
+        self._seen = None
+        self._follow()
+
+    @property
+    def kept(self) -> Selection | None:
+        """What is selected, if only what it keeps is counted."""
+        choice = self.head.choice
+        counts_kept = isinstance(choice, Counted) and choice.is_kept
+        return self.look.selection if self.look is not None and counts_kept else None
+
+    @property
+    def base(self) -> MentionBase:
+        """The mentions to count."""
+        return WHOLE if self.kept is None else MentionBase.of(self.kept)
+
+    def derive(self, work: "Work", unit: str = "tokens") -> None:
+        """Show how far some work is, in a unit, and let the user end it."""
+        self._works.append(work)
+        work.begun.connect(self._patience.start)
+        work.ended.connect(self._on_ended)
+        work.progressed.connect(lambda done, total: self._progress.show_progress(done, total, unit))
+        work.failed.connect(self.desk.message.say)
 
     def _follow(self) -> None:
         """Show what is looked at, if the page is visible and shows something else."""
@@ -433,33 +474,10 @@ class Page(Styled, QWidget):
         self._seen = None  # shown again, the page begins anew
         self.on_cancelled()
 
-    def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
-        """Bring into sight what has the focus now and is out of sight."""
-        if now is not None and self.area.isAncestorOf(now) and now.visibleRegion().isEmpty():
-            self.area.ensureWidgetVisible(now)
-
-    def _restyle(self) -> None:
-        margin = round(_MARGIN_SHARE * font_size(self.font()))
-        self._whole.setContentsMargins(margin, margin // 2, margin, margin)
-
-    # Qt overrides
-
     def showEvent(self, event: QShowEvent) -> None:
         """Compute what was put off."""
         super().showEvent(event)
         self._follow()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Hand the focus to the first table; were it a focus proxy, Tab would leave out what stands above it."""
-        first = next((table for table in self.tables.values() if table.isVisibleTo(self)), None)
-        if first is not None:
-            first.setFocus(event.reason())
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Know which table had the focus last."""
-        if event.type() == QEvent.Type.FocusIn:
-            self.focused = next((title for title, table in self.tables.items() if table is watched), "")
-        return False
 
 
 class Work(Protocol):

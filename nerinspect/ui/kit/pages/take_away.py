@@ -179,6 +179,9 @@ class Takeable(Protocol):
     def table(self, title: str) -> Table:
         """Give all rows of a table."""
 
+    def table_for_programs(self, title: str) -> Table:
+        """Give all rows of a table as files have them, and copies for programs."""
+
     def picture(self, title: str) -> QWidget | None:
         """Draw a chart for print; None while there is nothing to draw."""
 
@@ -259,7 +262,8 @@ class TakeAway(QObject):
                 systems=source.systems,
                 is_signed=self._is_signed,
             )
-            self._copier.copy(self._page.table(title), write, title, called(form, self._is_signed), source.is_long)
+            table = (self._page.table if form.is_for_people else self._page.table_for_programs)(title)
+            self._copier.copy(table, write, title, called(form, self._is_signed), source.is_long)
 
     def copy_rows(self, title: str) -> None:
         """Put the rows of a long table on the clipboard, as they are shown."""
@@ -268,7 +272,8 @@ class TakeAway(QObject):
     def save(self, title: str) -> None:
         """Ask where a table is to be written, and write it."""
         if source := self._page.source(title):
-            self._saver.save_table(self._page.table(title), title, source.origin, source.systems, source.is_long)
+            table = self._page.table_for_programs(title)
+            self._saver.save_table(table, title, source.origin, source.systems, source.is_long)
 
     def save_chart(self, title: str) -> None:
         """Ask where a chart is to be written, and write it."""
