@@ -130,3 +130,49 @@ class SystemPair(Styled, QWidget):
     def _restyle(self) -> None:
         for part in (*self._words, self.a, self.b):
             part.setFont(scaled_font(self.font(), DETAIL))
+
+
+class AttributeChoice(Styled, QWidget):
+    """Let the user choose the attribute whose buckets are shown.
+
+    Signals
+    -------
+    chosen
+        Another attribute was chosen.
+    """
+
+    chosen = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._box, self._word = QComboBox(self), QLabel("Attribute", self)
+        self._box.setAccessibleName("Attribute")
+        self._box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self._word.setBuddy(self._box)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self._word)
+        row.addWidget(self._box)
+        self._box.activated.connect(self.chosen)
+
+    @property
+    def place(self) -> int:
+        """The place of the chosen attribute."""
+        return self._box.currentIndex()
+
+    @property
+    def name(self) -> str:
+        """The chosen attribute; empty if there is none."""
+        return self._box.currentData() or ""
+
+    def offer(self, names: Sequence[str]) -> None:
+        """Offer these attributes; the one chosen before stays."""
+        before = self._box.currentData()
+        if list(names) != [self._box.itemData(place) for place in range(self._box.count())]:
+            self._box.clear()
+            offer_names(self._box, names)
+            self._box.setCurrentIndex(max(self._box.findData(before), 0))
+
+    def _restyle(self) -> None:
+        for part in (self._word, self._box):
+            part.setFont(scaled_font(self.font(), DETAIL))

@@ -1,6 +1,5 @@
 """F1 of all systems in the buckets of one attribute, on shades; on screen and for print."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import isnan
@@ -9,17 +8,18 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from nerinspect.lists.table import Row, Table
+from nerinspect.ui.kit.pages.choice import AttributeChoice
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.pictures import Picture, advance
-from nerinspect.ui.kit.screen_text import offer_names, tooltip
+from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.tables.drawn_cells import HeatCell, HeatTable, paint_legend, paint_shaded
 from nerinspect.ui.kit.tables.sheet import Column, RowGroup, TableRow, score_text
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.pages.diagnosis.diagnosed import Diagnosed
-from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
+from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
 from nerinspect.ui.theme.themes import LIGHT, current_theme
 
 HEAT_MAP: Final = "F1 by system and bucket"
@@ -142,25 +142,13 @@ class HeatPart(Part):
     """Shows systems against the buckets of one attribute."""
 
     def __init__(self) -> None:
-        self.attribute, self.legend, self.table = QComboBox(), ShadeLegend(), HeatTable(title=HEAT_MAP)
-        self._word = QLabel("Attribute")
-        self._word.setBuddy(self.attribute)
-        self.attribute.setAccessibleName("Attribute")
-        self.attribute.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.attribute, self.legend, self.table = AttributeChoice(), ShadeLegend(), HeatTable(title=HEAT_MAP)
         beside = QWidget()
         row = QHBoxLayout(beside)
         row.setContentsMargins(0, 0, 0, 0)
-        for part in (self.legend, self._word, self.attribute):
-            row.addWidget(part)
+        row.addWidget(self.legend)
+        row.addWidget(self.attribute)
         super().__init__(HEAT_MAP, self.table, beside=beside)
-
-    def show_attributes(self, names: Sequence[str]) -> None:
-        """Offer these attributes; the one chosen before stays."""
-        before = self.attribute.currentData()
-        if names != [self.attribute.itemData(place) for place in range(self.attribute.count())]:
-            self.attribute.clear()
-            offer_names(self.attribute, names)
-            self.attribute.setCurrentIndex(max(self.attribute.findData(before), 0))
 
     def show_map(self, heat_map: HeatMap) -> None:
         """Show other scores."""
@@ -171,11 +159,6 @@ class HeatPart(Part):
         self.set_caption(f"{attribute.meaning}{in_tokens}{hatched}")
         self.table.set_columns(heat_map.columns())
         self.table.numbers.set_groups(heat_map.rows())
-
-    def _restyle(self) -> None:
-        super()._restyle()
-        for part in (self._word, self.attribute):
-            part.setFont(scaled_font(self.font(), DETAIL))
 
 
 class HeatPicture(Picture):

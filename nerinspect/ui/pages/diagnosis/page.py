@@ -161,7 +161,7 @@ class DiagnosisPage(Page):
             return None
         made = self._made
         if title == HEAT_MAP:
-            attributes: tuple[str, ...] = (made.bucketings[self._heat.attribute.currentIndex()].attribute.name,)
+            attributes: tuple[str, ...] = (made.bucketings[self._heat.attribute.place].attribute.name,)
         else:
             own = [one.attribute for one in made.bucketings]
             attributes = tuple(one.name for one in own) if any(map(is_file_column, own)) else ()
@@ -195,7 +195,7 @@ class DiagnosisPage(Page):
         self._tests.failed.connect(lambda _why: show_test(NOTHING))
         self._tests.failed.connect(self.desk.message.say)
         self._differences.door_opened.connect(self.open_number)
-        self._heat.attribute.activated.connect(lambda: self._heat.show_map(self._heat_map))
+        self._heat.attribute.chosen.connect(lambda: self._heat.show_map(self._heat_map))
         pair.chosen.connect(self._show_pair)
         pair.chosen.connect(lambda: self.choice_changed.emit(self.choice))
 
@@ -233,7 +233,7 @@ class DiagnosisPage(Page):
 
     @property
     def _heat_map(self) -> HeatMap:
-        return HeatMap(self._made, self._heat.attribute.currentIndex(), self._prediction)
+        return HeatMap(self._made, self._heat.attribute.place, self._prediction)
 
     def _show_parts(self, are_shown: bool) -> None:
         for part in (self._attribute_part, self._extreme_part, self._differences, self._heat, self._document_part):
@@ -250,7 +250,7 @@ class DiagnosisPage(Page):
             self._differences.pair.show_systems(diagnosed.systems)
         names = {*diagnosed.systems, *(table.attribute.name for table in diagnosed.tables)}
         self._show_tables(diagnosed, names if before is None else None)
-        self._heat.show_attributes([table.attribute.name for table in diagnosed.tables])
+        self._heat.attribute.offer([table.attribute.name for table in diagnosed.tables])
         self._heat.show_map(self._heat_map)
         self._show_documents(diagnosed, made.ranking)
         words = f"{counted(len(diagnosed.systems), 'system')}, {counted(len(diagnosed.tables), 'attribute')}"
