@@ -37,7 +37,7 @@ from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.opening.open_dialog import OpenDialog
 from nerinspect.ui.pages.diagnosis.page import DiagnosisPanel
 from nerinspect.ui.pages.overview.page import OverviewPanel
-from nerinspect.ui.pages.project.page import ProjectPanel
+from nerinspect.ui.pages.project.page import ProjectPage
 from nerinspect.ui.platforms import resource_path
 from nerinspect.ui.theme.themes import LIGHT, choose_theme
 from nerinspect.ui.window.window import MainWindow
@@ -116,8 +116,8 @@ def main(folder: Path) -> None:
     window.document.select_query(_COMPARED)
     _wait(app, 5)
     _save(_part(window), folder / "comparison.png")
+    _save_project(app, window.desk, folder / "project.png")
     window.close()
-    _save_project(app, folder / "project.png")
     _save_relations(app, folder / "relations.png")
 
 
@@ -141,7 +141,7 @@ def _save_relations(app: QApplication, path: Path) -> None:
     _save_shown(app, context, path)
 
 
-def _save_project(app: QApplication, path: Path) -> None:
+def _save_project(app: QApplication, desk: Desk, path: Path) -> None:
     """Draw the page of a project: the documents of the sample, parted into data sets."""
     with TemporaryDirectory() as made:
         lines = ['[options]\nrepair = "conlleval"\n']
@@ -156,7 +156,7 @@ def _save_project(app: QApplication, path: Path) -> None:
             lines.append(f'[[data]]\nname = "{name}"\nreference = "{name}-test"\n{named}\ntraining = "{training}"\n')
         project = Path(made, "news.toml")
         project.write_text("".join(lines), encoding="utf-8")
-        page = ProjectPanel()
+        page = ProjectPage(desk)
         page.resize(_PROJECT)
         page.show()
         page.setFocus()  # hands it to a table: a number in a field would be selected

@@ -20,9 +20,10 @@ from nerinspect.ui.desk.sessions import current_session
 from nerinspect.ui.kit.file_dialogs import ask_for_file, save_folder, saved_at
 from nerinspect.ui.kit.jobs import JobRunner, end_work
 from nerinspect.ui.kit.screen_text import plain_title
+from nerinspect.ui.theme.marks import thin_scroll_bars
 
 if TYPE_CHECKING:
-    from nerinspect.ui.pages.project.page import ProjectPanel
+    from nerinspect.ui.pages.project.page import ProjectPage
     from nerinspect.ui.window.opener import Opener
     from nerinspect.ui.window.status_line import StatusLine
 
@@ -39,7 +40,7 @@ class ProjectWiring(QObject):
     def __init__(self, desk: Desk, opener: "Opener", pages: QStackedWidget, status_line: "StatusLine") -> None:
         super().__init__(desk)
         self._desk, self._opener, self._pages, self._status_line = desk, opener, pages, status_line
-        self.panel: ProjectPanel | None = None
+        self.panel: ProjectPage | None = None
         self._awaited: Project | None = None
         self._importing = JobRunner(self)
         self._importing.succeeded.connect(self._on_imported)
@@ -48,7 +49,6 @@ class ProjectWiring(QObject):
         desk.menus.connect_command("add_to_project", self.ask_to_add)
         desk.menus.connect_command("reload", self._reload)
         opener.project_requested.connect(self.open)
-        desk.document.analysis_changed.connect(self._on_analysis_changed)
         desk.document.study_changed.connect(self._close)
 
     @property
@@ -145,32 +145,19 @@ class ProjectWiring(QObject):
         self._awaited = None
         self._desk.message.say(f"The page of the project cannot be shown: {error}.")
 
-    def _page(self) -> "ProjectPanel":
+    def _page(self) -> "ProjectPage":
         """Show the page, which is made when it is first needed."""
         if self.panel is None:
-            from nerinspect.ui.pages.project.page import ProjectPanel
+            from nerinspect.ui.pages.project.page import ProjectPage
 
-            self.panel = panel = ProjectPanel()
+            self.panel = panel = ProjectPage(self._desk)
             panel.session_requested.connect(self.elsewhere_requested)
-            panel.message_requested.connect(self._desk.message.tell)
-            panel.warning_requested.connect(self._desk.message.say)
-            panel.offer_requested.connect(self._desk.message.tell)
             panel.project_changed.connect(self._tell_size)
-            panel.choose_number(self._desk.document.analysis.n_buckets)
-            panel.number_chosen.connect(self._on_number_chosen)
+            thin_scroll_bars(panel)
             self._pages.addWidget(panel)
         self._pages.setCurrentWidget(self.panel)
         self.panel.setFocus()
         return self.panel
-
-    def _on_number_chosen(self, n_wanted: int) -> None:
-        document = self._desk.document
-        document.choose_analysis(replace(document.analysis, n_buckets=n_wanted))
-
-    def _on_analysis_changed(self) -> None:
-        """Have as many buckets as the pages behind the numbers."""
-        if self.panel is not None:
-            self.panel.choose_number(self._desk.document.analysis.n_buckets)
 
     def _reload(self) -> None:
         if self.panel is not None:

@@ -31,11 +31,19 @@ class PageGrid(QLayout):
 
     def add_part(self, part: QWidget, is_wide: bool = False, fills: bool = False) -> None:
         """Add a part behind the others."""
-        if is_wide:
-            self._wide.add(part)
+        self.set_wide(part, is_wide)
         if fills:
             self._filling.add(part)
         self.addWidget(part)
+
+    def set_wide(self, part: QWidget, is_wide: bool) -> None:
+        """Let a part span all columns, or only one."""
+        (self._wide.add if is_wide else self._wide.discard)(part)
+        self.invalidate()
+
+    def has_room(self, width: int) -> bool:
+        """Tell whether any column has room of a width in device-independent pixels, in whatever window."""
+        return width <= _NARROWEST * self._unit
 
     def n_columns(self, width: int) -> int:
         """Tell how many columns a width in device-independent pixels has room for."""

@@ -249,7 +249,14 @@ class TakeAway(QObject):
             menu.addAction("Table…" if len(titles) == 1 else plain_text(f"Table “{title}”…"), partial(self.save, title))
         for name in charts:
             menu.addAction("Chart…", partial(self.save_chart, name))
+        menu.aboutToShow.connect(partial(self._enable, menu, (*titles, *charts)))
         return menu
+
+    def _enable(self, menu: QMenu, titles: Sequence[str]) -> None:
+        """Let a part that shows no numbers yet offer nothing."""
+        has_numbers = any(self._page.source(title) is not None for title in titles)
+        for action in menu.actions():
+            action.setEnabled(has_numbers)
 
     def copy(self, title: str, form: Form) -> None:
         """Put a table on the clipboard."""

@@ -62,9 +62,9 @@ def attribute_rows(read: Sequence[ReadDataSet], measure: int) -> list[RowGroup]:
 
 
 def winner_columns(read: Sequence[ReadDataSet]) -> list[Column]:
-    """Head the columns of the winners, with room for the names of systems."""
+    """Head the columns of the winners, with room for colours and names of systems and how far they are ahead."""
     widest = max((short(name) for name in system_names([one.result for one in read])), key=len, default="")
-    return data_set_columns("Bucket", read, f"{widest}    +00.00")
+    return data_set_columns("Bucket", read, f"{widest}      +00.00")
 
 
 def winner_rows(read: Sequence[ReadDataSet], attribute: str) -> list[RowGroup]:

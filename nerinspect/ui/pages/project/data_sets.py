@@ -202,6 +202,8 @@ _log = logging.getLogger(__name__)
 WAITING: Final = "waits to be read"
 READING: Final = "is being read"
 CANCELLED: Final = "was not read; click here to read it"
+NO_FAILURE: Final = ("", WAITING, READING, CANCELLED)
+"""What is said of data sets that can be read, or may be."""
 
 
 class ProjectLoader(QObject):

@@ -1,4 +1,4 @@
-"""The page of a project: tables over its data sets below each other, copied and saved."""
+"""The page of a project: tables over its data sets, each of which can be renamed, moved and removed."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -6,19 +6,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import (
-    QComboBox,
-    QFrame,
-    QHBoxLayout,
-    QInputDialog,
-    QLabel,
-    QMenu,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 
 from nerinspect.errors import NerinspectError, counted
 from nerinspect.io.projects.changes import ProjectChange, move_data_set, remove_data_set, rename_data_set, undo_change
@@ -26,18 +15,17 @@ from nerinspect.io.projects.origin import ProjectOrigin
 from nerinspect.io.projects.project import Project
 from nerinspect.lists.table import Table
 from nerinspect.tables.projects import ProjectTable, notes_on_means, project_notes, project_table, system_names
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.doors import Piece
-from nerinspect.ui.kit.pages.analysis_controls import NumberOfBuckets
-from nerinspect.ui.kit.pages.choice import Choice
-from nerinspect.ui.kit.pages.copying import TableCopier, form_called, table_text
-from nerinspect.ui.kit.pages.page import Ground
+from nerinspect.ui.kit.pages.analysis_controls import AnalysisControls
+from nerinspect.ui.kit.pages.choice import AttributeChoice, Choice
+from nerinspect.ui.kit.pages.head import PageHead
+from nerinspect.ui.kit.pages.page import GridPage
 from nerinspect.ui.kit.pages.parts import Part
-from nerinspect.ui.kit.pages.take_away import FileSaver
-from nerinspect.ui.kit.pages.top_row import TopRow
-from nerinspect.ui.kit.screen_text import announce, offer_names, tooltip
-from nerinspect.ui.kit.strips import ProgressStrip
-from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.kit.tables.sheet import NumberTableModel
+from nerinspect.ui.kit.pages.take_away import Source
+from nerinspect.ui.kit.screen_text import announce, tooltip
+from nerinspect.ui.kit.strips import MessageStrip
+from nerinspect.ui.kit.tables.sheet import Column, NumberTableModel, RowGroup
 from nerinspect.ui.pages.project.attributes_by_data_set import (
     ATTRIBUTES,
     MEANINGS,
@@ -49,7 +37,7 @@ from nerinspect.ui.pages.project.attributes_by_data_set import (
     winner_columns,
     winner_rows,
 )
-from nerinspect.ui.pages.project.data_sets import DataSetDoor, ProjectLoader, ReadDataSet
+from nerinspect.ui.pages.project.data_sets import NO_FAILURE, DataSetDoor, ProjectLoader, ReadDataSet
 from nerinspect.ui.pages.project.scores_by_data_set import (
     PAIR_COLUMNS,
     PAIR_NAMES,
@@ -61,7 +49,6 @@ from nerinspect.ui.pages.project.scores_by_data_set import (
     score_columns,
     score_rows,
 )
-from nerinspect.ui.theme.fonts import DETAIL, scaled_font, unit_of
 
 NOT_YET = "Data sets can be changed once all are read"
 
@@ -73,19 +60,13 @@ class ProjectEditor(QObject):
     -------
     changed : Project, list of int
         The project as it is now, and where each of its data sets stood before; negative for one that came back.
-    told : str, list
-        What was done, with what can be done about it.
-    failed : str
-        Why nothing was done.
     """
 
     changed = Signal(object, object)
-    told = Signal(str, object)
-    failed = Signal(str)
 
-    def __init__(self, window: QWidget) -> None:
+    def __init__(self, window: QWidget, message: MessageStrip) -> None:
         super().__init__(window)
-        self._window = window
+        self._window, self._message = window, message
 
     def offer(self, menu: QMenu, project: Project, place: int, is_ready: bool) -> None:
         """Offer in a menu what can be done with a data set, if all are read."""
@@ -133,23 +114,21 @@ class ProjectEditor(QObject):
         try:
             change = work()
         except NerinspectError as mistake:
-            self.failed.emit(f"{mistake}.")
+            self._message.say(f"{mistake}.")
             return
         self.changed.emit(change.project, order)
         if said:
             back = [order.index(place) if place in order else -1 for place in range(len(project.data_sets))]
-            self.told.emit(said, [("Undo", partial(self._undo, change, back))])
+            self._message.tell(said, [("Undo", partial(self._undo, change, back))])
 
     def _undo(self, change: ProjectChange, places: list[int]) -> None:
         try:
             project = undo_change(change)
         except NerinspectError as mistake:
-            self.failed.emit(f"{mistake}.")
+            self._message.say(f"{mistake}.")
             return
         self.changed.emit(project, places)
 
-
-_MARGIN: Final = 18  # at a font of 13 pixels
 
 TABLES: Final[dict[str, ProjectTable]] = {
     SCORES: "scores", PAIRS: "pairs", ATTRIBUTES: "attributes", WINNERS: "winners",
@@ -157,276 +136,114 @@ TABLES: Final[dict[str, ProjectTable]] = {
 """The tables by title, and what the command line calls them."""
 
 _CAPTIONS: Final = {
-    SCORES: "a click opens the data set with the system; the menu of a row renames, moves or removes it",
     PAIRS: "a click shows the data sets that a number counts",
     ATTRIBUTES: "a click opens the diagnosis of the data set",
-    WINNERS: "a click opens the bucket in its data set, with the winner and the second side by side",
+    WINNERS: "a click opens the bucket, the winner beside the second",
 }
-_BEST_CAPTION: Final = "the best of each row in semibold"
+_BEST: Final = "the best of each row in semibold; "
+_OPENS: Final = "a click opens the data set"
+_ROW_MENU: Final = "The menu of a row renames, moves or removes its data set."
 
 
-class AttributeChoice(Styled, QWidget):
-    """Let the user choose the attribute whose buckets are shown.
-
-    Signals
-    -------
-    chosen
-        Another attribute was chosen.
-    """
-
-    chosen = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.box, self._word = QComboBox(self), QLabel("Attribute", self)
-        self.box.setAccessibleName("Attribute")
-        self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self._word.setBuddy(self.box)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._word)
-        row.addWidget(self.box)
-        self.box.activated.connect(self.chosen)
-
-    def offer(self, names: Sequence[str]) -> None:
-        """Offer these attributes; the one chosen before stays."""
-        before = self.box.currentData()
-        if list(names) != [self.box.itemData(place) for place in range(self.box.count())]:
-            self.box.clear()
-            offer_names(self.box, names)
-            self.box.setCurrentIndex(max(self.box.findData(before), 0))
-
-    def _restyle(self) -> None:
-        for part in (self._word, self.box):
-            part.setFont(scaled_font(self.font(), DETAIL))
-
-
-class ProjectPage(QScrollArea):
-    """Show data sets side by side.
-
-    Parameters
-    ----------
-    header : QWidget
-        Stands above all parts, and is scrolled with them.
-
-    Signals
-    -------
-    data_set_opened : DataSetDoor
-        A number was chosen.
-    read_requested : int
-        A data set that was not read is to be read after all.
-    table_focused : str
-        The table of this title has the focus.
-    menu_shown : QMenu, int
-        A menu is to be shown on a row of the scores; more may be added.
-    """
-
-    data_set_opened = Signal(object)
-    read_requested = Signal(int)
-    table_focused = Signal(str)
-    menu_shown = Signal(object, int)
-
-    def __init__(self, header: QWidget, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._read: list[ReadDataSet] = []
-        self._ahead: dict[str, int] = {}
-        self.scores, self.pairs = Matrix(SCORES, "Data set"), PairTable()
-        self.attributes, self.winners = Matrix(ATTRIBUTES, "Attribute"), Matrix(WINNERS, "Bucket")
-        self.measure, self.attribute = Choice("Number", MEASURES, MEANINGS), AttributeChoice()
-        self._tables = {
-            SCORES: self.scores, PAIRS: self.pairs, ATTRIBUTES: self.attributes, WINNERS: self.winners,
-        }  # fmt: skip
-        beside = {ATTRIBUTES: self.measure, WINNERS: self.attribute}
-        self._parts = {title: Part(title, table, beside=beside.get(title)) for title, table in self._tables.items()}
-        self._build_ui(header)
-        for table in (self.scores, self.pairs, self.attributes, self.winners):
-            table.data_set_opened.connect(self.data_set_opened)
-            table.read_requested.connect(self.read_requested)
-            table.installEventFilter(self)
-        self.scores.menu_shown.connect(self.menu_shown)
-        self.pairs.members_chosen.connect(self._on_members_chosen)
-        self.measure.chosen.connect(self._show_attributes)
-        self.attribute.chosen.connect(self._show_winners)
-
-    def show_results(self, names: Sequence[str], read: Sequence[ReadDataSet | None], words: Sequence[str]) -> None:
-        """Show what is known of all data sets; the parameters are those of `score_rows`."""
-        self._read = [one for one in read if one is not None]
-        self.scores.show_rows(score_columns(names, self._read), score_rows(names, read, words))
-        pairs = pair_rows(self._read, self._ahead)
-        self.pairs.show_pairs(pairs)
-        self._parts[PAIRS].setVisible(bool(pairs))
-        for title in (ATTRIBUTES, WINNERS):
-            self._parts[title].setVisible(bool(self._read))
-        results = [one.result for one in self._read]
-        best = [_BEST_CAPTION] if len(system_names(results)) > 1 else []
-        self._parts[SCORES].set_caption("; ".join([_CAPTIONS[SCORES], *best, *notes_on_means(results)]))
-        self.attribute.offer(attribute_names(self._read))
-        self._show_attributes()
-        self._show_winners()
-
-    def table(self, title: str) -> Table:
-        """Give all rows of a table, folded ones and others that are not on screen too."""
-        if title != PAIRS:
-            return self._tables[title].numbers.as_table()
-        whole = NumberTableModel(PAIR_COLUMNS, PAIR_NAMES, PAIRS)
-        whole.set_groups(pair_rows(self._read))
-        return whole.as_table()
-
-    @property
-    def offered(self) -> list[str]:
-        """The titles of the tables on show."""
-        return [title for title, part in self._parts.items() if not part.isHidden()]
-
-    def _on_members_chosen(self, pair: str, which: int) -> None:
-        """Show the data sets that a number of a pair counts; the same number folds them away."""
-        if self.pairs.fold(pair) and self._ahead.get(pair, 0) == which:
-            which, shown = 0, ""
-        else:
-            shown = pair
-        self._ahead[pair] = which
-        self.pairs.show_pairs(pair_rows(self._read, self._ahead), shown)
-
-    def _show_attributes(self) -> None:
-        measure = self.measure.place
-        self.attributes.show_rows(attribute_columns(self._read, measure), attribute_rows(self._read, measure))
-
-    def _show_winners(self) -> None:
-        rows = winner_rows(self._read, self.attribute.box.currentData())
-        self.winners.show_rows(winner_columns(self._read), rows)
-
-    def _build_ui(self, header: QWidget) -> None:
-        margin, page = round(_MARGIN * unit_of(self.font())), Ground()
-        whole = QVBoxLayout(page)
-        whole.setContentsMargins(margin, margin, margin, margin)
-        whole.setSpacing(margin)
-        whole.addWidget(header)
-        for title, part in self._parts.items():
-            part.set_caption(_CAPTIONS[title])
-            whole.addWidget(part)
-        whole.addStretch(1)
-        self.setWidget(page)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-
-    def eventFilter(self, watched: object, event: QEvent) -> bool:
-        """Tell which table has the focus."""
-        if event.type() == QEvent.Type.FocusIn:
-            self.table_focused.emit(next((title for title, table in self._tables.items() if table is watched), ""))
-        return False
-
-
-_GAP = 16  # at a font of 13 pixels
-
-
-class ProjectPanel(QWidget):
-    """Compare systems over the data sets of a project; numbers open the data set behind them.
+class ProjectPage(GridPage):
+    """Compares systems over the data sets of a project; numbers open the data set behind them.
 
     Signals
     -------
     session_requested : Session, str
         A data set is to be opened in a window of its own, on a page; none means the events.
-    message_requested : str
-        A sentence to show: what was copied or saved.
-    warning_requested : str
-        A sentence to show: what could not be saved, and why.
-    offer_requested : str, list
-        A sentence to show: what was changed in the project, with what can be done about it.
     project_changed
         Other data sets stand in the project.
-    number_chosen : int
-        So many buckets are wanted, also behind the numbers that open a diagnosis.
     """
 
-    session_requested = Signal(object, str)
-    message_requested = Signal(str)
-    warning_requested = Signal(str)
-    offer_requested = Signal(str, object)
-    project_changed = Signal()
-    number_chosen = Signal(int)
+    name = "Project"
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("project_panel")
-        self.setAccessibleName("Project")
+    session_requested = Signal(object, str)
+    project_changed = Signal()
+
+    def __init__(self, desk: Desk) -> None:
+        self._controls = AnalysisControls(desk.document)
+        super().__init__(desk, PageHead("", None, self._controls))
         self.project = Project("", ())
-        self._progress, self._top, self._buckets = ProgressStrip(), TopRow(()), NumberOfBuckets()
-        self._loader, self._editor = ProjectLoader(self._progress, self), ProjectEditor(self)
-        self._saver, self._copier = FileSaver(self), TableCopier(self)
-        self._top.show_whole()
-        header = QWidget()
-        row = QHBoxLayout(header)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(round(_GAP * unit_of(self.font())))
-        row.addWidget(self._buckets, alignment=Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self._top, 1)
-        self._page = ProjectPage(header)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        outer.addWidget(self._progress)
-        outer.addWidget(self._page, 1)
-        self._connect()
+        self._ahead: dict[str, int] = {}
+        self._loader, self._editor = ProjectLoader(self._progress, self), ProjectEditor(self, desk.message)
+        self._scores, self._pairs = Matrix(SCORES, "Data set"), PairTable()
+        self._attributes, self._winners = Matrix(ATTRIBUTES, "Attribute"), Matrix(WINNERS, "Bucket")
+        self._measure, self._attribute = Choice("Number", MEASURES, MEANINGS), AttributeChoice()
+        self._score_part, self._pair_part = Part(SCORES, self._scores), Part(PAIRS, self._pairs)
+        self._attribute_part = Part(ATTRIBUTES, self._attributes, beside=self._measure)
+        self._winner_part = Part(WINNERS, self._winners, beside=self._attribute)
+        for part in (self._score_part, self._pair_part, self._attribute_part, self._winner_part):
+            part.set_caption(_CAPTIONS.get(part.title, ""))
+            self.add(part)
+        for table in (self._scores, self._pairs, self._attributes, self._winners):
+            table.data_set_opened.connect(self._open_data_set)
+            table.read_requested.connect(self._loader.read_again)
+        self._scores.menu_shown.connect(self._on_menu_shown)
+        self._pairs.members_chosen.connect(self._on_members_chosen)
+        self._measure.chosen.connect(self._show_attributes)
+        self._attribute.chosen.connect(self._show_winners)
+        self._loader.changed.connect(self._show)
+        self._editor.changed.connect(self._on_changed)
+        desk.document.analysis_changed.connect(self._show)
 
     def show_project(self, project: Project) -> None:
         """Read the data sets of another project and show them one after the other."""
         self.project = project
         self._loader.load(project)
 
-    def read_again(self) -> None:
-        """Read all data sets again."""
-        self._loader.load(self.project)
-
     @property
     def is_reading(self) -> bool:
         """Whether data sets are being read."""
         return self._loader.is_reading
 
-    def choose_number(self, n_wanted: int) -> None:
-        """Show another number of buckets."""
-        if n_wanted != self._buckets.number:
-            self._buckets.choose(n_wanted)
-            self._show()
-
     def signature(self) -> str:
         """Write the signature of the scores on show; empty while there are none."""
-        return str(self._origin(SCORES).record(SCORES, "csv", self._systems, True)["signature"]) if self._read else ""
+        source = self.source(SCORES)
+        return str(source.origin.record(SCORES, "csv", source.systems, True)["signature"]) if source else ""
 
-    def _connect(self) -> None:
-        self._loader.changed.connect(self._show)
-        self._buckets.chosen.connect(self._show)
-        self._buckets.chosen.connect(self.number_chosen)
-        self._page.data_set_opened.connect(self._on_data_set_opened)
-        self._page.read_requested.connect(self._loader.read_again)
-        self._page.table_focused.connect(self._offer_tables)
-        self._page.menu_shown.connect(self._on_menu_shown)
-        self._editor.changed.connect(self._on_changed)
-        self._editor.told.connect(self.offer_requested)
-        self._editor.failed.connect(self.warning_requested)
-        self._top.copy_requested.connect(self._on_copy_requested)
-        self._top.table_requested.connect(self._on_table_requested)
-        for told in (self._saver.saved, self._copier.told):
-            told.connect(self.message_requested)
-        for failed in (self._saver.failed, self._copier.failed):
-            failed.connect(self.warning_requested)
+    # what is taken away
 
-    def _show(self) -> None:
-        names = [one.name for one in self.project.data_sets]
-        self._page.show_results(names, self._found, self._loader.words)
-        self._buckets.setVisible(bool(self._read))
-        words = counted(len(names), "data set")
-        if (n_read := len(self._read)) < len(names):
-            words += f", {n_read:,} read"
-        words += f", {counted(len(self._systems), 'system')}" if n_read else ""
-        self._top.show_summary([Piece(f"{os.path.basename(self.project.path)}: {words}")])
-        self._offer_tables()
-        if not self._loader.is_reading:
-            announce(self, words)
+    @property
+    def titles(self) -> Sequence[str]:
+        """The tables on show; none before there are numbers."""
+        return super().titles if self._read else ()
+
+    def source(self, title: str) -> Source | None:
+        """Tell which data sets a table is of, and what is to be known of it."""
+        read, kind = self._read, TABLES[title]
+        if not read:
+            return None
+        notes = project_notes([one.result for one in read], kind)
+        missing = [one.name for one, found in zip(self.project.data_sets, self._loader.read, strict=True) if not found]
+        notes += [f"without {', '.join(missing)}, which could not be read"] if missing else []
+        sources = tuple(source for one in read for source in one.sources)
+        names = tuple(one.name for one in read)
+        return Source(ProjectOrigin(self.project, kind, names, sources, tuple(notes), self._n_wanted), self._systems)
+
+    def table(self, title: str) -> Table:
+        """Give all rows of a table; of pairs all data sets, also where those are shown in which one is ahead."""
+        if title != PAIRS:
+            return super().table(title)
+        whole = NumberTableModel(PAIR_COLUMNS, PAIR_NAMES, PAIRS)
+        whole.set_groups(pair_rows(self._read))
+        return whole.as_table()
+
+    def table_for_programs(self, title: str) -> Table:
+        """Give a table as the command line does, with a row for every number."""
+        return project_table([one.result for one in self._read], TABLES[title])
+
+    # what is shown
+
+    @property
+    def _n_wanted(self) -> int:
+        """The number of buckets on show."""
+        return self.desk.document.analysis.n_buckets
 
     @property
     def _found(self) -> list[ReadDataSet | None]:
         """What is known of each data set, for the number of buckets on show."""
-        return [one.in_buckets(self._buckets.number) if one else None for one in self._loader.read]
+        return [one.in_buckets(self._n_wanted) if one else None for one in self._loader.read]
 
     @property
     def _read(self) -> list[ReadDataSet]:
@@ -436,52 +253,74 @@ class ProjectPanel(QWidget):
     def _systems(self) -> tuple[str, ...]:
         return system_names([one.result for one in self._read])
 
+    def _show(self) -> None:
+        """Show what is known of all data sets."""
+        names, read, systems = [one.name for one in self.project.data_sets], self._read, self._systems
+        rows = score_rows(names, self._found, self._loader.words)
+        self._show_matrix(self._score_part, self._scores, score_columns(names, read), rows)
+        pairs = pair_rows(read, self._ahead)
+        self._pairs.show_pairs(pairs)
+        self._pair_part.setVisible(bool(pairs))
+        for part in (self._attribute_part, self._winner_part, self._controls):
+            part.setVisible(bool(read))
+        self._score_part.set_caption(f"{_BEST if len(systems) > 1 else ''}{_OPENS}" if read else "")
+        self._score_part.set_note("\n".join(self._notes(names, read)))
+        self._attribute.offer(attribute_names(read))
+        self._show_attributes()
+        self._show_winners()
+        words = counted(len(names), "data set")
+        if (n_read := len(read)) < len(names):
+            words += f", {n_read:,} read"
+        words += f", {counted(len(systems), 'system')}" if n_read else ""
+        self.head.show_summary([Piece(f"{os.path.basename(self.project.path)}: {words}")])
+        if not self.is_reading:
+            announce(self, words)
+
+    def _notes(self, names: Sequence[str], read: Sequence[ReadDataSet]) -> list[str]:
+        """Say whole why data sets could not be read, over how many a mean is, and what can be done with one."""
+        failed = [
+            f"{name}: {why}" for name, why in zip(names, self._loader.words, strict=True) if why not in NO_FAILURE
+        ]
+        means = [f"{note[0].upper()}{note[1:]}." for note in notes_on_means([one.result for one in read])]
+        return [*failed, *means, *([] if self.is_reading else [_ROW_MENU])]
+
+    def _show_attributes(self) -> None:
+        read, measure = self._read, self._measure.place
+        columns, rows = attribute_columns(read, measure), attribute_rows(read, measure)
+        self._show_matrix(self._attribute_part, self._attributes, columns, rows)
+
+    def _show_winners(self) -> None:
+        columns, rows = winner_columns(self._read), winner_rows(self._read, self._attribute.name)
+        self._show_matrix(self._winner_part, self._winners, columns, rows)
+
+    def _show_matrix(self, part: Part, matrix: Matrix, columns: Sequence[Column], rows: Sequence[RowGroup]) -> None:
+        """Show other rows, across the page where they have no room in a column of it."""
+        matrix.show_rows(columns, rows)
+        self._grid.set_wide(part, not self._grid.has_room(matrix.whole_width))
+
+    def _on_members_chosen(self, pair: str, which: int) -> None:
+        """Show the data sets that a number of a pair counts; the same number folds them away."""
+        if self._pairs.fold(pair) and self._ahead.get(pair, 0) == which:
+            which, shown = 0, ""
+        else:
+            shown = pair
+        self._ahead[pair] = which
+        self._pairs.show_pairs(pair_rows(self._read, self._ahead), shown)
+
     def _on_menu_shown(self, menu: QMenu, row: int) -> None:
         if row < len(self.project.data_sets):
             self._editor.offer(menu, self.project, row, not self.is_reading)
 
     def _on_changed(self, project: Project, places: Sequence[int]) -> None:
-        table, self.project = self._page.scores, project
+        table, self.project = self._scores, project
         row, column = table.currentIndex().row(), table.currentIndex().column()
         self._loader.take_over(project, places)
         if row in places:
             table.setCurrentIndex(table.numbers.index(places.index(row), column))
         self.project_changed.emit()
 
-    def _on_data_set_opened(self, door: DataSetDoor) -> None:
+    def _open_data_set(self, door: DataSetDoor) -> None:
         read = self._loader.read[door.place]
         assert read is not None, "its numbers are on show"
         colours = tuple((name, colour) for colour, name in enumerate(self._systems))
         self.session_requested.emit(replace(read.session(door), colours=colours), door.view)
-
-    def _on_copy_requested(self, title: str, form: str) -> None:
-        chosen, signed = form_called(form)
-        origin, systems = self._origin(title), self._systems
-        write = partial(table_text, form=chosen, title=title, origin=origin, systems=systems, is_signed=signed)
-        self._copier.copy(self._table(title, is_long=not chosen.is_for_people), write, title, form)
-
-    def _on_table_requested(self, title: str) -> None:
-        self._saver.save_table(self._table(title, is_long=True), title, self._origin(title), self._systems)
-
-    def _table(self, title: str, is_long: bool) -> Table:
-        """Give a table as it is shown, or as the command line gives it, with a row for every number."""
-        results = [one.result for one in self._read]
-        return project_table(results, TABLES[title]) if is_long else self._page.table(title)
-
-    def _origin(self, title: str) -> ProjectOrigin:
-        read, kind = self._read, TABLES[title]
-        notes = project_notes([one.result for one in read], kind)
-        missing = [one.name for one, found in zip(self.project.data_sets, self._loader.read, strict=True) if not found]
-        notes += [f"without {', '.join(missing)}, which could not be read"] if missing else []
-        sources = tuple(source for one in read for source in one.sources)
-        names = tuple(one.name for one in read)
-        return ProjectOrigin(self.project, kind, names, sources, tuple(notes), self._buckets.number)
-
-    def _offer_tables(self, focused: str = "") -> None:
-        """Offer to copy and to save the tables, the one that has the focus first."""
-        offered = self._page.offered if self._read else []
-        self._top.offer_tables(sorted(offered, key=lambda title: title != focused))
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Hand the focus to the first table."""
-        self._page.scores.setFocus(event.reason())

@@ -1,28 +1,30 @@
 """Data sets stand side by side; one that cannot be read holds no other up, and every number opens its data set."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QSpinBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QMenu, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from nerinspect.cli.main import run
 from nerinspect.io.projects.project import read_project
 from nerinspect.io.signature import find_signature, read_signature
-from nerinspect.settings.schema import Session
+from nerinspect.settings.schema import AnalysisChoice, Session
+from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import DIAGNOSIS
 from nerinspect.ui.kit.jobs import end_work
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.strips import ProgressStrip
-from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.pages.project.data_sets import CANCELLED
-from nerinspect.ui.pages.project.page import ProjectPanel
+from nerinspect.ui.pages.project.page import ProjectPage
 from nerinspect.ui.pages.project.scores_by_data_set import ProjectCell
-from tests.ui.table_pages import trigger
+from tests.ui.table_pages import said_by, table, trigger
 
 SCORES, PAIRS = "F1 by data set and system", "Systems in pairs over data sets"
 ATTRIBUTES, WINNERS = "Attributes by data set", "Who wins in which bucket"
@@ -49,8 +51,8 @@ def project(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def panel(qtbot: QtBot) -> Iterator[ProjectPanel]:
-    page = ProjectPanel()
+def panel(qtbot: QtBot, desk: Desk) -> Iterator[ProjectPage]:
+    page = ProjectPage(desk)
     qtbot.addWidget(page)
     page.resize(1100, 900)
     page.show()
@@ -59,46 +61,68 @@ def panel(qtbot: QtBot) -> Iterator[ProjectPanel]:
 
 
 @pytest.fixture
-def shown(panel: ProjectPanel, project: str, qtbot: QtBot) -> ProjectPanel:
+def shown(panel: ProjectPage, project: str, qtbot: QtBot) -> ProjectPage:
     panel.show_project(read_project(project))
     qtbot.waitUntil(lambda: not panel.is_reading)
     return panel
 
 
 @pytest.fixture
-def opened(shown: ProjectPanel) -> Opened:
+def opened(shown: ProjectPage) -> Opened:
     """Collect what is opened."""
     asked: Opened = []
     shown.session_requested.connect(lambda session, view: asked.append((session, view)))
     return asked
 
 
-def table(panel: ProjectPanel, title: str) -> NumberTable:
-    return next(one for one in panel.findChildren(NumberTable) if one.numbers.title == title)
+def part(panel: ProjectPage, title: str) -> Part:
+    return next(one for one in panel.findChildren(Part) if one.title == title)
 
 
-def texts(panel: ProjectPanel, title: str) -> list[list[str]]:
+def spans(panel: ProjectPage, title: str, is_wide: bool) -> bool:
+    return (part(panel, title).width() > part(panel, SCORES).width()) == is_wide
+
+
+def texts(panel: ProjectPage, title: str) -> list[list[str]]:
     model = table(panel, title).numbers
     return [
         [model.index(row, column).data() for column in range(model.columnCount())] for row in range(model.rowCount())
     ]
 
 
-def click(panel: ProjectPanel, title: str, row: int, column: int) -> None:
+def click(panel: ProjectPage, title: str, row: int, column: int) -> None:
     view = table(panel, title)
     view.scrollTo(view.numbers.index(row, column))
     place = view.visualRect(view.numbers.index(row, column)).center()
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
 
 
-def test_scores_stand_in_a_matrix_and_a_failure_is_one_calm_line(shown: ProjectPanel) -> None:
+def test_scores_stand_in_a_matrix_and_a_failure_is_one_calm_line(shown: ProjectPage) -> None:
     rows = texts(shown, SCORES)
     assert rows[0] == ["pcm", "83.33 ± 23.57", "66.67"]
     assert rows[1][:2] == ["gone", "nowhere: there is no such file; check the path."]
     assert rows[2:] == [["ewe", "–", "66.67"], ["Mean", "83.33", "66.67"], ["Mean rank", "1", "1.5"]]
 
 
-def test_a_score_opens_all_events_of_its_system(shown: ProjectPanel, opened: Opened, tmp_path: Path) -> None:
+def test_under_the_scores_stands_whole_what_rows_have_no_room_for(shown: ProjectPage) -> None:
+    assert part(shown, SCORES).note.splitlines() == [
+        "gone: nowhere: there is no such file; check the path.",
+        "The mean of rich is over 1 of 2 data sets.",
+        "The menu of a row renames, moves or removes its data set.",
+    ]
+
+
+def test_a_table_of_many_data_sets_spans_the_columns_of_a_page(panel: ProjectPage, project: str, qtbot: QtBot) -> None:
+    panel.resize(1600, 900)
+    few = '[[data]]\nname = "{}"\nreference = "ref"\npredictions = ["a=good", "b=bad"]\n'
+    for n_sets, is_wide in ((2, False), (12, True), (2, False)):
+        Path(project).write_text("".join(few.format(number) for number in range(n_sets)))
+        panel.show_project(read_project(project))
+        qtbot.waitUntil(lambda: not panel.is_reading)
+        qtbot.waitUntil(partial(spans, panel, WINNERS, is_wide))
+
+
+def test_a_score_opens_all_events_of_its_system(shown: ProjectPage, opened: Opened, tmp_path: Path) -> None:
     click(shown, SCORES, 0, 2)
     [(session, view)] = opened
     assert session.request.reference == str(tmp_path / "ref")
@@ -106,7 +130,7 @@ def test_a_score_opens_all_events_of_its_system(shown: ProjectPanel, opened: Ope
     assert len(session.digests) == 4
 
 
-def test_a_pair_unfolds_into_data_sets_that_open_side_by_side(shown: ProjectPanel, opened: Opened) -> None:
+def test_a_pair_unfolds_into_data_sets_that_open_side_by_side(shown: ProjectPage, opened: Opened) -> None:
     assert texts(shown, PAIRS)[0][:7] == ["rich, poor", "1", "1", "0", "83.33", "66.67", "+16.67"]
     click(shown, PAIRS, 0, 1)
     assert texts(shown, PAIRS)[1] == ["pcm", "", "", "", "83.33", "66.67", "+16.67", ""]
@@ -116,7 +140,7 @@ def test_a_pair_unfolds_into_data_sets_that_open_side_by_side(shown: ProjectPane
 
 
 def test_a_count_of_a_pair_shows_just_the_data_sets_it_counts(
-    panel: ProjectPanel, project: str, tmp_path: Path, qtbot: QtBot
+    panel: ProjectPage, project: str, tmp_path: Path, qtbot: QtBot
 ) -> None:
     sets = [("one", "good", "bad"), ("two", "bad", "good"), ("three", "good", "bad"), ("four", "bad", "bad")]
     Path(project).write_text("\n".join(
@@ -129,10 +153,10 @@ def test_a_count_of_a_pair_shows_just_the_data_sets_it_counts(
         click(panel, PAIRS, 0, column)
         assert [row[0] for row in texts(panel, PAIRS)[1:]] == shown
     click(panel, PAIRS, 0, 3)
-    assert len(list(panel._page.table(PAIRS))) == 5
+    assert len(list(panel.table(PAIRS))) == 5
 
 
-def test_an_attribute_opens_the_diagnosis(shown: ProjectPanel, opened: Opened) -> None:
+def test_an_attribute_opens_the_diagnosis(shown: ProjectPage, opened: Opened) -> None:
     rows = texts(shown, ATTRIBUTES)
     assert [row[0] for row in rows][:4] == ["eLen", "sLen", "eDen", "oDen"]
     assert "no training data" in table(shown, ATTRIBUTES).numbers.index(3, 1).data(TOOLTIP)
@@ -140,7 +164,7 @@ def test_an_attribute_opens_the_diagnosis(shown: ProjectPanel, opened: Opened) -
     assert [(session.query, view) for session, view in opened] == [("kind:tp,fp,fn,le,be,lbe", DIAGNOSIS)]
 
 
-def test_a_winner_opens_its_bucket_beside_the_second(shown: ProjectPanel, opened: Opened) -> None:
+def test_a_winner_opens_its_bucket_beside_the_second(shown: ProjectPage, opened: Opened) -> None:
     assert texts(shown, WINNERS)[0] == ["XS", "rich", "poor"]
     assert "rich F1 50.00" in table(shown, WINNERS).numbers.index(0, 1).data(TOOLTIP)
     click(shown, WINNERS, 0, 1)
@@ -148,28 +172,26 @@ def test_a_winner_opens_its_bucket_beside_the_second(shown: ProjectPanel, opened
     assert (session.query, session.prediction, session.compared) == ("bucket:eLen=XS", 0, 2)
 
 
-def test_buckets_are_made_in_another_number(shown: ProjectPanel, opened: Opened) -> None:
-    asked: list[int] = []
-    shown.number_chosen.connect(asked.append)
+def test_buckets_are_made_in_another_number(shown: ProjectPage, opened: Opened) -> None:
     shown.findChildren(QSpinBox)[0].setValue(6)
-    assert asked == [6]
+    assert shown.desk.document.analysis.n_buckets == 6
     assert [row[0] for row in texts(shown, WINNERS)] == ["B1", "B2", "B3", "B4", "B5", "B6"]
     click(shown, WINNERS, 0, 1)
     assert [session.query for session, _ in opened] == ["bucket:eLen/6=B1"]
 
 
-def test_a_tie_names_all_winners(shown: ProjectPanel) -> None:
+def test_a_tie_names_all_winners(shown: ProjectPage) -> None:
     assert texts(shown, WINNERS)[1][1] == "rich = poor"
 
 
-def test_a_data_set_is_read_again_with_a_click(shown: ProjectPanel, tmp_path: Path, qtbot: QtBot) -> None:
+def test_a_data_set_is_read_again_with_a_click(shown: ProjectPage, tmp_path: Path, qtbot: QtBot) -> None:
     (tmp_path / "nowhere").write_bytes((tmp_path / "ref").read_bytes())
     click(shown, SCORES, 1, 1)
     qtbot.waitUntil(lambda: not shown.is_reading)
     assert texts(shown, SCORES)[1] == ["gone", "100.00", "–"]
 
 
-def test_cancel_keeps_what_was_read(panel: ProjectPanel, project: str, qtbot: QtBot) -> None:
+def test_cancel_keeps_what_was_read(panel: ProjectPage, project: str, qtbot: QtBot) -> None:
     panel.show_project(read_project(project))
     panel.findChildren(ProgressStrip)[0].cancelled.emit()
     assert not panel.is_reading
@@ -179,7 +201,7 @@ def test_cancel_keeps_what_was_read(panel: ProjectPanel, project: str, qtbot: Qt
     assert texts(panel, SCORES)[2] == ["ewe", "66.67"]
 
 
-def test_a_table_is_copied_as_on_screen_and_with_a_signature_by_choice(shown: ProjectPanel) -> None:
+def test_a_table_is_copied_as_on_screen_and_with_a_signature_by_choice(shown: ProjectPage) -> None:
     trigger(shown, "Signature in Markdown and LaTeX")
     trigger(shown, f"{SCORES} as LaTeX")
     copied = QApplication.clipboard().text()
@@ -187,12 +209,26 @@ def test_a_table_is_copied_as_on_screen_and_with_a_signature_by_choice(shown: Pr
     assert read_signature(copied.splitlines()[-1])["table"] == "project"
 
 
+def test_a_copy_for_programs_has_a_row_for_every_number(shown: ProjectPage) -> None:
+    trigger(shown, f"{SCORES} as CSV")
+    assert QApplication.clipboard().text().splitlines()[0] == "data,system,runs,precision,recall,f1,f1_std,rank"
+
+
+def test_nothing_is_taken_away_before_there_are_numbers(panel: ProjectPage, project: str) -> None:
+    panel.show_project(read_project(project))
+    assert (panel.titles, panel.signature()) == ((), "")
+    menu = part(panel, SCORES).findChildren(QMenu)[0]
+    menu.aboutToShow.emit()
+    actions = menu.actions()
+    assert not any(action.isEnabled() for action in actions if not action.isSeparator())
+
+
 def test_a_saved_table_is_that_of_the_command_line(
-    shown: ProjectPanel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    shown: ProjectPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = str(tmp_path / "scores.csv")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (path, "CSV (*.csv)"))
-    shown._top.table_requested.emit(SCORES)
+    trigger(shown, f"Table “{SCORES}”…")
     record = json.loads(Path(f"{path}.json").read_text())
     assert record["command"].startswith("nerinspect project")
     assert Path(path).read_text().splitlines()[0] == "data,system,runs,precision,recall,f1,f1_std,rank"
@@ -202,7 +238,7 @@ def test_a_saved_table_is_that_of_the_command_line(
 
 @pytest.mark.parametrize(("title", "kind"), [(SCORES, "scores"), (WINNERS, "winners")])
 def test_a_saved_table_equals_that_of_the_command_line(
-    title: str, kind: str, panel: ProjectPanel, project: str, tmp_path: Path, qtbot: QtBot,
+    title: str, kind: str, panel: ProjectPage, project: str, tmp_path: Path, qtbot: QtBot,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     (tmp_path / "nowhere").write_bytes((tmp_path / "ref").read_bytes())
@@ -210,60 +246,60 @@ def test_a_saved_table_equals_that_of_the_command_line(
     qtbot.waitUntil(lambda: not panel.is_reading)
     saved, written = str(tmp_path / "saved.csv"), str(tmp_path / "written.csv")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (saved, "CSV (*.csv)"))
-    panel._top.table_requested.emit(title)
+    trigger(panel, f"Table “{title}”…")
     assert run(["project", project, "--show", kind, "--output", written]) == 0
     assert Path(saved).read_text() == Path(written).read_text()
     assert find_signature(saved) == find_signature(written)
 
 
 def test_a_saved_table_has_the_number_of_buckets_on_show(
-    panel: ProjectPanel, project: str, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    panel: ProjectPage, project: str, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "nowhere").write_bytes((tmp_path / "ref").read_bytes())
-    panel.choose_number(3)
+    panel.desk.document.choose_analysis(AnalysisChoice(n_buckets=3))
     panel.show_project(read_project(project))
     qtbot.waitUntil(lambda: not panel.is_reading)
     saved, written = str(tmp_path / "saved.csv"), str(tmp_path / "written.csv")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (saved, "CSV (*.csv)"))
-    panel._top.table_requested.emit(WINNERS)
+    trigger(panel, f"Table “{WINNERS}”…")
     assert run(["project", project, "--show", "winners", "--buckets", "3", "--output", written]) == 0
     assert Path(saved).read_text() == Path(written).read_text()
     assert find_signature(saved) == find_signature(written)
     assert "--buckets 3" in json.loads(Path(f"{saved}.json").read_text())["command"]
 
 
-def test_the_only_one_of_a_row_is_not_its_best(shown: ProjectPanel) -> None:
+def test_the_only_one_of_a_row_is_not_its_best(shown: ProjectPage) -> None:
     cells = [table(shown, SCORES).numbers.cell(table(shown, SCORES).numbers.index(row, 1)) for row in (0, 2)]
     cells += [table(shown, SCORES).numbers.cell(table(shown, SCORES).numbers.index(2, 2))]
     assert [isinstance(cell, ProjectCell) and cell.is_best for cell in cells] == [True, False, False]
 
 
-def menu_words(panel: ProjectPanel, row: int) -> dict[str, QAction]:
-    menu = panel._page.scores.menu_of(panel._page.scores.numbers.index(row, 0))
+def menu_words(panel: ProjectPage, row: int) -> dict[str, QAction]:
+    menu = table(panel, SCORES).menu_of(table(panel, SCORES).numbers.index(row, 0))
     return {action.text(): action for action in menu.actions()}
 
 
 def test_a_data_set_is_renamed_and_that_is_taken_back(
-    shown: ProjectPanel, project: str, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+    shown: ProjectPage, project: str, monkeypatch: pytest.MonkeyPatch, press_button: Callable[..., None]
 ) -> None:
     monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: (" éwé ", True))
-    with qtbot.waitSignal(shown.offer_requested) as offered:
-        menu_words(shown, 2)["Rename…"].trigger()
-    said, [(words, act)] = offered.args or []
-    assert (said, words) == ("ewe is called éwé now.", "Undo")
+    menu_words(shown, 2)["Rename…"].trigger()
+    assert said_by(shown) == "ewe is called éwé now."
     assert not shown.is_reading
     assert texts(shown, SCORES)[2] == ["éwé", "–", "66.67"]
-    assert shown._origin(SCORES).data_sets == ("pcm", "éwé")
+    source = shown.source(SCORES)
+    assert source is not None
+    assert source.origin.description(()).startswith("Data sets pcm, éwé;")
     assert [one.name for one in read_project(project).data_sets] == ["pcm", "gone", "éwé"]
-    act()
+    press_button(shown.desk.message, "Undo")
     assert texts(shown, SCORES)[2] == ["ewe", "–", "66.67"]
     assert [one.name for one in read_project(project).data_sets] == ["pcm", "gone", "ewe"]
 
 
-def test_a_data_set_that_moves_opens_as_before(shown: ProjectPanel, opened: Opened) -> None:
+def test_a_data_set_that_moves_opens_as_before(shown: ProjectPage, opened: Opened) -> None:
     actions = menu_words(shown, 2)
     assert [actions[words].isEnabled() for words in ("Move Up", "Move Down")] == [True, False]
-    scores = shown._page.scores
+    scores = table(shown, SCORES)
     scores.setCurrentIndex(scores.numbers.index(2, 1))
     actions["Move Up"].trigger()
     assert (scores.currentIndex().row(), scores.currentIndex().column()) == (1, 1)
@@ -273,30 +309,30 @@ def test_a_data_set_that_moves_opens_as_before(shown: ProjectPanel, opened: Open
     assert [(len(one.request.predictions), one.request.training is not None) for one, _ in opened] == [(1, True)]
 
 
-def test_a_data_set_is_removed_and_comes_back(shown: ProjectPanel, project: str, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(shown.offer_requested) as offered:
-        menu_words(shown, 0)["Remove from the Project"].trigger()
+def test_a_data_set_is_removed_and_comes_back(
+    shown: ProjectPage, qtbot: QtBot, press_button: Callable[..., None]
+) -> None:
+    menu_words(shown, 0)["Remove from the Project"].trigger()
     assert [row[0] for row in texts(shown, SCORES)] == ["gone", "ewe"]
     assert not shown.is_reading
-    (offered.args or [])[1][0][1]()
+    press_button(shown.desk.message, "Undo")
     qtbot.waitUntil(lambda: not shown.is_reading)
     assert texts(shown, SCORES)[0] == ["pcm", "83.33 ± 23.57", "66.67"]
 
 
-def test_what_cannot_be_changed_is_told_and_stays(shown: ProjectPanel, project: str, qtbot: QtBot) -> None:
+def test_what_cannot_be_changed_is_told_and_stays(shown: ProjectPage, project: str) -> None:
     Path(project).write_text(Path(project).read_text().replace("pcm", "hau"))
-    with qtbot.waitSignal(shown.warning_requested) as warned:
-        menu_words(shown, 0)["Move Down"].trigger()
-    assert "it has changed on disk since it was opened; read it again with F5" in (warned.args or [""])[0]
+    menu_words(shown, 0)["Move Down"].trigger()
+    assert "it has changed on disk since it was opened; read it again with F5" in said_by(shown)
     assert texts(shown, SCORES)[0][0] == "pcm"
 
 
-def test_data_sets_stay_while_some_are_read(panel: ProjectPanel, project: str) -> None:
+def test_data_sets_stay_while_some_are_read(panel: ProjectPage, project: str) -> None:
     panel.show_project(read_project(project))
     assert not menu_words(panel, 2)["Rename…"].isEnabled()
 
 
-def test_all_is_reached_by_keys(shown: ProjectPanel, opened: Opened) -> None:
+def test_all_is_reached_by_keys(shown: ProjectPage, opened: Opened) -> None:
     view = table(shown, SCORES)
     view.setFocus()
     view.setCurrentIndex(view.numbers.index(0, 1))
@@ -304,7 +340,7 @@ def test_all_is_reached_by_keys(shown: ProjectPanel, opened: Opened) -> None:
     assert len(opened) == 1
 
 
-def test_the_systems_of_a_data_set_have_the_colours_of_the_project(shown: ProjectPanel, opened: Opened) -> None:
+def test_the_systems_of_a_data_set_have_the_colours_of_the_project(shown: ProjectPage, opened: Opened) -> None:
     click(shown, SCORES, 2, 2)
     ((session, _view),) = opened
     assert session.colours == (("rich", 0), ("poor", 1))

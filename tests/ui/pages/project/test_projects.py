@@ -17,7 +17,7 @@ from nerinspect.ui.app import run_window
 from nerinspect.ui.desk.views import DIAGNOSIS, EVENTS_VIEW
 from nerinspect.ui.opening.open_dialog import OpenDialog
 from nerinspect.ui.pages.project.data_sets import DataSetDoor
-from nerinspect.ui.pages.project.page import ProjectPage
+from nerinspect.ui.pages.project.scores_by_data_set import PairTable
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.theme.themes import choose_theme
 from nerinspect.ui.window.window import MainWindow
@@ -78,7 +78,7 @@ def wait_for(window: MainWindow, qtbot: QtBot) -> None:
 
 def click_door(window: MainWindow, door: DataSetDoor) -> None:
     assert window.projects.panel is not None
-    window.projects.panel.findChildren(ProjectPage)[0].data_set_opened.emit(door)
+    window.projects.panel.findChildren(PairTable)[0].data_set_opened.emit(door)
 
 
 def test_a_number_opens_its_data_set_in_a_window_of_its_own(start: Start, project: str, qtbot: QtBot) -> None:
