@@ -110,6 +110,16 @@ class Ground(QWidget):
         QPainter(self).fillRect(event.rect(), current_theme().base)
 
 
+def scrolled(page: QWidget) -> QScrollArea:
+    """Scroll what may be higher than its place, without a frame; the keyboard belongs to what is in it."""
+    area = QScrollArea()
+    area.setWidget(page)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return area
+
+
 _MARGIN = 18  # at a font of 13 pixels
 _MARGIN_SHARE: Final = 1.85  # of the size of the font
 
@@ -229,11 +239,7 @@ class GridPage(Styled, QWidget):
         self._whole = QVBoxLayout(ground)
         self._whole.addLayout(self._grid)
         self._whole.addStretch(1)
-        self.area = QScrollArea()
-        self.area.setWidget(ground)
-        self.area.setWidgetResizable(True)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area = scrolled(ground)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)

@@ -26,6 +26,7 @@ from nerinspect.io.swap_files import SwapFile, left_out_in_words, relations_of
 from nerinspect.systems.swap_test import SWAP_PATTERNS
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.layout import HairlineSplitter, resize_on_screen
+from nerinspect.ui.kit.pages.page import Ground, scrolled
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip
 from nerinspect.ui.kit.styled import Styled
@@ -306,7 +307,7 @@ class SwapWindow(Styled, QWidget):
         self._asked: Predictions = {}
         self.message, self.progress = MessageStrip(self), ProgressStrip(self)
         self.types, self.shown = TypeRow(self), ShownSentences(self)
-        self.sentences, self.pair, self.report_part = SentenceList(self), PairView(self), ReportPart(self)
+        self.sentences, self.pair, self.report_part = SentenceList(self), PairView(self), ReportPart()
         self._build_ui()
         self._connect()
         testing.read()
@@ -346,9 +347,13 @@ class SwapWindow(Styled, QWidget):
         above.addWidget(self.pair)
         above.setStretchFactor(1, 1)
         above.setSizes([round(_LIST * unit), round(_PAIR * unit)])
+        ground = Ground()
+        margins = QVBoxLayout(ground)
+        margins.setContentsMargins(*(round(size * unit) for size in (12, 8, 12, 8)))
+        margins.addWidget(self.report_part)
         whole = HairlineSplitter(Qt.Orientation.Vertical, self)
         whole.addWidget(above)
-        whole.addWidget(self.report_part)
+        whole.addWidget(scrolled(ground))
         whole.setStretchFactor(0, 1)
         whole.setSizes([round(_SENTENCES * unit), round(_REPORT * unit)])
         page = QVBoxLayout(self)
@@ -372,10 +377,10 @@ class SwapWindow(Styled, QWidget):
         self.types.write_requested.connect(self._ask_where_to_write)
         self.sentences.chosen.connect(self._show_pair)
         self.shown.all_requested.connect(self.show_all)
-        self.report_part.pattern_chosen.connect(self.show_pattern)
+        self.report_part.table.pattern_chosen.connect(self.show_pattern)
         self.report_part.files_requested.connect(self._ask_predictions)
         self.report_part.removal_requested.connect(self._remove_predictions)
-        self.report_part.save_requested.connect(self._ask_where_to_report)
+        self.report_part.save.clicked.connect(self._ask_where_to_report)
 
     def _on_read(self, files: Mapping[str, SwapFile]) -> None:
         self._files = files

@@ -12,9 +12,11 @@ from pytestqt.qtbot import QtBot
 from nerinspect.cli.main import run
 from nerinspect.systems.swap_test import SWAP_PATTERNS
 from nerinspect.tables.swap import SWAP_COLUMNS
-from nerinspect.ui.pages.swap.swap_report import HEADS
+from nerinspect.ui.pages.swap.swap_report import COLUMNS
 from nerinspect.ui.pages.swap.swap_testing import ORIGINAL, SWAPPED, ask_report, ask_swapped
 from nerinspect.ui.pages.swap.swap_window import SwapWindow
+
+HEADS = [column.title for column in COLUMNS]
 
 
 def listed(window: SwapWindow) -> list[tuple[str, ...]]:
@@ -29,8 +31,8 @@ def add(window: SwapWindow, qtbot: QtBot, name: str, arguments: list[str]) -> No
 
 
 def cells(window: SwapWindow, head: str) -> list[str]:
-    model = window.report_part.table.report
-    return [model.text(row, HEADS.index(head)) for row in range(model.rowCount())]
+    model = window.report_part.table.numbers
+    return [model.index(row, HEADS.index(head)).data() for row in range(model.rowCount())]
 
 
 def test_the_type_with_most_sentences_is_shown_first(test_window: SwapWindow) -> None:
@@ -64,13 +66,13 @@ def test_every_number_of_sentences_lists_just_these(
     table = test_window.report_part.table
     assert cells(test_window, "Set") == ["original", "swapped", "swapped"]
     found = {}
-    for row in range(table.report.rowCount()):
+    for row in range(table.numbers.rowCount()):
         for place, pattern in enumerate(SWAP_PATTERNS):
-            index = table.report.index(row, len(SWAP_COLUMNS) + place)
+            index = table.numbers.index(row, len(SWAP_COLUMNS) + place)
             if table.is_door(index):
                 table.open(index)
-                found[table.report.text(row, 0), pattern] = [number for number, *_ in listed(test_window)]
-                assert table.report.text(row, index.column()) == str(len(listed(test_window)))
+                found[table.numbers.index(row, 0).data(), pattern] = [number for number, *_ in listed(test_window)]
+                assert index.data() == str(len(listed(test_window)))
                 assert test_window.shown.is_of_pattern
     assert found == {
         ("spert", "both"): ["1"],
@@ -87,11 +89,11 @@ def test_numbers_that_count_no_sentence_are_no_doors(
 ) -> None:
     add(test_window, qtbot, SWAPPED, [f"spert={on_swapped['spert']}"])
     table = test_window.report_part.table
-    zero = table.report.index(1, HEADS.index("Neither"))
-    assert (table.report.text(1, zero.column()), table.is_door(zero)) == ("0", False)
+    zero = table.numbers.index(1, HEADS.index("Neither"))
+    assert (zero.data(), table.is_door(zero)) == ("0", False)
     table.open(zero)
-    table.open(table.report.index(1, HEADS.index("F1")))
-    table.open(table.report.index(0, HEADS.index("Both")))
+    table.open(table.numbers.index(1, HEADS.index("F1")))
+    table.open(table.numbers.index(0, HEADS.index("Both")))
     assert len(listed(test_window)) == 3
 
 
@@ -246,18 +248,28 @@ def test_a_file_that_has_changed_is_told(test_window: SwapWindow, qtbot: QtBot, 
 def test_the_table_is_copied_whole(test_window: SwapWindow) -> None:
     table = test_window.report_part.table
     head, row, _ = table.as_tsv().split("\n")
-    assert head.split("\t") == list(HEADS)
+    assert head.split("\t") == HEADS
     assert row.split("\t")[:4] == ["spert", "1", "original", "3"]
-    menu = table.menu_of(table.report.index(0, HEADS.index("F1")))
+    menu = table.menu_of(table.numbers.index(0, HEADS.index("F1")))
     assert "Copy Table" in [action.text() for action in menu.actions()]
     menu.deleteLater()
+
+
+def test_a_narrow_window_leaves_columns_out_and_keeps_its_buttons(test_window: SwapWindow, qtbot: QtBot) -> None:
+    part = test_window.report_part
+    test_window.resize(1300, 700)
+    qtbot.waitUntil(lambda: not part.table.left_out)
+    test_window.resize(780, 700)
+    qtbot.waitUntil(lambda: part.save.mapTo(test_window, part.save.rect().topRight()).x() < test_window.width())
+    assert set(part.table.left_out) <= {"NER P", "NER R", "Rev P", "Rev R"}
+    assert "Rev R" in part.table.left_out
 
 
 def test_the_picture_is_of_the_chosen_sentence(
     test_window: SwapWindow, qtbot: QtBot, on_swapped: dict[str, str]
 ) -> None:
     add(test_window, qtbot, SWAPPED, [f"spert={on_swapped['spert']}"])
-    test_window.report_part.table.setCurrentIndex(test_window.report_part.table.report.index(1, HEADS.index("Both")))
+    test_window.report_part.table.setCurrentIndex(test_window.report_part.table.numbers.index(1, HEADS.index("Both")))
     pictures = []
     for row in (0, 1):
         test_window.sentences.selectRow(row)
