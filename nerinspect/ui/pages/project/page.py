@@ -138,7 +138,7 @@ TABLES: Final[dict[str, ProjectTable]] = {
 _CAPTIONS: Final = {
     PAIRS: "a click shows the data sets that a number counts",
     ATTRIBUTES: "a click opens the diagnosis of the data set",
-    WINNERS: "a click opens the bucket, the winner beside the second",
+    WINNERS: "and by how much; a click opens it",
 }
 _BEST: Final = "the best of each row in semibold; "
 _OPENS: Final = "a click opens the data set"
@@ -261,6 +261,7 @@ class ProjectPage(GridPage):
         pairs = pair_rows(read, self._ahead)
         self._pairs.show_pairs(pairs)
         self._pair_part.setVisible(bool(pairs))
+        self._grid.set_wide(self._pair_part, not self._grid.has_room(self._pairs.minimumWidth()))
         for part in (self._attribute_part, self._winner_part, self._controls):
             part.setVisible(bool(read))
         self._score_part.set_caption(f"{_BEST if len(systems) > 1 else ''}{_OPENS}" if read else "")

@@ -94,7 +94,7 @@ PAIR_COLUMNS: Final = (
     Column("F1 of A", meaning("macro_mean"), is_percent=True),
     Column("F1 of B", meaning("macro_mean"), is_percent=True),
     Column("A − B", "F1 of A minus F1 of B", widest="+00.00", is_percent=True),
-    Column("Wilcoxon’s test", meaning("signed_rank"), widest="too few pairs: 1, at least 2 are needed"),
+    Column("Wilcoxon’s test", meaning("signed_rank"), widest="p = 0.000 over 10 pairs"),
 )
 A_AHEAD, B_AHEAD = 2, 3
 """The columns that count data sets in which one system is ahead."""
@@ -369,6 +369,9 @@ class PairTable(_DataSetTable):
     def show_pairs(self, pairs: Sequence[RowGroup], unfolded: str = "") -> None:
         """Show other rows, with the data sets of one more pair; the place of the keyboard stays."""
         row, column = self.currentIndex().row(), self.currentIndex().column()
+        tests = [pair.head.cells[-1].text for pair in pairs]
+        *columns, test = PAIR_COLUMNS
+        self.set_columns((*columns, replace(test, widest=max([test.widest, *tests], key=len))))
         self._model.set_groups(pairs)
         head = self._head_of(unfolded)
         if head is not None and not self._model.is_open(head):

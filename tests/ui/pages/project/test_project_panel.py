@@ -122,6 +122,17 @@ def test_a_table_of_many_data_sets_spans_the_columns_of_a_page(panel: ProjectPag
         qtbot.waitUntil(partial(spans, panel, WINNERS, is_wide))
 
 
+def test_pairs_are_whole_in_the_narrowest_column_or_span_all(panel: ProjectPage, project: str, qtbot: QtBot) -> None:
+    panel.resize(1280, 900)
+    few = '[[data]]\nname = "{}"\nreference = "ref"\npredictions = ["a=good", "b=bad"]\n'
+    for n_sets, is_wide in ((2, False), (1, True)):  # that one pair is too few takes many words
+        Path(project).write_text("".join(few.format(number) for number in range(n_sets)))
+        panel.show_project(read_project(project))
+        qtbot.waitUntil(lambda: not panel.is_reading)
+        qtbot.waitUntil(partial(spans, panel, PAIRS, is_wide))
+        assert table(panel, PAIRS).minimumWidth() <= part(panel, PAIRS).width()
+
+
 def test_a_score_opens_all_events_of_its_system(shown: ProjectPage, opened: Opened, tmp_path: Path) -> None:
     click(shown, SCORES, 0, 2)
     [(session, view)] = opened
