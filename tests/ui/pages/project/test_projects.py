@@ -13,10 +13,12 @@ from nerinspect.errors import NerinspectError
 from nerinspect.io.projects.project import read_project
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.signature import read_signature
+from nerinspect.settings.schema import AnalysisChoice
 from nerinspect.ui.app import run_window
 from nerinspect.ui.desk.views import DIAGNOSIS, EVENTS_VIEW
 from nerinspect.ui.opening.open_dialog import OpenDialog
 from nerinspect.ui.pages.project.data_sets import DataSetDoor
+from nerinspect.ui.pages.project.page import ProjectPage
 from nerinspect.ui.pages.project.scores_by_data_set import PairTable
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.theme.themes import choose_theme
@@ -147,6 +149,9 @@ def test_files_take_the_place_of_a_project(start: Start, project: str, qtbot: Qt
         window.open_files(sample_request())
     assert window.projects.panel is None
     assert window.workspace.isVisible()
+    qtbot.waitUntil(lambda: not window.findChildren(ProjectPage))
+    window.document.choose_analysis(AnalysisChoice(n_buckets=6))  # which the page that is gone followed
+    assert window.document.analysis.n_buckets == 6
 
 
 def test_a_file_that_is_no_project_is_told_calmly(empty_window: MainWindow, project: str) -> None:
