@@ -22,7 +22,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 import nerinspect.guide
-import nerinspect.ui.charts.charts_view  # otherwise imported in the background, some time
+import nerinspect.ui.pages.overview.charts  # otherwise imported in the background, some time
 from nerinspect.events.study import Study
 from nerinspect.io.projects.project import read_project
 from nerinspect.io.reading.loading import load_study
