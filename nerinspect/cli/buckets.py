@@ -25,17 +25,7 @@ from nerinspect.training.retention import RETENTION
 
 
 def chosen_attributes(study: Study, names: Sequence[str]) -> tuple[Attribute, ...]:
-    """Find the attributes that `--attribute` names, each once and whatever its case; none names all that have values.
-
-    Raises
-    ------
-    UnknownNameError
-        If no attribute has such a name.
-    PluginError
-        If it is that of a plug-in that cannot be used.
-    AttributeTrainingError
-        If one needs training data and there are none.
-    """
+    """Find the attributes that `--attribute` names, each once, whatever its case; none names all that have values."""
     return tuple(dict.fromkeys(_named(study, name) for name in names)) if names else attributes_of(study)
 
 

@@ -49,11 +49,6 @@ class ListOptions:
 
         `more` are those that may be named besides. Where there is no column of a name, the own attributes of a study
         are offered as well.
-
-        Raises
-        ------
-        CommandError
-            If there is no such column, or the form cannot be made safe.
         """
         form = self.form or "csv"
         names = usual_columns(sort, form, every) if self.columns is None else split_columns(self.columns)

@@ -114,8 +114,6 @@ def matching_relations(
     ------
     NoRelationsError
         If neither the reference nor a prediction has relations; those of the heuristic do not count.
-    UnknownNameError
-        If there is no relation of such a type.
     """
     own = (study.reference, *(one.annotation for one in study.predictions if one.system != RETENTION))
     if not any(side.relations is not None and len(side.relations) for side in own):
@@ -133,13 +131,6 @@ def list_relation_events(
     """List relation events under one setting, or under several behind each other; training data need not be there.
 
     Symmetric types say the same with head and tail exchanged.
-
-    Raises
-    ------
-    CommandError
-        If no file has relations, or the form cannot be made.
-    UnknownNameError
-        If there is no column or relation type of a name.
     """
     study = load_for_result(request, with_others=asks_for_other_columns(asked.where))
     tell_choices(study)

@@ -9,8 +9,6 @@ class Source:
 
     Attributes
     ----------
-    path : str
-        The file as the user named it; `-` for standard input.
     sha256 : str
         Digest of its bytes on disk, in hexadecimal; of a folder that of all files read in it, with their names.
     label_column : int or None
@@ -19,12 +17,6 @@ class Source:
         Chunk encoding of the labels; empty for a format with spans.
     encoding_chosen_by : str
         `auto` or `user`.
-    n_invalid : int
-        Invalid transitions in the file.
-    n_changed : int
-        Labels changed by the repair.
-    notes : tuple of str
-        Further choices in words, such as tokens taken from the reference.
     companions : tuple of (str, int, str)
         Path, size and digest of further files that belong to it, such as the text beside an annotation.
     """

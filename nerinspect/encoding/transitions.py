@@ -59,11 +59,6 @@ def repaired_roles(tagging: Tagging, dialect: Dialect, method: RepairMethod) -> 
     In encodings such as BIOES mentions are read leniently first: a token that cannot continue one begins one.
     `conlleval` gives each token the role of its place; `discard` keeps the mentions that have these roles already.
 
-    Raises
-    ------
-    UndefinedRepairError
-        If the method is not defined for the encoding.
-
     References
     ----------
     Palen-Michel, Holley and Lignos (2021), SeqScore, section on repair, for BIO and IOB.

@@ -111,18 +111,12 @@ class Sentence:
 
     Attributes
     ----------
-    line : int or None
-        Physical line of its first token.
     segments : tuple of Segment
         Its events in text order; they may overlap where `is_nested`.
     is_nested : bool
         Whether mentions of the reference, or of the prediction that the events are of, overlap.
-    token_lines : tuple of int
-        Physical line of each token, where they do not stand one a line below each other.
     event_track : int
         Place in `tracks` of the prediction that the events are of.
-    gaps : tuple of str
-        What stands before each token in the file; empty where it does not say.
     """
 
     number: int

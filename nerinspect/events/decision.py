@@ -28,14 +28,6 @@ class Decision:
     ----------
     verdict : str
         One of `VERDICTS` or a word of one's own; empty if none was given.
-    causes : tuple of str
-        Why the two sides differ, in the order given.
-    correction : tuple of (int, int, str), or None
-        The right reading of the event's tokens, which may be empty; None if none was given.
-    decided : str
-        When, as `YYYY-MM-DDTHH:MM:SSZ`.
-    who : str
-        Who decided; empty where nobody is named.
     """
 
     verdict: str = ""

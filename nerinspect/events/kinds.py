@@ -43,12 +43,8 @@ class Kind(Generic[SymbolT]):
     ----------
     code : str
         As files and queries write it.
-    letters : str
-        What it is called where there is little room.
     ink : tuple of str
         Its colour on a light and on a dark ground.
-    symbol : Bars or Arcs
-        How it is drawn.
     short : str
         Its name where it has little room; empty for the whole name.
     like : str
@@ -89,13 +85,7 @@ class Kind(Generic[SymbolT]):
 
 
 def kinds_by_code(kinds: Iterable[Kind[SymbolT]]) -> dict[str, Kind[SymbolT]]:
-    """Put kinds into a table by their codes.
-
-    Raises
-    ------
-    ValueError
-        If two could be taken for each other, or one cannot be drawn or explained.
-    """
+    """Put kinds into a table by their codes."""
     found: dict[str, Kind[SymbolT]] = {}
     for kind in kinds:
         if not (kind.has_reference or kind.has_prediction):

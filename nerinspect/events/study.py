@@ -174,18 +174,10 @@ class Study:
     ----------
     types : tuple of str
         Every type of the reference or of a prediction, by code point.
-    predictions : tuple of Prediction
-        Over `types`, in the order given.
-    events : EventTable
-        The events of all predictions.
-    warnings : tuple of str
-        What was noticed on loading.
     annotator : str
         Name of the annotator who stands where a reference does; empty if there is a reference.
     colours : tuple of (str, int)
         Systems with the number of the colour they were given; none for those that were not given one.
-    relation_decisions : Decisions
-        What was decided about its relation events, by their numbers under its relation choice.
     """
 
     text: Text

@@ -49,13 +49,7 @@ class Verdict:
 
 
 def verdicts_by_name(verdicts: Iterable[Verdict]) -> dict[str, Verdict]:
-    """Put verdicts into a table by their names.
-
-    Raises
-    ------
-    ValueError
-        If two could be taken for each other, or a name has blanks.
-    """
+    """Put verdicts into a table by their names."""
     found = {one.name: one for one in verdicts}
     for said in ("key", "words", "key_between", "words_between"):
         if len({getattr(one, said) for one in found.values()}) < len(found):

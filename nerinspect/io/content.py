@@ -131,13 +131,7 @@ _PIECE: Final = 1 << 22
 
 
 def unpacked(path: str, packed: bytes) -> bytes:
-    """Unpack a gzip file: all its members behind each other.
-
-    Raises
-    ------
-    UnreadableFileError
-        If it is damaged, or unpacks to more than any file of labels its size.
-    """
+    """Unpack a gzip file: all its members behind each other."""
     bounds, pieces = Bounds(path, len(packed), "unpack it by hand if it is to be trusted"), []
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(packed)) as file:
@@ -240,13 +234,7 @@ class FileBytes:
         return Content(self.path, self.data, self.sha256, self.size, "", self.data)
 
     def as_text(self, text_encoding: str = "utf-8") -> Content:
-        """Bring the bytes to UTF-8 with LF line ends; even an empty file holds one line end.
-
-        Raises
-        ------
-        DataError
-            If the bytes cannot be decoded.
-        """
+        """Bring the bytes to UTF-8 with LF line ends; even an empty file holds one line end."""
         path, codec = self.path, text_codec(text_encoding)
         data = _validated(path, self.data) if codec == "utf-8" else _recoded(path, self.data, codec)
         if b"\0" in data:
@@ -265,8 +253,6 @@ def read_bytes(path: str, checkpoint: Checkpoint = no_checkpoint) -> bytes:
 
     Raises
     ------
-    UnreadableFileError
-        If it is missing, a directory or not permitted.
     FileChangedError
         If it is written to while it is read.
     """
@@ -303,37 +289,19 @@ def read_bytes(path: str, checkpoint: Checkpoint = no_checkpoint) -> bytes:
 
 
 def read_content(path: str, text_encoding: str = "utf-8") -> Content:
-    """Read a file, or standard input for `-`, and bring it to UTF-8 with LF line ends; `.gz` is unpacked.
-
-    Raises
-    ------
-    DataError
-        If the file cannot be read, unpacked or decoded.
-    """
+    """Read a file, or standard input for `-`, and bring it to UTF-8 with LF line ends; `.gz` is unpacked."""
     return read_file_bytes(path).as_text(text_encoding)
 
 
 def read_file_bytes(path: str, checkpoint: Checkpoint = no_checkpoint) -> FileBytes:
-    """Read a file, or standard input for `-`; `.gz` is unpacked. The checkpoint is that of `read_bytes`.
-
-    Raises
-    ------
-    DataError
-        If the file cannot be read or unpacked.
-    """
+    """Read a file, or standard input for `-`; `.gz` is unpacked. The checkpoint is that of `read_bytes`."""
     raw = read_bytes(path, checkpoint)
     data = unpacked(path, raw) if path.endswith(".gz") else raw
     return FileBytes(path, data, hashlib.sha256(raw).hexdigest(), len(raw))
 
 
 def text_codec(name: str) -> str:
-    """Give the canonical name of a text encoding.
-
-    Raises
-    ------
-    CommandError
-        If Python has none of that name.
-    """
+    """Give the canonical name of a text encoding."""
     try:
         codec = codecs.lookup(name)
         b"a".decode(name, errors="replace")  # hex and the like encode no text

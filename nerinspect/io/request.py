@@ -34,11 +34,6 @@ def parse_named_path(argument: str) -> NamedPath:
     """Read `PATH`, `NAME=PATH` or `A,B=PATH`, each with an optional `#KEY`.
 
     A path that holds `=` begins with `./`, `../` or `/`. A file that is called `a#b` is found before the list `b`.
-
-    Raises
-    ------
-    CommandError
-        If a name is empty or reserved, or the path is empty.
     """
     before, equals, path = argument.partition("=")
     if not equals or before.startswith((".", "/")):
@@ -67,11 +62,6 @@ def system_names(files: Sequence[NamedPath]) -> list[tuple[str, int]]:
     """Name the system and number the run of each prediction file, in the order given, each with at most one name.
 
     Only an explicit name groups runs; equal file names get as many parent folders as needed.
-
-    Raises
-    ------
-    CommandError
-        If one file is given twice without names, or a name is given several times.
     """
     for file in files:
         if len(file.names) > 1:
@@ -132,14 +122,10 @@ class LoadRequest:
     ----------
     reference : str
         `PATH`, or `A,B=PATH` for a merged file; either with `#KEY`.
-    predictions : tuple of str
-        `PATH` or `NAME=PATH` each.
     encoding_reference, encoding_training : str or None
         That of the reference and of the training data, if it differs.
     label_columns : tuple of int
         Field of the label; for a merged file that of the reference, then one for each system.
-    training_label_column : int
-        Field of the label in the training data.
     token_field, label_field, label_names, spans, discontinuous
         See `ReadOptions`.
     keep_types, remove_types : tuple of str
@@ -187,11 +173,6 @@ class LoadRequest:
         """Give what holds for one file, as `NamedPath.path` names it.
 
         What was chosen for this file alone goes before what was for its role, and that before what was for all files.
-
-        Raises
-        ------
-        CommandError
-            If a choice is unknown, or its value cannot be read.
         """
         is_reference = role == "reference" and not self.annotators
         encodings = {"training": self.encoding_training} | ({role: self.encoding_reference} if is_reference else {})
@@ -221,13 +202,7 @@ class LoadRequest:
 
 
 def with_choices(options: FileOptions, choices: Mapping[str, str]) -> FileOptions:
-    """Apply what was chosen for one file alone: values as on the command line, by a name in `FILE_CHOICES`.
-
-    Raises
-    ------
-    CommandError
-        If a name is unknown, or a value cannot be read.
-    """
+    """Apply what was chosen for one file alone: values as on the command line, by a name in `FILE_CHOICES`."""
     for name, text in choices.items():
         if name not in FILE_CHOICES:
             raise UnknownNameError("choice for a file", name, FILE_CHOICES)

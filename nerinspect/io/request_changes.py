@@ -35,11 +35,6 @@ def rearranged(request: LoadRequest, wanted: Sequence[Arranged]) -> LoadRequest:
 
     `wanted` are numbers of predictions in the study of the request, and their systems from now on; `arranged` makes the
     same of a study that is loaded. Choices for files that are no longer named are left out.
-
-    Raises
-    ------
-    CommandError
-        If a command line cannot say the name of a system.
     """
     file, columns = _reference(request)
     places = runs_together([name for name, _ in prediction_names(request)])
@@ -56,13 +51,7 @@ def rearranged(request: LoadRequest, wanted: Sequence[Arranged]) -> LoadRequest:
 
 
 def check_name(name: str) -> None:
-    """Make sure that a system can be called so.
-
-    Raises
-    ------
-    CommandError
-        If it cannot.
-    """
+    """Make sure that a system can be called so."""
     try:
         is_one = parse_named_path(f"{name}=path").names == (name,)
     except CommandError as mistake:

@@ -52,11 +52,6 @@ def read_signature(text: str) -> dict[str, str]:
     """Take a signature apart by the names of its parts, the first of them `version`.
 
     What stands before it in the line is ignored, and so is the end of a comment.
-
-    Raises
-    ------
-    CommandError
-        If it is no signature.
     """
     text = text.strip().removesuffix("-->")
     start = text.find(f"{_PROGRAM} ")
@@ -69,13 +64,7 @@ def read_signature(text: str) -> dict[str, str]:
 
 
 def signature_differences(one: str, other: str) -> list[tuple[str, str, str]]:
-    """List the parts in which two signatures differ, by name with both values; a part that is not there is empty.
-
-    Raises
-    ------
-    CommandError
-        If either is no signature.
-    """
+    """List the parts in which two signatures differ, by name with both values; a part that is not there is empty."""
     a, b = read_signature(one), read_signature(other)
     return [(name, a.get(name, ""), b.get(name, "")) for name in {**a, **b} if a.get(name, "") != b.get(name, "")]
 
@@ -179,13 +168,7 @@ class PartDifference(NamedTuple):
 
 
 def differences_in_words(one: str, other: str) -> list[PartDifference]:
-    """List in what two signatures differ; see `signature_differences`.
-
-    Raises
-    ------
-    CommandError
-        If either is no signature.
-    """
+    """List in what two signatures differ; see `signature_differences`."""
     a, b = read_signature(one), read_signature(other)
     return list(_differences(a, b, signature_differences(one, other)))
 

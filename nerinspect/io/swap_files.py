@@ -142,13 +142,7 @@ class SwapFile:
 
 
 def read_swap(request: LoadRequest, relation_type: str) -> SwapFile:
-    """Read the reference of a request and swap the arguments of a relation type.
-
-    Raises
-    ------
-    NerinspectError
-        If the file cannot be read or has no relations, if none is of the type, or if no sentence can be swapped.
-    """
+    """Read the reference of a request and swap the arguments of a relation type."""
     raw, annotation = _read_with_relations(request)
     file = _swapped(raw, annotation, relation_type)
     if not len(file.swapped):
@@ -160,11 +154,6 @@ def read_swaps(request: LoadRequest) -> dict[str, SwapFile]:
     """Read the reference of a request and swap the arguments of each of its relation types, by code point.
 
     Types of which no sentence can be swapped hold none.
-
-    Raises
-    ------
-    NerinspectError
-        If the file cannot be read or has no relations.
     """
     raw, annotation = _read_with_relations(request)
     return {name: _swapped(raw, annotation, name) for name in sorted(relations_of(annotation).type_names())}
@@ -185,13 +174,7 @@ def _swapped(raw: RawFile, annotation: Annotation, relation_type: str) -> SwapFi
 
 
 def relations_of(annotation: Annotation) -> Relations:
-    """Give the relations of a file that must have some.
-
-    Raises
-    ------
-    NoRelationsError
-        If its format has none, or it holds none.
-    """
+    """Give the relations of a file that must have some."""
     if annotation.relations is None or not len(annotation.relations):
         raise NoRelationsError(annotation.source.path)
     return annotation.relations
@@ -207,11 +190,6 @@ def read_predictions(
     """Read predictions on the sentences of a file, or on those that were swapped alone.
 
     They are named as `PATH` or `NAME=PATH`; the request says how files are read.
-
-    Raises
-    ------
-    NerinspectError
-        If a file cannot be read, stands on other tokens, or is of a format without relations.
     """
     request = replace(request, predictions=tuple(predictions))
     reference, annotation = _swapped_side(file) if on_swapped else (file.raw, file.annotation)
@@ -287,11 +265,6 @@ def write_swapped(file: SwapFile, output: str, command: str, more_read: Iterable
     """Write the swapped sentences, packed if the path ends in `.gz`, and the record to `output` + `.json`.
 
     Files that were read beside it are never overwritten either.
-
-    Raises
-    ------
-    NerinspectError
-        If the output is one of the files read, or cannot be written.
     """
     data, sources = swap_file(file.raw, file.swapped), swap_sources(file, {})
 
@@ -303,13 +276,7 @@ def write_swapped(file: SwapFile, output: str, command: str, more_read: Iterable
 
 
 def write_report(file: SwapFile, studies: Mapping[str, Study], table: Table, output: str, command: str) -> None:
-    """Write what predictions score as CSV; studies as in `swap_sources`, the rest as in `write_swapped`.
-
-    Raises
-    ------
-    NerinspectError
-        If the output is one of the files read, or cannot be written.
-    """
+    """Write what predictions score as CSV; studies as in `swap_sources`, the rest as in `write_swapped`."""
     sources = swap_sources(file, studies)
     record = provenance(command, sources, report_details(file, "csv"))
     write = partial(write_as_text, table=table, write=write_csv)

@@ -268,11 +268,6 @@ def with_attribute_tables(study: Study, paths: Sequence[str]) -> Study:
     """Give a study that was just loaded the attributes of the user's own, with all warnings.
 
     They are those of tables, of its files and of plug-ins.
-
-    Raises
-    ------
-    NerinspectError
-        At the first mistake in a table.
     """
     attributes: list[Attribute] = []
     said_in: dict[str, str] = {}
@@ -291,13 +286,6 @@ def read_attribute_table(path: str, study: Study) -> list[Attribute]:
 
     It is CSV with commas or tabs, in UTF-8, or Parquet; the columns `document`, `sentence` or `event` say what a row is
     about. The source of the table says how much of it fits.
-
-    Raises
-    ------
-    CommandError
-        If it is standard input, which may be needed for data.
-    DataError
-        If the table cannot be read, no row fits, or two rows are about the same.
     """
     if path == STANDARD_INPUT:
         raise CommandError("an attribute table cannot come from standard input; name a file")

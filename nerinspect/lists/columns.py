@@ -58,15 +58,7 @@ def is_attribute_column(column: str) -> bool:
 
 
 def check_attribute_column(study: Study, column: str) -> None:
-    """Make sure that a study has such a column.
-
-    Raises
-    ------
-    UnknownNameError
-        If it has no such attribute.
-    CommandError
-        If the attribute needs training data, and there is none, or if the number of buckets is out of range.
-    """
+    """Make sure that a study has such a column."""
     name, n_wanted = _asked(column)
     known = {one.name: one for one in (*BUILT_IN, *study.attributes)}
     if name not in known or name == TYPE.name or (column.startswith(_OWN) and name in BUILT_IN_COLUMNS):

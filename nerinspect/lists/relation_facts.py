@@ -61,8 +61,6 @@ class RelationFacts:
         Of what was predicted instead, as far as it differs.
     doors : tuple of SurfaceDoor
         One for each surface of an argument that other events have as well.
-    neighbours : tuple of NeighbourEvent
-        Other relations of these mentions, the first ones.
     """
 
     part: str

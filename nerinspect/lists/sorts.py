@@ -31,8 +31,6 @@ class EventSort(ABC):
     ----------
     name : str
         As `Form.list_writer` knows it.
-    event : str
-        What a row is called.
     kinds : tuple of str
         In the order of their codes.
     columns : dict of str to Column
@@ -89,11 +87,6 @@ class EventSort(ABC):
         """Make sure that columns exist and that each is named once, before a study is loaded or of one.
 
         `more` says what the list has besides the columns of events.
-
-        Raises
-        ------
-        CommandError
-            If there is none, an unknown one or one twice.
         """
 
     def block(self, study: Study, chosen: AnyIntArray) -> "Block":
@@ -126,17 +119,6 @@ class EventSort(ABC):
         ----------
         order : ndarray of int, shape (n_rows,), optional
             Numbers of events; all without one, by system, run, sentence, start, end and kind.
-        columns : sequence of str, optional
-            What each row holds; what every list of the study has if left out.
-        decisions : mapping of int to Decision, optional
-            What was decided, by number; as it is now if left out.
-
-        Raises
-        ------
-        UnknownNameError
-            If the study has no column of a name.
-        CommandError
-            If a column needs training data, and there is none.
         """
         names = tuple(columns) or self.names_for(study)
         self._check_of_study(study, names)
@@ -250,12 +232,6 @@ CONTEXT: Final = (
 
 
 def check_each_once(names: Sequence[str]) -> None:
-    """Refuse a list without columns, or with one of them twice.
-
-    Raises
-    ------
-    CommandError
-        If it is so.
-    """
+    """Refuse a list without columns, or with one of them twice."""
     if not names or len(set(names)) < len(names):
         raise CommandError("name at least one column, and each once")

@@ -124,8 +124,6 @@ class Column:
 
     Attributes
     ----------
-    name : str
-        What it is called in files and by `--columns`.
     values : callable
         Gives the cells of a `Block` of events; of one decision, its cell.
     is_in_examples : bool
@@ -134,11 +132,6 @@ class Column:
         What its meaning stands under in the glossary; its name if left out.
     is_on_screen : bool
         Whether the window offers it as a column of its own.
-
-    Raises
-    ------
-    ValueError
-        If the glossary does not say what it holds.
     """
 
     name: str
@@ -161,13 +154,7 @@ class Column:
 
 
 def columns_by_name(*columns: Column) -> dict[str, Column]:
-    """Put columns into a table by their names.
-
-    Raises
-    ------
-    ValueError
-        If two share a name.
-    """
+    """Put columns into a table by their names."""
     found = {column.name: column for column in columns}
     if len(found) < len(columns):
         raise ValueError("two columns share a name")

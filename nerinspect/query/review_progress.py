@@ -44,8 +44,6 @@ class ReviewProgress:
         The same events by kind.
     by_prediction : ndarray of int, shape (n_predictions, 1 + n_verdicts)
         Events of each prediction.
-    n_flagged, n_noted : int
-        Events of the one prediction that are flagged, and that have a note.
     """
 
     verdicts: tuple[str, ...]

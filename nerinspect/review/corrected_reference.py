@@ -112,15 +112,7 @@ def reference_command(review: str, output: str) -> str:
 def corrected_reference(
     study: Study, request: LoadRequest, checkpoint: Checkpoint = no_checkpoint
 ) -> CorrectedReference:
-    """Write the reference with the accepted corrections.
-
-    Raises
-    ------
-    DataError
-        If corrections contradict each other, or the reference on disk is another one.
-    CommandError
-        If types were changed on loading, or the format cannot be written.
-    """
+    """Write the reference with the accepted corrections."""
     checkpoint(0, 3)
     corrections = accepted_corrections(study)
     path = parse_named_path(request.reference).path

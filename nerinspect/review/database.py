@@ -115,13 +115,7 @@ Work: TypeAlias = Mapping[str, Rows]
 
 
 def new_database(path: str, work: Work) -> None:
-    """Make a review file: whole, or not at all, and never in the place of another file.
-
-    Raises
-    ------
-    DataError
-        If there is a file of that name, or none can be made there.
-    """
+    """Make a review file: whole, or not at all, and never in the place of another file."""
     folder, name = os.path.split(os.path.abspath(path))
     aside = os.path.join(folder, f".nerinspect-{secrets.token_hex(8)}")
     try:
@@ -178,13 +172,7 @@ def bring_to_disk(path: str) -> None:
 
 
 def check_head(path: str) -> None:
-    """See to it that a file is a database.
-
-    Raises
-    ------
-    DataError
-        If it cannot be read, or is none.
-    """
+    """See to it that a file is a database."""
     if len(head := _start_of(path)) < _HEAD_BYTES or not head.startswith(_HEAD):
         raise DataError(path, "this is no review of nerinspect", "name a file that nerinspect review new made")
     if (size := os.path.getsize(path)) > _MOST_BYTES:
@@ -206,11 +194,6 @@ def opened_to_read(path: str) -> tuple[sqlite3.Connection, TemporaryDirectory[st
     """Open a review where it may not be written; nothing is left beside it.
 
     What a killed program left half done is undone in a copy, which is given, too.
-
-    Raises
-    ------
-    DataError
-        If it cannot be opened, or what lies beside it is of another file.
     """
     try:
         if _start_of(path)[_VERSIONS] == b"\1\1" and "-wal" not in _left(path):
@@ -268,11 +251,6 @@ def check_tables(path: str, database: sqlite3.Connection) -> int:
     """See to it that a database has nothing but the tables of a review: it is data, and nobody's program.
 
     Give the version of the tables.
-
-    Raises
-    ------
-    DataError
-        If they are no tables of a review, or newer than these.
     """
     try:
         application, version = (

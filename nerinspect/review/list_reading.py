@@ -70,11 +70,6 @@ def read_list(study: Study, path: str, is_safe: bool = False, checkpoint: Checkp
     path : str
         A CSV file with the column `event` and any column `Of.DECISIONS`, separated by commas, semicolons or tabs; what
         a column that is not there says stays as it is. `who` says who decided; other columns are not looked at.
-
-    Raises
-    ------
-    DataError
-        If it is no such list.
     """
     rows = list(_read_rows(path))
     numbers = events_by_id(study, [row["event"].strip() for _, row in rows])

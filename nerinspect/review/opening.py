@@ -141,13 +141,6 @@ def make_review(path: str, request: LoadRequest, study: Study, walks_agreement: 
     """Make a review file without decisions about a study loaded from the files of a request.
 
     `walks_agreement` says that what annotators agree on is to be decided, too, instead of being right.
-
-    Raises
-    ------
-    CommandError
-        If a file is standard input, which cannot be read again.
-    DataError
-        If there is such a file already, or none can be made.
     """
     if STANDARD_INPUT in request.files:
         raise CommandError("a review opens its files again, and standard input cannot be read twice; name a file")
@@ -162,13 +155,7 @@ def make_review(path: str, request: LoadRequest, study: Study, walks_agreement: 
 
 
 def request_of(file: ReviewFile) -> LoadRequest:
-    """Read which files a review is about.
-
-    Raises
-    ------
-    DataError
-        If that cannot be read.
-    """
+    """Read which files a review is about."""
     try:
         request: LoadRequest = read_dataclass(LoadRequest, file.facts()[_REQUEST])
     except (TypeError, ValueError, KeyError, RecursionError):
@@ -220,11 +207,6 @@ def load_review(
     """Open a review, `to_read` if nothing is to be decided, and load its files, with other columns if these are wanted.
 
     `check` gets what is to be loaded before any file is opened, and raises if it may not be.
-
-    Raises
-    ------
-    NerinspectError
-        If the review or one of its files cannot be read.
     """
     file = open_review(path, to_read)
     try:

@@ -60,8 +60,6 @@ class ReviewFile:
 
     Attributes
     ----------
-    why_read_only : Refusal or None
-        Why nothing can be decided here; None if something can.
     is_saved : bool
         Whether all that was decided stands in the file, as far as is known.
     same : frozenset of (str, int)
@@ -128,13 +126,7 @@ class ReviewFile:
             self._copy.cleanup()
 
     def check(self) -> None:
-        """See to it that the file is still there, and still the one that was opened.
-
-        Raises
-        ------
-        NotSavedError
-            If it is not.
-        """
+        """See to it that the file is still there, and still the one that was opened."""
         if self._hold is None or not self._writing.acquire(blocking=False):
             return  # whoever writes it looks there, too
         try:
@@ -150,13 +142,7 @@ class ReviewFile:
             self._writing.release()
 
     def write_anew(self, path: str) -> None:
-        """Write all that the review holds, as far as it can be read, into a new file.
-
-        Raises
-        ------
-        DataError
-            If there is a file of that name, or none can be made there.
-        """
+        """Write all that the review holds, as far as it can be read, into a new file."""
         work: Work = {
             _PUT_FACT: self._texts("name, value FROM facts"),
             _PUT_SOURCE: [(place, *source) for place, source in enumerate(self.sources())],
@@ -261,13 +247,7 @@ class ReviewFile:
         self._save("selection", {_PUT_SELECTION: [(name, query)]})
 
     def rename_selection(self, name: str, new_name: str) -> None:
-        """Call a selection something else, before this returns.
-
-        Raises
-        ------
-        DataError
-            If another one is called so, or if it cannot be written.
-        """
+        """Call a selection something else, before this returns."""
         if name != new_name and any(new_name == other for other, _ in self.selections()):
             raise DataError(self.path, f"there is a selection called “{new_name}” already", "choose another name")
         self._save("selection", {"UPDATE selections SET name = ? WHERE name = ?": [(new_name, name)]})
@@ -300,13 +280,7 @@ class ReviewFile:
         return done
 
     def _write(self, what: str, work: Work, mark: str, is_untouched: bool) -> bool:
-        """Write into the file if it is as it was left; a step that is refused is not in it.
-
-        Raises
-        ------
-        NotSavedError
-            If it is not, or cannot be written.
-        """
+        """Write into the file if it is as it was left; a step that is refused is not in it."""
         try:
             if not is_untouched and not self._open_file_again():  # what SQLite remembers of it may be out of date
                 raise replaced(self.path)
@@ -372,13 +346,7 @@ class ReviewFile:
 
 
 def create_review(path: str, facts: Mapping[str, Any], sources: Sequence[tuple[str, str, str]]) -> None:
-    """Make a review file without decisions, whole or not at all.
-
-    Raises
-    ------
-    DataError
-        If there is a file of that name, or none can be made there.
-    """
+    """Make a review file without decisions, whole or not at all."""
     rows = [(place, *source) for place, source in enumerate(sources)]
     new_database(path, {_PUT_FACT: _fact_rows(facts), _PUT_SOURCE: rows})
 
@@ -387,11 +355,6 @@ def open_review(path: str, to_read: bool = False) -> ReviewFile:
     """Open a review file; an older version is upgraded, with a copy beside it.
 
     It is read-only if that is asked for, another program has it open for writing, or it cannot be written where it is.
-
-    Raises
-    ------
-    DataError
-        If it is no review file, or of a newer version.
     """
     check_head(path)
     hold = OTHER_PROGRAM if to_read else held(path)

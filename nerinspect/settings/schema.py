@@ -65,12 +65,6 @@ class Session:
     ----------
     query : str or None
         The filter; None where none was ever chosen.
-    digests : tuple of str
-        SHA-256 of the files, the reference first.
-    compared : int or None
-        Which prediction the one on show was compared with; None without a comparison.
-    against_all : bool
-        Whether the one on show was held against all others.
     is_project : bool
         Whether the reference is the file of a project, which names all others.
     colours : tuple of (str, int)

@@ -34,8 +34,6 @@ class F1Table:
 
     Attributes
     ----------
-    runs : tuple of tuple of int
-        For each system the places of its runs in `counts`.
     counts : ndarray of int64, shape (n_runs, 3, n_buckets)
         Reference, predicted and correct members.
     zeta : float

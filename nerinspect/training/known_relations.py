@@ -180,8 +180,6 @@ class RelationProfile:
         The label consistencies (rCon) of all relations added up, and of those that are exact.
     argument_consistency : float
         The label consistencies of their argument types (aCon) added up.
-    n_tokens : int
-        Tokens of all heads and tails.
     n_between : int
         Tokens between head and tail, of all relations; none where they overlap.
     """

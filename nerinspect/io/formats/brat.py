@@ -42,8 +42,6 @@ def rewritten(document: Document, laid: LaidOut, mentions: Mentions) -> bytes:
     ------
     StandoffLineError
         If a relation or an event speaks of a mention that goes.
-    CommandError
-        If a type cannot be written.
     """
     before, after = set(_keys(laid.mentions)), set(_keys(mentions))
     lines_of = _lines_of(document, laid, before - after)

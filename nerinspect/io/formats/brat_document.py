@@ -71,13 +71,7 @@ class StandoffLines:
 
 
 def read_lines(path: str, data: bytes) -> StandoffLines:
-    """Read a standoff file in UTF-8 with LF line ends; blank lines are passed over.
-
-    Raises
-    ------
-    StandoffLineError
-        At the first line that is none of brat's.
-    """
+    """Read a standoff file in UTF-8 with LF line ends; blank lines are passed over."""
     found, lines_by_id = StandoffLines(), dict[str, int]()
     for number, line in enumerate(data.decode().split("\n"), start=1):
         if not line.strip():
@@ -241,13 +235,7 @@ class Document:
 
 
 def read_document(pair: Pair) -> Document:
-    """Read an annotation and find the characters it covers.
-
-    Raises
-    ------
-    StandoffLineError
-        If a line cannot be read, or does not fit the text.
-    """
+    """Read an annotation and find the characters it covers."""
     path = pair.annotation.path
     lines = read_lines(path, pair.annotation.data)
     text, note = choose_reading(path, pair.text, lines.mentions)

@@ -58,13 +58,7 @@ def _are_different(annotations: Sequence[str]) -> bool:
 
 
 def read_pair(content: Content) -> Pair:
-    """Read the file that belongs to an annotation or a text, in the same text encoding, and give both.
-
-    Raises
-    ------
-    DataError
-        If the other file is missing or cannot be read.
-    """
+    """Read the file that belongs to an annotation or a text, in the same text encoding, and give both."""
     other_path = companion(content.path)
     if other_path is None:
         raise CommandError(f"{content.path}: brat is read from an .ann file, its .txt, or a folder; name one of these")
@@ -78,11 +72,6 @@ def read_folder(folder: str, text_encoding: str, checkpoint: Checkpoint) -> tupl
     """Read all annotations in a folder and the folders in it, in order of their names, with notes of what was left out.
 
     Links that lead out of it are not followed, and names that begin with a dot are passed over.
-
-    Raises
-    ------
-    DataError
-        If there is no annotation, or one has no text.
     """
     root = os.path.join(os.path.realpath(folder), "")
     files = sorted(_files(folder))

@@ -73,8 +73,6 @@ class ConllFile:
 
     Attributes
     ----------
-    text : Text or None
-        The tokens; None for a file of labels alone.
     labels : tuple of LabelColumn
         One for each label column asked for. For labels alone: one label for each line that is not blank.
     line_kinds : ndarray of int8, shape (n_lines,)

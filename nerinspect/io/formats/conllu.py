@@ -212,13 +212,7 @@ def label_names(values: Sequence[str]) -> list[str]:
 
 
 def choose_name(path: str, values: Sequence[str], asked: str) -> str:
-    """Choose the name that holds the labels, among the distinct values of the column, unless the user asked for one.
-
-    Raises
-    ------
-    NoLabelFieldError
-        If no name, or several unusual ones, hold labels.
-    """
+    """Choose the name that holds the labels, among the distinct values of the column, unless the user asked for one."""
     if asked:
         if any(asked in pairs_of(value) for value in values):
             return asked

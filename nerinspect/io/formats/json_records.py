@@ -22,13 +22,7 @@ class GivenTwiceError(Exception):
 
 
 def each_name_once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    """Make an object of its members.
-
-    Raises
-    ------
-    GivenTwiceError
-        If two have one name.
-    """
+    """Make an object of its members."""
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
@@ -53,11 +47,6 @@ def read_records(path: str, text: str) -> tuple[list[Place], list[int]]:
 
     They are JSON values behind each other, one a line as a rule, or one array of them. An array that begins with a
     string is a record by itself.
-
-    Raises
-    ------
-    JsonShapeError
-        If this is no JSON; names the line.
     """
     try:
         records = list(_records(text, _STRICT))

@@ -184,11 +184,6 @@ def read_json_sentences(content: Content, key: str | None) -> RawFile:
     """Read a JSON file of sentences with typed token spans, or the list of a key in an object of several.
 
     Sentences have no lines and stand in one document.
-
-    Raises
-    ------
-    JsonShapeError
-        If it is no such JSON; the message says where.
     """
     path = content.path
     with _turn, collecting_later():

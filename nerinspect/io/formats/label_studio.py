@@ -59,13 +59,7 @@ class Regions(NamedTuple):
 
 
 def read_task(path: str, number: int, line: int, record: Json) -> Task:
-    """Read a task of a JSON export, or a record of JSON-MIN.
-
-    Raises
-    ------
-    JsonShapeError
-        If it is neither.
-    """
+    """Read a task of a JSON export, or a record of JSON-MIN."""
     if not isinstance(record, dict):
         raise JsonShapeError(path, f"record {number:,} is no task: {excerpt(record)}", _SHAPE, line)
     data = record.get("data")

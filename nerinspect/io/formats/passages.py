@@ -37,14 +37,10 @@ class Passage(NamedTuple):
     ----------
     spans : sequence of CharacterSpan
         What is annotated, in any order; spans may overlap.
-    name : str
-        What the file calls it; may be empty.
     tokens : ndarray of int, shape (n_tokens, 2), or None
         Half-open character positions if the format gives tokens; None to cut the text by rule.
     sentence_start : ndarray of int or None
         First of `tokens` in each sentence, if the format gives sentences; None to end them at line breaks.
-    line : int
-        The physical line that holds the passage, from 1; 0 if it is not known.
     """
 
     text: str
@@ -332,8 +328,6 @@ def lay_on_tokens(path: str, passages: Iterable[Passage], off_border: SpanRule) 
         If a span is empty or leaves its text, or tokens given by the format do not cover it.
     OffBorderError
         If the rule is `exact` and a span is off the borders.
-    NoTokensError
-        If there is no visible character.
     """
     page = JoinedPassages(path, list(passages))
     if not len(page.start):

@@ -64,14 +64,8 @@ class RawFile:
         The mentions of a format with spans, sorted by start, then end, then type; they may overlap.
     line_kinds : ndarray of int8, shape (n_lines,), or None
         What each physical line is, for a format with lines.
-    notes : tuple of str
-        What was dropped or decided on reading.
     separator : str
         What cuts fields, in words (`tab`, `blanks`); empty for formats without fields.
-    companions : tuple of Content
-        Further files that belong to it, such as the text beside an annotation.
-    others : tuple of TokenColumn
-        What the file says of each token besides, if it was asked for.
     relations : Relations or None
         Relations between `mentions`, for a format that has them.
     document_names : tuple of str
@@ -118,10 +112,6 @@ class Reader(Protocol):
 
     Attributes
     ----------
-    name : str
-        What `--format` calls it.
-    title : str
-        What the window calls it.
     suffixes : tuple of str
         Endings such files have, without `.gz`.
     takes : str
@@ -145,11 +135,6 @@ class Reader(Protocol):
         """Read a file with at least one token, and with label columns or with mentions.
 
         The checkpoint is to be called now and then with tokens read and tokens expected; it raises `Cancelled`.
-
-        Raises
-        ------
-        DataError
-            At the first thing that is wrong, with its place.
         """
 
 

@@ -44,13 +44,7 @@ def readers() -> dict[str, Reader]:
 
 
 def reader_named(name: str) -> Reader:
-    """Give the reader of a format.
-
-    Raises
-    ------
-    UnknownNameError
-        If there is none of that name.
-    """
+    """Give the reader of a format."""
     if name in OWN:
         return _own_reader(name)
     found = readers()

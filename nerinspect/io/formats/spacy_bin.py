@@ -42,14 +42,10 @@ class _Docs:
 
     Attributes
     ----------
-    message : dict
-        What the file holds, for writing back.
     values : dict of str to ndarray of uint64, shape (n_tokens,)
         Attributes of the tokens by name.
     lengths : ndarray of int32, shape (n_docs,)
         Tokens of each document.
-    strings : dict of int to str
-        Texts by their hash.
     """
 
     message: dict[str, Any]

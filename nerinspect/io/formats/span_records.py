@@ -113,13 +113,7 @@ class LaidRecords(NamedTuple):
 
 
 def raw_file(content: Content, name: str, file: SpanFile, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
-    """Make columns of a file of records.
-
-    Raises
-    ------
-    DataError
-        If a span is none of its text, or off the token borders and no rule for that was chosen.
-    """
+    """Make columns of a file of records."""
     n_tokens = len(file.text) // CHARACTERS_OF_TOKEN
     checkpoint(n_tokens, n_tokens)
     laid, _, notes = lay_records(content.path, file.records, options)

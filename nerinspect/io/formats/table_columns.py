@@ -68,11 +68,6 @@ def read_table(path: str) -> TableColumns:
     """Read a table with at least one column, maybe without rows; `.gz` is unpacked.
 
     It is UTF-8 with cells as RFC 4180 says, where `NA` is a text like any other; or Parquet.
-
-    Raises
-    ------
-    DataError
-        If the file cannot be read or decoded, or a row has other cells than the header.
     """
     file = read_file_bytes(path)
     if file.data.startswith(_PARQUET):

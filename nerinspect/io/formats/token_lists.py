@@ -41,13 +41,7 @@ class ListColumn:
 
 
 def choose_field(path: str, asked: str, usual: Sequence[str], there: Sequence[str], what: str) -> str:
-    """Choose a field by the name asked for, else by the usual names.
-
-    Raises
-    ------
-    FieldError
-        If there is none.
-    """
+    """Choose a field by the name asked for, else by the usual names."""
     if asked:
         if asked not in there:
             raise FieldError(path, f"there is no field {asked}", there, what)
@@ -65,11 +59,6 @@ def text_of_lists(
     """Make each record with tokens a sentence of one document; give notes of what was left out.
 
     `lines` and `names` have the physical line of each record and what the file calls it, if it does.
-
-    Raises
-    ------
-    EmptyTokenError, NoTokensError
-        If a token is empty, or there is none.
     """
     if not len(tokens.values):
         raise NoTokensError(path)
@@ -99,13 +88,7 @@ def text_of_lists(
 def label_column(
     path: str, field: str, labels: ListColumn, tokens: ListColumn, lines: IntArray | None, names: Sequence[str]
 ) -> LabelColumn:
-    """Read labels that are texts, or numbers with a list of names, which the file may give; one label for each token.
-
-    Raises
-    ------
-    FieldError
-        If lengths differ, or a number has no name.
-    """
+    """Read labels that are texts, or numbers with a list of names, which the file may give; one for each token."""
     differs = np.flatnonzero(labels.lengths != tokens.lengths)
     if len(differs):
         record = int(differs[0])
@@ -191,25 +174,13 @@ class Lists:
 
 
 def chosen_fields(path: str, fields: Sequence[str], options: ReadOptions) -> tuple[str, str]:
-    """Name the fields of tokens and labels: those asked for, else those with usual names.
-
-    Raises
-    ------
-    FieldError
-        If there is none.
-    """
+    """Name the fields of tokens and labels: those asked for, else those with usual names."""
     tokens = choose_field(path, options.token_field, TOKEN_FIELDS, fields, "tokens")
     return tokens, choose_field(path, options.label_field, LABEL_FIELDS, fields, "labels")
 
 
 def read_lists(content: Content, name: str, lists: Lists, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
-    """Read tokens, at least one, labels and, if they are wanted, the other lists.
-
-    Raises
-    ------
-    DataError
-        If a field is missing, or the lists do not fit together.
-    """
+    """Read tokens, at least one, labels and, if they are wanted, the other lists."""
     path = content.path
     token_field, label_field = chosen_fields(path, lists.fields, options)
     tokens = lists.column(token_field)

@@ -40,8 +40,6 @@ class JoinedTokens:
         Half-open position of each in `text`.
     offsets : ndarray of int32, shape (n_tokens, 2), or None
         Where each stands in the characters of the document; None if the file does not tell it rightly.
-    notes : tuple of str
-        What is wrong with its positions.
     """
 
     tokens: pa.StringArray
@@ -149,13 +147,7 @@ class Document:
 def read_document(
     content: Content, options: ReadOptions, all_columns: bool = False, checkpoint: Checkpoint = no_checkpoint
 ) -> Document:
-    """Read a file with at least one token; the cells of all layers if all columns are wanted, else of the chosen one.
-
-    Raises
-    ------
-    DataError
-        At the first thing that is wrong.
-    """
+    """Read a file with at least one token; the cells of all layers if all columns are wanted, else of one."""
     path = content.path
     layers = read_header(path, content.data)
     chosen = choose_column(path, layers, options.label_field)

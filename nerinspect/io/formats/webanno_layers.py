@@ -86,13 +86,7 @@ class Chosen:
 
 
 def read_header(path: str, data: bytes) -> list[Layer]:
-    """Read the layers of a file.
-
-    Raises
-    ------
-    WebannoShapeError
-        If it does not begin as such a file.
-    """
+    """Read the layers of a file."""
     first, *lines = data[: 1 << 16].decode(errors="replace").split("\n")
     if not first.startswith(FORMAT + _VERSION):
         problem = f"the first line is {shown(first)}, not #FORMAT=WebAnno TSV 3.x"

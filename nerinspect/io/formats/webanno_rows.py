@@ -105,8 +105,6 @@ class Rows:
         Whether it is a part of a token.
     begin, end : ndarray of int64, shape (n_rows,)
         Half-open position in the document, in units of UTF-16.
-    vocabulary : pyarrow.StringArray
-        Distinct tokens.
     codes : ndarray of int32, shape (n_tokens,)
         For each token its place among them.
     sentence_start : ndarray of int32, shape (n_sentences,)
@@ -149,13 +147,7 @@ class Rows:
 
 
 def read_rows(content: Content, n_fields: int, columns: Iterable[int], checkpoint: Checkpoint) -> Rows:
-    """Read the rows of a file with at least one token, each with `n_fields` at least, and the cells of some columns.
-
-    Raises
-    ------
-    DataError
-        At the first row that cannot be read.
-    """
+    """Read the rows of a file with at least one token, each with `n_fields` at least, and the cells of some columns."""
     tokens, interners = Interner(), {column: Interner() for column in columns}
     parts: list[_BlockRows] = []
     n_lines = n_breaks = n_tokens = n_bytes = 0

@@ -137,14 +137,7 @@ class ProjectChange:
 
 
 def rename_data_set(project: Project, place: int, name: str) -> ProjectChange:
-    """Call the data set at a place otherwise, by a name that no other of the project has.
-
-    Raises
-    ------
-    NerinspectError
-        If the name is taken, the file is another than the one that was read, or cannot be written; then it stays as
-        it was.
-    """
+    """Call the data set at a place otherwise, by a name that no other of the project has."""
     if name in (one.name for number, one in enumerate(project.data_sets) if number != place):
         raise name_taken(project.path, name)
     texts, places = _parts(project)
@@ -177,13 +170,7 @@ def remove_data_set(project: Project, place: int) -> ProjectChange:
 
 
 def undo_change(change: ProjectChange) -> Project:
-    """Write the file as it was before a change.
-
-    Raises
-    ------
-    NerinspectError
-        If it was changed again since, or cannot be written.
-    """
+    """Write the file as it was before a change."""
     path = change.project.path
     if _read(path) != change.after:
         raise _changed(path)

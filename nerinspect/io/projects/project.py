@@ -102,11 +102,6 @@ def read_project(path: str) -> Project:
         A TOML file with a table `[[data]]` for each data set: `reference`, `predictions` (a list), `training`, `name`,
         and any option of loading by its name on the command line; `for` holds those of one file alone, by its path;
         `[options]` holds those of all data sets. Paths count from its folder.
-
-    Raises
-    ------
-    NerinspectError
-        If the file cannot be read, or what it says cannot be understood.
     """
     return parse_project(path, read_content(path).data.decode())
 
@@ -200,13 +195,7 @@ def _read(path: str, where: str, key: str, value: object, readers: Mapping[str, 
 
 
 def _text(key: str, value: object) -> str:
-    """Write a value as on the command line; refuse one that the option cannot have.
-
-    Raises
-    ------
-    CommandError
-        With what the option is.
-    """
+    """Write a value as on the command line; refuse one that the option cannot have."""
     types, is_list, expected = _VALUES.get(key, ((str,), False, "a text in quotes"))
     parts = value if is_list and isinstance(value, list) else [value]
     for part in parts:

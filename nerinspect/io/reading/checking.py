@@ -102,10 +102,6 @@ class FileCheck:
         How it is read: what was chosen, and what was guessed where nothing was.
     chosen : frozenset of str
         Names of the choices that were made, see `FILE_CHOICES`.
-    reasons : dict of str to str
-        Why each thing is as it is, by the name of the choice.
-    problem : NerinspectError or None
-        The first thing that stops the opening.
     bytes, content, reader, columns, raw, labels, comparison
         What was found; None where the check did not come so far.
     is_labels_alone : bool
@@ -236,8 +232,6 @@ def check_file(
     ----------
     request : LoadRequest
         What was chosen; whatever stands at its default and is not chosen for this file alone is guessed.
-    reference : FileCheck or None
-        The reference, for a prediction.
     may_be_merged : bool
         Whether a reference may hold its predictions as further columns: not if it has predictions of its own.
     """

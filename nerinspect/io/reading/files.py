@@ -40,13 +40,7 @@ def choose_reader(file: FileBytes, options: FileOptions) -> tuple[Reader, Guess 
 
 
 def read_with(reader: Reader, file: FileBytes, options: FileOptions, checkpoint: Checkpoint = no_checkpoint) -> RawFile:
-    """Read a file with one reader.
-
-    Raises
-    ------
-    NerinspectError
-        If the file cannot be read so.
-    """
+    """Read a file with one reader."""
     is_folder = os.path.isdir(file.path)
     if is_folder and reader.takes != "folder":
         raise UnreadableFileError(file.path, f"this is a folder, not {reader.title}", "name the file inside it")
@@ -71,13 +65,7 @@ def _whole_folder(raw: RawFile) -> Content:
 
 
 def read_path(file: NamedPath, options: FileOptions, checkpoint: Checkpoint = no_checkpoint) -> RawFile:
-    """Read what a user named, a path or a list inside it, without interpreting it yet.
-
-    Raises
-    ------
-    NerinspectError
-        At the first thing that is wrong.
-    """
+    """Read what a user named, a path or a list inside it, without interpreting it yet."""
     options = replace(options, reading=replace(options.reading, key=file.key))
     content = open_path(file.path, checkpoint)
     reader, _ = choose_reader(content, options)

@@ -165,11 +165,6 @@ def annotate(
     """Interpret the label column at a place, or take over the spans, of a file with text, over its own tokens.
 
     Labels alone were laid over the reference's tokens before. For `without_mentions` see `read_labelling`.
-
-    Raises
-    ------
-    NerinspectError
-        If a label cannot be read, or a transition is invalid and no repair was chosen.
     """
     assert raw.text is not None, "labels alone are laid over the reference before"
     mentions, repair, dialect, labels = raw.mentions, NO_REPAIR, "", None
@@ -218,13 +213,6 @@ def read_type_changes(keep: Sequence[str], remove: Sequence[str], map_path: str 
     """Read which types are to change in every file: those that alone stay, or are left out, both after renaming.
 
     `map_path` is that of a JSON file with the new name of each old one; empty for none.
-
-    Raises
-    ------
-    CommandError
-        If a name is empty or `O`, or a type is both kept and left out.
-    DataError
-        If the file cannot be read, or does not say for each type one new name.
     """
     keep, remove = _names(keep, "--keep-types"), _names(remove, "--remove-types")
     if both := sorted({*keep} & {*remove}):
@@ -233,15 +221,7 @@ def read_type_changes(keep: Sequence[str], remove: Sequence[str], map_path: str 
 
 
 def read_type_map(path: str) -> tuple[tuple[str, str], ...]:
-    """Read a type map: for each old name its new one, in file order.
-
-    Raises
-    ------
-    CommandError
-        If it is standard input, which may be needed for data.
-    DataError
-        If the file cannot be read, or a type has no name, or two new ones.
-    """
+    """Read a type map: for each old name its new one, in file order."""
     if path == STANDARD_INPUT:
         raise CommandError("a type map cannot come from standard input; name a file")
     content = read_content(path)

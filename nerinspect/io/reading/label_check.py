@@ -25,14 +25,10 @@ class LabelCheck:
 
     Attributes
     ----------
-    reason : str
-        Why the chunk encoding was taken, in a few words.
     written : WrittenLabels or None
         The labels in their chunk encoding; None if a label is malformed or the encoding is undecided.
     malformations : tuple of (str or None), shape (n_distinct,)
         What is wrong with each distinct label.
-    problem : NerinspectError or None
-        What stops the opening, given the chosen repair.
     """
 
     text: Text

@@ -74,13 +74,7 @@ class LabelledFile:
 
 
 def read_alone(argument: str, options: FileOptions) -> tuple[Reader, RawFile]:
-    """Read a file that stands for itself, neither reference nor prediction, as `PATH` or `PATH#KEY`; it has text.
-
-    Raises
-    ------
-    NerinspectError
-        At the first thing that is wrong.
-    """
+    """Read a file that stands for itself, neither reference nor prediction, as `PATH` or `PATH#KEY`; it has text."""
     file = parse_named_path(argument)
     options = replace(options, reading=replace(options.reading, key=file.key, may_be_labels_alone=False))
     opened = open_path(file.path)
@@ -89,15 +83,7 @@ def read_alone(argument: str, options: FileOptions) -> tuple[Reader, RawFile]:
 
 
 def read_labelled_file(argument: str, options: FileOptions) -> LabelledFile:
-    """Read a file, as `PATH` or `PATH#KEY`, for its labels; a repair is not looked at.
-
-    Raises
-    ------
-    CommandError
-        If the format has no labels.
-    DataError
-        If the file or a label cannot be read.
-    """
+    """Read a file, as `PATH` or `PATH#KEY`, for its labels; a repair is not looked at."""
     reader, raw = read_alone(argument, options)
     if raw.mentions is not None:
         path = raw.content.path
@@ -132,15 +118,7 @@ def invalid_rows(file: LabelledFile) -> Iterator[Row]:
 
 
 def repaired_bytes(file: LabelledFile, method: RepairMethod) -> tuple[bytes, Repair]:
-    """Repair a file in its own format: only the changed labels differ.
-
-    Raises
-    ------
-    UndefinedRepairError
-        If the repair is not defined for the encoding.
-    CommandError
-        If the format cannot be written.
-    """
+    """Repair a file in its own format: only the changed labels differ."""
     _, repair = decode_labelling(file.path, file.text, file.labelling, method, "--method")
     if not isinstance(file.reader, LabelWriter):
         raise CommandError(f"{file.path}: {file.reader.title} can be read, but not written back")
@@ -160,15 +138,6 @@ def convert_file(argument: str, options: FileOptions, to: str | None, changes: T
     """Write a file again in another chunk encoding, or its own, or with other types; other labels are not touched.
 
     It is named as `PATH` or `PATH#KEY`; a repair is not looked at.
-
-    Raises
-    ------
-    InvalidTransitionError
-        If a transition is invalid: labels are repaired by choice, and before.
-    ConversionError
-        If the labels of the encoding cannot hold the mentions.
-    CommandError
-        If the format has no labels but an encoding was named, or cannot be written.
     """
     reader, raw = read_alone(argument, options)
     if raw.mentions is None:

@@ -98,13 +98,7 @@ def load_more_predictions(
 def load_training(
     request: LoadRequest, without_mentions: str = "BIO", checkpoint: Checkpoint = no_checkpoint
 ) -> AnnotatedText:
-    """Read the training data of a request alone, with types changed as it says; see `read_labelling` and `load_study`.
-
-    Raises
-    ------
-    NerinspectError
-        At the first mistake.
-    """
+    """Read the training data of a request alone, with types changed as it says; see `read_labelling`."""
     changes = read_type_changes(request.keep_types, request.remove_types, request.map_types)
     one = next(one for one in inputs_of(request, False) if one.role == "training")
     raw = read_one(one, checkpoint)

@@ -42,11 +42,6 @@ class ListForm:
     """How the rows of a list are written: in a form of `FORMS`, with some columns in order.
 
     `more` says which columns the list can have besides those of its events, such as `Of.DECISIONS` in a review.
-
-    Raises
-    ------
-    CommandError
-        If a column is unknown or named twice, or it is to be safe for spreadsheets and needs no such form.
     """
 
     sort: EventSort
@@ -132,8 +127,6 @@ class ExportChoice:
         Columns of forms for programs; empty for all.
     page_columns : tuple of str
         Columns of forms for people; empty for those on screen.
-    folder : str
-        Where the file went; empty for the working folder.
     """
 
     form: str = "csv"
@@ -224,8 +217,6 @@ def write_with_provenance(
 
     Raises
     ------
-    CommandError
-        If the output or its record would replace one of them, or what is no record; see `refuse_overwriting`.
     OutputError
         If a file cannot be written; nothing was.
     """
@@ -237,8 +228,6 @@ def write_all_with_provenance(files: Sequence[FileToWrite], read: Sequence[str])
 
     Raises
     ------
-    CommandError
-        If a file is not to be replaced, or two are the same; see `refuse_overwriting`.
     OutputError
         If one cannot be written; nothing was.
     """
@@ -290,8 +279,6 @@ class ListedEvents:
     ----------
     order : ndarray of int, shape (n_rows,)
         Their numbers, in the order of the rows.
-    query : str
-        The filter that gives these events.
     sorting : str
         In words, how the rows are ordered; empty for the order of the command line.
     n_matching : int or None

@@ -342,33 +342,18 @@ class Form:
 
     Attributes
     ----------
-    name : str
-        As `--table` and settings know it.
-    words : str
-        As menus and dialogs call it.
-    suffix : str
-        How the name of a file ends; empty if there are no files.
-    write : callable
-        Writes a table.
     is_for_people : bool
         Whether people read it: a few places then stand for many, and lists have the columns on screen.
     safe : callable, optional
         Writes a table in which no spreadsheet takes a text for a formula, where that is another one.
     above, below, comment : str
         How a line of words stands before a table and behind it, and one that is not shown; empty where none can.
-    escaped : callable
-        Writes words so that they are shown as they are.
     is_of_examples : bool
         Whether a list has the columns `is_in_examples` unless others are asked for, instead of all.
     mentions, relations : str
         The `ListWriter` of each sort, as `module:name`; empty where a list is a table. Loaded with the first list.
     body : tuple of (str, str), optional
         The ends between which a preview is shown.
-
-    Raises
-    ------
-    ValueError
-        If something is offered that cannot be written.
     """
 
     name: str
@@ -410,13 +395,7 @@ class Form:
 
 
 def forms_by_name(*forms: Form) -> dict[str, Form]:
-    """Put forms into a table by their names.
-
-    Raises
-    ------
-    ValueError
-        If two share a name, a word or a suffix.
-    """
+    """Put forms into a table by their names."""
     for said in ([form.name for form in forms], [form.words for form in forms], [f.suffix for f in forms if f.suffix]):
         if len({*said}) < len(said):
             raise ValueError(f"two forms share one of {', '.join(said)}")
@@ -469,13 +448,7 @@ _SAFE: Final = " --spreadsheet-safe"
 
 
 def chosen_form(form: str | None, is_safe: bool) -> str | None:
-    """Join the name of a form with the choice that spreadsheets shall take no text for a formula.
-
-    Raises
-    ------
-    CommandError
-        If the form needs no such choice.
-    """
+    """Join the name of a form with the choice that spreadsheets shall take no text for a formula."""
     if is_safe and not FORMS[form or "csv"].safe:
         raise CommandError(f"only CSV has a form that is safe for spreadsheets; {form} needs none")
     return f"{form or 'csv'}{_SAFE}" if is_safe else form

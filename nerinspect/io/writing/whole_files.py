@@ -119,11 +119,6 @@ def refuse_overwriting(targets: Collection[str], read: Iterable[str]) -> None:
 
     Files are told apart as the disk does, whatever their paths look like; `-` is standard input. A target that is
     another one with `.json` behind it is that of its record.
-
-    Raises
-    ------
-    CommandError
-        If one is not to be replaced, or two are the same.
     """
     if len({os.path.realpath(path) for path in targets}) < len(targets):
         raise CommandError(f"{next(iter(targets))} is to be written twice; choose another file for one of the results")
@@ -157,8 +152,6 @@ def write_whole(files: Sequence[tuple[str, Writer]], read: Iterable[str]) -> Non
 
     Raises
     ------
-    CommandError
-        If one is not to be replaced.
     OutputError
         If one cannot be written; nothing that stood there before is touched.
     """
@@ -185,13 +178,7 @@ def write_whole(files: Sequence[tuple[str, Writer]], read: Iterable[str]) -> Non
 
 
 def write_device(path: str, writer: Writer) -> None:
-    """Write to a pipe or a device, which cannot be replaced by a file.
-
-    Raises
-    ------
-    OutputError
-        If it takes no more.
-    """
+    """Write to a pipe or a device, which cannot be replaced by a file."""
     try:
         with open(path, "wb") as device:
             writer(device)

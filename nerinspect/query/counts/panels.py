@@ -123,10 +123,6 @@ class Counted(NamedTuple):
         What A, the prediction on show, and B make of the reference mentions; None while nothing is compared.
     others : OthersCounts or None
         Events of A, the prediction on show, by who else is right; None unless it is held against all others.
-    verdicts : mapping of Value to int
-        Events by verdict: undecided ones under None, the four, then those of one's own.
-    n_undecided : int
-        Events of the prediction on show that want a verdict and have none, whatever the filters.
     """
 
     kinds: AnyIntArray
@@ -178,10 +174,6 @@ def count_for_panels(
         What the bucket panel shows; None where nobody looks at it.
     compared : int or None
         The prediction that the one on show is compared with, B beside A; None while nothing is compared.
-    has_stretches : bool
-        Whether the rows of a comparison are stretches of text.
-    against_all : bool
-        Whether the prediction on show is held against all other systems.
     """
     among: BoolArray | None = None
     if last - first < len(study.events):

@@ -168,16 +168,10 @@ class RelationCounts:
     ----------
     matrix : ndarray of int64, shape (n_types + 1, n_types + 1)
         Relation events by reference and predicted type, no relation last.
-    by_type : RelationRates
-        Relations by type, under all that is selected about mentions and relations but their types.
     distances : ndarray of int64, shape (6,)
         Relation events by distance of their arguments, in the order of `DISTANCES`.
     document_numbers, documents : ndarray of int64, shape (n_documents,)
         The documents with relation events, and how many are in each.
-    verdicts : mapping of Value to int
-        Relation events by verdict: undecided ones under None, the four, then those of one's own.
-    n_undecided : int
-        Relation events of the prediction on show that are not correct and have no verdict, whatever the filters.
     by_part : RelationRates or None
         Relations by what training has of each, in the order of `RELATION_PARTS`; None without relations in training.
     heuristic : int or None

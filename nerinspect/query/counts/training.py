@@ -107,10 +107,6 @@ class MemoryCounts:
     only_memory, only_system : int or None
         Reference mentions that the heuristic alone has exactly, and that the system alone has, by the first run of
         each; None if the system is the heuristic or there is no heuristic.
-    n_repeated, n_sentences : int
-        Sentences of the test that stand in training too, and all of them.
-    with_repeated, without_repeated : Counts
-        Exact matches of the prediction on show, and those outside the repeated sentences.
     """
 
     system: str

@@ -53,8 +53,6 @@ class Field(ABC):
 
     Attributes
     ----------
-    about : str
-        What it asks about.
     is_costly : bool
         Whether it is better asked of few events.
     takes_patterns : bool
@@ -76,15 +74,7 @@ class Field(ABC):
 
     @abstractmethod
     def read(self, written: Written, names: Names) -> Value:
-        """Turn one written value into what it means.
-
-        Raises
-        ------
-        UnknownNameError
-            If it names nothing.
-        QuerySyntaxError
-            If it cannot be read.
-        """
+        """Turn one written value into what it means."""
 
     @abstractmethod
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
@@ -102,13 +92,7 @@ class Field(ABC):
         return ()
 
     def known(self, written: Written, choices: tuple[str, ...], what: str) -> str:
-        """Find a fixed name whatever its case; `what` it names is for the message.
-
-        Raises
-        ------
-        UnknownNameError
-            If it is none of them.
-        """
+        """Find a fixed name whatever its case; `what` it names is for the message."""
         folded = written.text.casefold()
         if folded not in choices:
             raise UnknownNameError(what, written.text, choices, written.position)
@@ -133,13 +117,7 @@ _RANGE = re.compile(rf"({_NUMBER})\.\.({_NUMBER})")
 
 
 def read_number(written: Written) -> float | Interval:
-    """Read a number, a comparison (`>=3`) or a closed range (`0..0.5`).
-
-    Raises
-    ------
-    QuerySyntaxError
-        If it is none of these, too large, or a range that ends before it begins.
-    """
+    """Read a number, a comparison (`>=3`) or a closed range (`0..0.5`)."""
     text = written.text
     if found := _RANGE.fullmatch(text):
         low, high = _number(found[1], written), _number(found[2], written)

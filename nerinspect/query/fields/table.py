@@ -16,13 +16,7 @@ from nerinspect.query.fields.tough import PREDICTED_TOUGH, REFERENCE_TOUGH, SEEN
 
 
 def fields_by_name(*fields: Field) -> dict[str, Field]:
-    """Put fields into a table by their names.
-
-    Raises
-    ------
-    ValueError
-        If two have the same name, or one does not say what it is about or what it means.
-    """
+    """Put fields into a table by their names."""
     found: dict[str, Field] = {}
     for field in fields:
         if found.setdefault(field.name, field) is not field:

@@ -77,13 +77,7 @@ class Scanner:
         return Written(found[1], found.start())
 
     def value(self) -> Written:
-        """Go past one value, quoted or not.
-
-        Raises
-        ------
-        QuerySyntaxError
-            If there is none, or it needs quotes.
-        """
+        """Go past one value, quoted or not."""
         start = self.place
         if self.next() == '"':
             written = Written(self._quoted(), start, is_quoted=True)
@@ -95,13 +89,7 @@ class Scanner:
         return written
 
     def pattern(self) -> Pattern:
-        """Go past a regular expression between slashes, with or without an `i` behind it.
-
-        Raises
-        ------
-        QuerySyntaxError
-            If it has no end or does not compile.
-        """
+        """Go past a regular expression between slashes, with or without an `i` behind it."""
         start = self.place
         found = re.compile(r"/((?:\\.|[^/\\])*)/", re.DOTALL).match(self.text, start)
         if not found:
@@ -149,8 +137,6 @@ def parse_query(text: str, vocabulary: Vocabulary, on_unknown_type: Complaint = 
 
     Raises
     ------
-    QuerySyntaxError
-        If it cannot be read.
     UnknownNameError
         If a field or a value is not known.
     NoTrainingError

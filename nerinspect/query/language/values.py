@@ -62,13 +62,7 @@ class Phrase:
 
 @dataclass(frozen=True)
 class Pattern:
-    """A regular expression of Python's `re`, found anywhere; a slash is stored without a backslash before it.
-
-    Raises
-    ------
-    re.error
-        If it is no regular expression.
-    """
+    """A regular expression of Python's `re`, found anywhere; a slash is stored without a backslash before it."""
 
     regex: str
     ignores_case: bool = False
