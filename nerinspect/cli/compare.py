@@ -20,12 +20,11 @@ from nerinspect.errors import CommandError, counted, shown
 from nerinspect.events.study import Study
 from nerinspect.io.provenance import command_line
 from nerinspect.io.writing.export import list_file, told_list
-from nerinspect.lists.changes import diff_table
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
 from nerinspect.systems.changes import CHANGES, Changes, changes
 from nerinspect.systems.significance import SAMPLES, SEED
-from nerinspect.tables.compare import compare_notes, compare_table, compared_pairs
+from nerinspect.tables.compare import compare_notes, compare_table, compared_pairs, diff_table
 
 _MOST_SAMPLES: Final = 1_000_000
 """All of them are in memory at once."""

@@ -30,7 +30,7 @@ from nerinspect.io.writing.export import ListFile, list_details, list_file, told
 from nerinspect.io.writing.forms import Holds, chosen_form, forms_for
 from nerinspect.lists.relations import RELATIONS, told_symmetric
 from nerinspect.lists.table import Table
-from nerinspect.tables.relations import relation_profile_table, relation_table
+from nerinspect.tables.retention import relation_profile_table, relation_table
 from nerinspect.training.known_relations import has_relation_parts
 from nerinspect.training.retention import RETENTION, with_relation_choice
 

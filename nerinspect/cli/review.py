@@ -38,10 +38,10 @@ from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.request_changes import lasting_request
 from nerinspect.io.writing.export import ReviewOrigin
 from nerinspect.lists.mentions import MENTIONS
-from nerinspect.lists.table import Of
+from nerinspect.lists.table import Of, Table
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.language.words import verdict_words
-from nerinspect.query.saved import read_saved
+from nerinspect.query.saved import SavedFilter, read_saved
 from nerinspect.review.attaching import StoredEvent
 from nerinspect.review.corrected_reference import corrected_reference
 from nerinspect.review.deciding import Deciding
@@ -49,10 +49,25 @@ from nerinspect.review.list_reading import EditedList, read_list
 from nerinspect.review.opening import Review, found_decisions, load_review, make_review
 from nerinspect.review.store import open_review
 from nerinspect.settings.allowed_files import allow, check_outside
-from nerinspect.tables.selections import selection_table
 
 if TYPE_CHECKING:
     from nerinspect.lists.sorts import EventSort
+
+
+SELECTION_COLUMNS = ("selection", "query", "events")
+
+
+def selection_table(study: Study, saved: Iterable[SavedFilter]) -> Table:
+    """List saved selections: name, query as saved, and how many events are kept now, undefined if it cannot be read."""
+    return Table(
+        SELECTION_COLUMNS,
+        [
+            (one.name, one.query, None if one.filter is None else int(np.count_nonzero(one.filter.mask(study))))
+            for one in saved
+        ],
+        counts=frozenset({"events"}),
+    )
+
 
 _MOST_LISTED: Final = 20
 """So many decisions or rows are listed one by one; of more the number is told."""

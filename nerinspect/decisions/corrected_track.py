@@ -10,8 +10,7 @@ import numpy as np
 from nerinspect.decisions.corrections import Correction, applicable, contradictions, corrected_mentions
 from nerinspect.events.context import Context, DocumentSentences, Sentence, Track, TrackSpan
 from nerinspect.events.decision import Reading
-from nerinspect.events.prediction_names import shown_name
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, shown_name
 
 CORRECTED: Final = "corrected"
 """Name of the track."""

@@ -11,9 +11,8 @@ from nerinspect.corpus.arrays import IntArray, kept_with_owner
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import spelled
 from nerinspect.events.explanation import predicted_spans, reference_spans
-from nerinspect.events.prediction_names import shown_name
 from nerinspect.events.segment_events import KINDS
-from nerinspect.events.study import Annotation, Study
+from nerinspect.events.study import Annotation, Study, shown_name
 
 AS_WRITTEN: Final = "label as written"
 """Name of the labels of a source among its columns."""

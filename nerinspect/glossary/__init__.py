@@ -2,12 +2,11 @@
 
 from typing import Final
 
-from nerinspect.glossary.annotation import AGREEMENT, CONSISTENCY, REPAIR
+from nerinspect.glossary.annotation import AGREEMENT, CONSISTENCY, REPAIR, REVIEW
 from nerinspect.glossary.columns import COLUMNS
 from nerinspect.glossary.definition import PROGRAM, Definition
 from nerinspect.glossary.events import KINDS, OUTCOMES, VERSIONS
 from nerinspect.glossary.relations import RELATIONS
-from nerinspect.glossary.review import REVIEW
 from nerinspect.glossary.scores import DIAGNOSIS, NUMBERS, SCHEMES, SIGNIFICANCE
 from nerinspect.glossary.training import TOUGH, TRAINING
 

@@ -9,9 +9,8 @@ import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, kept_with_owner, spread_ranges
 from nerinspect.events.members import event_of_reference, events_of_predictions
-from nerinspect.events.prediction_names import judge_name
 from nerinspect.events.segment_events import FP
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, judge_name
 from nerinspect.query.fields.attributes import ATTRIBUTE_VALUE, ATTRIBUTES, REFERENCE_VALUE
 from nerinspect.query.fields.base import MentionField
 from nerinspect.query.fields.buckets import BUCKET, CORRECT_BUCKET, REFERENCE_BUCKET

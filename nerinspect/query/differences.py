@@ -11,10 +11,9 @@ import numpy.typing as npt
 from nerinspect.attributes.built_in import TYPE
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, FloatArray, sorted_distinct
 from nerinspect.errors import counted
-from nerinspect.events.prediction_names import judge_name
 from nerinspect.events.scores import Counts, Measure, f1_of, recall_of
 from nerinspect.events.segment_events import SIDES, Side
-from nerinspect.events.study import DEFAULT_BUCKETS, Study
+from nerinspect.events.study import DEFAULT_BUCKETS, Study, judge_name
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.fields.buckets import REFERENCE_BUCKET, bucket_value
 from nerinspect.query.fields.outcomes import RIGHT, WRONG

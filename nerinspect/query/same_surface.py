@@ -1,15 +1,19 @@
-"""The events that share a surface with one event, and how they read."""
+"""The events that share a surface with one event, how they read, and which of them a correction fits as well."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 import numpy as np
 import pyarrow as pa
 
 from nerinspect.corpus.arrays import BoolArray, IntArray, from_arrow, is_member, sorted_distinct
+from nerinspect.decisions.adjudication import event_readings, reading_on
+from nerinspect.events.decision import CORRECTING, Decision, Reading
 from nerinspect.events.explanation import surface_of
 from nerinspect.events.segment_events import KINDS, SIDES, Side
 from nerinspect.events.study import Study
+from nerinspect.glossary.verdicts import BOTH_WRONG, REFERENCE_WRONG
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.query.fields.texts import first_tokens
 from nerinspect.query.filters import Filter, Term, all_of, any_of, negated
@@ -17,7 +21,7 @@ from nerinspect.query.language.writer import query_text
 
 
 @dataclass(frozen=True)
-class Reading:
+class SurfaceReading:
     """What some events have in common."""
 
     kind: str
@@ -32,7 +36,7 @@ class Reading:
         types = reference if self.reference == self.predicted else f"{reference} → {predicted}"
         return types if self.kind == "le" else f"{types}, other extent"
 
-    def is_within(self, other: "Reading") -> bool:
+    def is_within(self, other: "SurfaceReading") -> bool:
         """Tell whether asking for this kind and these types finds the events of another reading too."""
         return self.kind == other.kind and self.reference <= other.reference and self.predicted <= other.predicted
 
@@ -41,7 +45,7 @@ class Reading:
 class ReadingCount:
     """Events of one reading, and a query that finds exactly these."""
 
-    reading: Reading
+    reading: SurfaceReading
     n_events: int
     query: str = field(repr=False)
 
@@ -70,7 +74,7 @@ def count_readings(
     for key, count in zip(*(column.tolist() for column in np.unique(keys, return_counts=True)), strict=True):
         pair, predicted = divmod(key, len(predicted_sets))
         kind, reference = divmod(pair, len(reference_sets))
-        counted.append((Reading(KINDS[kind], reference_sets[reference], predicted_sets[predicted]), count))
+        counted.append((SurfaceReading(KINDS[kind], reference_sets[reference], predicted_sets[predicted]), count))
     counted.sort(key=lambda pair: (-pair[1], KINDS.index(pair[0].kind), pair[0].said()))
     readings = [reading for reading, _ in counted]
     with_surface = Term("surface", (surface,))
@@ -86,7 +90,7 @@ def count_readings(
     return listed, OtherReadings(len(left), sum(count for _, count in left), query)
 
 
-def _filter(reading: Reading, readings: list[Reading]) -> Filter:
+def _filter(reading: SurfaceReading, readings: list[SurfaceReading]) -> Filter:
     """Ask for kind and types, and leave out what only other readings of the surface have."""
     wider = [other for other in readings if other != reading and reading.is_within(other)]
     terms: list[Filter] = [Term("kind", (reading.kind,))]
@@ -212,3 +216,81 @@ def _extents(study: Study, events: IntArray, sides: tuple[Side, ...]) -> tuple[I
         parts.append((event, mentions.start[numbers], mentions.end[numbers]))
     event, start, end = (np.concatenate(columns) for columns in zip(*parts, strict=True))
     return event, start, end
+
+
+_MOST_LINES: Final = 200
+"""So many lines are named in a query at most."""
+
+
+def same_reading_events(study: Study, event: int) -> IntArray:
+    """Find the other events of the same prediction with the same tokens and the same reading of the reference.
+
+    Their numbers ascend; correct events are among them.
+    """
+    events, mentions = study.events, study.reference.mentions
+    own = events.mentions_of(event, "reference")
+    found: IntArray = same_segment_events(study, event)
+    n_mentions = events.ref_to[found] - events.ref_from[found]
+    found = found[(n_mentions == len(own)) & (found != event)]
+    for place, number in enumerate(own.tolist()):
+        others = events.ref_members[events.ref_from[found] + place]
+        fits = mentions.type_codes[others] == mentions.type_codes[number]
+        for bound in (mentions.start, mentions.end):
+            fits &= bound[others] - events.start[found] == bound[number] - events.start[event]
+        found = found[fits]
+    return found
+
+
+def open_places(study: Study, event: int) -> IntArray:
+    """Find the events of `same_reading_events` that have no correction, and no verdict that accepts none."""
+    is_open = {"", *CORRECTING}
+    decisions = study.decisions
+    return np.array(
+        [
+            other
+            for other in same_reading_events(study, event).tolist()
+            if decisions[other].correction is None and decisions[other].verdict in is_open
+        ],
+        dtype=np.int32,
+    )
+
+
+def corrected_alike(study: Study, event: int, others: IntArray) -> Mapping[int, Decision]:
+    """Decide about other events with the same tokens what corrects an event as well.
+
+    Those without a verdict get one: the reference is wrong, and so is a prediction that does not say what is right.
+    """
+    reading = study.decisions[event].correction
+    assert reading is not None, "it is corrected"
+    zero = study.events.start - study.text.sentence_start[study.event_sentence]
+    predicted = study.predictions[study.events.prediction[event]].mentions
+    said = event_readings(study, others.tolist(), predicted)
+    after = {}
+    for other, by, prediction in zip(others.tolist(), (zero[others] - zero[event]).tolist(), said, strict=True):
+        there, before = _moved(reading, by), study.decisions[other]
+        verdict = before.verdict or (REFERENCE_WRONG if prediction == there else BOTH_WRONG)
+        after[other] = replace(before, verdict=verdict, correction=there)
+    return after
+
+
+def places_filter(study: Study, event: int, others: IntArray) -> Filter | None:
+    """Ask by the shortest filter for exactly these events of the prediction; None if no short one is known."""
+    first, last = study.event_start[study.events.prediction[event] :][:2].tolist()
+    wanted = np.zeros(last - first, dtype=bool)
+    wanted[others - first] = True
+    start, end = int(study.events.start[event]), int(study.events.end[event])
+    surface = Term("surface", (surface_of(study, start, end),))
+    types = sorted({name for _, _, name in reading_on(study, event, "reference")})
+    alike = all_of(surface, Term("ref", tuple(types) or (None,)))
+    candidates = [alike, all_of(alike, Term("correction", ("no",))), all_of(surface, Term("correction", ("no",)))]
+    if len(others) <= _MOST_LINES:
+        lines = Term("line", tuple(study.text.lines_of(study.events.start[others]).tolist()))
+        candidates += [lines, all_of(lines, alike)]
+    for candidate in candidates:
+        if np.array_equal(candidate.mask(study)[first:last], wanted):
+            return candidate
+    return None
+
+
+def _moved(reading: Reading, by: int) -> Reading:
+    return tuple((start + by, end + by, name) for start, end, name in reading)

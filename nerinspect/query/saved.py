@@ -9,10 +9,9 @@ import numpy as np
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.events.members import events_of_predictions
-from nerinspect.events.prediction_names import judge_name, judged
 from nerinspect.events.scores import Counts
 from nerinspect.events.segment_events import KINDS, SIDES
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, judge_name, judged
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.fields.same_mention import judged_together
 from nerinspect.query.fields.table import FIELDS

@@ -9,9 +9,8 @@ import numpy.typing as npt
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray, kept_with_owner, spread_ranges
 from nerinspect.events.members import event_of_reference, matched
-from nerinspect.events.prediction_names import judged
 from nerinspect.events.segment_events import FP
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, judged
 from nerinspect.training.retention import RETENTION
 
 _AT_ONCE = 31

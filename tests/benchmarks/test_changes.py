@@ -6,7 +6,7 @@ from time import perf_counter
 import pytest
 
 from nerinspect.events.study import Study
-from nerinspect.query.counts.changes import change_counts
+from nerinspect.query.counts.outcomes import change_counts
 from nerinspect.systems.changes import changes
 from tests.measuring import keeps_within
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nerinspect.corpus.arrays import IntArray
-from nerinspect.encoding.detection import candidate_dialects, detect_dialect
+from nerinspect.encoding.codec import candidate_dialects, detect_dialect
 from nerinspect.encoding.dialects import DIALECTS
 from nerinspect.encoding.labels import LabelColumn
 from tests.examples import examples

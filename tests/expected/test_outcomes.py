@@ -8,8 +8,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import pytest
 
-from nerinspect.events.prediction_names import judge_name
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, judge_name
 from nerinspect.query.compared_rows import mention_rows, stretch_rows
 from nerinspect.query.counts.outcomes import CELLS, outcome_counts, outcome_terms
 from nerinspect.query.differences import hit_terms

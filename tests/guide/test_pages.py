@@ -8,6 +8,7 @@ import click
 import pytest
 
 from nerinspect.cli.main import nerinspect, run
+from nerinspect.cli.review import SELECTION_COLUMNS
 from nerinspect.encoding.dialects import DIALECTS, REPAIR_METHODS
 from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.segment_events import KINDS, SHAPES
@@ -33,7 +34,6 @@ from nerinspect.tables.compare import COMPARE_COLUMNS
 from nerinspect.tables.files import COUNT_COLUMNS, SUMMARY_COLUMNS
 from nerinspect.tables.retention import PROFILE_COLUMNS, RETENTION_COLUMNS
 from nerinspect.tables.scores import CONFUSION_COLUMNS, ERROR_COLUMNS, SCHEME_COLUMNS, SCORE_COLUMNS
-from nerinspect.tables.selections import SELECTION_COLUMNS
 from nerinspect.tables.swap import SWAP_COLUMNS
 from nerinspect.tables.tough import TOUGH_COLUMNS
 from nerinspect.ui.platforms import sample_request

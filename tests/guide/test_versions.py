@@ -7,10 +7,10 @@ import pytest
 
 from nerinspect.events.study import Study
 from nerinspect.guide.pages import read_pages
-from nerinspect.lists.changes import diff_table
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
 from nerinspect.systems.changes import changes
+from nerinspect.tables.compare import diff_table
 
 TEXT = next(page.text for page in read_pages({"keys": ""}) if page.key == "versions")
 EXAMPLES = re.findall(r"^\| `([^`]+)` \| (.+) \|$", TEXT, re.MULTILINE)

@@ -8,10 +8,10 @@ from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.lists.changes import diff_table
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of, Value
 from nerinspect.systems.changes import changes
+from nerinspect.tables.compare import diff_table
 
 BuildStudy = Callable[..., Study]
 OLD, NEW = 0, 1
@@ -98,7 +98,7 @@ def test_rows_are_the_same_in_many_blocks(data_folder: Path, monkeypatch: pytest
     paths = [str(folder / f"{name}.txt") for name in ("test", "flair", "elmo")]
     study = load_study(LoadRequest(paths[0], tuple(paths[1:]), encoding="BIO"))
     at_once = rows_of(study)
-    monkeypatch.setattr("nerinspect.lists.changes._ROWS_AT_ONCE", 7)
+    monkeypatch.setattr("nerinspect.tables.compare._ROWS_AT_ONCE", 7)
     assert rows_of(study) == at_once
     assert {row["system"] for row in at_once} == {"elmo"}
     for row in at_once:

@@ -9,7 +9,7 @@ from nerinspect.events.study import Study
 from nerinspect.query.filters import Term
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.same_surface import Reading, count_readings
+from nerinspect.query.same_surface import SurfaceReading, count_readings
 from tests.examples import examples
 
 BuildStudy = Callable[..., Study]
@@ -43,15 +43,15 @@ def test_the_most_frequent_reading_stands_first(build_study: BuildStudy) -> None
 @pytest.mark.parametrize(
     ("reading", "label"),
     [
-        (Reading("tp", ORG, ORG), "correct ORG"),
-        (Reading("fp", NONE, BOTH), "spurious LOC and ORG"),
-        (Reading("fn", ORG, NONE), "missed ORG"),
-        (Reading("le", ORG, LOC), "ORG → LOC"),
-        (Reading("be", ORG, ORG), "ORG, other extent"),
-        (Reading("lbe", ORG, BOTH), "ORG → LOC and ORG, other extent"),
+        (SurfaceReading("tp", ORG, ORG), "correct ORG"),
+        (SurfaceReading("fp", NONE, BOTH), "spurious LOC and ORG"),
+        (SurfaceReading("fn", ORG, NONE), "missed ORG"),
+        (SurfaceReading("le", ORG, LOC), "ORG → LOC"),
+        (SurfaceReading("be", ORG, ORG), "ORG, other extent"),
+        (SurfaceReading("lbe", ORG, BOTH), "ORG → LOC and ORG, other extent"),
     ],
 )
-def test_a_reading_is_named_in_a_few_words(reading: Reading, label: str) -> None:
+def test_a_reading_is_named_in_a_few_words(reading: SurfaceReading, label: str) -> None:
     assert reading.said() == label
 
 

@@ -15,7 +15,7 @@ from nerinspect.events.study import Study
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.language.writer import query_text
-from nerinspect.query.same_places import corrected_alike, open_places, places_filter, same_reading_events
+from nerinspect.query.same_surface import corrected_alike, open_places, places_filter, same_reading_events
 from tests.examples import examples
 
 

@@ -16,7 +16,7 @@ from nerinspect.io.reading.loading import load_study
 from nerinspect.io.writing.forms import write_csv
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
-from nerinspect.query.same_places import corrected_alike, open_places
+from nerinspect.query.same_surface import corrected_alike, open_places
 from nerinspect.review.attaching import attached, found_events
 from nerinspect.review.causes import OfferedCauses, causes_as_facts, causes_of
 from nerinspect.review.list_reading import read_list

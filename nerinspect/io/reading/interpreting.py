@@ -12,8 +12,7 @@ from nerinspect.corpus.mentions import Mentions, self_relations
 from nerinspect.corpus.source import Source
 from nerinspect.corpus.text import Text
 from nerinspect.corpus.types import TypeChanges
-from nerinspect.encoding.codec import decode
-from nerinspect.encoding.detection import AmbiguousLabels, candidate_dialects, detect_dialect
+from nerinspect.encoding.codec import AmbiguousLabels, candidate_dialects, decode, detect_dialect
 from nerinspect.encoding.dialects import AUTO, DIALECTS, OUTSIDE, Dialect, RepairMethod
 from nerinspect.encoding.labels import (
     LabelColumn,

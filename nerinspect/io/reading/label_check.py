@@ -10,8 +10,7 @@ from nerinspect.checking.written_labels import WrittenLabels
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
-from nerinspect.encoding.codec import decode
-from nerinspect.encoding.detection import candidate_dialects
+from nerinspect.encoding.codec import candidate_dialects, decode
 from nerinspect.encoding.dialects import AUTO, DIALECTS, Dialect, RepairMethod
 from nerinspect.encoding.labels import LabelColumn, malformation, read_labels, tagged_tokens, unknown_state
 from nerinspect.encoding.transitions import find_invalid_transitions

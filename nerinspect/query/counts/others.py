@@ -7,8 +7,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from nerinspect.events.members import events_of_predictions
-from nerinspect.events.prediction_names import judge_name, shown_name
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, judge_name, shown_name
 from nerinspect.query.fields.outcomes import RIGHT, WRONG
 from nerinspect.query.filters import AnyOf, Filter, Term, all_of, any_of
 from nerinspect.query.selection import Selection

@@ -10,9 +10,8 @@ from nerinspect.corpus.arrays import BoolArray
 from nerinspect.errors import QuerySyntaxError, UnknownNameError
 from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.members import event_of_reference, events_holding
-from nerinspect.events.prediction_names import judge_name, judged
 from nerinspect.events.segment_events import ERROR_KINDS, FP, KINDS, TP, Side
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, judge_name, judged
 from nerinspect.query.fields.base import MentionField, Names, Written, read_number
 from nerinspect.query.language.values import Value, Values, held
 from nerinspect.query.language.vocabulary import Vocabulary

@@ -5,8 +5,7 @@ from typing import Final
 
 from nerinspect.attributes.buckets import Bucketing, bucketing, is_bucketed
 from nerinspect.attributes.built_in import BUILT_IN
-from nerinspect.events.prediction_names import run_names
-from nerinspect.events.study import DEFAULT_BUCKETS, Attribute, Study
+from nerinspect.events.study import DEFAULT_BUCKETS, Attribute, Study, run_names
 from nerinspect.glossary.wording import JUDGED, Wording
 
 _AT_ONCE: Final = 100_000

@@ -8,8 +8,7 @@ import numpy as np
 from nerinspect.attributes.buckets import WITHOUT_VALUE, Bucketing, bucketing
 from nerinspect.attributes.built_in import BUILT_IN
 from nerinspect.events.decision import VERDICTS
-from nerinspect.events.prediction_names import judged, shown_name
-from nerinspect.events.study import DEFAULT_BUCKETS, Attribute, Study
+from nerinspect.events.study import DEFAULT_BUCKETS, Attribute, Study, judged, shown_name
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.query.fields.attributes import NamedValueField, known_attribute
 from nerinspect.query.fields.buckets import BucketField, BucketValue, read_bucket_value

@@ -176,7 +176,7 @@ class SamePlaces(QObject):
     def _correct(self, wanted: Callable[[IntArray], IntArray]) -> None:
         if (offer := self._offer) is None or offer.study is not self._document.study:
             return
-        from nerinspect.query.same_places import corrected_alike, open_places
+        from nerinspect.query.same_surface import corrected_alike, open_places
 
         others = wanted(open_places(offer.study, offer.event))
         if not len(others):
@@ -293,7 +293,7 @@ def _instead(decision: Decision, _before: Decision) -> Decision:
 
 
 def _looked_for(study: Study, event: int, reading: Reading, checkpoint: Checkpoint) -> Offer:
-    from nerinspect.query.same_places import open_places, places_filter  # not needed before something is corrected
+    from nerinspect.query.same_surface import open_places, places_filter  # not needed before something is corrected
 
     checkpoint(0, 1)
     others = open_places(study, event)

@@ -20,8 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from nerinspect.errors import NerinspectError, counted
-from nerinspect.events.prediction_names import prediction_name
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, prediction_name
 from nerinspect.io.request import LoadRequest, parse_named_path
 from nerinspect.progress import Checkpoint
 from nerinspect.query.language.writer import query_text

@@ -13,8 +13,7 @@ from nerinspect.decisions.corrected_track import why_not_applied
 from nerinspect.errors import counted
 from nerinspect.events.decision import Decision, Reading
 from nerinspect.events.explanation import surface_of
-from nerinspect.events.prediction_names import shown_name
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, shown_name
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import EVENTS_VIEW
 from nerinspect.ui.kit.screen_text import plain_text

@@ -11,9 +11,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from nerinspect.events.explanation import LedgerRow, explain, ledger, surface_of
-from nerinspect.events.prediction_names import shown_name
 from nerinspect.events.segment_events import KINDS
-from nerinspect.events.study import DEFAULT_BUCKETS, Study
+from nerinspect.events.study import DEFAULT_BUCKETS, Study, shown_name
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.lists.mention_facts import (
     MENTION_FACTS,

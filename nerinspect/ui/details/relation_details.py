@@ -14,12 +14,7 @@ from nerinspect.corpus.text import Text
 from nerinspect.corpus.writing_direction import right_to_left_sentences
 from nerinspect.events.explanation import Span
 from nerinspect.events.relation_events import training_relations
-from nerinspect.events.relation_explanation import (
-    Compared,
-    RelationExplanation,
-    WrongMention,
-    explain_relation,
-)
+from nerinspect.events.relation_explanation import Compared, RelationExplanation, WrongMention, explain_relation
 from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import Study
 from nerinspect.lists.relation_facts import NeighbourEvent, RelationFacts, SurfaceDoor, TrainingCount, relation_facts

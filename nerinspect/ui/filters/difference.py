@@ -11,9 +11,8 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QResizeEvent, QShowEve
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nerinspect.errors import counted
-from nerinspect.events.prediction_names import judge_name
 from nerinspect.events.scores import UNDEFINED, Measure
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, judge_name
 from nerinspect.glossary import meaning
 from nerinspect.progress import Checkpoint
 from nerinspect.query.counts.outcomes import outcome_terms

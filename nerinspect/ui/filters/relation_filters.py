@@ -14,8 +14,11 @@ from nerinspect.events.scores import Counts, percent_text
 from nerinspect.events.study import BOUNDARIES, RELATION_SETTINGS, RelationSetting
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED, Wording
-from nerinspect.query.counts.relation_doors import (
+from nerinspect.query.counts.relations import (
+    DISTANCES,
     PartColumn,
+    RelationBase,
+    RelationCounts,
     TypeColumn,
     kept_parts,
     pick_cells,
@@ -23,7 +26,6 @@ from nerinspect.query.counts.relation_doors import (
     pick_types,
     toggle_cell,
 )
-from nerinspect.query.counts.relations import DISTANCES, RelationBase, RelationCounts
 from nerinspect.query.fields.relations import (
     ARGUMENT_DISTANCE,
     PREDICTED_RELATION,

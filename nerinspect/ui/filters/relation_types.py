@@ -13,8 +13,14 @@ from nerinspect.errors import counted
 from nerinspect.events.scores import Counts, percent_text
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import Wording
-from nerinspect.query.counts.relation_doors import TypeColumn, kept_cells, kept_types, picked_cells, picked_types
-from nerinspect.query.counts.relations import RelationCounts
+from nerinspect.query.counts.relations import (
+    RelationCounts,
+    TypeColumn,
+    kept_cells,
+    kept_types,
+    picked_cells,
+    picked_types,
+)
 from nerinspect.query.selection import Selection
 from nerinspect.training.known_relations import RELATION_PARTS
 from nerinspect.ui.filters.counts_table import Cell, Click, CountsTable, Head, Sheet

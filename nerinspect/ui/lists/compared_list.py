@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from nerinspect.corpus.arrays import IntArray
-from nerinspect.events.prediction_names import judge_name
+from nerinspect.events.study import judge_name
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.export import ListedEvents
 from nerinspect.io.writing.forms import Form, Holds, forms_for
@@ -26,15 +26,7 @@ from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.screen_text import copy_text, plain_text
 from nerinspect.ui.kit.tables.cell_style import CellStyle
-from nerinspect.ui.lists.compared_rows import (
-    COMPARED,
-    ComparisonCells,
-    Found,
-    RowsOnShow,
-    Wanted,
-    compared,
-    find_rows,
-)
+from nerinspect.ui.lists.compared_rows import COMPARED, ComparisonCells, Found, RowsOnShow, Wanted, compared, find_rows
 from nerinspect.ui.lists.event_cells import EventCells
 from nerinspect.ui.lists.event_columns import EventColumn
 from nerinspect.ui.lists.event_copying import EventList, filter_of_events, rows_as_text

@@ -12,9 +12,8 @@ from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, spread_ra
 from nerinspect.events.explanation import Span, predicted_spans, reference_spans
 from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.members import matched
-from nerinspect.events.prediction_names import judge_name, shown_name
 from nerinspect.events.segment_events import KINDS, TP, Side
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, judge_name, shown_name
 from nerinspect.glossary import meaning
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.query.compared_rows import (

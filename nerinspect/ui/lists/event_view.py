@@ -43,11 +43,7 @@ from PySide6.QtWidgets import (
 
 from nerinspect.ui.kit.keys import ENTER_KEYS
 from nerinspect.ui.kit.tables.cell_style import CellStyle, paint_row_ground
-from nerinspect.ui.lists.cell_drawing import (
-    GroupLayout,
-    lay_out_group,
-    paint_group_row,
-)
+from nerinspect.ui.lists.cell_drawing import GroupLayout, lay_out_group, paint_group_row
 from nerinspect.ui.lists.event_cells import EventCells
 from nerinspect.ui.lists.event_columns import EventColumn
 from nerinspect.ui.lists.event_model import COLOUR_ROLE, EventTableModel, counted_events

@@ -19,11 +19,7 @@ from nerinspect.events.study import Study
 from nerinspect.lists.relations import RELATIONS as RELATION_EVENTS
 from nerinspect.query.fields.relation_values import argument_distances
 from nerinspect.query.filters import Filter, Term, negated
-from nerinspect.ui.arcs.relation_symbol import (
-    paint_relation_symbol,
-    relation_colour,
-    relation_symbol_size,
-)
+from nerinspect.ui.arcs.relation_symbol import paint_relation_symbol, relation_colour, relation_symbol_size
 from nerinspect.ui.kit.tables.cell_style import CellStyle
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.lists.cell_drawing import paint_plain

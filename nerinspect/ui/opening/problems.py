@@ -13,13 +13,7 @@ from nerinspect.checking.repair_effects import RepairEffects, repair_effects
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.corpus.types import TypeChanges
 from nerinspect.encoding.dialects import REPAIR_METHODS
-from nerinspect.errors import (
-    CommandError,
-    InvalidTransitionError,
-    NerinspectError,
-    UndecodableBytesError,
-    counted,
-)
+from nerinspect.errors import CommandError, InvalidTransitionError, NerinspectError, UndecodableBytesError, counted
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.io.reading.checking import FileCheck
 from nerinspect.io.reading.guessing import undecodable_lines

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nerinspect.events.prediction_names import judge_name
 from nerinspect.events.segment_events import KINDS
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, judge_name
 from nerinspect.query.compared_rows import kept_reference, mention_rows
 from nerinspect.query.counts.outcomes import (
     CELLS,

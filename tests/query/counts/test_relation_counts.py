@@ -11,8 +11,11 @@ from nerinspect.events.decision import Decision, Decisions
 from nerinspect.events.relation_events import relation_events
 from nerinspect.events.relation_pairing import RELATION_KINDS
 from nerinspect.events.study import Study
-from nerinspect.query.counts.relation_doors import (
+from nerinspect.query.counts.relations import (
+    DISTANCES,
     PartColumn,
+    RelationBase,
+    RelationCounts,
     TypeColumn,
     kept_cells,
     kept_parts,
@@ -22,9 +25,9 @@ from nerinspect.query.counts.relation_doors import (
     pick_types,
     picked_cells,
     picked_types,
+    relation_counts,
     toggle_cell,
 )
-from nerinspect.query.counts.relations import DISTANCES, RelationBase, RelationCounts, relation_counts
 from nerinspect.query.filters import Filter, Term, all_of, relation_mask
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary

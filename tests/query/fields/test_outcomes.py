@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nerinspect.errors import CommandError, UnknownNameError
-from nerinspect.events.prediction_names import judge_name, judged, shown_name
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, judge_name, judged, shown_name
 from nerinspect.query.filters import Filter
 from nerinspect.query.language.completion import completions
 from nerinspect.query.language.parser import parse_query

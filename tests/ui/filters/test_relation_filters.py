@@ -14,8 +14,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.relation_events import relation_events
 from nerinspect.events.study import RelationChoice, Study
 from nerinspect.glossary.wording import NEUTRAL
-from nerinspect.query.counts.relation_doors import PartColumn
-from nerinspect.query.counts.relations import DISTANCES, relation_counts
+from nerinspect.query.counts.relations import DISTANCES, PartColumn, relation_counts
 from nerinspect.query.filters import relation_mask
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary

@@ -3,7 +3,7 @@
 from PySide6.QtWidgets import QWidget
 
 from nerinspect.errors import counted
-from nerinspect.events.prediction_names import judge_name
+from nerinspect.events.study import judge_name
 from nerinspect.io.writing.origins import AgreementOrigin
 from nerinspect.lists.table import Table
 from nerinspect.query.filters import Term

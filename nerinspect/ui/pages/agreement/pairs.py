@@ -8,10 +8,9 @@ from math import isnan
 from typing import Final
 
 from nerinspect.corpus.types import ALL_TYPES, type_or_all
-from nerinspect.events.prediction_names import judge_name
 from nerinspect.events.scores import UNDEFINED, percent_text
 from nerinspect.events.segment_events import ERROR_KINDS
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, judge_name
 from nerinspect.glossary import meaning
 from nerinspect.io.reading.annotators import names_in
 from nerinspect.lists.table import Ratio, Row, Table, Value

@@ -10,7 +10,7 @@ from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.progress import Checkpoint
-from nerinspect.query.counts.changes import FATES, ChangeCounts, change_counts
+from nerinspect.query.counts.outcomes import FATES, ChangeCounts, change_counts
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable

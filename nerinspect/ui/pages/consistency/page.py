@@ -9,7 +9,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from nerinspect.errors import counted
-from nerinspect.events.prediction_names import prediction_name
+from nerinspect.events.study import prediction_name
 from nerinspect.glossary import meaning
 from nerinspect.io.writing.forms import write_csv
 from nerinspect.lists.table import Table

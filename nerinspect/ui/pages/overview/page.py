@@ -8,8 +8,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from nerinspect.errors import counted
-from nerinspect.events.prediction_names import prediction_name
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, prediction_name
 from nerinspect.glossary import meaning
 from nerinspect.io.writing.origins import BucketsOrigin, ScoresOrigin
 from nerinspect.lists.table import Table

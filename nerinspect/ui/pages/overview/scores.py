@@ -8,9 +8,8 @@ from statistics import fmean
 from typing import Final
 
 from nerinspect.corpus.types import ALL_TYPES, type_or_all
-from nerinspect.events.prediction_names import prediction_name
 from nerinspect.events.scores import Counts, Tally
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, prediction_name
 from nerinspect.glossary import meaning
 from nerinspect.query.counts.mention_doors import Doors, doors_to
 from nerinspect.query.rates import KeptScores, MentionBase

@@ -10,10 +10,9 @@ from typing import Final
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy
 
 from nerinspect.corpus.types import ALL_TYPES, type_or_all
-from nerinspect.events.prediction_names import prediction_name
 from nerinspect.events.scores import Counts, percent_text
 from nerinspect.events.segment_events import ERROR_KINDS
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, prediction_name
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio, Table
 from nerinspect.query.counts.mention_doors import Doors, doors_to

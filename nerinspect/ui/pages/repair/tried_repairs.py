@@ -12,8 +12,7 @@ from nerinspect.checking.repair_effects import (
 from nerinspect.checking.written_labels import WrittenLabels
 from nerinspect.corpus.text import Text
 from nerinspect.errors import counted
-from nerinspect.events.prediction_names import prediction_name
-from nerinspect.events.study import Annotation, Study
+from nerinspect.events.study import Annotation, Study, prediction_name
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.io.reading.interpreting import read_type_changes
 from nerinspect.io.request import LoadRequest, Role

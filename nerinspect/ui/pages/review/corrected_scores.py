@@ -19,9 +19,8 @@ from nerinspect.decisions.corrections import (
 )
 from nerinspect.errors import counted
 from nerinspect.events.explanation import surface_of
-from nerinspect.events.prediction_names import prediction_name
 from nerinspect.events.scores import UNDEFINED, Counts, percent_text, signed_percent
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, prediction_name
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio
 from nerinspect.progress import Checkpoint

@@ -9,8 +9,7 @@ from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from nerinspect.decisions.adjudication import lacking_words
-from nerinspect.events.prediction_names import prediction_name
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, prediction_name
 from nerinspect.io.writing.origins import ReviewProgressOrigin
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Table
