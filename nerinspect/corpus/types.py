@@ -88,7 +88,7 @@ class TypeChanges:
         """Change the types of mentions, which may overlap; those that became equal are one."""
         renamed = dict(self.mapping)
         names = [renamed.get(name, name) for name in mentions.types]
-        stays = [self._stays(name) for name in names]
+        stays = [(not self.keep or name in self.keep) and name not in self.remove for name in names]
         types = tuple(sorted({name for name, kept in zip(names, stays, strict=True) if kept}))
         place_of = {name: place for place, name in enumerate(types)}
         new_code = np.array([place_of.get(name, -1) for name in names], dtype=np.int32)
@@ -99,11 +99,10 @@ class TypeChanges:
         is_new = _differs_from_last(start, end, codes)
         place = np.full(len(mentions), -1, dtype=np.int32)
         place[order] = np.cumsum(is_new) - 1
-        notes = [*self._notes(mentions, names, stays), *_note_of_equal(len(order) - int(is_new.sum()))]
+        notes = list(self._notes(mentions, names, stays))
+        if n_equal := len(order) - int(is_new.sum()):
+            notes.append(f"{counted(n_equal, 'mention')} equal to another now, counted once")
         return ChangedMentions(Mentions(start[is_new], end[is_new], codes[is_new], types), place, tuple(notes))
-
-    def _stays(self, name: str) -> bool:
-        return (not self.keep or name in self.keep) and name not in self.remove
 
     def _notes(self, mentions: Mentions, names: Sequence[str], stays: Sequence[bool]) -> Iterator[str]:
         """Say what becomes of each type that occurs, and which types that were named do not occur."""
@@ -130,7 +129,3 @@ def _differs_from_last(start: IntArray, end: IntArray, codes: IntArray) -> BoolA
     differs = np.ones(len(start), dtype=bool)
     differs[1:] = (start[1:] != start[:-1]) | (end[1:] != end[:-1]) | (codes[1:] != codes[:-1])
     return differs
-
-
-def _note_of_equal(n_equal: int) -> list[str]:
-    return [f"{counted(n_equal, 'mention')} equal to another now, counted once"] if n_equal else []

@@ -11,7 +11,6 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, FloatArray, as_arrow_texts, kept_with_owner
-from nerinspect.corpus.text import Text
 from nerinspect.errors import counted
 from nerinspect.events.decision import VERDICTS
 from nerinspect.events.scores import wilson
@@ -72,7 +71,7 @@ def _event_digests(study: Study) -> Digests:
     names = [one.system.encode(errors="backslashreplace").decode() for one in study.predictions]
     systems = _text_digests(as_arrow_texts(names))
     runs = np.array([prediction.run for prediction in study.predictions], dtype=np.uint64)
-    sentences = _sentence_digests(text)
+    sentences = _digests(_text_digests(text.vocabulary)[text.codes], text.sentence_start)
     return _row_digests(
         systems[events.prediction],
         runs[events.prediction],
@@ -82,10 +81,6 @@ def _event_digests(study: Study) -> Digests:
         (events.end - first).astype(np.uint64),
         _equal_extents_before(events),
     )
-
-
-def _sentence_digests(text: Text) -> Digests:
-    return _digests(_text_digests(text.vocabulary)[text.codes], text.sentence_start)
 
 
 def _text_digests(texts: pa.StringArray) -> Digests:

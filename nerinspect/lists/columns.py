@@ -175,13 +175,8 @@ TOKEN_SIDES: Final[tuple[Side, ...]] = ("reference", "predicted")
 _N_SAMPLED: Final = 1_000  # events
 
 
-def token_column_name(side: Side, name: str) -> str:
-    """Name a column of the events table after that of a file, such as `reference:UPOS`."""
-    return f"{side}:{name}"
-
-
 def is_token_column(column: str) -> bool:
-    """Tell whether a column of the events table may be one of a file's."""
+    """Tell whether a column of the events table may be one of a file's, such as `reference:UPOS`."""
     side, colon, name = column.partition(":")
     return side in TOKEN_SIDES and bool(colon and name)
 
@@ -193,7 +188,7 @@ def token_columns(study: Study) -> tuple[str, ...]:
         "predicted": [prediction.annotation for prediction in study.predictions],
     }
     names = [
-        token_column_name(side, column.name)
+        f"{side}:{column.name}"
         for side, annotations in sides.items()
         for annotation in annotations
         for column in annotation.columns

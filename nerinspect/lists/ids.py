@@ -48,7 +48,7 @@ class EventIds:
 
         Neighbours in one sentence are quickest.
         """
-        readings = (map(_spans_text, side) for side in (reference, predicted))
+        readings = ((_tuple_text(tuple(spans)) for spans in side) for side in (reference, predicted))
         endings = map("{},{},{},{}]".format, start, end, *readings)
         return self.digests(self._prediction[events].tolist(), self._sentence[events].tolist(), endings)
 
@@ -87,10 +87,6 @@ _compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 def _bytes(text: str) -> bytes:
     return text.encode(errors="backslashreplace")
-
-
-def _spans_text(spans: Spans) -> str:
-    return _tuple_text(tuple(spans))
 
 
 _tuple_text = lru_cache(_KEPT)(_compact)

@@ -72,11 +72,6 @@ def found_numbers(study: Study, stored: Sequence[StoredEvent]) -> dict[str, int]
 _FACT = "digests"
 
 
-def digests_fact(study: Study) -> dict[str, Any]:
-    """Give what a new review says of the predictions it is about."""
-    return {_FACT: [[*prediction, digest] for prediction, digest in study_digests(study).items()]}
-
-
 def same_predictions(file: ReviewFile, study: Study) -> frozenset[tuple[str, int]]:
     """Name the predictions, by system and run, of which a review knows the text, both readings and all events.
 
@@ -148,10 +143,11 @@ def make_review(path: str, request: LoadRequest, study: Study, walks_agreement: 
         "program": "nerinspect",
         "version": __version__,
         _REQUEST: asdict(lasting_request(request)),
+        _FACT: [[*prediction, digest] for prediction, digest in study_digests(study).items()],
     }
     if request.annotators:
         facts[_WALKS_AGREEMENT] = walks_agreement
-    create_review(path, facts | digests_fact(study), _sources(study))
+    create_review(path, facts, _sources(study))
 
 
 def request_of(file: ReviewFile) -> LoadRequest:

@@ -18,9 +18,9 @@ _LONGEST: Final = 200
 
 def outside_files(path: str, requests: Iterable[LoadRequest]) -> tuple[str, ...]:
     """List the files of some requests that do not lie in the folder of a file, or below it, wherever links lead."""
-    folder = os.path.realpath(os.path.dirname(os.path.abspath(path)))
+    folder = os.path.realpath(os.path.dirname(os.path.abspath(path))).rstrip(os.sep) + os.sep
     named = dict.fromkeys(file for request in requests for file in request.files)
-    return tuple(file for file in named if not _is_below(os.path.realpath(file), folder))
+    return tuple(file for file in named if not os.path.realpath(file).startswith(folder))
 
 
 def outside_words(path: str, files: Sequence[str]) -> str:
@@ -34,10 +34,6 @@ def _readable(file: str) -> str:
     """Write a path so that it cannot pass for another one, nor for more of the sentence."""
     text = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in file)
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST // 2]}…{text[-_LONGEST // 2 :]}"
-
-
-def _is_below(path: str, folder: str) -> bool:
-    return path.startswith(folder.rstrip(os.sep) + os.sep)
 
 
 _MOST: Final = 1_000

@@ -143,7 +143,9 @@ def rename_data_set(project: Project, place: int, name: str) -> ProjectChange:
     texts, places = _parts(project)
     part = texts[places[place]]
     named, n_found = _NAME.subn(lambda found: found[1] + quoted(name), part, count=1)
-    texts[places[place]] = named if n_found else _TABLE.sub(lambda found: _with_name(found[0], name), part, count=1)
+    if not n_found:
+        named = _TABLE.sub(lambda found: f"{found[0].rstrip()}\nname = {quoted(name)}\n", part, count=1)
+    texts[places[place]] = named
     data_sets = [*project.data_sets]
     data_sets[place] = replace(data_sets[place], name=name)
     return _write(project, texts, data_sets)
@@ -203,10 +205,6 @@ def _write(project: Project, texts: Sequence[str], data_sets: Sequence[DataSet])
 
 def _read(path: str) -> str:
     return read_content(path).data.decode()
-
-
-def _with_name(head: str, name: str) -> str:
-    return f"{head.rstrip()}\nname = {quoted(name)}\n"
 
 
 def _body_and_end(text: str) -> tuple[str, str]:

@@ -88,7 +88,7 @@ def roles_by_content(
         if number == reference:
             role_reason = guess.reason if guess.role == "reference" else "the first of the files with these tokens"
             guesses.append(RoleGuess("reference", role_reason))
-        elif _is_labels_alone(check):
+        elif check.is_labels_alone or (check.columns and check.columns.is_labels_alone):
             guesses.append(RoleGuess("prediction", "labels alone"))
         elif number in evaluated:
             guesses.append(RoleGuess("prediction", f"the same tokens as {name}"))
@@ -150,10 +150,6 @@ def _one_of_a_kind(guesses: Sequence[RoleGuess]) -> list[RoleGuess]:
             guess = RoleGuess("training", f"{guess.reason}; there is training data already", is_used=False)
         sorted_out.append(guess)
     return sorted_out
-
-
-def _is_labels_alone(check: FileCheck) -> bool:
-    return check.is_labels_alone or bool(check.columns and check.columns.is_labels_alone)
 
 
 def _groups_of_equal_tokens(checks: Sequence[FileCheck]) -> list[list[int]]:

@@ -426,13 +426,13 @@ FORMS: Final = forms_by_name(
         *(EXAMPLES, "LaTeX examples", "examples.tex", Holds.LISTS | Holds.EXPORTS),
         is_for_people=True, is_of_examples=True,
         mentions="nerinspect.io.writing.latex_examples:MENTION_EXAMPLES",
-        relations="nerinspect.io.writing.relation_export:RELATION_EXAMPLES",
+        relations="nerinspect.io.writing.latex_examples:RELATION_EXAMPLES",
     ),
     Form(
         *(HTML, "HTML with highlights", "html", Holds.LISTS | Holds.EXPORTS),
         is_for_people=True, body=("<table>\n", "\n</table>"),
         mentions="nerinspect.io.writing.html_page:MENTION_PAGE",
-        relations="nerinspect.io.writing.relation_export:RELATION_PAGE",
+        relations="nerinspect.io.writing.html_page:RELATION_PAGE",
     ),
 )  # fmt: skip
 """All forms by name, in the order in which commands name them."""

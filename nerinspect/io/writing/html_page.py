@@ -9,13 +9,14 @@ from itertools import pairwise
 from math import ceil
 from typing import Any, Final, NamedTuple, TextIO, cast
 
-from nerinspect.events.kinds import KIND_TABLE
+from nerinspect.events.kinds import KIND_TABLE, RELATION_KIND_TABLE
 from nerinspect.glossary.wording import Wording
 from nerinspect.io.colours import ROLES, assign_slots, hue_of, pattern_of
 from nerinspect.io.provenance import record_entries
 from nerinspect.io.writing.forms import ListWriter, Page
 from nerinspect.lists.decisions import causes_in
 from nerinspect.lists.mentions import LEFT_WORDS, MENTIONS, RIGHT_WORDS, SEGMENT_BLANKS, SEGMENT_TOKENS
+from nerinspect.lists.relations import RELATIONS
 from nerinspect.lists.table import Spans, Table, Value
 
 CORRECTED: Final = "corrected_spans"
@@ -34,18 +35,18 @@ _DECISION_STYLE: Final = """
 """
 
 
-def escaped(text: str) -> str:
+def _escaped(text: str) -> str:
     """Write text so that a browser reads it unchanged; NUL, which it cannot hold, is marked."""
     return escape(text).replace("\r", "&#13;").replace("\0", "\ufffd")
 
 
 def _verdict(verdict: str, wording: Wording) -> str:
     said = wording.verdict(verdict)
-    return f'<td class="verdict" dir="auto">{escaped(said[:1].upper() + said[1:])}</td>'
+    return f'<td class="verdict" dir="auto">{_escaped(said[:1].upper() + said[1:])}</td>'
 
 
 def _causes(causes: str, _wording: Wording) -> str:
-    listed = " ".join(f'<b class="cause" dir="auto">{escaped(cause)}</b>' for cause in causes_in(causes))
+    listed = " ".join(f'<b class="cause" dir="auto">{_escaped(cause)}</b>' for cause in causes_in(causes))
     return f"<td>{listed}</td>"
 
 
@@ -55,7 +56,7 @@ def _flag(flag: str, _wording: Wording) -> str:
 
 
 def _note(note: str, _wording: Wording) -> str:
-    return f'<td class="note" dir="auto">{escaped(note)}</td>'
+    return f'<td class="note" dir="auto">{_escaped(note)}</td>'
 
 
 DECISION_CELLS: Final[dict[str, Callable[[str, Wording], str]]] = {
@@ -81,7 +82,7 @@ def drawn_columns(columns: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*columns, *words, *(_DRAWN_FROM if is_drawn else ())]))
 
 
-def page_rows(
+def _page_rows(
     table: Table,
     columns: Sequence[str],
     head: Callable[[str], str],
@@ -100,16 +101,16 @@ def page_rows(
         yield f"<tr>{''.join(cell(name, values, context) for name in cells)}</tr>\n"
 
 
-def context_cell(left: str, segment: str, right: str) -> str:
+def _context_cell(left: str, segment: str, right: str) -> str:
     """Write a segment, which is HTML, between the words beside it."""
-    return f'<td class="context" dir="auto">{escaped(left)}<mark>{segment}</mark>{escaped(right)}</td>'
+    return f'<td class="context" dir="auto">{_escaped(left)}<mark>{segment}</mark>{_escaped(right)}</td>'
 
 
-def plain_cell(value: Value, is_number: bool) -> str:
+def _plain_cell(value: Value, is_number: bool) -> str:
     """Write a cell as it is read by programs."""
     shown = json.dumps(value, ensure_ascii=False) if isinstance(value, list) else "" if value is None else value
     kept = ' class="number"' if is_number else ' dir="auto"'
-    return f"<td{kept}>{escaped(str(shown))}</td>"
+    return f"<td{kept}>{_escaped(str(shown))}</td>"
 
 
 class _Look(NamedTuple):
@@ -130,7 +131,7 @@ def _cell(look: _Look, name: str, values: Mapping[str, Value], context: Sequence
         left, right = (f"{values[words]}" if side in context else "" for side, words in _WORDS.items())
         blanks = cast("list[str]", values[SEGMENT_BLANKS])
         inside = _segment(values, look, _SIDES)
-        return context_cell(left + blanks[0] * bool(left), inside, blanks[-1] * bool(right) + right)
+        return _context_cell(left + blanks[0] * bool(left), inside, blanks[-1] * bool(right) + right)
     if name == "kind" and value in KIND_TABLE:  # a version that has no event there has none
         return (
             f'<td class="kind" style="color: var(--{value})" title="{look.wording.name(str(value))}">'
@@ -140,7 +141,7 @@ def _cell(look: _Look, name: str, values: Mapping[str, Value], context: Sequence
         return DECISION_CELLS[name](str(value), look.wording)
     if name == CORRECTED:
         return _corrected(values, look)
-    return plain_cell(values[_WORDS.get(name, name)], MENTIONS.holds_numbers(name))
+    return _plain_cell(values[_WORDS.get(name, name)], MENTIONS.holds_numbers(name))
 
 
 def _corrected(values: Mapping[str, Value], look: _Look) -> str:
@@ -167,7 +168,7 @@ def _segment(values: Mapping[str, Value], look: _Look, drawn: Sequence[tuple[str
             parts.append(f'<span class="{over}"{apart}>{blank}</span>' if room or (over and blank) else blank)
         over = " ".join(filter(None, (side.classes[place] for side in sides)))
         named = "".join(side.name_at(place) for side in sides)
-        parts.append(f'<span class="{over}"{named}>{escaped(token)}</span>')
+        parts.append(f'<span class="{over}"{named}>{_escaped(token)}</span>')
     return "".join(parts)
 
 
@@ -207,10 +208,10 @@ class _Side:
     def name_at(self, place: int) -> str:
         """Give the attribute that names the type of the mention that begins at a token."""
         begins = self._begins.get(place)
-        return "" if begins is None else f' data-{self._name}="{escaped(begins)}"'
+        return "" if begins is None else f' data-{self._name}="{_escaped(begins)}"'
 
 
-def page_style(faint: str, own: str) -> str:
+def _page_style(faint: str, own: str) -> str:
     """Write the style of a page: what is faint on it, and rules of its own."""
     return f"""
 body {{ margin: 2em auto; max-width: 90em; padding: 0 1.5em; background: var(--base); color: var(--text);
@@ -244,8 +245,8 @@ def write_html(table: Table, file: TextIO, page: Page) -> None:
     """Write a page from a table of the `drawn_columns`, as UTF-8."""
     file.write(_head(page) + "<table>\n")
     look = _Look({name: place for place, name in enumerate(page.every_type)}, page.wording)
-    file.writelines(page_rows(table, page.columns, _head_cell, partial(_cell, look)))
-    file.write("</table>\n" + page_foot(page.record))
+    file.writelines(_page_rows(table, page.columns, _head_cell, partial(_cell, look)))
+    file.write("</table>\n" + _page_foot(page.record))
 
 
 MENTION_PAGE: Final = ListWriter(drawn_columns, write_html)
@@ -261,14 +262,14 @@ def _head(page: Page) -> str:
     )
     inks = {f"t{place}": line[:2] for place, line in enumerate(lines)}
     return (
-        f"{page_head(page.title, page_style('p, dl, th', _OWN_STYLE) + classes, inks)}"
-        f"<p>{escaped(_legend(page))}</p>\n"
+        f"{_page_head(page.title, _page_style('p, dl, th', _OWN_STYLE) + classes, inks)}"
+        f"<p>{_escaped(_legend(page))}</p>\n"
         '<svg width="0" height="0" style="position: absolute" aria-hidden="true">'
         f"{''.join(map(_symbol, KIND_TABLE))}</svg>\n"
     )
 
 
-def page_head(title: str, style: str, inks: Mapping[str, tuple[str, str]]) -> str:
+def _page_head(title: str, style: str, inks: Mapping[str, tuple[str, str]]) -> str:
     """Write the beginning of a page, whose style knows inks by name, light and dark, besides those of kinds."""
     roles = {role: ROLES[role] for role in ("base", "text", "text2", "hairline", "selected")}
     colours = {**roles, **{code: kind.ink for code, kind in KIND_TABLE.items()}, **inks}
@@ -307,9 +308,41 @@ def _bar(width: float, top: float, is_hollow: bool = False) -> str:
     return f'<path d="M2 {top + 2.25}H16" {dots}/>'
 
 
-def page_foot(record: Mapping[str, Any]) -> str:
+def _page_foot(record: Mapping[str, Any]) -> str:
     """Write the end of a page, which says where it comes from."""
     shown = "".join(
-        f"<dt>{escape(name)}</dt><dd>{escaped(chr(10).join(lines))}</dd>\n" for name, lines in record_entries(record)
+        f"<dt>{escape(name)}</dt><dd>{_escaped(chr(10).join(lines))}</dd>\n" for name, lines in record_entries(record)
     )
     return f"<footer><dl>\n{shown}</dl></footer>\n</body></html>\n"
+
+
+_RELATION_STYLE: Final = """.context { min-width: 24em; white-space: pre-wrap; color: var(--text2); }
+mark { background: var(--selected); color: var(--text); padding: .1em 0; }
+"""
+
+
+def write_relation_page(table: Table, file: TextIO, page: Page) -> None:
+    """Write a page of relation events."""
+    file.write(_page_head(page.title, _page_style("dl, th", _RELATION_STYLE), {}) + "<table>\n")
+    file.writelines(_page_rows(table, table.columns, _relation_head, partial(_relation_cell, page.wording)))
+    file.write("</table>\n" + _page_foot(page.record))
+
+
+RELATION_PAGE: Final = ListWriter(tuple, write_relation_page)
+
+
+def _relation_head(name: str) -> str:
+    return f"<th>{name.replace('_', ' ')}</th>"
+
+
+def _relation_cell(wording: Wording, name: str, values: Mapping[str, Value], context: Sequence[str]) -> str:
+    value = values[name]
+    if name == "text":
+        left, right = (f"{values[side]}" if side in context else "" for side in ("left", "right"))
+        return _context_cell(left + " " * bool(left), _escaped(str(value)), " " * bool(right) + right)
+    if name == "kind":
+        ink = RELATION_KIND_TABLE[str(value)].like
+        return f'<td class="kind" style="color: var(--{ink})">{_escaped(wording.name(f"relation_{value}"))}</td>'
+    if name in DECISION_CELLS:
+        return DECISION_CELLS[name](str(value), wording)
+    return _plain_cell(value, RELATIONS.holds_numbers(name))

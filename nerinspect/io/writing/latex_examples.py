@@ -1,8 +1,9 @@
-"""Write events as numbered examples for LaTeX: both readings of each sentence, mentions in labelled brackets."""
+"""Write events as numbered examples for LaTeX: both readings of each sentence, with labelled brackets."""
 
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from functools import partial
 from typing import Final, TextIO, cast
 
 from nerinspect.corpus.text import as_written
@@ -12,6 +13,7 @@ from nerinspect.io.writing.forms import ListWriter, Page, latex_comment, latex_t
 from nerinspect.io.writing.html_page import CORRECTED
 from nerinspect.lists.decisions import causes_in
 from nerinspect.lists.mentions import LEFT_WORDS, RIGHT_WORDS, SEGMENT_BLANKS, SEGMENT_TOKENS
+from nerinspect.lists.relations import SENTENCE_TOKENS
 from nerinspect.lists.table import Spans, Table, Value
 
 _DRAWN_FROM: Final = (
@@ -35,18 +37,10 @@ def example_columns(columns: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*columns, *_DRAWN_FROM]))
 
 
-def write_examples(table: Table, file: TextIO, page: Page) -> None:
-    """Write events as numbered examples from a table of the `example_columns`; the record stands in comments."""
-    write_numbered(table, file, page, _example)
-
-
-MENTION_EXAMPLES: Final = ListWriter(example_columns, write_examples)
-
-
-def write_numbered(
+def _write_numbered(
     table: Table, file: TextIO, page: Page, example: Callable[[Mapping[str, Value], Page], Iterable[str]]
 ) -> None:
-    """Write the rows of a table as numbered examples; `example` writes one, of the values of its row by column."""
+    """Write the rows of a table as examples, the record in comments; `example` writes one, of its values by column."""
     file.write(latex_comment(page.title))
     file.writelines(latex_comment(f"{name}: {line}") for name, said in record_entries(page.record) for line in said)
     file.write(_HEAD)
@@ -58,7 +52,7 @@ def write_numbered(
     file.write("\\end{enumerate}\n")
 
 
-def _example(values: Mapping[str, Value], page: Page) -> Iterator[str]:
+def _mention_example(values: Mapping[str, Value], page: Page) -> Iterator[str]:
     left, right = (latex_text(f"{values[side]}") for side in (LEFT_WORDS, RIGHT_WORDS))
     blanks = cast("list[str]", values[SEGMENT_BLANKS])
     left, right = left + blanks[0] * bool(left), blanks[-1] * bool(right) + right
@@ -68,10 +62,13 @@ def _example(values: Mapping[str, Value], page: Page) -> Iterator[str]:
         for name, spans in _readings(values, page)
     )
     kind = f"{values['kind']}" if "kind" in page.columns else ""
-    yield from one_example(sentences, said(values, page, kind if kind in KIND_TABLE else "", _IN_READINGS))
+    yield from _one_example(sentences, _said(values, page, kind if kind in KIND_TABLE else "", _IN_READINGS))
 
 
-def one_example(readings: Iterable[tuple[str, str]], remarks: Iterable[str]) -> Iterator[str]:
+MENTION_EXAMPLES: Final = ListWriter(example_columns, partial(_write_numbered, example=_mention_example))
+
+
+def _one_example(readings: Iterable[tuple[str, str]], remarks: Iterable[str]) -> Iterator[str]:
     """Write an example of readings, each a name and a sentence, with remarks beneath; all is LaTeX."""
     yield "\\item\n\\begin{enumerate}\n"
     for name, sentence in readings:
@@ -81,7 +78,7 @@ def one_example(readings: Iterable[tuple[str, str]], remarks: Iterable[str]) -> 
         yield f"{{\\small {text}\\par}}\n"
 
 
-def named_sides(values: Mapping[str, Value], page: Page) -> tuple[str, str]:
+def _named_sides(values: Mapping[str, Value], page: Page) -> tuple[str, str]:
     """Name the readings that stand first: reference and prediction."""
     system = f"{values['system']}" if "system" in page.columns else ""
     names = (
@@ -94,7 +91,7 @@ def named_sides(values: Mapping[str, Value], page: Page) -> tuple[str, str]:
 
 def _readings(values: Mapping[str, Value], page: Page) -> Iterator[tuple[str, Spans]]:
     """Name the readings of a segment: reference, prediction, and the right one where it was given."""
-    for name, column in zip(named_sides(values, page), ("reference_spans", "predicted_spans"), strict=True):
+    for name, column in zip(_named_sides(values, page), ("reference_spans", "predicted_spans"), strict=True):
         yield name, cast("Spans", values[column])
     if CORRECTED in page.columns and values[CORRECTED] is not None:
         yield "\\textsc{corrected}", cast("Spans", values[CORRECTED])
@@ -126,7 +123,7 @@ def _cross(one: tuple[int, int, str], other: tuple[int, int, str]) -> bool:
     return one[0] < other[0] < one[1] < other[1] or other[0] < one[0] < other[1] < one[1]
 
 
-def said(values: Mapping[str, Value], page: Page, kind: str, in_readings: Set[str]) -> Iterator[str]:
+def _said(values: Mapping[str, Value], page: Page, kind: str, in_readings: Set[str]) -> Iterator[str]:
     """Say in sentences of LaTeX what is known of an event, by column, and what was decided.
 
     `kind` is the key of its kind in the glossary, empty to leave it out; columns that its readings show are left out,
@@ -148,3 +145,39 @@ def said(values: Mapping[str, Value], page: Page, kind: str, in_readings: Set[st
 
 def _text(value: Value) -> str:
     return json.dumps(value, ensure_ascii=False) if isinstance(value, list) else f"{value}"
+
+
+_SIDES: Final = (("reference_type", "reference_spans"), ("predicted_type", "predicted_spans"))
+_RELATIONS_DRAWN_FROM: Final = (SENTENCE_TOKENS, *(name for side in _SIDES for name in side), "kind")
+_IN_RELATION_READINGS: Final = frozenset(
+    (
+        *(name for side in _SIDES for name in side),
+        *("system", "left", "text", "right"),
+        *("reference_head", "reference_tail", "predicted_head", "predicted_tail"),
+    )
+)
+
+
+def _relation_columns(columns: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys([*columns, *_RELATIONS_DRAWN_FROM]))
+
+
+def _relation_example(values: Mapping[str, Value], page: Page) -> Iterator[str]:
+    kind = f"relation_{values['kind']}" if "kind" in page.columns else ""
+    return _one_example(_relation_readings(values, page), _said(values, page, kind, _IN_RELATION_READINGS))
+
+
+def _relation_readings(values: Mapping[str, Value], page: Page) -> Iterator[tuple[str, str]]:
+    """Name each reading with the type of its relation, and write the sentence with brackets around its arguments."""
+    tokens = cast("list[str]", values[SENTENCE_TOKENS])
+    for name, (type_column, column) in zip(_named_sides(values, page), _SIDES, strict=True):
+        spans = cast("Spans", values[column])
+        labelled = [
+            (start, end, f"{place}, {type_name}")
+            for place, (start, end, type_name) in zip(("head", "tail"), spans, strict=False)
+        ]
+        relation = latex_text(f"{values[type_column]}") if spans else "no relation"
+        yield f"{name}: {relation}", bracketed(tokens, labelled)
+
+
+RELATION_EXAMPLES: Final = ListWriter(_relation_columns, partial(_write_numbered, example=_relation_example))

@@ -104,9 +104,10 @@ class VerdictField(DecisionField):
         of one's own.
         """
         folded, own = written.text.casefold(), _own_verdicts(names.vocabulary)
+        study = names.vocabulary.study
         if folded == NO_VERDICT and not written.is_quoted:
             return None
-        if folded in VERDICTS or written.text in own or _are_awaited(names.vocabulary):
+        if folded in VERDICTS or written.text in own or study is None or study.decisions.is_awaited:
             return folded if folded in VERDICTS else written.text
         raise UnknownNameError("verdict", written.text, (NO_VERDICT, *VERDICTS, *own), written.position)
 
@@ -206,10 +207,6 @@ def _in_use(vocabulary: Vocabulary, words: Callable[[Decisions], tuple[str, ...]
     """List words that are in use about mentions or relations, by code point."""
     study = vocabulary.study
     return tuple(sorted({*words(study.decisions), *words(study.relation_decisions)})) if study else ()
-
-
-def _are_awaited(vocabulary: Vocabulary) -> bool:
-    return vocabulary.study is None or vocabulary.study.decisions.is_awaited
 
 
 VERDICT = VerdictField("verdict", "what was decided about it")

@@ -30,11 +30,6 @@ from nerinspect.query.language.words import bucket_words
 from nerinspect.query.language.writer import value_text
 
 
-def asks_of_attributes(field: Field) -> bool:
-    """Tell whether the values of a field begin with the name of an attribute."""
-    return isinstance(field, BucketField | NamedValueField)
-
-
 def attribute_terms(field: Field, typed: str, vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
     """Offer values of such a field: attributes with an equals sign, as long as none is named.
 
@@ -318,7 +313,7 @@ def _values(
     if field is SURFACE:
         found = surfaces.starting_with(typed, LONGEST) if surfaces and typed else ()
         return (Completion(value_text(text, is_quoted), text, _mentions(count)) for text, count in found)
-    if asks_of_attributes(field):
+    if isinstance(field, BucketField | NamedValueField):
         meanings = dict(attribute_terms(field, typed, vocabulary))
         ranked = _ranked(typed, ((value, (value, meaning)) for value, meaning in meanings.items()))
         return (Completion(_open_ended(value, is_quoted), value, meanings[value]) for value in ranked)

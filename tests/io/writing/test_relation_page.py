@@ -8,7 +8,7 @@ import pytest
 from nerinspect.events.relation_pairing import RELATION_KINDS
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
 from nerinspect.io.writing.forms import Page
-from nerinspect.io.writing.relation_export import write_relation_page
+from nerinspect.io.writing.html_page import write_relation_page
 from nerinspect.lists.table import Row, Table
 
 
