@@ -142,7 +142,9 @@ class ScoresOrigin(TableOrigin):
             "filter": self._query,
             "counted_types": list(base.types_of(self.study)),
             "counted_events": query_text(base.events),
-            "command_differs": self._beyond_command(shown, has_command),
+            "command_differs": self._beyond_command(shown, has_command)
+            if self.base.is_everything
+            else f"The command line counts {WHOLE_TEST_SET}, not {self._mentions}.",
             "warnings": list(self.study.warnings),
             **self._chosen(shown),
         }
@@ -179,9 +181,7 @@ class ScoresOrigin(TableOrigin):
         return _SUBCOMMANDS.get(shown, ("score",))
 
     def _beyond_command(self, shown: str, has_command: bool) -> str:
-        """Say what the command line gives instead."""
-        if not self.base.is_everything:
-            return f"The command line counts {WHOLE_TEST_SET}, not {self._mentions}."
+        """Say what the command line gives instead, for the whole test set."""
         if has_command:
             return f"{_BEYOND.get(shown, _SAME_SCORES)}."
         return f"{_SAME_SCORES}; how mentions lie in events of each kind (“{shown}”) is in the window alone."
@@ -208,7 +208,6 @@ class AgreementOrigin(ScoresOrigin):
         return record
 
     def _beyond_command(self, shown: str, has_command: bool) -> str:
-        """Say what the command line gives instead."""
         if has_command:
             return "The command line gives the same numbers for every pair and type, under names of its own."
         return "The agreement in single documents is in the window alone."
@@ -268,8 +267,6 @@ class BucketsOrigin(ScoresOrigin):
         return "buckets", *chosen, "--buckets", str(self.n_wanted)
 
     def _beyond_command(self, shown: str, has_command: bool) -> str:
-        if not self.base.is_everything:
-            return super()._beyond_command(shown, has_command)
         same = "The command line gives the same scores, for every system and under names of its own"
         return f"{same}; the 95 % intervals are in the window alone." if self.attributes else f"{same}."
 
@@ -305,9 +302,6 @@ class ComparisonOrigin(ScoresOrigin):
         return ("diff",) if shown in VERSIONS and self._has_versions else ("compare",)
 
     def _beyond_command(self, shown: str, has_command: bool) -> str:
-        """Say what the command line gives instead."""
-        if not self.base.is_everything:
-            return f"The command line counts {WHOLE_TEST_SET}, not {self._mentions}."
         if shown == PAIRS:
             same = "The command line gives the same numbers for every pair and type, under names of its own."
             return same + " Where it exchanges A and B, differences have the other sign." * self.request.retention
@@ -393,9 +387,6 @@ class DiagnosisOrigin(ScoresOrigin):
         return ("buckets", *buckets) if shown in _BY_BUCKET else ("score",)
 
     def _beyond_command(self, shown: str, has_command: bool) -> str:
-        """Say what the command line gives instead."""
-        if not self.base.is_everything:
-            return f"The command line counts {WHOLE_TEST_SET}, not {self._mentions}."
         if shown in _KINDS or shown in _BY_BUCKET:
             more = _OF_SYSTEMS if shown == "Attributes" else _BY_BUCKET.get(shown, "")
             return f"The command line gives the same numbers, under names of its own{more}."

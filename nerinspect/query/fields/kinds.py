@@ -57,8 +57,7 @@ def repaired_events(study: Study) -> CodeArray:
     events = study.events
     repaired = np.zeros(len(events), dtype=np.int8)
     for number, prediction in enumerate(study.predictions):
-        first, last = study.event_start[number : number + 2]
-        rows = slice(int(first), int(last))
+        rows = study.rows_of(number)
         for repair in (study.reference.repair, prediction.annotation.repair):
             if repair.n_changed:
                 repaired[rows] |= _holds_any(events.start[rows], events.end[rows], repair.position)

@@ -70,17 +70,15 @@ class PredictionField(Field):
         mask = np.zeros(len(study.events), dtype=bool)
         for number, prediction in enumerate(study.predictions):
             if self.accepts(prediction, values):
-                first, last = study.event_start[number : number + 2]
-                mask[first:last] = True
+                mask[study.rows_of(number)] = True
         return mask
 
     def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
         """Count by value, in the order the predictions were given."""
         counts: dict[Value, int] = {}
         for number, prediction in enumerate(study.predictions):
-            first, last = study.event_start[number : number + 2]
             value = self.value_of(prediction)
-            counts[value] = counts.get(value, 0) + int(np.count_nonzero(among[first:last]))
+            counts[value] = counts.get(value, 0) + int(np.count_nonzero(among[study.rows_of(number)]))
         return counts
 
 

@@ -85,9 +85,8 @@ def count_selections(
         Called with selections done and in all, also while one is counted.
     """
     vocabulary = Vocabulary.of(study)
-    first, last = study.event_start[prediction : prediction + 2].tolist()
     among = np.zeros(len(study.events), dtype=bool)
-    among[first:last] = True
+    among[study.rows_of(prediction)] = True
     counted = []
     for place, (name, query) in enumerate(entries):
         checkpoint(place, len(entries))

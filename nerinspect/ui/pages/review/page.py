@@ -282,7 +282,7 @@ def _filter_pieces(study: Study, selection: Selection) -> list[Piece]:
 def _count(study: Study, prediction: int, kept: Filter, checkpoint: Checkpoint) -> _Counted:
     progress = review_progress(study, prediction, kept, checkpoint)
     is_kept = (LACKS_CORRECTION if kept == Everything() else all_of(LACKS_CORRECTION, kept)).mask(study)
-    n_lacking = int(np.count_nonzero(is_kept[study.event_start[prediction] : study.event_start[prediction + 1]]))
+    n_lacking = int(np.count_nonzero(is_kept[study.rows_of(prediction)]))
     if not Vocabulary.of(study, may_wait=False).has_relations:
         return progress, None, n_lacking
     from nerinspect.query.review_progress import relation_progress  # most studies have none
