@@ -188,19 +188,7 @@ def compare(
     Of a reference mention that only one system has, the base is asked in the events of that system; of any other in
     those of the system that comes first in the study. With A and B exchanged it says the same from B's side.
     """
-    return compare_all(study, [a, b], base, n_samples, seed, checkpoint)[0]
-
-
-def compare_all(
-    study: Study,
-    systems: Sequence[Sequence[int]],
-    base: MentionBase = WHOLE,
-    n_samples: int = SAMPLES,
-    seed: int = SEED,
-    checkpoint: Checkpoint = no_checkpoint,
-) -> list[Comparison]:
-    """Compare each of several systems, given by their runs, with each behind it, over the same draws of sentences."""
-    return [*compare_each(study, systems, base, n_samples, seed, checkpoint)]
+    return next(compare_each(study, [a, b], base, n_samples, seed, checkpoint))
 
 
 def compare_each(
@@ -211,7 +199,10 @@ def compare_each(
     seed: int = SEED,
     checkpoint: Checkpoint = no_checkpoint,
 ) -> Iterator[Comparison]:
-    """Give the pairs of `compare_all` one by one, as soon as each is compared; the parameters are the same."""
+    """Compare each of several systems, given by their runs, with each behind it, over the same draws of sentences.
+
+    The pairs come one by one, as soon as each is compared.
+    """
     kept = kept_counts(study, [run for runs in systems for run in runs], base, checkpoint)
     drawn = drawn_sums(kept.by_sentence, n_samples, seed, checkpoint)
     ends = np.cumsum([len(runs) for runs in systems])

@@ -1,10 +1,10 @@
 """What systems score, by exact match with all that F1 hides and by other schemes, and what they confuse."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from math import isnan
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
 
@@ -80,15 +80,33 @@ SCHEME_COLUMNS: Final = (
 
 def scheme_table(study: Study) -> Table:
     """Score every prediction of a study by all schemes, in rows as those of `score_table`."""
+    rows = _of_each_run(study, lambda number: _scheme_rows(tally_schemes(study, number)), 2)
+    return Table(SCHEME_COLUMNS, rows, frozenset(("precision", "recall", "f1")))
+
+
+def _of_each_run(study: Study, rows_of: Callable[[int], Iterable[Row]], n_heads: int) -> list[Row]:
+    """List the rows of each prediction behind system and run, and those of the mean and the deviation of several runs.
+
+    A row begins with cells that are equal in all runs.
+    """
     rows: list[Row] = []
     for system, group in groupby(range(len(study.predictions)), key=lambda number: study.predictions[number].system):
-        runs = {study.predictions[number].run: list(_scheme_rows(tally_schemes(study, number))) for number in group}
+        runs = {study.predictions[number].run: list(rows_of(number)) for number in group}
         rows += [(system, run, *row) for run, run_rows in runs.items() for row in run_rows]
         if len(runs) > 1:
             alike = list(zip(*runs.values(), strict=True))
             for name, summary in (("mean", mean), ("std", sample_deviation)):
-                rows += [(system, name, *_summarised_schemes(rows_alike, summary)) for rows_alike in alike]
-    return Table(SCHEME_COLUMNS, rows, frozenset(("precision", "recall", "f1")))
+                rows += [(system, name, *_summarised(rows_alike, n_heads, summary)) for rows_alike in alike]
+    return rows
+
+
+def _summarised(
+    rows: Sequence[Row], n_heads: int, summary: Callable[[Sequence[float]], float | None]
+) -> Iterator[Value]:
+    yield from rows[0][:n_heads]
+    for values in list(zip(*rows, strict=True))[n_heads:]:
+        numbers = [value.value if isinstance(value, Ratio) else value for value in values]
+        yield summary([float(number) for number in numbers if isinstance(number, int | float)])
 
 
 def _scheme_rows(tally: SchemeTally) -> Iterator[Row]:
@@ -117,19 +135,10 @@ def _whole_if_it_is(quarters: int) -> int | float:
     return quarters / QUARTERS if quarters % QUARTERS else quarters // QUARTERS
 
 
-def _summarised_schemes(rows: Sequence[Row], summary: Callable[[Sequence[float]], float | None]) -> Iterator[Value]:
-    yield from rows[0][:2]
-    for values in list(zip(*rows, strict=True))[2:]:
-        numbers = [value.value if isinstance(value, Ratio) else value for value in values]
-        yield summary([float(number) for number in numbers if isinstance(number, int | float)])
-
-
 SCORE_COLUMNS = (
     "system", "run", "type", "precision", "recall", "f1", "reference", "predicted", "correct",
     "tp", "fp", "fn", "le", "be", "lbe", "tn", "demerits", "false_positives", "false_negatives",
 )  # fmt: skip
-
-Summary: TypeAlias = Callable[[Sequence[float]], float | None]
 
 
 def score_table(study: Study) -> Table:
@@ -139,15 +148,7 @@ def score_table(study: Study) -> Table:
     columns of types, are empty.
     """
     tallies = score_study(study)
-    scored = zip(study.predictions, tallies, strict=True)
-    rows: list[Row] = []
-    for system, group in groupby(scored, key=lambda pair: pair[0].system):
-        runs = [(prediction.run, list(_score_rows(tally))) for prediction, tally in group]
-        rows += [(system, run, *row) for run, run_rows in runs for row in run_rows]
-        if len(runs) > 1:
-            same_type = list(zip(*(run_rows for _, run_rows in runs), strict=True))
-            for name, summary in (("mean", mean), ("std", sample_deviation)):
-                rows += [(system, name, *_summarised_scores(rows_of_type, summary)) for rows_of_type in same_type]
+    rows = _of_each_run(study, lambda number: _score_rows(tallies[number]), 1)
     return Table(SCORE_COLUMNS, rows, frozenset(("precision", "recall", "f1")))
 
 
@@ -176,10 +177,3 @@ def _counted(counts: Counts) -> Row:
 
 def _false(counts: Counts) -> Row:
     return counts.false_positives, counts.false_negatives
-
-
-def _summarised_scores(rows: Sequence[Row], summary: Summary) -> Iterator[Value]:
-    yield rows[0][0]
-    for values in list(zip(*rows, strict=True))[1:]:
-        numbers = [value.value if isinstance(value, Ratio) else value for value in values]
-        yield summary([float(number) for number in numbers if isinstance(number, int | float)])

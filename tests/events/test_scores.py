@@ -13,9 +13,8 @@ from nerinspect.events.alignment import find_events, outside_segments
 from nerinspect.events.scores import Counts, Tally, score_study, tally_events
 from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
-from nerinspect.systems.fair_errors import FAIR_CODES
 from nerinspect.systems.scheme_pairs import PAIRINGS
-from nerinspect.systems.schemes import SCHEMES, SchemeTally
+from nerinspect.systems.schemes import FAIR_CODES, SCHEMES, SchemeTally
 from tests.examples import examples
 
 Span: TypeAlias = tuple[int, int, str]

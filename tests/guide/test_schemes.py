@@ -6,8 +6,7 @@ import pytest
 
 from nerinspect.query.counts.schemes import explaining
 from nerinspect.query.language.writer import query_text
-from nerinspect.systems.fair_errors import FAIR_CODES, fair_errors
-from nerinspect.systems.schemes import SCHEMES, tally_schemes
+from nerinspect.systems.schemes import FAIR_CODES, SCHEMES, fair_errors, tally_schemes
 from tests.guide.test_pages import rows_of, study_of
 
 LETTERS = {"correct": "COR", "incorrect": "INC", "partial": "PAR", "missed": "MIS", "spurious": "SPU"}

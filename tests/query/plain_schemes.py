@@ -5,9 +5,8 @@ from collections import Counter
 from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import Study
 from nerinspect.query.rates import WHOLE, MentionBase, kept_mentions
-from nerinspect.systems.fair_errors import fair_errors
 from nerinspect.systems.scheme_pairs import pairings
-from nerinspect.systems.schemes import SCHEMES, Scheme
+from nerinspect.systems.schemes import SCHEMES, Scheme, fair_errors
 
 
 def events_by(study: Study, prediction: int, scheme: Scheme, count: str, base: MentionBase = WHOLE) -> list[int]:

@@ -9,7 +9,7 @@ from scipy import stats
 
 from nerinspect.events.study import Study
 from nerinspect.progress import Cancelled
-from nerinspect.query.differences import Comparison, compare, compare_all
+from nerinspect.query.differences import Comparison, compare, compare_each
 from nerinspect.query.filters import Term
 from nerinspect.query.rates import MentionBase
 from nerinspect.query.selection import Selection
@@ -114,7 +114,7 @@ def test_all_pairs_share_their_draws(make_study_from: MakeStudy) -> None:
         "Ulm/B-LOC/O/O/B-PER Ada/B-PER/O/B-PER/O",
         systems=("a", "b", "c"),
     )
-    assert compare_all(made, [[0], [1], [2]]) == [
+    assert [*compare_each(made, [[0], [1], [2]])] == [
         compare(made, [0], [1]),
         compare(made, [0], [2]),
         compare(made, [1], [2]),

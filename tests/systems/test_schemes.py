@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from nerinspect.events.scores import score_prediction
 from nerinspect.events.study import Study
-from nerinspect.systems.fair_errors import FAIR_CODES, fair_errors
 from nerinspect.systems.scheme_pairs import PAIRINGS, pairings
-from nerinspect.systems.schemes import SCHEMES, SchemeCounts, tally_schemes
+from nerinspect.systems.schemes import FAIR_CODES, SCHEMES, SchemeCounts, fair_errors, tally_schemes
 from tests.conftest import spans_of
 from tests.examples import examples
 from tests.training.trained_studies import texts

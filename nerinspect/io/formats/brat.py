@@ -13,12 +13,16 @@ from nerinspect.io.formats.brat_document import (
     FIRST_LINE,
     Document,
     MentionLine,
+    Pair,
     as_written,
+    companion,
     extents,
+    has_annotations,
     other_lines,
     read_document,
+    read_folder,
+    read_pair,
 )
-from nerinspect.io.formats.brat_files import Pair, companion, has_annotations, read_folder, read_pair
 from nerinspect.io.formats.label_edit import edited_text
 from nerinspect.io.formats.passages import CharacterSpan, LaidOut, Passage, SpanRelation, lay_on_tokens, lay_relations
 from nerinspect.io.formats.reader import LIKELY, POSSIBLE, Guess, RawFile, Reader, ReadOptions

@@ -8,9 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from nerinspect.corpus.arrays import IntArray
-from nerinspect.corpus.mentions import Mentions
 from nerinspect.errors import CommandError, JsonShapeError, counted
-from nerinspect.io.content import Content
 from nerinspect.io.formats.json_records import (
     Json,
     Place,
@@ -23,18 +21,16 @@ from nerinspect.io.formats.json_records import (
     read_records,
     well_formed,
 )
-from nerinspect.io.formats.label_edit import edited_text
-from nerinspect.io.formats.reader import CERTAIN, Guess, RawFile, ReadOptions
+from nerinspect.io.formats.reader import CERTAIN, Guess, ReadOptions
 from nerinspect.io.formats.span_records import (
     CHARACTERS_OF_TOKEN,
     FoundRelation,
     FoundSpan,
     SpanFile,
+    SpanReader,
     SpanRecord,
-    raw_file,
-    rewritten,
 )
-from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.progress import Checkpoint
 
 _STARTS: Final = ("start", "start_offset", "begin", "start_char")
 _ENDS: Final = ("end", "end_offset", "stop", "end_char")
@@ -177,7 +173,7 @@ _SHAPE: Final = 'write {"text": "…", "label": [[start, end, "TYPE"], …]} in 
 _RECORDS_BETWEEN_CHECKPOINTS: Final = 2000
 
 
-class JsonlSpansReader:
+class JsonlSpansReader(SpanReader):
     """Records such as doccano, Prodigy and spaCy have: a text, and spans that count its characters."""
 
     name = "jsonl-spans"
@@ -205,22 +201,12 @@ class JsonlSpansReader:
             return Guess(CERTAIN, f"{reason}, as {tool} has them" if tool else reason)
         return None
 
-    def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
-        """Read texts and mentions."""
-        file = _parse(content.path, content.data.decode(), options, checkpoint)
-        return raw_file(content, self.name, file, options, checkpoint)
-
-    def with_mentions(self, raw: RawFile, mentions: Mentions) -> bytes:
-        """Write mentions back; records whose mentions stay keep every byte."""
-        content, options = raw.content, raw.options
-
-        def edit(text: str) -> str:
-            return rewritten(_parse(content.path, text, options), content.path, options, mentions)
-
-        return edited_text(content.original, content.text_encoding, edit)
+    def parse(self, path: str, text: str, options: ReadOptions, checkpoint: Checkpoint) -> SpanFile:
+        """Find texts and spans, but for records that were rejected or ignored."""
+        return _parse(path, text, options, checkpoint)
 
 
-def _parse(path: str, text: str, options: ReadOptions, checkpoint: Checkpoint = no_checkpoint) -> SpanFile:
+def _parse(path: str, text: str, options: ReadOptions, checkpoint: Checkpoint) -> SpanFile:
     places, lines = read_text_records(path, text, options.key)
     parts = [text_record(place.value, options.token_field) for place in places]
     field, notes = _span_field(path, [one.body for one in parts], options.label_field)

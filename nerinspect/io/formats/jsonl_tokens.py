@@ -12,10 +12,16 @@ from nerinspect.io.content import Content
 from nerinspect.io.formats.json_records import Json, Place, first_records, place_of, read_records, replaced, well_formed
 from nerinspect.io.formats.label_edit import edited_text
 from nerinspect.io.formats.reader import LIKELY, Guess, RawFile, ReadOptions
-from nerinspect.io.formats.token_lists import LABEL_FIELDS, TOKEN_FIELDS, ListColumn, Lists, chosen_fields, read_lists
+from nerinspect.io.formats.token_lists import (
+    LABEL_FIELDS,
+    NAME_FIELDS,
+    TOKEN_FIELDS,
+    ListColumn,
+    Lists,
+    chosen_fields,
+    read_lists,
+)
 from nerinspect.progress import Checkpoint
-
-NAME_FIELDS = ("id", "sent_id", "sentence_id", "guid")
 
 
 class JsonlReader:

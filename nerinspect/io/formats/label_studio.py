@@ -4,13 +4,10 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from nerinspect.corpus.mentions import Mentions
 from nerinspect.errors import JsonShapeError, counted
-from nerinspect.io.content import Content
 from nerinspect.io.formats.json_records import Json, Steps, excerpt, first_records, read_records, well_formed
-from nerinspect.io.formats.label_edit import edited_text
-from nerinspect.io.formats.reader import CERTAIN, Guess, RawFile, ReadOptions
-from nerinspect.io.formats.span_records import FoundRelation, FoundSpan, SpanFile, SpanRecord, raw_file, rewritten
+from nerinspect.io.formats.reader import CERTAIN, Guess, ReadOptions
+from nerinspect.io.formats.span_records import FoundRelation, FoundSpan, SpanFile, SpanReader, SpanRecord
 from nerinspect.progress import Checkpoint
 
 ANNOTATIONS: Final = "annotations"
@@ -160,7 +157,7 @@ class _Chosen(NamedTuple):
     regions: Regions
 
 
-class LabelStudioReader:
+class LabelStudioReader(SpanReader):
     """Tasks of Label Studio; `#NAME` chooses `predictions`, a model version or an annotator."""
 
     name = "label-studio"
@@ -181,19 +178,9 @@ class LabelStudioReader:
             return Guess(CERTAIN, "by content: a long task, as Label Studio has them")
         return None
 
-    def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
-        """Read texts and mentions."""
-        file = _parse(content.path, content.data.decode(), options)
-        return raw_file(content, self.name, file, options, checkpoint)
-
-    def with_mentions(self, raw: RawFile, mentions: Mentions) -> bytes:
-        """Write mentions back; tasks whose mentions stay keep every byte."""
-        content, options = raw.content, raw.options
-
-        def edit(text: str) -> str:
-            return rewritten(_parse(content.path, text, options), content.path, options, mentions)
-
-        return edited_text(content.original, content.text_encoding, edit)
+    def parse(self, path: str, text: str, options: ReadOptions, checkpoint: Checkpoint) -> SpanFile:
+        """Find the texts of tasks, and the regions of the version of each that is chosen."""
+        return _parse(path, text, options)
 
 
 def _parse(path: str, text: str, options: ReadOptions) -> SpanFile:

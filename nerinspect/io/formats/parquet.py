@@ -3,7 +3,7 @@
 import io
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -13,10 +13,8 @@ from nerinspect.errors import CommandError, FieldError
 from nerinspect.io.content import Content
 from nerinspect.io.formats.reader import CERTAIN, Guess, RawFile, ReadOptions
 from nerinspect.io.formats.table_columns import read_parquet
-from nerinspect.io.formats.token_lists import ListColumn, Lists, chosen_fields, lengths_of, read_lists
+from nerinspect.io.formats.token_lists import NAME_FIELDS, ListColumn, Lists, chosen_fields, lengths_of, read_lists
 from nerinspect.progress import Checkpoint
-
-_NAME_FIELDS: Final = ("id", "sent_id", "sentence_id", "guid")
 
 
 class ParquetReader:
@@ -100,7 +98,7 @@ def _list_column(path: str, table: pa.Table, field: str) -> ListColumn:
 
 
 def _names(table: pa.Table) -> Sequence[str]:
-    field = next((name for name in _NAME_FIELDS if name in table.schema.names), None)
+    field = next((name for name in NAME_FIELDS if name in table.schema.names), None)
     return [str(value) for value in table.column(field).to_pylist()] if field else []
 
 

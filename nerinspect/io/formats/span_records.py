@@ -1,5 +1,6 @@
 """Records of text and spans, as annotation tools export them: what their readers and writers share."""
 
+from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -22,9 +23,10 @@ from nerinspect.io.formats.json_records import (
     well_formed,
     written_like,
 )
+from nerinspect.io.formats.label_edit import edited_text
 from nerinspect.io.formats.passages import CharacterSpan, LaidOut, Passage, SpanRelation, lay_on_tokens, lay_relations
 from nerinspect.io.formats.reader import RawFile, ReadOptions
-from nerinspect.progress import Checkpoint
+from nerinspect.progress import Checkpoint, no_checkpoint
 
 CHARACTERS_OF_TOKEN: Final = 6
 """About as many of a file stand for a token."""
@@ -112,24 +114,43 @@ class LaidRecords(NamedTuple):
     notes: tuple[str, ...]
 
 
-def raw_file(content: Content, name: str, file: SpanFile, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
-    """Make columns of a file of records."""
-    n_tokens = len(file.text) // CHARACTERS_OF_TOKEN
-    checkpoint(n_tokens, n_tokens)
-    laid, _, notes = lay_records(content.path, file.records, options)
-    relations, relation_notes = lay_relations(laid, list(_relations(file.records)))
-    notes = (*file.notes, *notes, *laid.notes, *relation_notes)
-    return RawFile(
-        content,
-        name,
-        laid.text,
-        mentions=laid.mentions,
-        options=options,
-        notes=notes,
-        relations=relations if any(record.relations for record in file.records) else None,
-        document_names=laid.document_names,
-        offsets=laid.offsets,
-    )
+class SpanReader(ABC):
+    """What the readers of such files share: columns are made of what they parse, and mentions written back into it."""
+
+    name: str
+
+    @abstractmethod
+    def parse(self, path: str, text: str, options: ReadOptions, checkpoint: Checkpoint) -> SpanFile:
+        """Find the records and their spans in the text of a file."""
+
+    def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
+        """Read texts and mentions."""
+        file = self.parse(content.path, content.data.decode(), options, checkpoint)
+        n_tokens = len(file.text) // CHARACTERS_OF_TOKEN
+        checkpoint(n_tokens, n_tokens)
+        laid, _, notes = lay_records(content.path, file.records, options)
+        relations, relation_notes = lay_relations(laid, list(_relations(file.records)))
+        return RawFile(
+            content,
+            self.name,
+            laid.text,
+            mentions=laid.mentions,
+            options=options,
+            notes=(*file.notes, *notes, *laid.notes, *relation_notes),
+            relations=relations if any(record.relations for record in file.records) else None,
+            document_names=laid.document_names,
+            offsets=laid.offsets,
+        )
+
+    def with_mentions(self, raw: RawFile, mentions: Mentions) -> bytes:
+        """Write mentions back; records whose mentions stay keep every byte."""
+        content, options = raw.content, raw.options
+
+        def edit(text: str) -> str:
+            file = self.parse(content.path, text, options, no_checkpoint)
+            return _rewritten(file, content.path, options, mentions)
+
+        return edited_text(content.original, content.text_encoding, edit)
 
 
 def lay_records(path: str, records: Sequence[SpanRecord], options: ReadOptions) -> LaidRecords:
@@ -218,7 +239,7 @@ _Key: TypeAlias = tuple[int, int, str]
 """First token, end and type of a mention."""
 
 
-def rewritten(file: SpanFile, path: str, options: ReadOptions, mentions: Mentions) -> str:
+def _rewritten(file: SpanFile, path: str, options: ReadOptions, mentions: Mentions) -> str:
     """Give the text of a file with all mentions there shall be.
 
     Spans that were left out on reading stay as they are. A mention that changes nothing but its type keeps its element

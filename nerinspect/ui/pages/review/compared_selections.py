@@ -85,8 +85,9 @@ def count_selections(
         Called with selections done and in all, also while one is counted.
     """
     vocabulary = Vocabulary.of(study)
+    first, last = study.event_start[prediction : prediction + 2].tolist()
     among = np.zeros(len(study.events), dtype=bool)
-    among[study.rows_of(prediction)] = True
+    among[first:last] = True
     counted = []
     for place, (name, query) in enumerate(entries):
         checkpoint(place, len(entries))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.query.compared_rows import kept_reference
-from nerinspect.query.differences import compare_all
+from nerinspect.query.differences import compare, compare_each
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.rates import MentionBase
@@ -39,7 +39,7 @@ def pairs_under(study: Study, query: str) -> tuple[MentionBase, list[Pair]]:
     """Compare all systems in what a query keeps, each with each and the last one against all."""
     base = MentionBase.of(Selection.from_filter(parse_query(query, Vocabulary.of(study))))
     runs = {name: [number] for number, name in enumerate(study.systems)}
-    pairs = named_pairs(runs, compare_all(study, [*runs.values()], base, n_samples=1))
+    pairs = named_pairs(runs, compare_each(study, [*runs.values()], base, n_samples=1))
     return base, [*pairs, *against_all(pairs, study.systems[-1])]
 
 
@@ -93,7 +93,7 @@ def test_counts_by_what_events_hold_are_what_they_open(
 
 def test_exchanged_pairs_say_the_same_under_a_filter_on_events(sample: Study) -> None:
     base = pairs_under(sample, "-elen:1")[0]
-    there, back = compare_all(sample, [[0], [1]], base, 1)[0], compare_all(sample, [[1], [0]], base, 1)[0]
+    there, back = compare(sample, [0], [1], base, 1), compare(sample, [1], [0], base, 1)
     for row, other in zip(there.rows, back.rows, strict=True):
         assert (row.both_right, row.only_a, row.only_b) == (other.both_right, other.only_b, other.only_a)
         assert (row.both_wrong, row.is_asked_alike) == (other.both_wrong, other.is_asked_alike)
