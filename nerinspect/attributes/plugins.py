@@ -131,7 +131,6 @@ class _CheckedValues:
 
 
 def _problem_with(study: Study, attribute: Attribute, values: object) -> str:
-    """Say what is wrong with computed values; nothing, if they can be used."""
     if not isinstance(values, AttributeValues):
         return f"its values are no AttributeValues but {type(values).__name__}"
     wanted = members(study, attribute.unit)

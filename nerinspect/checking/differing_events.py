@@ -193,7 +193,6 @@ def _reading(aligned: Aligned, events: IntArray, side: Side, text: Text) -> Grou
 
 
 def _bracketed(aligned: Aligned, events: IntArray, side: Side, text: Text) -> str:
-    """Write the mentions that some events have on a side."""
     mentions = aligned.reference if side == "reference" else aligned.predicted
     numbers = sorted(int(number) for event in events for number in aligned.events.mentions_of(event, side))
     return " ".join(

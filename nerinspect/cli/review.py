@@ -218,7 +218,6 @@ def _verdict(study: Study, decision: Decision) -> str:
 
 
 def _kinds_of_change(edited: EditedList) -> dict[str, int]:
-    """Count the changes by what they do to a verdict."""
     names = [
         "decided" if not one.before.verdict and one.after.verdict
         else "verdict taken away" if one.before.verdict and not one.after.verdict

@@ -91,7 +91,6 @@ def _refuse_contradictions(output: str | None, report: str | None, form: str | N
 
 
 def _write_set(made: SwapFile, output: str, request: LoadRequest) -> None:
-    """Write the swapped sentences and their record."""
     if moved := token_fields(made.raw):
         tell(f"values that go with the tokens: {', '.join(moved)}")
     write_swapped(made, output, command_as_given(), request.files)

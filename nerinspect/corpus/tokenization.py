@@ -116,7 +116,6 @@ def _token_beginnings(codes: npt.NDArray[np.uint32], classes: ByteArray, is_blan
 
 
 def _classes_of(codes: npt.NDArray[np.uint32]) -> ByteArray:
-    """Look each distinct character up once."""
     occurs = np.zeros(0x110000, dtype=bool)
     occurs[codes] = True
     table = np.zeros(0x110000, dtype=np.uint8)

@@ -105,7 +105,6 @@ def _digests(numbers: Digests, starts: AnyIntArray) -> Digests:
 
 
 def _row_digests(*columns: Digests) -> Digests:
-    """Digest rows of numbers."""
     sums, power = np.zeros_like(columns[0]), np.ones(1, dtype=np.uint64)
     for column in columns:
         sums, power = sums + column * power, power * _STEP

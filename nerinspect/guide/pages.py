@@ -116,7 +116,6 @@ def _plain_row(row: re.Match[str]) -> str:
 
 
 def _spelled_here(word: str) -> str:
-    """Take a word as the pages spell it."""
     return _RIGHT_TO_LEFT if word == "rtl" else word.replace("color", "colour")
 
 
@@ -129,7 +128,6 @@ def _excerpt(body: str, wanted: Sequence[str]) -> str:
 
 
 def _words(sources: Sequence[str]) -> str:
-    """Write the glossary; the source of a definition leads to the place where it stands in full."""
     rows = []
     for entry in DEFINITIONS.values():
         named = next((source for source in sources if entry.source.startswith(source)), None)

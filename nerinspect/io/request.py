@@ -133,9 +133,9 @@ class LoadRequest:
     map_types : str
         A JSON file that renames types; empty for none.
     attribute_tables : tuple of str
-        Tables of attributes of the user's own, see `io/attribute_table.py`.
+        Tables of attributes of the user's own, see `io/tables_of_attributes.py`.
     annotators : bool
-        Whether the files are by annotators, none of whom is the reference, see `io/annotators.py`.
+        Whether the files are by annotators, none of whom is the reference, see `io/reading/annotators.py`.
     choices : tuple of (str, str, str)
         Path, option and value each: what is chosen for one file alone, see `FILE_CHOICES`.
     """

@@ -70,13 +70,7 @@ def signature_differences(one: str, other: str) -> list[tuple[str, str, str]]:
 
 
 def find_signature(result: str) -> str:
-    """Give the signature of a result: itself, or from a file that was exported, or from the provenance beside it.
-
-    Raises
-    ------
-    NerinspectError
-        If there is none.
-    """
+    """Give the signature of a result: itself, or from a file that was exported, or from the provenance beside it."""
     if f"{_PROGRAM} " in result and "=" in result:
         return result
     beside = f"{result}.json"

@@ -7,13 +7,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 
 def read_dataclass(kind: type, data: object) -> Any:  # noqa: ANN401 - an instance of `kind`
-    """Make a dataclass from parsed JSON; names that are not known were written by a newer version.
-
-    Raises
-    ------
-    TypeError
-        If a value is missing or of another type than declared.
-    """
+    """Make a dataclass from parsed JSON; names that are not known were written by a newer version."""
     if not isinstance(data, dict):
         raise TypeError(f"{data!r} is no {kind.__name__}")
     hints = get_type_hints(kind)
@@ -22,13 +16,7 @@ def read_dataclass(kind: type, data: object) -> Any:  # noqa: ANN401 - an instan
 
 
 def read_value(hint: Any, value: object) -> Any:  # noqa: ANN401 - any annotation
-    """Check a value against an annotation; lists become tuples and objects dataclasses.
-
-    Raises
-    ------
-    TypeError
-        If it does not fit.
-    """
+    """Check a value against an annotation; lists become tuples and objects dataclasses."""
     if is_dataclass(hint) and isinstance(hint, type):
         return read_dataclass(hint, value)
     if get_origin(hint) is tuple and isinstance(value, list):

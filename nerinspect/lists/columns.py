@@ -160,7 +160,6 @@ def _members(
 
 
 def _text(value: float, found: _Found, write: Callable[[float], str]) -> str:
-    """Write one value; nothing for one that is undefined."""
     if np.isnan(value):
         return ""
     if found.names is not None:

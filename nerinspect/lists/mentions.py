@@ -107,8 +107,6 @@ def mention_spans(study: Study, events: EventTable, side: Side, offset: IntArray
 
 
 class _Block(Block):
-    """Some events, with what several of their columns are made from."""
-
     @cached_property
     def start(self) -> list[int]:
         places: list[int] = (self.events.start - self.zero).tolist()

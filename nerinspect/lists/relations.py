@@ -51,8 +51,6 @@ WORDS_OF_RELATION: Final = "words"
 
 
 class _Block(Block):
-    """Some relation events, with what several of their columns are made from."""
-
     def types(self, side: Side) -> list[str]:
         return _type_names(self.study, self.events, side)
 

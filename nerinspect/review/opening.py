@@ -220,7 +220,6 @@ def load_review(
 
 
 def _sources(study: Study) -> list[tuple[str, str, str]]:
-    """List role, absolute path and digest of the files of a study."""
     entries = [source for source in study_sources(study) if source["path"]]
     return [(source["role"], os.path.abspath(source["path"]), source["sha256"]) for source in entries]
 

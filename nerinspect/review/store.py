@@ -63,7 +63,7 @@ class ReviewFile:
     is_saved : bool
         Whether all that was decided stands in the file, as far as is known.
     same : frozenset of (str, int)
-        Predictions, by system and run, of which the review knows the events, see `review/sameness.py`.
+        Predictions, by system and run, of which the review knows the events, see `same_predictions`.
     """
 
     def __init__(self, path: str, hold: Hold | Refusal) -> None:
@@ -208,7 +208,6 @@ class ReviewFile:
         return rows
 
     def _most_rows(self) -> int:
-        """Count how many rows there is room for."""
         with suppress(*BROKEN):
             [(n_pages,)], [(n_bytes,)] = (self._rows(f"PRAGMA {name}") for name in ("page_count", "page_size"))
             return int(n_pages) * int(n_bytes) // _LEAST_ROW

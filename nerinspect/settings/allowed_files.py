@@ -67,11 +67,6 @@ def check_outside(path: str, requests: Iterable[LoadRequest], is_allowed: bool) 
     """See to it that a review or project names nothing outside its folder but what the user allows now, or once did.
 
     What is allowed is remembered.
-
-    Raises
-    ------
-    CommandError
-        If it does, and this was never allowed.
     """
     requests = tuple(requests)
     if is_allowed:

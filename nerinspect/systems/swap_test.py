@@ -180,8 +180,6 @@ class SwapScores:
 
     Attributes
     ----------
-    relations : Counts
-        Relations of the type of the test, strict.
     reverse : Counts
         The same against the reference with head and tail of each of them exchanged.
     finds, reverses : ndarray of bool, shape (n_sentences,)

@@ -80,7 +80,6 @@ def _rows(study: Study, found: Changes, rows: AnyIntArray, events: Table, column
 
 
 def _old_cells(study: Study, found: Changes, rows: AnyIntArray) -> Iterator[tuple[Value, ...]]:
-    """Make the cells of changes."""
     n_old = found.old_to[rows] - found.old_from[rows]
     old = study.events.rows(found.old_events[spread_ranges(found.old_from[rows], found.old_to[rows])])
     sentence_start = study.text.sentence_start[study.text.sentence_of(found.start[rows])]

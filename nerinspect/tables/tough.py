@@ -61,7 +61,6 @@ def tough_table(study: Study) -> Table:
 
 
 def _by_type(members: BoolArray, codes: IntArray, n_types: int) -> npt.NDArray[np.int64]:
-    """Count members by subset and type, those of all types first."""
     counts = np.array([np.bincount(codes[row], minlength=n_types) for row in members], dtype=np.int64)
     return np.column_stack([counts.sum(axis=1), counts])
 

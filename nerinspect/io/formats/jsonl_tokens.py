@@ -78,7 +78,6 @@ class JsonlReader:
 def _change(
     path: str, text: str, record: Place, steps: tuple[str, int], label: str, options: ReadOptions
 ) -> tuple[int, int, str]:
-    """Say what is to be written where."""
     place = place_of(text, record, steps)
     assert place is not None, "the record was read before"
     if isinstance(place.value, str):
@@ -100,7 +99,6 @@ def _list_fields(record: Json) -> list[str]:
 
 
 def _names(records: list[Json]) -> list[str]:
-    """Give what the file calls each record."""
     field = next((name for name in NAME_FIELDS if name in records[0]), None)
     return [well_formed(str(record.get(field, ""))) for record in records] if field else []
 

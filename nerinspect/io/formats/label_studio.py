@@ -150,8 +150,6 @@ def _relations(regions: Sequence[Json], by_id: dict[object, int]) -> Iterator[Fo
 
 
 class _Chosen(NamedTuple):
-    """The version of a task that is read."""
-
     task: Task
     version: Version
     regions: Regions
@@ -277,8 +275,6 @@ def _notes(chosen: Sequence[_Chosen]) -> Iterator[str]:
 
 
 class _RegionWriter:
-    """Writes regions as the file has them."""
-
     def __init__(self, regions: Sequence[Json]) -> None:
         labelled = [region for region in regions if value_of(region).get("labels")]
         self._pattern = labelled[0] if labelled else {"value": {}, "from_name": "label", "to_name": "text"}

@@ -150,7 +150,6 @@ def _damaged(path: str) -> UnreadableFileError:
 
 
 def _words(path: str, docs: _Docs) -> tuple[pa.StringArray, IntArray]:
-    """Give the distinct tokens, and for each token its place among them."""
     hashes, codes = np.unique(docs.values["ORTH"], return_inverse=True)
     try:
         words = [docs.strings[number] for number in hashes.tolist()]

@@ -276,7 +276,6 @@ def _keys(mentions: Mentions) -> list[_Key]:
 
 
 def _by_record(found: LaidRecords, keys: list[_Key]) -> dict[int, list[_Key]]:
-    """Sort mentions by the record they stand in."""
     text = found.laid.text
     documents = text.document[text.sentence_of(np.array([key[0] for key in keys], dtype=np.int32))]
     by_record = defaultdict(list)

@@ -145,7 +145,6 @@ def _parsed(path: str, text: str) -> dict[str, Any]:
 
 
 def _data_set(path: str, number: int, table: Mapping[str, Any]) -> DataSet:
-    """Make a data set of its table."""
     where = f"data set {number}"
     for key in table:
         _check(path, where, key, (*_FILES, *OPTIONS, _FOR))
@@ -212,7 +211,6 @@ def _text(key: str, value: object) -> str:
 
 
 def _in_words(value: object) -> str:
-    """Say what stands in the file, or of what kind it is."""
     if isinstance(value, str):
         return shown(value) if value else "empty"
     if isinstance(value, int | float):

@@ -104,7 +104,6 @@ def names_in(study: Study) -> tuple[str, ...]:
 
 
 def _copies(study: Study) -> Iterator[str]:
-    """Say which annotators are one and the same file under two names."""
     named = list(zip(names_in(study), annotators(study), strict=False))  # the heuristic is no annotator
     for (name, one), (other, its) in combinations(named, 2):
         if (one.source.sha256, one.source.label_column) == (its.source.sha256, its.source.label_column):

@@ -261,7 +261,6 @@ def _with_choice(request: LoadRequest, name: str, files: Sequence[OpenedFile]) -
 
 
 def _written(value: object) -> str:
-    """Write a value as the command line reads it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -186,7 +186,6 @@ class Preview:
         return PreviewRow(place, "token", text.token(position), " ".join(written), bars, problem)
 
     def _problem(self, number: int, position: int) -> str:
-        """Say what is wrong with the label of a token."""
         check = self._check.labels[number]
         reason = check.malformations[int(check.column.codes[position])]
         if reason is not None:

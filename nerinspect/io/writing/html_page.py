@@ -285,7 +285,6 @@ def _page_head(title: str, style: str, inks: Mapping[str, tuple[str, str]]) -> s
 
 
 def _legend(page: Page) -> str:
-    """Say what the lines are."""
     lines = page.wording.said("The line above the words is the reference, the line below is the prediction.")
     who = f" A is {page.annotator}." if page.annotator else ""
     corrected = " A corrected reading has the mentions there shall be." if CORRECTED in page.columns else ""

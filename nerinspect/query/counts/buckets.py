@@ -198,7 +198,6 @@ def pick_buckets(
 
 
 def _about(selection: Selection, attribute: str) -> list[Filter]:
-    """List the terms that ask about buckets of just one attribute."""
     return [
         term
         for term in selection.terms
@@ -207,7 +206,6 @@ def _about(selection: Selection, attribute: str) -> list[Filter]:
 
 
 def _values(term: Filter) -> Iterator[BucketValue]:
-    """List every bucket that a term about buckets names."""
     if isinstance(term, Term):
         yield from filter(None, map(read_bucket_value, term.values))
     elif isinstance(term, Not):

@@ -87,7 +87,6 @@ def _is_judged_across(free: Selection, field: str) -> bool:
 
 
 def _picked_matrix(study: Study, free: Selection, with_correct: bool, among: BoolArray | None) -> npt.NDArray[np.int64]:
-    """Count `type_matrix` by picking each cell."""
     types = [*study.types, None]
     picked = ((free.pick_cell(x, y, with_correct).mask(study) for y in types) for x in types)
     return np.array([[np.count_nonzero(_among(mask, among)) for mask in row] for row in picked], dtype=np.int64)

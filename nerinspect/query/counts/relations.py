@@ -245,7 +245,6 @@ def _whole_rates(study: Study, selection: Selection, prediction: int) -> Relatio
 def _rates(
     study: Study, base: RelationBase, prediction: int, reference: AnyIntArray, predicted: AnyIntArray, n_codes: int
 ) -> RelationRates:
-    """Count the relations of a base by codes of their events."""
     kept, is_correct = base.kept(study, prediction), relation_events(study).kind == CORRECT
     marks = (reference, kept["reference"]), (predicted, kept["predicted"]), (reference, kept["reference"] & is_correct)
     return RelationRates(base, *(np.bincount(codes[mask], minlength=n_codes) for codes, mask in marks))
