@@ -55,14 +55,15 @@ def display() -> Iterator[str]:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Desk:
-    """Give a desk without the window around it."""
+def desk(qtbot: QtBot) -> Iterator[Desk]:
+    """Give a desk without the window around it, which nobody else keeps."""
     asker = QWidget()
     qtbot.addWidget(asker)
     desk, rows = Desk(asker), QVBoxLayout(asker)
     rows.addWidget(desk.message)
     rows.addWidget(desk.progress)
-    return desk
+    yield desk
+    asker.close()
 
 
 @pytest.fixture
