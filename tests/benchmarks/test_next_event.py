@@ -44,7 +44,7 @@ def step_seconds(window: MainWindow, *, is_held: bool) -> float:
     for _ in range(N_STEPS):
         begin = thread_time()
         QCoreApplication.sendEvent(work.events.view, QKeyEvent(*key))
-        work.select_next()
+        work.table.select_next()
         for _turn in range(6):
             QCoreApplication.processEvents()
         seconds.append(thread_time() - begin)

@@ -119,7 +119,7 @@ def test_exchanging_a_and_b_exchanges_only_what_is_of_one(opened: MainWindow, qt
 
 def test_filter_and_place_stay_when_another_annotator_is_a(opened: MainWindow, qtbot: QtBot) -> None:
     opened.document.select_query("-kind:tp type:LOC")
-    opened.workspace.select_next()
+    opened.workspace.table.select_next()
     before = study_of(opened).events.start[opened.document.chosen_event]
     put_first(opened, "cleo", qtbot)
     assert opened.document.query == "-kind:tp type:LOC"
@@ -156,7 +156,7 @@ def test_further_annotators_come_to_those_that_are_open(
 
 
 def test_nobody_is_called_wrong(opened: MainWindow) -> None:
-    opened.workspace.select_next()
+    opened.workspace.table.select_next()
     judges = re.compile(r"\b(reference|prediction|predicted|missed|spurious|correct|wrong)\b", re.IGNORECASE)
     workspace = opened.workspace
     columns = workspace.events.view.model()
@@ -209,7 +209,7 @@ def test_views_that_judge_by_a_reference_say_that_there_is_none(opened: MainWind
 
 
 def test_a_judging_view_that_was_left_open_does_not_come_back(opened: MainWindow, qtbot: QtBot) -> None:
-    opened.sessions.view_left = OVERVIEW
+    opened.opener.view_left = OVERVIEW
     assert opened.document.request is not None
     with qtbot.waitSignal(opened.session_opened):
         opened.open_files(opened.document.request)

@@ -79,7 +79,7 @@ def judging(root: QWidget) -> set[str]:
 @pytest.mark.parametrize("kind", ["tp", "fp", "fn", "le", "be"])
 def test_events_and_their_details_judge_nobody(opened: MainWindow, kind: str) -> None:
     opened.document.select_query(f"kind:{kind}")
-    opened.workspace.select_next()
+    opened.workspace.table.select_next()
     assert judging(opened.workspace) == set()
 
 

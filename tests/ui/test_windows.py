@@ -120,7 +120,7 @@ def test_columns_zoom_folds_and_sizes_are_remembered(start: Start, qtbot: QtBot)
     opened(window, qtbot, sample_request())
     work = window.workspace
     work.events.columns.choose("line", True)
-    work.context.set_zoom(2.0)
+    work.context.view.set_zoom(2.0)
     work.filters.sections["types"].set_folded(True)
     work.filters.sections["documents"].set_folded(False)
     work.arrangement.restore_sizes((280, 700, 350, 300, 400))
@@ -171,7 +171,7 @@ def test_rows_and_columns_of_a_comparison_are_remembered(start: Start, qtbot: Qt
     opened(window, qtbot, sample_request())
     window.document.compare_with(1)
     comparison = window.workspace.comparison
-    comparison.show_stretches(True)
+    window.document.list_stretches(True)
     comparison.table.columns.choose("reference", False)
     comparison.table.columns.widths.choose({"reads_b": 77})
     window.close()
@@ -180,7 +180,7 @@ def test_rows_and_columns_of_a_comparison_are_remembered(start: Start, qtbot: Qt
     assert window.document.has_stretches
     assert (comparison.columns.are_shown, comparison.columns.widths) == ({"reference": False}, {"reads_b": 77})
     window.document.compare_with(1)
-    shown = comparison.comparing.panel.columns.shown()
+    shown = comparison.panel.columns.shown()
     assert "reads_b" in shown
     assert "reference" not in shown
     window.menus.action("reset_layout").trigger()
@@ -205,7 +205,7 @@ def test_resetting_the_layout_puts_all_parts_back(start: Start, qtbot: QtBot) ->
     work = window.workspace
     before = window.layout_state()
     work.events.columns.choose("line", True)
-    work.context.set_zoom(2.0)
+    work.context.view.set_zoom(2.0)
     work.filters.sections["types"].set_folded(True)
     work.arrangement.restore_sizes((280, 700, 350, 300, 400))
     work.arrangement.set_context_apart(True)

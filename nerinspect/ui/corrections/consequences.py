@@ -26,7 +26,7 @@ from nerinspect.ui.kit.doors import Door
 if TYPE_CHECKING:
     from nerinspect.decisions.corrections import CorrectedStudy
     from nerinspect.events.scores import Counts
-    from nerinspect.ui.deciding.decider import ReviewWiring
+    from nerinspect.ui.deciding.decider import Reviews
     from nerinspect.ui.deciding.reviewing import Reviewing
 
 
@@ -140,7 +140,7 @@ class Offer(NamedTuple):
 class SamePlaces(QObject):
     """Offers a correction for the other places with the same tokens and the same reading of the reference."""
 
-    def __init__(self, desk: Desk, reviews: "ReviewWiring") -> None:
+    def __init__(self, desk: Desk, reviews: "Reviews") -> None:
         super().__init__(desk)
         self._desk, self._document = desk, desk.document
         self._reviews, self._reviewing = reviews, reviews.reviewing

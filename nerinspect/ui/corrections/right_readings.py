@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from nerinspect.ui.corrections.marking import Marking
-    from nerinspect.ui.deciding.decider import ReviewWiring
+    from nerinspect.ui.deciding.decider import Reviews
     from nerinspect.ui.sentence.event_context import ContextPanel
 
 
@@ -37,7 +37,7 @@ class ReadingAsking(QObject):
     The question waits while the next event is looked at, until it is answered or something else is decided.
     """
 
-    def __init__(self, desk: Desk, wiring: "ReviewWiring", taking: "ReadingTaking") -> None:
+    def __init__(self, desk: Desk, wiring: "Reviews", taking: "ReadingTaking") -> None:
         super().__init__(wiring)
         self._desk, self._document, self._taking = desk, desk.document, taking
         self._asked = ""
@@ -82,7 +82,7 @@ class ReadingMarking(QObject):
 
     sentence_requested = Signal()
 
-    def __init__(self, desk: Desk, wiring: "ReviewWiring", context: "ContextPanel") -> None:
+    def __init__(self, desk: Desk, wiring: "Reviews", context: "ContextPanel") -> None:
         super().__init__(wiring)
         self._desk, self._document, self._wiring, self._context = desk, desk.document, wiring, context
         self._marking: Marking | None = None
@@ -206,7 +206,7 @@ _ACCESS_KEYS: Final = "123456789"
 class ReadingTaking(QObject):
     """Take what a system says of the selected events for their right reading."""
 
-    def __init__(self, desk: Desk, wiring: "ReviewWiring") -> None:
+    def __init__(self, desk: Desk, wiring: "Reviews") -> None:
         super().__init__(wiring)
         self._desk, self._document, self._wiring = desk, desk.document, wiring
         desk.menus.connect_command("take_reading", self.take)

@@ -34,7 +34,7 @@ from nerinspect.ui.kit.screen_text import NameDelegate
 if TYPE_CHECKING:
     from nerinspect.lists.sorts import EventSort
     from nerinspect.review.store import ReviewFile
-    from nerinspect.ui.deciding.decider import ReviewWiring
+    from nerinspect.ui.deciding.decider import Reviews
     from nerinspect.ui.deciding.steps import Change
 
 
@@ -148,7 +148,7 @@ class CauseDialog(QDialog):
 class CauseWords(QObject):
     """Keeps the list of a review, and shows what is offered wherever a cause is written."""
 
-    def __init__(self, desk: Desk, reviews: "ReviewWiring") -> None:
+    def __init__(self, desk: Desk, reviews: "Reviews") -> None:
         super().__init__(desk)
         self._desk, self._reviews, self._reviewing = desk, reviews, reviews.reviewing
         self._file: ReviewFile | None = None

@@ -49,7 +49,7 @@ class Decider(QObject):
 
     Parameters
     ----------
-    reviews : ReviewWiring
+    reviews : Reviews
         With the review that is open.
     part : ReviewPart
         Where they are decided.
@@ -70,7 +70,7 @@ class Decider(QObject):
 
     def __init__(
         self,
-        reviews: "ReviewWiring",
+        reviews: "Reviews",
         part: "ReviewPart",
         table: "EventsPanel",
         look: Callable[[], Looked],
@@ -175,8 +175,8 @@ class Decider(QObject):
         self.show_decision()
 
 
-class ReviewWiring(QObject):
-    """Connects the review of a window with its parts.
+class Reviews(QObject):
+    """Opens and makes reviews, and lets keys and menus decide in the one that is open.
 
     Attributes
     ----------
@@ -187,8 +187,6 @@ class ReviewWiring(QObject):
 
     Signals
     -------
-    relation_event_requested : int
-        What was taken back or done again is about this relation event.
     joined
         There is a part more in which events are decided.
     files_requested : Session
@@ -199,7 +197,6 @@ class ReviewWiring(QObject):
         Such as `test.nerinspect, all decisions saved`; empty while they are kept nowhere.
     """
 
-    relation_event_requested = Signal(int)
     joined = Signal()
     files_requested = Signal(object)
     place_changed = Signal()
@@ -213,7 +210,8 @@ class ReviewWiring(QObject):
         self._deciders: list[Decider] = []
         self._said_of_selection = ""
         for verdict in VERDICTS:
-            desk.menus.connect_command(f"verdict_{verdict}", partial(self._choose_verdict, verdict))
+            choose = partial(self._choose_verdict, verdict)
+            desk.menus.connect_command(f"verdict_{verdict}", self._deciding(choose))
         for name, act in self._acts().items():
             desk.menus.connect_command(name, act)
         events.view.selectionModel().selectionChanged.connect(self._on_selection_changed)
@@ -232,14 +230,14 @@ class ReviewWiring(QObject):
 
     def _acts(self) -> dict[str, Callable[[], object]]:
         return {
-            "flag": self._toggle_flag,
-            "note": self._focus_note,
-            "cause": self._focus_causes,
+            "flag": self._deciding(lambda: self.on_show.toggle_flag()),
+            "note": self._deciding(lambda: self.on_show.part.focus_note()),
+            "cause": self._deciding(lambda: self.on_show.part.focus_causes()),
             "select_alike": self._select_alike,
-            "next_undecided": partial(self._go_on, 1),
-            "previous_undecided": partial(self._go_on, -1),
-            "undo": self._undo,
-            "redo": self._redo,
+            "next_undecided": lambda: self.on_show.table.next_undecided(1),
+            "previous_undecided": lambda: self.on_show.table.next_undecided(-1),
+            "undo": lambda: self._step(self.reviewing.undo),
+            "redo": lambda: self._step(self.reviewing.redo),
             "new_review": self.make,
         }
 
@@ -401,24 +399,11 @@ class ReviewWiring(QObject):
         return not why
 
     def _choose_verdict(self, verdict: str) -> None:
-        if self.may_decide():
-            self.on_show.part.choose_verdict(verdict)
+        self.on_show.part.choose_verdict(verdict)
 
-    def _focus_note(self) -> None:
-        if self.may_decide():
-            self.on_show.part.focus_note()
-
-    def _focus_causes(self) -> None:
-        if self.may_decide():
-            self.on_show.part.focus_causes()
-
-    def _go_on(self, step: int) -> None:
-        """Go to the next undecided event, or to the one before."""
-        self.on_show.table.next_undecided(step)
-
-    def _toggle_flag(self) -> None:
-        if self.may_decide():
-            self.on_show.toggle_flag()
+    def _deciding(self, act: Callable[[], object]) -> Callable[[], object]:
+        """Do something where anything can be decided; else say why nothing can."""
+        return lambda: self.may_decide() and act()
 
     def _select_alike(self) -> None:
         """Select all listed events with the words and the mistake of the chosen one; say how many, while they are."""
@@ -437,24 +422,19 @@ class ReviewWiring(QObject):
             self._desk.message.pass_by()
         self._said_of_selection = ""
 
-    def _undo(self) -> None:
-        self._go_to(self._stepped(self.reviewing.undo))
-
-    def _redo(self) -> None:
-        self._go_to(self._stepped(self.reviewing.redo))
-
-    def _stepped(self, step: Callable[[], EventNumbers]) -> EventNumbers:
+    def _step(self, step: Callable[[], EventNumbers]) -> None:
+        """Take something back or do it again, and show what."""
         try:
-            return step()
+            self._go_to(step())
         except NerinspectError as mistake:
             self.reviewing.refused.emit(mistake)
-            return {}
 
     def _go_to(self, events: EventNumbers) -> None:
         """Show what was taken back or done again."""
+        desk = self._desk
         for sort, numbers in events.items():
             if numbers:
-                (self._desk.event_requested if sort is MENTIONS else self.relation_event_requested).emit(numbers[0])
+                (desk.event_requested if sort is MENTIONS else desk.relation_event_requested).emit(numbers[0])
                 return
 
     def _on_changed(self) -> None:

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 from nerinspect.errors import NerinspectError, counted
 from nerinspect.events.study import Study
 from nerinspect.review.schema import SUFFIX
-from nerinspect.settings.schema import Session
 from nerinspect.ui.deciding.steps import Act, Steps
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import REVIEW
@@ -32,11 +31,6 @@ if TYPE_CHECKING:
 
     from nerinspect.review.attaching import StoredDecision
     from nerinspect.ui.deciding.reviewing import Reviewing
-
-
-def await_decisions(study: Study, session: Session) -> None:
-    """Let filters ask for verdicts of one's own although the decisions of the review are not found yet."""
-    study.decisions.is_awaited = bool(session.review)
 
 
 _AGREEMENT = "What all agree on is right"

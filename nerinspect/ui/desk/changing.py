@@ -19,7 +19,7 @@ from nerinspect.corpus.writing_direction import right_to_left_sentences
 from nerinspect.errors import CommandError, NerinspectError, counted
 from nerinspect.events.members import matched
 from nerinspect.events.scores import reconcile_prediction
-from nerinspect.events.study import Study
+from nerinspect.events.study import RelationChoice, Study
 from nerinspect.io.reading.loading import load_more_predictions, load_training
 from nerinspect.io.request import FileOptions, LoadRequest, Role, parse_named_path
 from nerinspect.io.request_changes import rearranged, with_first
@@ -36,10 +36,12 @@ from nerinspect.systems.arranging import Arranged, arranged, new_numbers, with_f
 from nerinspect.tables.runs import systems_of
 from nerinspect.training.evidence import prepare_evidence
 from nerinspect.training.novelty import novelty
-from nerinspect.training.retention import with_training
+from nerinspect.training.retention import with_relation_choice, with_relations_by_heart, with_training
 from nerinspect.training.tough import subset_members
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
+from nerinspect.ui.desk.sessions import changed_files
+from nerinspect.ui.kit.derived import AT_ONCE
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.screen_text import told
 from nerinspect.ui.kit.strips import Actions, ProgressStrip
@@ -72,7 +74,8 @@ class TrainingReader(QObject):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
-        self._document, self._message, self._progress = desk.document, desk.message, desk.training_progress
+        self._desk, self._document, self._message = desk, desk.document, desk.message
+        self._progress = desk.training_progress
         self._session: Session | None = None  # what the change under way leads to
         self._selection = Selection()
         self._jobs = JobRunner(self)
@@ -81,6 +84,9 @@ class TrainingReader(QObject):
         self._jobs.succeeded.connect(self._on_changed)
         self._jobs.failed.connect(self._on_failed)
         self._progress.cancelled.connect(self._on_cancelled)
+        desk.menus.matching_chosen.connect(self.compare)
+        for changed in (desk.document.study_changed, desk.document.study_replaced):
+            changed.connect(self._tell)
 
     @property
     def is_busy(self) -> bool:
@@ -125,7 +131,15 @@ class TrainingReader(QObject):
         self._session, self._selection = session, self._document.selection
         self._progress.begin(title)
         self._jobs.start_once_painted(work)
+        self._tell()
         self.busy_changed.emit(True)
+
+    def _tell(self) -> None:
+        """Offer what can be done with training data now, and say whether some are being read."""
+        study, is_read = self._document.study, self.is_busy and self._document.awaited is not None
+        has_training = study is not None and study.training is not None
+        self._desk.menus.show_training(has_training or is_read, study.matching if study else "exact")
+        self._desk.training_read.emit(is_read)
 
     def _on_progressed(self, done: int, total: int) -> None:
         if done < total:
@@ -135,6 +149,7 @@ class TrainingReader(QObject):
 
     def _on_ended(self) -> None:
         self._progress.hide()
+        self._tell()
         self.busy_changed.emit(False)
 
     def _on_changed(self, study: object) -> None:
@@ -155,6 +170,10 @@ class TrainingReader(QObject):
             document.compare_with(session.compared)
         if session.query:
             self._apply(session.query)
+        if changed := changed_files(study, session):
+            self._message.say(f"Changed since last time: {', '.join(changed)}.")
+        elif session.event is not None and (session.query or session.prediction == document.prediction):
+            self._desk.event_requested.emit(session.event)  # it could not be found without them
         self.arrived.emit(session)
 
     def _apply(self, query: str) -> None:
@@ -427,6 +446,60 @@ class PredictionChanges(StudyChanges):
 
     def _ways_out(self, error: NerinspectError, again: Actions) -> Actions:
         return [("Change how files are read…", partial(self.choice_requested.emit, self._request, error)), *again]
+
+
+def relations_size(study: Study) -> int:
+    """Count what is looked through for relation events: events of mentions, and relations."""
+    annotations = (study.reference, *(one.annotation for one in study.predictions))
+    return len(study.events) + sum(len(one.relations) for one in annotations if one.relations is not None)
+
+
+class RelationMatching(StudyChanges):
+    """Gives the document a study whose relations are matched as the user chose; filter, event and place stay."""
+
+    waiting = "Relations are matched so once the training data is read."
+    failure = "The relations could not be matched"
+
+    def __init__(self, desk: Desk, training: TrainingReader) -> None:
+        super().__init__(desk, training)
+        self._jobs.ended.connect(desk.matching_settled)
+        desk.matching_requested.connect(self.match)
+
+    def match(self, choice: RelationChoice) -> None:
+        """Begin to match relations in another way; those of small files are matched at once."""
+        document = self._document
+        study, request = document.study, document.request
+        if study is None or request is None or choice == study.relation_choice:
+            self.give_up()
+            self._desk.matching_settled.emit()
+        elif relations_size(study) <= AT_ONCE and not self._training.is_busy:
+            self.give_up()
+            document.replace_study(_rematched(study, choice), request)
+            self._desk.matching_settled.emit()
+        else:
+            self._start("Matching relations", partial(self.match, choice), partial(_matched, choice=choice))
+
+    def _show(self, study: Study, before: Study) -> None:
+        request = self._document.request
+        assert request is not None, "behind a study"
+        self._document.replace_study(study, request)
+        self._desk.matching_settled.emit()
+
+    def _ways_out(self, error: NerinspectError, again: Actions) -> Actions:
+        return again
+
+
+def _rematched(study: Study, choice: RelationChoice) -> Study:
+    """Match relations in another way; what the heuristic relates depends on which types have no direction."""
+    rematched = with_relation_choice(study, choice)
+    if choice.symmetric == study.relation_choice.symmetric:
+        return rematched
+    return with_relations_by_heart(rematched)
+
+
+def _matched(study: Study, checkpoint: Checkpoint, choice: RelationChoice) -> Study:
+    checkpoint(0, 1)
+    return prepared(_rematched(study, choice))
 
 
 def show_rearranged(document: Document, study: Study, request: LoadRequest, history: History) -> None:

@@ -5,11 +5,12 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import Selection
 from nerinspect.settings.schema import Settings
 from nerinspect.ui.desk.actions import MenuBar
 from nerinspect.ui.desk.document import Document
-from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS
+from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS, VIEWS
 from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip
 
@@ -56,13 +57,15 @@ class Desk(QObject):
         How far work is that the user waits for; and work behind what is on show, such as reading training data.
     remembered : Remembered
         What all windows remember together.
+    view : str
+        The view on show.
 
     Signals
     -------
     door_opened : Door
         What comes next is what a number counts.
-    event_requested : int
-        An event is to be the chosen one.
+    event_requested, relation_event_requested : int
+        An event, or a relation event on its page, is to be the chosen one.
     view_requested : str
         The events or one of the pages are to be on show.
     main_part_requested
@@ -71,16 +74,26 @@ class Desk(QObject):
         The annotator with this number is to stand where a reference does; then a query is asked of this prediction.
     repair_requested : str, str, str
         Another repair was chosen: path and role of the source, and the repair.
+    training_read : bool
+        Training data are being read, or no longer.
+    matching_requested : RelationChoice
+        Relations are to be matched in another way.
+    matching_settled
+        They are, or that was given up.
     closing
         The window is about to close.
     """
 
     door_opened = Signal(object)
     event_requested = Signal(int)
+    relation_event_requested = Signal(int)
     view_requested = Signal(str)
     main_part_requested = Signal()
     pair_requested = Signal(int, int, str)
     repair_requested = Signal(str, str, str)
+    training_read = Signal(bool)
+    matching_requested = Signal(object)
+    matching_settled = Signal()
     closing = Signal()
 
     def __init__(self, asker: QWidget, remembered: Remembered | None = None) -> None:
@@ -89,6 +102,7 @@ class Desk(QObject):
         self.menus = MenuBar(self.document, asker)
         self.message, self.progress, self.training_progress = MessageStrip(), ProgressStrip(), ProgressStrip()
         self.remembered = remembered or Remembered(parent=self)
+        self.view = EVENTS_VIEW
 
     @property
     def asker(self) -> QWidget:
@@ -116,6 +130,13 @@ class Desk(QObject):
         else:
             document.select(Selection.from_filter(door.asked))
         self.turn_to(RELATIONS if door.of_relations else EVENTS_VIEW)
+
+    def offers(self, view: str) -> bool:
+        """Tell whether a view has something to show."""
+        study = self.document.study
+        if study is None or (study.is_of_annotators and VIEWS[view].rests):
+            return False
+        return view != RELATIONS or Vocabulary.of(study, may_wait=False).has_relations
 
     def turn_to(self, view: str) -> None:
         """Show a view, and leave the keyboard to it."""

@@ -81,7 +81,7 @@ def views_by_name(*views: View) -> dict[str, View]:
 
 VIEWS: Final = views_by_name(
     View(EVENTS_VIEW, "&Events", 1, "", "window"),
-    View(RELATIONS, "Relatio&ns", 9, ".relations.page:RelationsPanel", "relations-page"),
+    View(RELATIONS, "Relatio&ns", 9, ".relations:RelationsPanel", "relations-page"),
     View(OVERVIEW, "&Overview", 2, ".overview.page:OverviewPage", "overview", "buckets", _NO_OVERVIEW),
     View(CONSISTENCY, "&Consistency", 3, ".consistency.page:ConsistencyPage", "consistency"),
     View(REPAIR, "Re&pair", 4, ".repair.page:RepairPage", "repair-choice"),

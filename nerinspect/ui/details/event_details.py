@@ -209,6 +209,9 @@ class DetailsPanel(DetailsFrame):
         self._are_named = False
         self._groups: list[SurfaceGroup] = []
         self._is_training_read = False
+        desk.training_read.connect(self._on_training_read)
+        self._following = QTimer(self, singleShot=True, interval=0)  # data that has just arrived is shown instead
+        self._following.timeout.connect(self._follow_training)
         self._n_buckets = DEFAULT_BUCKETS
         self._make_parts()
         self._lay_out()
@@ -243,10 +246,10 @@ class DetailsPanel(DetailsFrame):
         self._dress()
         self._area.verticalScrollBar().setValue(0)
 
-    def show_training_read(self, is_read: bool) -> None:
+    def _on_training_read(self, is_read: bool) -> None:
         """Say whether training data is being read; once it is there, an event is shown anew with what it says."""
         self._is_training_read = is_read
-        QTimer.singleShot(0, self, self._follow_training)  # data that has just arrived is shown instead
+        self._following.start()
 
     def set_number_of_buckets(self, n_wanted: int) -> None:
         """Name buckets among another number of them."""

@@ -7,7 +7,6 @@ from io import StringIO
 from typing import Literal
 
 import numpy as np
-from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -22,11 +21,15 @@ from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.compared_rows import ComparedRow, events_of_rows, query_of_rows
 from nerinspect.query.filters import any_of
 from nerinspect.query.language.writer import query_text
-from nerinspect.ui.desk.document import Document
-from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.screen_text import copy_text, plain_text
 from nerinspect.ui.kit.tables.cell_style import CellStyle
-from nerinspect.ui.lists.compared_rows import COMPARED, ComparisonCells, Found, RowsOnShow, Wanted, compared, find_rows
+from nerinspect.ui.lists.compared_rows import (
+    COMPARED,
+    ComparisonCells,
+    Found,
+    RowsOnShow,
+    compared,
+)
 from nerinspect.ui.lists.event_cells import EventCells
 from nerinspect.ui.lists.event_columns import EventColumn
 from nerinspect.ui.lists.event_copying import EventList, filter_of_events, rows_as_text
@@ -140,72 +143,6 @@ class ComparisonPanel(EventsPanel):
 
     def _cell_style(self) -> CellStyle:
         return replace(super()._cell_style(), n_below=_TRACKS_BELOW)
-
-
-class Comparing(QObject):
-    """Find the rows of a comparison, those of many events in the background, and list them.
-
-    Signals
-    -------
-    listed
-        The rows that the selection keeps are on show.
-    event_chosen : int
-        Another event became the current one.
-    """
-
-    listed = Signal()
-    event_chosen = Signal(int)
-
-    def __init__(self, document: Document, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._document = document
-        self.panel = ComparisonPanel()
-        self._found: Derived[Found] = Derived(
-            lambda wanted, _checkpoint: find_rows(wanted, self._found.value),
-            self,
-            size=lambda _wanted: document.n_events,
-            keeps=0,
-        )
-        self._found.made.connect(self._on_found)
-        self.panel.event_activated.connect(self._on_activated)
-        document.rows_changed.connect(self.follow)
-
-    @property
-    def is_listed(self) -> bool:
-        """Whether the rows on show are those that are wanted; others are being found."""
-        found = self._found.value
-        return found is not None and self._found.asked == (found.wanted,)
-
-    @property
-    def found(self) -> Found | None:
-        """The rows there are, whatever the filter, and which it keeps; None before they are found."""
-        return self._found.value
-
-    def follow(self) -> None:
-        """List what the document compares, under its selection."""
-        document = self._document
-        if document.study is None or document.compared is None:
-            return
-        wanted = Wanted(
-            document.study, document.prediction, document.compared, document.has_stretches, document.selection.filter
-        )
-        if self._found.asked != (wanted,):
-            self._found.ask(wanted)
-        elif not self._found.is_running:
-            self.listed.emit()
-
-    def forget(self) -> None:
-        """Let go of the rows; for another study."""
-        self._found.forget()
-
-    def _on_found(self, found: Found) -> None:
-        self.panel.show_found(found)
-        self.listed.emit()
-
-    def _on_activated(self, event: int) -> None:
-        """Tell of an event of the rows that are wanted; others may be of files that are closed."""
-        if self.is_listed:
-            self.event_chosen.emit(event)
 
 
 def events_to_export(request: LoadRequest, shown: RowsOnShow, sorting: str, columns: tuple[str, ...]) -> EventList:

@@ -7,8 +7,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QPalette, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
+from nerinspect.ui.deciding.review_part import ReviewPart
+from nerinspect.ui.kit.chips import ChipRow
 from nerinspect.ui.kit.layout import HairlineSplitter, resize_on_screen, tab_before
 from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.lists.event_table import EventsPanel
+from nerinspect.ui.sentence.event_context import ContextFrame
 from nerinspect.ui.theme.marks import thin_scroll_bars
 from nerinspect.ui.theme.themes import current_theme
 
@@ -23,6 +27,53 @@ _VERY_WIDE = 1920
 
 _WIDEST, _WIDE, _NARROW = 420, 308, 248
 _USUAL: Final = (_WIDE, 824, _WIDE, 470, 340)
+
+
+class ListPage:
+    """What a page with a list of events is made of, and how its parts lead to each other."""
+
+    chips: ChipRow
+    context: ContextFrame
+    details: QWidget
+    review: ReviewPart
+    arrangement: "Arrangement"
+
+    @property
+    def table(self) -> EventsPanel:
+        """The list on show."""
+        raise NotImplementedError
+
+    @property
+    def filter_parts(self) -> list[QWidget]:
+        """The sections of the left column."""
+        raise NotImplementedError
+
+    @property
+    def regions(self) -> list[QWidget]:
+        """The parts that can have the focus, in its order."""
+        chips = [self.chips] if self.chips.texts else []
+        return [*chips, self.table.view, self.context.view, self.review, self.details, *self.filter_parts]
+
+    def toggle_kind(self, place: int) -> None:
+        """Add a kind to those picked or take it away, by its place among the kinds."""
+        raise NotImplementedError
+
+    def show_only_errors(self) -> None:
+        """Keep every event that is not correct."""
+        raise NotImplementedError
+
+    def go_to_event(self, event: int) -> None:
+        """Look at an event; where the filter leaves it out, it is shown all the same."""
+        raise NotImplementedError
+
+    def _connect_parts(self) -> None:
+        """Let the sentence lead through the list, and parts give way together."""
+        self.context.view.previous_requested.connect(lambda: self.table.select_previous())
+        self.context.view.next_requested.connect(lambda: self.table.select_next())
+        self.context.view.event_requested.connect(self.go_to_event)
+        self.chips.focus_left.connect(lambda: self.table.setFocus())
+        self.arrangement.details_moved.connect(self.chips.set_narrow)
+        self.arrangement.details_moved.connect(self.review.set_one_row)
 
 
 class Arrangement(Styled, HairlineSplitter):

@@ -29,10 +29,11 @@ from nerinspect.ui.lists.event_copying import EventList, file_columns
 
 if TYPE_CHECKING:
     from nerinspect.ui.deciding.reviewing import Reviewing
+    from nerinspect.ui.lists.event_table import EventsPanel
     from nerinspect.ui.lists.exporting import Exporter
     from nerinspect.ui.pages.swap.swap_window import SwapWindow
     from nerinspect.ui.window.opener import Opener
-    from nerinspect.ui.window.project_on_show import ProjectWiring
+    from nerinspect.ui.window.projects import Projects
     from nerinspect.ui.window.toolbar import Toolbar
     from nerinspect.ui.window.workspace import Workspace
 
@@ -113,7 +114,7 @@ class Commands(QObject):
         for name, act in self._acts(opener).items():
             desk.menus.connect_command(name, act)
         for place, kind in enumerate(KINDS):
-            desk.menus.connect_command(f"kind_{kind}", partial(workspace.toggle_kind, place))
+            desk.menus.connect_command(f"kind_{kind}", partial(self._toggle_kind, place))
         self._connect_switches()
         steps = [self._stepping("F6", 1), self._stepping("Shift+F6", -1)]
         desk.asker.addActions(steps)
@@ -140,18 +141,21 @@ class Commands(QObject):
             "forward": document.go_forward,
             "clear": work.chips.cleared.emit,
             "filters": work.toggle_filters,
-            "larger": lambda: work.shown_context.zoom_in(),
-            "smaller": lambda: work.shown_context.zoom_out(),
-            "usual": lambda: work.shown_context.zoom_reset(),
-            "next": work.select_next,
-            "previous": work.select_previous,
-            "only_errors": work.show_only_errors,
+            "larger": lambda: work.list_page.context.view.zoom_in(),
+            "smaller": lambda: work.list_page.context.view.zoom_out(),
+            "usual": lambda: work.list_page.context.view.zoom_reset(),
+            "next": lambda: work.list_page.table.select_next(),
+            "previous": lambda: work.list_page.table.select_previous(),
+            "only_errors": lambda: work.list_page.show_only_errors(),
             "same_surface": work.show_same_surface,
             "draw_sample": self._draw_sample,
             "guide": self._open_guide,
             "keys": self._show_keys,
             "about": partial(QMessageBox.about, self._desk.asker, "About nerinspect", _ABOUT),
         }
+
+    def _toggle_kind(self, place: int) -> None:
+        self._workspace.list_page.toggle_kind(place)
 
     def _draw_sample(self) -> None:
         from nerinspect.ui.dialogs.sample_dialog import ask_sample  # not needed before it is asked for
@@ -173,7 +177,11 @@ class Commands(QObject):
         for name, turn, turned in (
             ("own_window", work.arrangement.set_context_apart, work.arrangement.context_set_apart),
             ("group", work.events.set_grouped, work.events.grouping_changed),
-            ("whole_document", work.show_document, work.context.document_toggled),
+            (
+                "whole_document",
+                lambda is_shown: work.list_page.context.view.show_document(is_shown),
+                work.context.view.document_toggled,
+            ),
         ):
             menus.action(name).triggered.connect(turn)
             turned.connect(menus.action(name).setChecked)
@@ -229,8 +237,8 @@ _EVENTS_AT_ONCE: Final = 20_000
 """Rows of so many events are gathered without a wait that anybody would notice."""
 
 
-class ExportWiring(QObject):
-    """Connects the events of a window with what writes and copies them."""
+class EventsExport(QObject):
+    """Asks what to export of the list on show, and tells what became of copying it."""
 
     def __init__(self, desk: Desk, workspace: "Workspace", exporter: "Exporter", reviewing: "Reviewing") -> None:
         super().__init__(desk)
@@ -238,13 +246,18 @@ class ExportWiring(QObject):
         self._gathering = JobRunner(self)
         self._gathering.succeeded.connect(self._on_gathered)
         desk.menus.connect_command("export", self.ask)
-        workspace.events.rows_copied.connect(self._on_rows_copied)
-        workspace.events.rows_refused.connect(self._on_rows_refused)
+        self._follow(workspace.events)
+        workspace.comparison.table_made.connect(self._follow)
+        workspace.pages.relations_made.connect(lambda page: self._follow(page.table))
+
+    def _follow(self, table: "EventsPanel") -> None:
+        table.rows_copied.connect(self._on_rows_copied)
+        table.rows_refused.connect(self._on_rows_refused)
 
     def ask(self) -> None:
         """Ask what to export of the events on show, and write it."""
         work, document = self._workspace, self._desk.document
-        table = work.list_on_show
+        table = work.list_page.table
         sort, cells, is_reviewed = table.of.events, table.view.events.cells, self._reviewing.file is not None
         if document.study is None or document.request is None:
             return
@@ -262,7 +275,7 @@ class ExportWiring(QObject):
         """Ask about the events of A and B; those of many rows are gathered in the background."""
         from nerinspect.ui.lists.compared_list import events_to_export  # there is a comparison
 
-        panel = self._workspace.comparison.comparing.panel
+        panel = self._workspace.comparison.panel
         if (rows := panel.rows_on_show()) is None:
             return
         columns = file_columns(MENTIONS, panel.columns.shown())
@@ -334,7 +347,7 @@ def signature_on_show(document: Document, workspace: "Workspace") -> str:
 
 def _query(document: Document, workspace: "Workspace") -> str:
     comparison = workspace.comparison
-    rows = comparison.comparing.panel.rows_on_show() if comparison.is_on else None
+    rows = comparison.panel.rows_on_show() if comparison.is_on else None
     if rows is None:
         return document.export_query
     from nerinspect.ui.lists.compared_list import query_on_show  # there is a comparison
@@ -342,10 +355,10 @@ def _query(document: Document, workspace: "Workspace") -> str:
     return query_on_show(rows)
 
 
-class SignatureWiring(QObject):
-    """Connects the commands about signatures with what a window shows."""
+class Signatures(QObject):
+    """Copies the signature of what is on show, and compares it with another one."""
 
-    def __init__(self, desk: Desk, workspace: "Workspace", projects: "ProjectWiring") -> None:
+    def __init__(self, desk: Desk, workspace: "Workspace", projects: "Projects") -> None:
         super().__init__(desk)
         self._desk, self._workspace, self._projects = desk, workspace, projects
         desk.menus.connect_command("copy_signature", self.copy)
@@ -375,8 +388,8 @@ class SignatureWiring(QObject):
         dialog.open()
 
 
-class SwapWiring(QObject):
-    """Connects the swap test with the menus and the document of a window."""
+class SwapTest(QObject):
+    """Opens the window of the swap test, one at a time, and closes it with what it is about."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)

@@ -13,7 +13,7 @@ from nerinspect.ui.theme.marks import thin_scroll_bars
 if TYPE_CHECKING:
     from nerinspect.ui.deciding.reviewing import Reviewing
     from nerinspect.ui.kit.pages.page import Page
-    from nerinspect.ui.pages.relations.page import RelationsPanel
+    from nerinspect.ui.pages.relations import RelationsPanel
 
 
 class Pages(QObject):

@@ -51,14 +51,15 @@ class StatusLine(Styled, QStatusBar):
         self.setContentsMargins(margin, 0, margin, 0)
         self._sources.query_requested.connect(self._on_clicked)
         self._sums.query_requested.connect(self._on_sum_clicked)
+        desk.training_read.connect(self._on_training_read)
         document.study_changed.connect(self._show)
         document.study_replaced.connect(self._show)
         document.prediction_changed.connect(self._show)
         document.compared_changed.connect(self._show)
         document.counts_changed.connect(self._on_counts_changed)
 
-    def show_note(self, note: str) -> None:
-        """Say what goes on in the background; empty for nothing."""
+    def _on_training_read(self, is_read: bool) -> None:
+        note = "training data is read in the background" if is_read else ""
         if note != self._note:
             self._note = note
             self._show()

@@ -19,9 +19,9 @@ from nerinspect.ui.corrections.consequences import CorrectedLine, SamePlaces
 from nerinspect.ui.corrections.reference_writing import ReferenceWriting
 from nerinspect.ui.corrections.right_readings import ReadingAsking, ReadingMarking, ReadingTaking
 from nerinspect.ui.deciding.cause_words import CauseWords
-from nerinspect.ui.deciding.decider import ReviewWiring
+from nerinspect.ui.deciding.decider import Reviews
 from nerinspect.ui.deciding.edited_lists import ListImporting
-from nerinspect.ui.deciding.messages import LostTelling, Signing, StepTelling, await_decisions
+from nerinspect.ui.deciding.messages import LostTelling, Signing, StepTelling
 from nerinspect.ui.deciding.saved_selections import KeptSelections
 from nerinspect.ui.desk.desk import Desk, Remembered
 from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS, REVIEW, VIEWS
@@ -33,18 +33,18 @@ from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.lists.exporting import Exporter
 from nerinspect.ui.pages.blind.blind_mode import BlindMode
 from nerinspect.ui.theme.marks import thin_scroll_bars
-from nerinspect.ui.window.commands import Commands, ExportWiring, SignatureWiring, SwapWiring
-from nerinspect.ui.window.on_show import NO_RELATIONS, RelationsWiring, SystemsWiring
-from nerinspect.ui.window.opener import Opener, SessionWiring, TrainingWiring, dropped_files
-from nerinspect.ui.window.project_on_show import ProjectWiring
+from nerinspect.ui.window.commands import Commands, EventsExport, Signatures, SwapTest
+from nerinspect.ui.window.opener import Opener, dropped_files
+from nerinspect.ui.window.projects import Projects
 from nerinspect.ui.window.search_field import SearchField
 from nerinspect.ui.window.start_page import StartPage
 from nerinspect.ui.window.status_line import StatusLine
+from nerinspect.ui.window.systems import Systems
 from nerinspect.ui.window.toolbar import Toolbar
 from nerinspect.ui.window.workspace import Workspace
 
 if TYPE_CHECKING:
-    from nerinspect.ui.pages.relations.page import RelationsPanel
+    from nerinspect.ui.pages.relations import RelationsPanel
 
 
 def layout_of(window: "MainWindow") -> Layout:
@@ -97,10 +97,12 @@ def restore_layout(window: "MainWindow", layout: Layout) -> None:
     if layout.token_columns:
         work.context.set_columns(layout.token_columns)
     if layout.zoom:
-        work.context.set_zoom(layout.zoom)
+        work.context.view.set_zoom(layout.zoom)
     else:
-        work.context.zoom_reset()
+        work.context.view.zoom_reset()
 
+
+NO_RELATIONS: Final = "None of the open files has relations; the guide says which formats can have them."
 
 _SOON_MS: Final = 300
 """A search that ends sooner is not spoken of."""
@@ -197,16 +199,12 @@ class MainWindow(Styled, QMainWindow):
         self.status_line = StatusLine(desk)
         self._build_ui()
         self._connect()
-        self.opener.opened.connect(await_decisions)  # before filters are read, which may ask for verdicts
         work, opener = self.workspace, self.opener
-        self.sessions = SessionWiring(desk, opener, work, self.toolbar)
         Searching(desk, self.toolbar.search, work, self.search_progress)
-        self.projects = ProjectWiring(desk, opener, self._pages, self.status_line)
-        self.signatures = SignatureWiring(desk, work, self.projects)
-        systems = SystemsWiring(desk, self.toolbar, opener)
-        desk.pair_requested.connect(systems.open_pair)
-        SwapWiring(desk)
-        TrainingWiring(desk, opener, work, self.status_line)
+        self.projects = Projects(desk, opener, self._pages, self.status_line)
+        self.signatures = Signatures(desk, work, self.projects)
+        Systems(desk, self.toolbar.systems, self.toolbar.annotators, opener)
+        SwapTest(desk)
         self._build_review()
         Commands(desk, work, self.toolbar, opener)
         self._connect_state()
@@ -216,7 +214,7 @@ class MainWindow(Styled, QMainWindow):
     def _build_review(self) -> None:
         """Make what asks, decides and tells about the review, in the order in which it hears of changes."""
         desk, work = self.desk, self.workspace
-        self.reviews = reviews = ReviewWiring(desk, work.review, work.events)
+        self.reviews = reviews = Reviews(desk, work.review, work.events)
         reviewing = reviews.reviewing
         reviews.words_changed.connect(self.status_line.show_review)
         reviews.files_requested.connect(self.opener.open)
@@ -228,9 +226,9 @@ class MainWindow(Styled, QMainWindow):
         StepTelling(desk, reviewing.steps)
         work.pages.follow_review(reviewing)
         LostTelling(desk, reviewing).all_requested.connect(lambda: work.page(REVIEW).show_lost())
-        self._exporting = ExportWiring(desk, work, self.exporter, reviewing)
+        self._exporting = EventsExport(desk, work, self.exporter, reviewing)
         parts = self.toolbar, self.status_line
-        RelationsWiring(desk, work, *parts, self.opener, reviews)
+        work.pages.relations_made.connect(lambda page: page.decide_in(reviews))
         self.blind = BlindMode(desk, reviews, self._pages, parts)
         self.lists = ListImporting(desk, reviewing)
         ReferenceWriting(desk, reviewing)
@@ -276,13 +274,14 @@ class MainWindow(Styled, QMainWindow):
     def show_view(self, name: str) -> None:
         """Turn to the events or to one of the pages."""
         self.message.pass_by()
-        if name == RELATIONS and not self.toolbar.views.has(name):
+        if name == RELATIONS and self.document.study is not None and not self.desk.offers(name):
             self.message.tell(NO_RELATIONS)
             return
         focus = self.focusWidget()
         had_focus = focus is not None and self.workspace.isAncestorOf(focus)
         self.toolbar.show_view(name)
         self.workspace.show_view(name)
+        self.desk.view = self.workspace.view_name
         if had_focus:
             self.focus_main_part()
 
@@ -293,7 +292,7 @@ class MainWindow(Styled, QMainWindow):
     def restore_layout(self, layout: Layout) -> None:
         """Lay the parts of the window out as they were."""
         restore_layout(self, layout)
-        self.sessions.view_left = layout.view
+        self.opener.view_left = layout.view
 
     def session_state(self) -> Session | None:
         """Describe what the window looks at, or waits for; None for an empty window."""
@@ -356,6 +355,7 @@ class MainWindow(Styled, QMainWindow):
             self.menus.connect_command(name, act)
         self.workspace.arrangement.filters_shown.connect(self.toolbar.show_filters)
         self.status_line.spurious_requested.connect(self.workspace.show_spurious)
+        self.workspace.turned.connect(self._on_turned)
         self.document.study_changed.connect(self._on_study_changed)
         self.document.events_changed.connect(self.message.pass_by)
 
@@ -366,13 +366,15 @@ class MainWindow(Styled, QMainWindow):
             *(document.compared_changed, document.rows_changed, work.comparison.columns_changed),
             document.study_replaced,
             *(work.events.columns_changed, work.events.sorting_changed, work.events.grouping_changed),
-            work.context.zoom_changed,
+            work.context.view.zoom_changed,
             work.arrangement.splitterMoved,
             self.reviews.place_changed,
         ):
             signal.connect(self.state_changed)
+        for changed in (document.study_changed, document.study_replaced):
+            changed.connect(self._offer_relations)
         work.pages.relations_made.connect(self._connect_relations)
-        for opened in (self.sessions.opened, self.projects.opened):
+        for opened in (self.opener.opened, self.projects.opened):
             opened.connect(self.session_opened)
 
     def _share_choices(self) -> None:
@@ -411,7 +413,25 @@ class MainWindow(Styled, QMainWindow):
         if show is not None and name != self._chosen_here:
             show(getattr(self.desk.remembered.settings, name))
 
+    def _on_turned(self) -> None:
+        """Let status line and toolbar be about relations, or about mentions again."""
+        self.toolbar.show_filters(self.workspace.list_page.arrangement.filters_are_shown)
+        self._show_sums()
+
+    def _show_sums(self) -> None:
+        relations = self.workspace.pages.relations_on_show
+        self.status_line.show_relations(relations.sums if relations is not None else None)
+
+    def _offer_relations(self) -> None:
+        """Offer the page where a file has relations; leave it where none has them any more."""
+        has_relations = self.desk.offers(RELATIONS)
+        if not has_relations and self.workspace.view_name == RELATIONS:
+            self.show_view(EVENTS_VIEW)
+        self.toolbar.offer_relations(has_relations)
+
     def _connect_relations(self, page: "RelationsPanel") -> None:
+        page.listed.connect(self._show_sums)
+        page.arrangement.filters_shown.connect(self.toolbar.show_filters)
         for signal in (page.arrangement.splitterMoved, page.table.columns_changed):
             signal.connect(self.state_changed)
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from nerinspect.events.segment_events import KINDS
+from nerinspect.progress import Checkpoint
 from nerinspect.query.filters import Term
 from nerinspect.query.language.words import term_label
 from nerinspect.query.language.writer import query_text
@@ -17,44 +18,49 @@ from nerinspect.ui.desk.views import EVENTS_VIEW, VIEWS
 from nerinspect.ui.details.event_details import DetailsPanel
 from nerinspect.ui.filters.column import FilterColumn
 from nerinspect.ui.kit.chips import ChipRow
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.jobs import PAINTED_MS
 from nerinspect.ui.kit.layout import lay_out_now
 from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.lists.column_choice import KeptColumns
 from nerinspect.ui.lists.event_table import EventsPanel, explain_no_event, explain_no_match, steer
-from nerinspect.ui.pages.arrangement import Arrangement
+from nerinspect.ui.pages.arrangement import Arrangement, ListPage
 from nerinspect.ui.sentence.event_context import ContextPanel
 from nerinspect.ui.theme.marks import thin_scroll_bars
 from nerinspect.ui.window.page_stack import Pages
 
 if TYPE_CHECKING:
     from nerinspect.query.compared_rows import ComparedRow
-    from nerinspect.ui.lists.compared_list import Comparing
-    from nerinspect.ui.lists.compared_rows import Found
-    from nerinspect.ui.sentence.event_context import ContextFrame
+    from nerinspect.ui.lists.compared_list import ComparisonPanel
+    from nerinspect.ui.lists.compared_rows import Found, Wanted
+    from nerinspect.ui.pages.relations import RelationsPanel
 
 
-class ComparisonWiring(QObject):
+class Comparison(QObject):
     """Puts the events of two predictions in the place of those of one while the document compares."""
 
     ended = Signal()
     row_changed = Signal()
     turned = Signal(bool)
+    table_made = Signal(object)
     columns_changed = Signal()
 
     def __init__(self, workspace: "Workspace", desk: Desk, tables: QStackedWidget) -> None:
         super().__init__(workspace)
         self._workspace, self._document, self._tables = workspace, desk.document, tables
-        self._comparing: Comparing | None = None
+        self._panel: ComparisonPanel | None = None
+        self._found: Derived[Found] = Derived(self._find, self, size=lambda _wanted: desk.document.n_events, keeps=0)
+        self._found.made.connect(self._on_found)
         self.columns = KeptColumns()
         self._is_narrow = False
         self._is_opening = False  # the rows that come next are those that a number counts
         desk.document.compared_changed.connect(self._on_compared_changed)
+        desk.document.rows_changed.connect(self.follow)
         desk.door_opened.connect(self._await_door)
         workspace.arrangement.narrowed.connect(self._on_narrowed)
         workspace.chips.exchange_requested.connect(desk.document.exchange)
-        workspace.chips.stretches_chosen.connect(self.show_stretches)
+        workspace.chips.stretches_chosen.connect(desk.document.list_stretches)
 
     @property
     def is_on(self) -> bool:
@@ -64,25 +70,56 @@ class ComparisonWiring(QObject):
     @property
     def table(self) -> EventsPanel:
         """The table on show."""
-        return self.comparing.panel if self.is_on else self._workspace.events
+        return self.panel if self.is_on else self._workspace.events
 
     @property
-    def comparing(self) -> "Comparing":
-        """The rows of a comparison and their table; made when they are first asked for."""
-        if self._comparing is None:
-            from nerinspect.ui.lists.compared_list import Comparing  # the window shows sooner without it
+    def panel(self) -> "ComparisonPanel":
+        """The table of its rows; made when it is first asked for."""
+        if self._panel is None:
+            from nerinspect.ui.lists.compared_list import ComparisonPanel  # the window shows sooner without it
 
-            self._comparing = Comparing(self._document, self)
-            self._connect(self._comparing)
-            self.columns.join(self._comparing.panel.columns)
-            self._comparing.panel.columns_changed.connect(self.columns_changed)
-        return self._comparing
+            self._panel = panel = ComparisonPanel()
+            self._tables.addWidget(panel)
+            thin_scroll_bars(panel)
+            panel.columns.set_narrow(self._is_narrow)
+            panel.event_activated.connect(self._on_activated)
+            panel.query_added.connect(self._workspace.add_query)
+            panel.view.activated.connect(self._workspace.context.view.toggle_document)
+            panel.columns_changed.connect(self.columns_changed)
+            self.columns.join(panel.columns)
+            self.table_made.emit(panel)
+        return self._panel
+
+    @property
+    def found(self) -> "Found | None":
+        """The rows there are, whatever the filter, and which it keeps; None before they are found."""
+        return self._found.value
+
+    @property
+    def _is_listed(self) -> bool:
+        """Whether the rows on show are those that are wanted; others are being found."""
+        return self.found is not None and self._found.asked == (self.found.wanted,)
 
     @property
     def row_on_show(self) -> "ComparedRow | None":
         """The current row, if the chosen event stands for it; None without a comparison."""
-        row = self.comparing.panel.current_row() if self.is_on and self.comparing.is_listed else None
+        row = self.panel.current_row() if self.is_on and self._is_listed else None
         return row if row is not None and row.event == self._document.chosen_event else None
+
+    def follow(self) -> None:
+        """List what the document compares, under its selection; rows of many events are found behind the window."""
+        from nerinspect.ui.lists.compared_rows import Wanted  # there is a comparison
+
+        document = self._document
+        if document.study is None or document.compared is None:
+            return
+        wanted = Wanted(
+            document.study, document.prediction, document.compared, document.has_stretches, document.selection.filter
+        )
+        if self._found.asked != (wanted,):
+            self._found.ask(wanted)
+        elif not self._found.is_running:
+            self._on_listed()
 
     def show_table(self) -> None:
         """Turn to the table of what the document looks at."""
@@ -94,28 +131,25 @@ class ComparisonWiring(QObject):
         """Let the rows that come next be stretches of text, if what a number counts has no row among mentions."""
         self._is_opening = self.is_on and not door.of_relations
 
-    def show_stretches(self, has_stretches: bool) -> None:
-        """Let rows be stretches of text, or reference mentions."""
-        self._document.list_stretches(has_stretches)
-
     def forget(self) -> None:
         """Let go of the rows; for another study."""
-        if self._comparing is not None:
-            self._comparing.forget()
+        self._found.forget()
         self.show_table()
 
-    def _connect(self, comparing: "Comparing") -> None:
-        panel, work = comparing.panel, self._workspace
-        self._tables.addWidget(panel)
-        thin_scroll_bars(panel)
-        panel.columns.set_narrow(self._is_narrow)
-        comparing.listed.connect(self._on_listed)
-        comparing.event_chosen.connect(self._document.choose_event)
-        comparing.event_chosen.connect(self.row_changed)  # one event may stand for several rows
-        panel.query_added.connect(work.add_query)
-        panel.view.activated.connect(work.context.toggle_document)
-        panel.rows_copied.connect(work.events.rows_copied)
-        panel.rows_refused.connect(work.events.rows_refused)
+    def _find(self, wanted: "Wanted", _checkpoint: Checkpoint) -> "Found":
+        from nerinspect.ui.lists.compared_rows import find_rows  # there is a comparison
+
+        return find_rows(wanted, self._found.value)
+
+    def _on_found(self, found: "Found") -> None:
+        self.panel.show_found(found)
+        self._on_listed()
+
+    def _on_activated(self, event: int) -> None:
+        """Look at an event of the rows that are wanted; others may be of files that are closed."""
+        if self._is_listed:
+            self._document.choose_event(event)
+            self.row_changed.emit()  # one event may stand for several rows
 
     def _on_compared_changed(self) -> None:
         """Let the events of two predictions take the place of those of one, or the other way round."""
@@ -124,46 +158,46 @@ class ComparisonWiring(QObject):
         if had_focus:
             self.table.setFocus(Qt.FocusReason.OtherFocusReason)
         if self.is_on:
-            self.comparing.follow()
+            self.follow()
         elif len(document.kept) == document.n_events:  # else another prediction is on show, and its events come
             self.ended.emit()
 
     def _on_listed(self) -> None:
-        document, comparing, work = self._document, self.comparing, self._workspace
+        document, panel, work = self._document, self.panel, self._workspace
         if document.compared is None:
             return
         was_opened, self._is_opening = self._is_opening, False
-        found = comparing.found
+        found = self.found
         assert found is not None, "its rows are listed"
         if was_opened and found.hides_spurious:
-            self.show_stretches(True)
+            document.list_stretches(True)
             return
         work.chips.show_comparison(True, document.has_stretches)
         work.chips.show_count(found.n_kept, len(found.cells))
         if not found.n_kept:
             self._explain_emptiness(found)
         work.context.compare_with((document.prediction, document.compared))
-        if comparing.panel.current_event() is None:
+        if panel.current_event() is None:
             work.go_near(document.chosen_event)
-        document.choose_event(comparing.panel.current_event())
+        document.choose_event(panel.current_event())
         self.row_changed.emit()
 
     def _explain_emptiness(self, found: "Found") -> None:
         """Say why there is no row, and what would bring some."""
-        document, panel = self._document, self.comparing.panel
+        document, panel = self._document, self.panel
         row = "stretch of text" if document.has_stretches else "reference mention"
         if not document.selection.terms:
             panel.set_empty_message(f"There is no {row}.")
         elif found.hides_spurious:
             said = "No reference mention matches. The spurious mentions that do have rows among stretches of text."
-            panel.set_empty_message(said, "Show stretches of text", lambda: self.show_stretches(True))
+            panel.set_empty_message(said, "Show stretches of text", lambda: document.list_stretches(True))
         else:
             explain_no_match(panel, document, row, found.relaxation)
 
     def _on_narrowed(self, is_narrow: bool) -> None:
         self._is_narrow = is_narrow
-        if self._comparing is not None:
-            self._comparing.panel.columns.set_narrow(is_narrow)
+        if self._panel is not None:
+            self._panel.columns.set_narrow(is_narrow)
 
 
 _AT_REST_MS: Final = 150
@@ -173,8 +207,26 @@ _EVENTS_AT_ONCE: Final = 20_000
 """Of so many events one is listed and explained without a wait that anybody would notice."""
 
 
-class Workspace(QStackedWidget):
-    """Show a document in panels and hand what the user chooses back to it."""
+_N_WIDTHS: Final = 3
+"""Sizes of an arrangement are widths first, then heights."""
+
+_HEIGHTS: Final = (390, 420)
+"""Of table and sentence, at a font of 13: arcs take more room than the tracks of mentions."""
+
+
+class Workspace(ListPage, QStackedWidget):
+    """Show a document in panels and hand what the user chooses back to it.
+
+    Signals
+    -------
+    turned
+        The events, or the relation events, took the place of the other.
+    """
+
+    turned = Signal()
+
+    context: ContextPanel
+    details: DetailsPanel
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -188,11 +240,15 @@ class Workspace(QStackedWidget):
             self.events.columns.set_usual(key, False)
         self._event_timer = QTimer(self, singleShot=True, interval=0)
         self._is_held = False
+        self._relations: RelationsPanel | None = None
+        self._place_left: tuple[int, int, int] | None = None  # rows and scrolling, until the rows are listed again
         self._rest_timer = QTimer(self, singleShot=True, interval=_AT_REST_MS)
         self.installEventFilter(self)
         self._build_ui()
         self._connect()
         self.pages = Pages(desk, self)
+        self.pages.relations_made.connect(self._join)
+        self.currentChanged.connect(self._on_turned)
 
     def show_view(self, name: str) -> None:
         """Turn to the events or to one of the pages."""
@@ -208,30 +264,27 @@ class Workspace(QStackedWidget):
     @property
     def main_part(self) -> QWidget:
         """What the view on show is about, and what gets the focus with it."""
-        page, is_list = self.currentWidget(), self.pages.relations_on_show is not None
-        return self.list_on_show if is_list or page is None or page is self.arrangement else page
+        page = self.currentWidget()
+        return self.list_page.table if page is None or page in (self.arrangement, self.list_page) else page
 
     @property
-    def list_on_show(self) -> EventsPanel:
-        """The list on show, of mention events, compared rows or relation events."""
-        relations = self.pages.relations_on_show
-        return self.table if relations is None else relations.table
+    def list_page(self) -> ListPage:
+        """The page of a list on show: that of relation events, or this one."""
+        return self.pages.relations_on_show or self
 
     @property
     def table(self) -> EventsPanel:
         """The table on show: the events, or while two predictions are compared, the events of both."""
         return self.comparison.table
 
+    @property
+    def filter_parts(self) -> list[QWidget]:
+        """The parts of the pages, and the sections of the left column."""
+        return [*self.pages.regions, *self.filters.panels]
+
     def page(self, name: str) -> Any:  # noqa: ANN401 - of the class that the view names
         """Give the page of a view; it is made when it is first asked for."""
         return self.pages.page(name)
-
-    @property
-    def regions(self) -> list[QWidget]:
-        """The parts that can have the focus, in its order."""
-        chips = [self.chips] if self.chips.texts else []
-        parts = [self.table.view, self.context.view, self.review, self.details]
-        return [*chips, *parts, *self.pages.regions, *self.filters.panels]
 
     def remove_last_chip(self) -> None:
         """Take back the term added last."""
@@ -251,54 +304,24 @@ class Workspace(QStackedWidget):
         if not self.table.select_event(event):
             self._document.choose_event(event)
 
-    def select_next(self) -> None:
-        """Go to the next row of the table on show."""
-        self.list_on_show.select_next()
-
-    def select_previous(self) -> None:
-        """Go to the previous row of the table on show."""
-        self.list_on_show.select_previous()
-
-    @property
-    def shown_arrangement(self) -> Arrangement:
-        """How the events, or the relation events, lie beside their filters."""
-        relations = self.pages.relations_on_show
-        return self.arrangement if relations is None else relations.arrangement
-
-    @property
-    def shown_context(self) -> "ContextFrame":
-        """The sentence on show."""
-        relations = self.pages.relations_on_show
-        return self.context if relations is None else relations.context
-
-    def show_document(self, is_shown: bool) -> None:
-        """Show the whole document in the place of the sentence, or the sentence again."""
-        self.shown_context.view.show_document(is_shown)
-
     def toggle_filters(self) -> None:
         """Fold the filters away or bring them back; those of relations and those of events go together."""
-        shown = self.shown_arrangement
+        shown = self.list_page.arrangement
         shown.toggle_filters()
         if shown is not self.arrangement:
             self.arrangement.put_filters_away(shown.filters_are_put_away)
 
     def toggle_kind(self, place: int) -> None:
-        """Add a kind of the events on show to those picked or take it away, by its place among the kinds."""
-        if (relations := self.pages.relations_on_show) is not None:
-            relations.toggle_kind(place)
-        else:
-            self.filters.toggle_kind(KINDS[place])
+        """Add a kind to those picked or take it away, by its place in `KINDS`."""
+        self.filters.toggle_kind(KINDS[place])
 
     def show_only_errors(self) -> None:
-        """Keep every event that is not correct, of those on show."""
-        if (relations := self.pages.relations_on_show) is not None:
-            relations.show_only_errors()
-        else:
-            self._document.select(ONLY_ERRORS)
+        """Keep every event that is not correct."""
+        self._document.select(ONLY_ERRORS)
 
     def show_spurious(self) -> None:
         """Show the stretches of text with spurious mentions, which have no row among reference mentions."""
-        self.comparison.show_stretches(True)
+        self._document.list_stretches(True)
         self._desk.open(Door("kind:fp"))
 
     def show_same_surface(self) -> None:
@@ -323,12 +346,14 @@ class Workspace(QStackedWidget):
         rows.addWidget(self._tables, 1)
         self.arrangement = Arrangement(self.filters.panels, table, self.context, self.details, self.review)
         self.addWidget(self.arrangement)
-        self.comparison = ComparisonWiring(self, self._desk, self._tables)
+        self.comparison = Comparison(self, self._desk, self._tables)
 
     def _connect(self) -> None:
         document = self._document
+        self._connect_parts()
         self._desk.event_requested.connect(self.go_to_event)
         document.study_changed.connect(self._on_study_changed)
+        document.study_replaced.connect(self._on_study_replaced)
         document.events_changed.connect(self._on_events_changed)
         document.counts_changed.connect(self._on_counts_changed)
         document.event_changed.connect(self._event_timer.start)
@@ -340,16 +365,10 @@ class Workspace(QStackedWidget):
         self.events.query_added.connect(self.add_query)
         self.events.surface_requested.connect(self.add_query)
         self.events.grouping_changed.connect(self.chips.set_grouped)
-        self.events.view.activated.connect(self.context.toggle_document)
+        self.events.view.activated.connect(self.context.view.toggle_document)
         self.arrangement.narrowed.connect(self.events.columns.set_narrow)
-        self.arrangement.details_moved.connect(self.chips.set_narrow)
-        self.arrangement.details_moved.connect(self.review.set_one_row)
         self.arrangement.filters_resized.connect(self.filters.fit)
         self.filters.panels_made.connect(lambda: self.arrangement.add_filters(self.filters.panels))
-        self.context.previous_requested.connect(self.select_previous)
-        self.context.next_requested.connect(self.select_next)
-        self.context.event_requested.connect(self.go_to_event)
-        self.chips.focus_left.connect(lambda: self.table.setFocus())
         steer(document, self.chips)
         self.chips.grouping_chosen.connect(self.events.set_grouped)
         self.comparison.ended.connect(self._list_events)
@@ -365,13 +384,67 @@ class Workspace(QStackedWidget):
         self.details.show_event(study, None)
         self.events.show_events(study, self._document.all_events())
 
+    def _on_study_replaced(self) -> None:
+        """Show the same files with other training data: the same rows, the same event, the same place."""
+        document, view = self._document, self.events.view
+        assert document.study is not None, "it was replaced"
+        self._place_left = (
+            view.model().rowCount(), view.horizontalScrollBar().value(), view.verticalScrollBar().value()
+        )  # fmt: skip
+        self.context.show_study(document.study)
+        self.context.show_event(document.chosen_event)
+        self.events.replace_study(document.study, document.all_events())
+        QTimer.singleShot(0, self, self._explain_again)  # the window answers in between
+
+    def _explain_again(self) -> None:
+        self.details.show_event(self._document.study, self._document.chosen_event)
+
+    def _join(self, page: "RelationsPanel") -> None:
+        """Let the page of relations have the widths and the size of the sentence of this one, and both keep them."""
+        self._relations, widths = page, self.arrangement.remembered_sizes[:_N_WIDTHS]
+        page.arrangement.restore_sizes((*widths, *_HEIGHTS))
+        page.arrangement.splitterMoved.connect(self._share_widths)
+        page.context.view.document_toggled.connect(self._desk.menus.action("whole_document").setChecked)
+        context, zoomed = self.context, page.context
+        zoomed.view.set_zoom(context.view.zoom)
+        zoomed.view.zoom_changed.connect(context.view.set_zoom)
+        context.view.zoom_changed.connect(zoomed.view.set_zoom)
+
+    def _share_widths(self) -> None:
+        """Let filters and details be as wide beside the events as beside the relations; so they are remembered."""
+        self.arrangement.restore_sizes(_with_widths(self.arrangement, self.list_page.arrangement))
+
+    def _on_turned(self) -> None:
+        """Let keys and menus be about relation events, or about mention events again."""
+        page = self._relations
+        is_on_show = page is not None and page is self.currentWidget()
+        if page is None or page.is_on_show == is_on_show:
+            return
+        if is_on_show:
+            page.arrangement.restore_sizes(_with_widths(page.arrangement, self.arrangement))
+            page.arrangement.put_filters_away(self.arrangement.filters_are_put_away)
+        page.be_on_show(is_on_show)
+        self._desk.menus.action("whole_document").setChecked(self.list_page.context.view.shows_document)
+        self.turned.emit()
+
     def _on_events_changed(self) -> None:
         document, selection = self._document, self._document.selection
         self.chips.show_terms([term_label(term, document.study) for term in selection.terms])
         if self.comparison.is_on:
-            self.comparison.comparing.follow()
+            self.comparison.follow()
         else:
             self._list_events()
+        if self._place_left is not None:
+            self._restore_scrolling(*self._place_left)
+            self._place_left = None
+
+    def _restore_scrolling(self, n_rows: int, across: int, down: int) -> None:
+        """Bring the table back to where it was before its study was replaced."""
+        view = self.events.view
+        view.horizontalScrollBar().setValue(across)
+        view.verticalScrollBar().setValue(down)
+        if view.model().rowCount() != n_rows:  # a part of the filter fell away
+            view.scrollTo(view.currentIndex())
 
     def _paint_rows_first(self) -> None:
         """Let the rows of a comparison be painted before one is explained, where many rows make both take long."""
@@ -424,3 +497,8 @@ class Workspace(QStackedWidget):
             if event.type() == QEvent.Type.KeyRelease and not self._is_held and self._rest_timer.isActive():
                 self._show_details()
         return False
+
+
+def _with_widths(own: Arrangement, other: Arrangement) -> tuple[int, ...]:
+    """Give the sizes of one arrangement with the widths of another."""
+    return (*other.remembered_sizes[:_N_WIDTHS], *own.remembered_sizes[_N_WIDTHS:])

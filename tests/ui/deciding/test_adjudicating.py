@@ -252,7 +252,7 @@ def test_files_read_again_overwrite_no_decision(decided: MainWindow, path: str, 
     for written, n_kept in ((changed, 1), (content.replace("Ada B-PER", "Ada B-ORG"), 0), (content, 1)):
         file.write_text(written)
         with qtbot.waitSignal(decided.session_opened):
-            decided.sessions.reload()
+            decided.opener.reload()
         qtbot.waitUntil(lambda: decided.reviews.is_settled)
         assert list(said(decided).values()) == [OF_BEN] * n_kept
         assert [one.decision.said for one in decided.reviews.reviewing.lost] == [OF_BEN] * (1 - n_kept)

@@ -21,7 +21,7 @@ from nerinspect.ui.deciding.cause_field import CauseField, CauseList
 from nerinspect.ui.deciding.cause_words import CauseDialog
 from nerinspect.ui.deciding.review_part import ReadingPart
 from nerinspect.ui.desk.views import RELATIONS
-from nerinspect.ui.pages.relations.page import RelationsPanel
+from nerinspect.ui.pages.relations import RelationsPanel
 from nerinspect.ui.window.window import MainWindow
 from tests.review.relation_files import relation_request
 from tests.ui.keyboard import Key, Keyboard
@@ -116,7 +116,7 @@ def test_a_step_names_the_event_and_is_taken_back(
     window: MainWindow, page: RelationsPanel, keyboard: Keyboard, path: str, qtbot: QtBot
 ) -> None:
     asked: list[int] = []
-    window.reviews.relation_event_requested.connect(asked.append)
+    window.desk.relation_event_requested.connect(asked.append)
     press(window, keyboard, qtbot, Key.Key_P)
     words = window.menus.action("undo").text()
     assert words == f"&Undo “Prediction wrong” for {relation_text(study_of(window), 0)}"

@@ -207,7 +207,7 @@ def test_reading_the_files_again_keeps_decisions_and_steps(
 ) -> None:
     before = said(decided)
     with qtbot.waitSignal(decided.session_opened):
-        decided.sessions.reload()
+        decided.opener.reload()
     settle(decided, qtbot)
     qtbot.waitUntil(lambda: said(decided) == before)
     keyboard.press(Key.Key_Z, held=CONTROL)

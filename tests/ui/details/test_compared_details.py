@@ -97,10 +97,10 @@ def test_attributes_are_those_of_the_reference_mention_alone(workspace: Workspac
 
 
 def test_two_mentions_of_one_event_are_told_apart(workspace: Workspace, document: Document, qtbot: QtBot) -> None:
-    workspace.select_next()
+    workspace.table.select_next()
     wait_for(qtbot, workspace, "Ines")
     event = document.chosen_event
-    workspace.select_next()
+    workspace.table.select_next()
     wait_for(qtbot, workspace, "Omar")
     assert document.chosen_event == event
     assert texts(workspace)[4] == "BE"
@@ -109,10 +109,10 @@ def test_two_mentions_of_one_event_are_told_apart(workspace: Workspace, document
 def test_a_stretch_shows_what_each_has_or_that_it_has_nothing(
     workspace: Workspace, document: Document, qtbot: QtBot
 ) -> None:
-    workspace.comparison.show_stretches(True)
+    workspace.document.list_stretches(True)
     document.select_query("sent:3")
     wait_for(qtbot, workspace, "Grey")
-    workspace.select_next()
+    workspace.table.select_next()
     wait_for(qtbot, workspace, "Grey")
     shown = texts(workspace)
     assert "a stretch of text with no reference mention" in shown
@@ -120,7 +120,7 @@ def test_a_stretch_shows_what_each_has_or_that_it_has_nothing(
 
 
 def test_the_sum_of_b_opens_the_row(workspace: Workspace, desk: Desk, document: Document, qtbot: QtBot) -> None:
-    workspace.select_next()
+    workspace.table.select_next()
     wait_for(qtbot, workspace, "Ines")
     view = ledger(workspace, "plain")
     view.setCurrentIndex(view.model().index(view.model().rowCount() - 1, 3))

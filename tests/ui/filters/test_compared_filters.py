@@ -209,7 +209,7 @@ def test_kinds_are_added_and_reached_to(workspace: Workspace) -> None:
 
 def test_every_kind_opens_the_stretches_it_counts(workspace: Workspace) -> None:
     view, document = filters(workspace).kinds.view, workspace._document
-    workspace.comparison.show_stretches(True)
+    workspace.document.list_stretches(True)
     for query in ("", "type:ORG"):
         document.select_query(query)
         cells = [cell for cell in doors(view) if cell.column()]
@@ -217,7 +217,7 @@ def test_every_kind_opens_the_stretches_it_counts(workspace: Workspace) -> None:
         for cell in cells:
             count = cell.data(CellRole.COUNT)
             view.chosen.emit(cell, False)
-            found = workspace.comparison.comparing.found
+            found = workspace.comparison.found
             assert found is not None
             assert found.n_kept == count, (query, cell.data(SPOKEN))
             assert cell.data(CellRole.IS_PICKED)

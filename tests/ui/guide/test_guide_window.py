@@ -16,7 +16,7 @@ from nerinspect.ui.guide.guide_window import GuideWindow, offer_guide, open_guid
 from nerinspect.ui.guide.shortcuts import BETWEEN_ANNOTATORS, sections
 from nerinspect.ui.lists.event_columns import EVENT_COLUMNS
 from nerinspect.ui.opening.open_dialog import OpenDialog
-from nerinspect.ui.pages.relations.page import RelationsPanel
+from nerinspect.ui.pages.relations import RelationsPanel
 from nerinspect.ui.theme.themes import DARK, LIGHT, choose_theme
 from nerinspect.ui.window.window import MainWindow
 

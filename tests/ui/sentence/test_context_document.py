@@ -20,7 +20,7 @@ def long_document(context_panel: ContextPanel, make_study_from: MakeStudy) -> Co
     """Show the middle of a document that is longer than what is laid out at once."""
     context_panel.show_study(make_study_from(*["Port/B-LOC/O of/O/O call/O/O"] * 3_000))
     context_panel.show_event(1_500)
-    context_panel.show_document(True)
+    context_panel.view.show_document(True)
     return context_panel
 
 
@@ -28,7 +28,7 @@ def test_a_document_is_shown_whole(context_panel: ContextPanel, make_study_from:
     words = [f"w{number}/O/O" for number in range(40)]
     context_panel.show_study(make_study_from(*words, "Port/B-ORG/O", "Yes/O/O", documents=[1] * 41 + [2]))
     context_panel.show_event(0)
-    context_panel.show_document(True)
+    context_panel.view.show_document(True)
     qtbot.waitUntil(lambda: list(context_panel.view.written) == list(range(1, 42)))
     assert context_panel.view.toPlainText().split("\n") == [f"w{number}" for number in range(40)] + ["Port"]
 
@@ -129,7 +129,7 @@ def test_text_of_a_trimmed_document_is_that_of_its_sentences(
 ) -> None:
     context_panel.show_study(make_study_from("Port/B-LOC/O", *[f"w{number}/O/O" for number in range(2, 1_501)]))
     context_panel.show_event(0)
-    context_panel.show_document(True)
+    context_panel.view.show_document(True)
     view, bar = context_panel.view, context_panel.view.verticalScrollBar()
 
     def reached_the_end() -> bool:

@@ -36,21 +36,21 @@ def put_caret(panel: ContextPanel, position: int) -> None:
 
 
 def test_a_mention_is_the_door_to_its_event(two_events: ContextPanel, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(two_events.event_requested) as caught:
+    with qtbot.waitSignal(two_events.view.event_requested) as caught:
         place = centre_of(two_events, "reference", "PER")
         QTest.mouseClick(two_events.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert caught.args == [1]
 
 
 def test_the_mention_of_the_event_itself_is_no_door(two_events: ContextPanel, qtbot: QtBot) -> None:
-    with qtbot.assertNotEmitted(two_events.event_requested):
+    with qtbot.assertNotEmitted(two_events.view.event_requested):
         place = centre_of(two_events, "reference", "LOC")
         QTest.mouseClick(two_events.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
 
 def test_a_selection_that_ends_on_a_mention_chooses_nothing(two_events: ContextPanel, qtbot: QtBot) -> None:
     viewport, place = two_events.view.viewport(), centre_of(two_events, "reference", "PER")
-    with qtbot.assertNotEmitted(two_events.event_requested):
+    with qtbot.assertNotEmitted(two_events.view.event_requested):
         QTest.mousePress(viewport, Qt.MouseButton.LeftButton, pos=QPoint(80, place.y()))
         QTest.mouseMove(viewport, place)
         QTest.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=place)
@@ -58,7 +58,7 @@ def test_a_selection_that_ends_on_a_mention_chooses_nothing(two_events: ContextP
 
 def test_the_event_at_the_caret_is_chosen_by_key(two_events: ContextPanel, qtbot: QtBot) -> None:
     put_caret(two_events, len("Port met I"))
-    with qtbot.waitSignal(two_events.event_requested) as caught:
+    with qtbot.waitSignal(two_events.view.event_requested) as caught:
         QTest.keyClick(two_events.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert caught.args == [1]
 
@@ -112,10 +112,10 @@ def nested(context_panel: ContextPanel, build_study: MakeStudy) -> ContextPanel:
 
 
 def test_of_mentions_that_overlap_each_is_the_door_to_its_own_event(nested: ContextPanel, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(nested.event_requested) as caught:
+    with qtbot.waitSignal(nested.view.event_requested) as caught:
         QTest.mouseClick(nested.view.viewport(), Qt.MouseButton.LeftButton, pos=centre_of(nested, "reference", "LOC"))
     assert caught.args == [1]
-    with qtbot.assertNotEmitted(nested.event_requested):
+    with qtbot.assertNotEmitted(nested.view.event_requested):
         QTest.mouseClick(nested.view.viewport(), Qt.MouseButton.LeftButton, pos=centre_of(nested, "prediction", "ORG"))
 
 

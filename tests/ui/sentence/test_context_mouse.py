@@ -87,7 +87,7 @@ def wrapped(request: pytest.FixtureRequest, make_study_from: MakeStudy, qtbot: Q
     systems = ("flair", "elmo", "bert")[:n_systems]
     panel = shown_alone(ContextPanel(), 640, 1_500, qtbot)
     panel.show_study(make_study_from(neighbour, event, neighbour, systems=systems))
-    panel.set_zoom(zoom)
+    panel.view.set_zoom(zoom)
     panel.compare_with(range(n_systems) if n_systems > 1 else ())
     panel.show_event(0)
     panel.grab()

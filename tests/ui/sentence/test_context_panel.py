@@ -245,7 +245,7 @@ def test_only_sentences_whose_mentions_overlap_are_higher(
 ) -> None:
     flat = (["Ines", "spoke"], [(0, 1, "PER")], [[(0, 1, "PER")]])
     context_panel.show_study(build_study([flat, NESTED, flat]))
-    context_panel.show_document(is_document)
+    context_panel.view.show_document(is_document)
     heights = []
     for event in (0, 1):
         context_panel.show_event(event)

@@ -70,7 +70,7 @@ def explained(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def go_on_holding(work: Workspace, *, is_repeated: bool) -> None:
     """Do what a key does that is held; what Qt tells before its command says whether it comes again."""
     send_key(work, QEvent.Type.ShortcutOverride, is_repeated=is_repeated)
-    work.select_next()
+    work.table.select_next()
     QApplication.processEvents()
 
 

@@ -63,7 +63,7 @@ def test_the_signature_of_a_comparison_is_that_of_a_file_of_its_rows(
 ) -> None:
     window.document.select_query("kind:fn")
     window.document.compare_with(1)
-    panel = window.workspace.comparison.comparing.panel
+    panel = window.workspace.comparison.panel
     qtbot.waitUntil(lambda: panel.rows_on_show() is not None)
     rows = panel.rows_on_show()
     assert rows is not None

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.study import Study
 from nerinspect.tables.runs import systems_of
 from nerinspect.ui.theme.fonts import font_size
-from nerinspect.ui.window.toolbar import SystemChooser
+from nerinspect.ui.window.systems import SystemChooser
 from nerinspect.ui.window.window import MainWindow
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)

@@ -169,7 +169,7 @@ def test_enter_shows_the_whole_document_and_the_sentence_again(
 ) -> None:
     workspace.events.view.setFocus()
     for is_shown in (True, False):
-        with qtbot.waitSignal(workspace.context.document_toggled) as caught:
+        with qtbot.waitSignal(workspace.context.view.document_toggled) as caught:
             QTest.keyClick(workspace.events.view, Qt.Key.Key_Return)
         assert caught.args == [is_shown]
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from nerinspect.corpus.arrays import BoolArray
     from nerinspect.events.study import Study
     from nerinspect.ui.corrections.marking import Marking
-    from nerinspect.ui.deciding.decider import ReviewWiring
+    from nerinspect.ui.deciding.decider import Reviews
     from nerinspect.ui.pages.blind.blind_panel import BlindPanel
 
 _FEW = 1_000
@@ -33,7 +33,7 @@ class BlindMode(QObject):
     ----------
     desk : Desk
         Its menus rest meanwhile.
-    reviews : ReviewWiring
+    reviews : Reviews
         Decides.
     pages : QStackedWidget
         Where what gives way is on show.
@@ -41,7 +41,7 @@ class BlindMode(QObject):
         What else names or counts.
     """
 
-    def __init__(self, desk: Desk, reviews: "ReviewWiring", pages: QStackedWidget, telling: Sequence[QWidget]) -> None:
+    def __init__(self, desk: Desk, reviews: "Reviews", pages: QStackedWidget, telling: Sequence[QWidget]) -> None:
         super().__init__(desk)
         self._desk, self._reviews, self._pages, self._document = desk, reviews, pages, desk.document
         self._telling = telling

@@ -84,7 +84,7 @@ def test_the_context_has_a_track_for_each(workspace: Workspace, qtbot: object) -
 
 def test_an_event_of_b_alone_leaves_the_tracks_in_their_order(workspace: Workspace, document: Document) -> None:
     workspace.show_spurious()
-    workspace.select_next()
+    workspace.table.select_next()
     workspace._show_event()
     assert segment(workspace) == "表示"
     assert document.chosen_event == 9
@@ -102,7 +102,7 @@ def test_buttons_of_the_context_go_from_row_to_row(
     workspace: Workspace, document: Document, keys: str, chosen: int
 ) -> None:
     for key in keys:
-        (workspace.context.next_requested if key == "J" else workspace.context.previous_requested).emit()
+        (workspace.context.view.next_requested if key == "J" else workspace.context.view.previous_requested).emit()
     assert document.chosen_event == chosen
 
 
@@ -140,7 +140,7 @@ def test_the_term_without_which_most_rows_match_is_taken_away(
 
 
 def test_stretches_say_what_would_bring_them_back(workspace: Workspace, document: Document) -> None:
-    workspace.comparison.show_stretches(True)
+    workspace.chips.stretches_chosen.emit(True)
     document.select_query("kind:le sent:1")
     said = [label.text() for label in workspace.table.view.viewport().findChildren(QLabel) if label.isVisible()]
     assert said == ["No stretch of text matches these 2 terms. Without “kind: label error” there would be 1."]
@@ -190,7 +190,7 @@ def test_the_menu_of_a_row_asks_for_events_of_a(workspace: Workspace, document: 
 def test_the_events_of_either_side_of_a_row_are_copied_as_a_query(
     workspace: Workspace, document: Document, study: Study, event: int
 ) -> None:
-    workspace.comparison.show_stretches(True)
+    workspace.chips.stretches_chosen.emit(True)
     workspace.go_to_event(event)
     row, menu = workspace.comparison.row_on_show, workspace.table.row_menu()
     assert row is not None
@@ -219,6 +219,6 @@ def test_each_number_of_the_status_line_is_a_door_to_as_many_rows(
     doors = [piece for piece in comparison_pieces(study, 0, 1) if piece.query and piece.is_bold]
     assert len(doors) == 4
     for door in doors:
-        workspace.comparison.show_stretches(False)
+        workspace.chips.stretches_chosen.emit(False)
         desk.open(Door(door.query))
         assert workspace.table.view.model().rowCount() == int(door.text)

@@ -58,7 +58,7 @@ def test_a_query_about_both_lists_its_mentions(workspace: Workspace, document: D
 
 
 def test_spurious_mentions_have_rows_among_stretches(workspace: Workspace) -> None:
-    workspace.comparison.show_stretches(True)
+    workspace.chips.stretches_chosen.emit(True)
     assert on_screen(workspace, "segment") == ["Port Authority", "Ines", "Grey", "نوال", "何远舟", "表示"]
     assert on_screen(workspace, "kind_a") == ["LBE", "TP", "FP", "FN", "TP", ""]
 
@@ -91,7 +91,7 @@ def test_rows_are_sorted_by_how_many_are_right(workspace: Workspace) -> None:
 
 @pytest.mark.parametrize("has_stretches", [False, True])
 def test_rows_are_sorted_by_every_column(workspace: Workspace, has_stretches: bool) -> None:
-    workspace.comparison.show_stretches(has_stretches)
+    workspace.chips.stretches_chosen.emit(has_stretches)
     before = sorted(map(str, on_screen(workspace, "segment")))
     for key in KEYS:
         sort(workspace, key)

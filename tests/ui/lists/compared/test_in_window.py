@@ -66,7 +66,7 @@ def test_a_mention_is_found_again_in_its_stretch_of_text(window: MainWindow, key
     for _ in range(9):
         keyboard.press(Key.Key_J)
     mention = window.workspace.comparison.row_on_show
-    window.workspace.comparison.show_stretches(True)
+    window.workspace.chips.stretches_chosen.emit(True)
     stretch = window.workspace.comparison.row_on_show
     assert mention is not None
     assert stretch is not None

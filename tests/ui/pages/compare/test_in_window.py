@@ -22,7 +22,7 @@ def pairs(window: MainWindow, qtbot: QtBot) -> PairTable:
 
 
 def keeps(window: MainWindow, number: int) -> bool:
-    found = window.workspace.comparison.comparing.found
+    found = window.workspace.comparison.found
     return found is not None and found.n_kept == number
 
 

@@ -10,7 +10,7 @@ from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.arcs.relation_sentence import RelationContext
 from nerinspect.ui.desk.views import RELATIONS
-from nerinspect.ui.pages.relations.page import RelationsPanel
+from nerinspect.ui.pages.relations import RelationsPanel
 from nerinspect.ui.window.window import MainWindow
 from tests.events.relation_studies import relation_study
 from tests.review.relation_files import relation_request

@@ -3,7 +3,7 @@
 from PySide6.QtWidgets import QToolButton
 
 from nerinspect.events.study import Study
-from nerinspect.ui.pages.relations.page import RelationsPanel
+from nerinspect.ui.pages.relations import RelationsPanel
 from nerinspect.ui.window.window import MainWindow
 
 KINDS = ["reversed", "correct", "wrong-type", "missed", "correct", "wrong-argument"]

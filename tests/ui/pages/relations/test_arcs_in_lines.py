@@ -64,7 +64,7 @@ def test_arcs_that_are_left_out_are_told_by_number(panel: RelationContext, build
     n_arcs = MOST_LEVELS + 3
     relations = [(n, "Meet", 2 * n_arcs - n - 1) for n in range(n_arcs)]
     panel.resize(4000, 900)
-    panel.set_zoom(1.2)
+    panel.view.set_zoom(1.2)
     sentence = (["Bo"] * (2 * n_arcs), ([(n, n + 1, "P") for n in range(2 * n_arcs)], relations))
     panel.show_study(relation_study(build_study, [(*sentence, [sentence[1]])]))
     panel.show_event(0)
@@ -87,7 +87,7 @@ def test_another_width_wraps_arcs_anew(panel: RelationContext, build_study: Buil
     assert len(panel.view.lines) > n_wide
     assert len(panel.view.placed_lines()) == len(panel.view.lines)
     assert sum(len(arc.part.legs) for arc in arcs_of(panel.view)) == 4
-    panel.set_zoom(2.6)
+    panel.view.set_zoom(2.6)
     panel.grab()
     assert sum(len(arc.part.legs) for arc in arcs_of(panel.view)) == 4
 

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.io.reading.loading import load_study
 from nerinspect.ui.desk.views import RELATIONS
-from nerinspect.ui.pages.relations.page import RelationsPanel
+from nerinspect.ui.pages.relations import RelationsPanel
 from nerinspect.ui.window.window import MainWindow
 from tests.review.relation_files import relation_request
 

@@ -121,7 +121,7 @@ def test_nothing_is_pointed_at_once_the_pointer_has_left(met: RelationContext) -
 
 def test_a_click_on_an_arc_asks_for_its_event(met: RelationContext, qtbot: QtBot) -> None:
     kill = next(arc for arc in arcs_of(met.view) if arc.relation.type == "Kill")
-    with qtbot.waitSignal(met.event_requested) as asked:
+    with qtbot.waitSignal(met.view.event_requested) as asked:
         QTest.mouseClick(met.view.viewport(), Qt.MouseButton.LeftButton, pos=place_of(met.view, kill))
     assert asked.args == [1]
 
@@ -129,7 +129,7 @@ def test_a_click_on_an_arc_asks_for_its_event(met: RelationContext, qtbot: QtBot
 def test_a_click_on_the_event_itself_or_on_a_mention_asks_for_nothing(met: RelationContext, qtbot: QtBot) -> None:
     own = next(arc for arc in arcs_of(met.view) if arc.relation.event == 0)
     mention = met.view.placed_spans()[0].boxes[0].center().toPoint()
-    with qtbot.assertNotEmitted(met.event_requested):
+    with qtbot.assertNotEmitted(met.view.event_requested):
         for place in (place_of(met.view, own), mention):
             QTest.mouseClick(met.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
@@ -137,7 +137,7 @@ def test_a_click_on_the_event_itself_or_on_a_mention_asks_for_nothing(met: Relat
 def test_a_selection_that_ends_on_an_arc_asks_for_nothing(met: RelationContext, qtbot: QtBot) -> None:
     kill = next(arc for arc in arcs_of(met.view) if arc.relation.type == "Kill")
     viewport, place = met.view.viewport(), place_of(met.view, kill)
-    with qtbot.assertNotEmitted(met.event_requested):
+    with qtbot.assertNotEmitted(met.view.event_requested):
         QTest.mousePress(viewport, Qt.MouseButton.LeftButton, pos=place + QPoint(0, 90))
         QTest.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=place)
 
@@ -145,12 +145,12 @@ def test_a_selection_that_ends_on_an_arc_asks_for_nothing(met: RelationContext, 
 def test_the_caret_leads_to_the_events_of_a_mention_one_after_the_other(met: RelationContext, qtbot: QtBot) -> None:
     cursor = QTextCursor(met.view.document().findBlockByNumber(1))
     met.view.setTextCursor(cursor)  # in Annabel, which is in both events
-    with qtbot.waitSignal(met.event_requested) as asked:
+    with qtbot.waitSignal(met.view.event_requested) as asked:
         QTest.keyClick(met.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert asked.args == [1]
     met.show_event(1)
     met.view.setTextCursor(QTextCursor(met.view.document().findBlockByNumber(1)))
-    with qtbot.waitSignal(met.event_requested) as asked:
+    with qtbot.waitSignal(met.view.event_requested) as asked:
         QTest.keyClick(met.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert asked.args == [0]
 
@@ -158,8 +158,8 @@ def test_the_caret_leads_to_the_events_of_a_mention_one_after_the_other(met: Rel
 def test_keys_and_buttons_ask_for_other_events(met: RelationContext, qtbot: QtBot) -> None:
     buttons = {button.text(): button for button in met.findChildren(KeyButton)}
     for signal, key, name in (
-        (met.previous_requested, Qt.Key.Key_K, "Previous"),
-        (met.next_requested, Qt.Key.Key_J, "Next"),
+        (met.view.previous_requested, Qt.Key.Key_K, "Previous"),
+        (met.view.next_requested, Qt.Key.Key_J, "Next"),
     ):
         with qtbot.waitSignal(signal):
             QTest.keyClick(met.view, key)

@@ -10,13 +10,13 @@ from nerinspect.events.relation_events import relations_on
 from nerinspect.events.study import RelationChoice, Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
+from nerinspect.ui.desk import changing
+from nerinspect.ui.desk.changing import RelationMatching
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.sessions import current_session, matched_as_before
 from nerinspect.ui.desk.views import RELATIONS
 from nerinspect.ui.kit.derived import Derived
-from nerinspect.ui.pages.relations import relation_listing
-from nerinspect.ui.pages.relations.page import RelationsPanel
-from nerinspect.ui.pages.relations.relation_listing import RelationMatching
+from nerinspect.ui.pages.relations import RelationsPanel
 from nerinspect.ui.window.window import MainWindow
 from tests.review.relation_files import PEOPLE, Sentence, relation_request, write_sentences
 
@@ -57,7 +57,7 @@ def matching(opened: MainWindow, page: RelationsPanel) -> RelationMatching:
 
 @pytest.fixture
 def all_are_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(relation_listing, "AT_ONCE", 0)
+    monkeypatch.setattr(changing, "AT_ONCE", 0)
     monkeypatch.setattr(Derived, "is_quick", lambda *_: False)
 
 

@@ -11,7 +11,7 @@ from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.settings.schema import Layout
 from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS
-from nerinspect.ui.pages.relations.page import RelationsPanel
+from nerinspect.ui.pages.relations import RelationsPanel
 from nerinspect.ui.theme.fonts import font_size
 from nerinspect.ui.window.window import MainWindow
 from tests.review.relation_files import REFERENCE, write_sentences

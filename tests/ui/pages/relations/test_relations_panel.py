@@ -17,9 +17,8 @@ from nerinspect.query.filters import relation_mask
 from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS
 from nerinspect.ui.details.training import Ways
 from nerinspect.ui.kit.doors import DoorLabel
-from nerinspect.ui.pages.relations.page import RelationsPanel
-from nerinspect.ui.window.on_show import NO_RELATIONS
-from nerinspect.ui.window.window import MainWindow
+from nerinspect.ui.pages.relations import RelationsPanel
+from nerinspect.ui.window.window import NO_RELATIONS, MainWindow
 from tests.review.relation_files import PEOPLE, REFERENCE, SYSTEM, Sentence, relation_request, write_sentences
 from tests.ui.keyboard import Key, Keyboard, Modifier
 from tests.ui.pages.relations.page_parts import KINDS, buttons, listed, study_of
@@ -94,10 +93,10 @@ def test_rows_show_their_event_everywhere(page: RelationsPanel) -> None:
 def test_an_arc_leads_to_its_event_also_where_the_filter_leaves_it_out(
     opened: MainWindow, page: RelationsPanel
 ) -> None:
-    page.context.event_requested.emit(5)
+    page.context.view.event_requested.emit(5)
     assert page.table.current_event() == 5
     opened.document.select_query("relkind:missed")
-    page.context.event_requested.emit(0)
+    page.context.view.event_requested.emit(0)
     QApplication.processEvents()
     assert page.chosen_event == page.context.event_on_show == 0
     assert listed(page) == ["missed"]

@@ -31,8 +31,8 @@ _FILTER = f"Projects (*{SUFFIX})"
 _TITLE = "Add to a Project"
 
 
-class ProjectWiring(QObject):
-    """Connects projects with the parts of a window; `panel` is the page of the one on show."""
+class Projects(QObject):
+    """Opens projects in the place of events, and adds to them; `panel` is the page of the one on show."""
 
     opened = Signal()
     elsewhere_requested = Signal(object, str)

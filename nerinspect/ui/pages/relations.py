@@ -1,29 +1,37 @@
 """The page of relations: filters, list, sentence and details under the one selection."""
 
+from dataclasses import dataclass
 from html import escape
-from typing import Literal
+from typing import Final, Literal, NamedTuple
 
 import numpy as np
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
 from nerinspect.errors import counted
 from nerinspect.events.kinds import RELATION_KIND_TABLE
-from nerinspect.events.relation_events import relation_events
+from nerinspect.events.relation_events import followed_relation_event, relation_events
 from nerinspect.events.relation_pairing import CORRECT, MISSED, RELATION_KINDS, SPURIOUS
 from nerinspect.events.scores import percent_text
+from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
-from nerinspect.query.filters import Filter, Not, Term
+from nerinspect.lists.relations import relation_text
+from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.query.counts.relations import RelationCounts, relation_counts
+from nerinspect.query.fields.relation_values import relation_part_codes
+from nerinspect.query.filters import Filter, Not, Term, relation_mask
 from nerinspect.query.language.words import term_label
-from nerinspect.query.selection import Selection
+from nerinspect.query.selection import ONLY_ERRORS, Selection
 from nerinspect.ui.arcs.relation_sentence import RelationContext
-from nerinspect.ui.deciding.decider import Looked
+from nerinspect.ui.deciding.decider import Decider, Looked, Reviews
 from nerinspect.ui.deciding.review_part import ReviewPart
+from nerinspect.ui.desk.changing import relations_size
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import ABOUT_DECISIONS, Document
 from nerinspect.ui.desk.status import GAP
+from nerinspect.ui.desk.views import RELATIONS as RELATIONS_VIEW
 from nerinspect.ui.details.relation_details import RelationDetails
 from nerinspect.ui.filters.relation_filters import RelationFilters
 from nerinspect.ui.kit.chips import ChipRow
@@ -32,8 +40,7 @@ from nerinspect.ui.kit.doors import LinkLabel, Piece
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.lists.event_table import EventsPanel, explain_no_match, steer
 from nerinspect.ui.lists.relation_table import RELATIONS
-from nerinspect.ui.pages.arrangement import Arrangement
-from nerinspect.ui.pages.relations.relation_listing import Found, RelationListing, counted_relations
+from nerinspect.ui.pages.arrangement import Arrangement, ListPage
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 from nerinspect.ui.theme.themes import current_theme
 
@@ -52,6 +59,67 @@ def with_relation_errors(selection: Selection) -> Selection:
     """Ask for relation errors where a selection asks for kinds of mention events."""
     (errors,) = ONLY_RELATION_ERRORS.terms
     return selection.replaced(about_mention_kinds(selection), errors)
+
+
+class Wanted(NamedTuple):
+    """What is looked for: the relation events of a prediction that a selection keeps."""
+
+    study: Study
+    prediction: int
+    selection: Selection
+
+    @property
+    def size(self) -> int:
+        """How many events and relations are looked through."""
+        return relations_size(self.study)
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """The relation events of a prediction, and which of them are kept.
+
+    Attributes
+    ----------
+    first : int
+        Number of the first relation event of the prediction.
+    kept : ndarray of bool, shape (n_events,)
+        Which of its relation events the selection keeps.
+    relaxation : (Filter, int) or None
+        Where none is kept, the term without which most would be, and their number.
+    """
+
+    wanted: Wanted
+    first: int
+    kept: BoolArray
+    relaxation: tuple[Filter, int] | None
+
+    @property
+    def n_kept(self) -> int:
+        """How many are kept."""
+        return int(np.count_nonzero(self.kept))
+
+    @property
+    def events(self) -> IntArray:
+        """The numbers of those that are kept, ascending."""
+        return (np.flatnonzero(self.kept) + self.first).astype(np.int32)
+
+
+def find_relation_events(wanted: Wanted, _checkpoint: Checkpoint = no_checkpoint) -> Found:
+    """Find the relation events of a prediction that a selection keeps."""
+    study, selection = wanted.study, wanted.selection
+    relation_part_codes(study)  # kept with the study: rows ask for them, and panels
+    bounds = np.searchsorted(relation_events(study).prediction, (wanted.prediction, wanted.prediction + 1))
+    own = slice(*bounds.tolist())
+    kept = relation_mask(study, selection.filter)[own]
+    relaxation = None
+    if not kept.any() and len(kept):
+        relaxation = selection.widest_without(lambda query: int(np.count_nonzero(relation_mask(study, query)[own])))
+    return Found(wanted, own.start, kept, relaxation)
+
+
+def counted_relations(wanted: Wanted, _checkpoint: Checkpoint) -> tuple[RelationCounts, Selection]:
+    """Count each part of the filters under what is picked in the others, and give what is selected there."""
+    return relation_counts(wanted.study, wanted.prediction, wanted.selection), wanted.selection
 
 
 class RelationHint(Styled, QWidget):
@@ -203,19 +271,29 @@ def _sum_pieces(study: Study, side: Literal["reference", "predicted"], by_kind: 
     return pieces[:-1]
 
 
-class RelationsPanel(QWidget):
-    """Show the relation events of a document under its one selection.
+_OF_MENTIONS: Final = (
+    *("group", "own_window", "same_surface", "select_alike"),
+    *("take_reading", "take_reading_of", "mark_reading", "remove_correction"),
+)
+"""Commands about the mention event that was looked at; they rest while it is out of sight."""
+
+
+class RelationsPanel(ListPage, QWidget):
+    """Show the relation events of a document under its one selection, as long as somebody looks.
 
     Signals
     -------
     listed
-        Other relation events are on show.
-    choice_requested : RelationChoice
-        Relations are to be matched in another way.
+        Other relation events are on show, or those of another study.
+    event_changed
+        Another relation event is looked at, or none.
     """
 
     listed = Signal()
-    choice_requested = Signal(object)
+    event_changed = Signal()
+
+    context: RelationContext
+    details: RelationDetails
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -223,32 +301,43 @@ class RelationsPanel(QWidget):
         self.setAccessibleName("Relations")
         self._desk, self._document = desk, (document := desk.document)
         self._rows = RelationRows(document)
-        self.chips, self.hint, self.table = self._rows.chips, self._rows.hint, self._rows.table
+        self.chips, self.hint = self._rows.chips, self._rows.hint
         self.review = ReviewPart(has_reading=False)
         self.review.setAccessibleName("Review of relations")
-        self.listing = RelationListing(document, self)
+        self.context, self.details, self.filters = RelationContext(), RelationDetails(desk), RelationFilters()
+        self.arrangement = Arrangement([self.filters], self._rows, self.context, self.details, self.review)
+        self.arrangement.setObjectName("relation_arrangement")
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self.arrangement)
+        self.found: Found | None = None
+        self._is_followed = False
+        self._names: dict[str, str] = {}  # what the kinds are called in the menu while mention events are on show
+        self._resting: list[str] = []
+        self._events = Derived(find_relation_events, self, size=lambda wanted: wanted.size, keeps=0)
         self._counts = Derived(counted_relations, self, size=lambda wanted: wanted.size, keeps=0)
         self._event_timer = QTimer(self, singleShot=True, interval=0)
-        self._build_ui()
         self._connect()
 
     @property
-    def regions(self) -> list[QWidget]:
-        """The parts that can have the focus, in its order."""
-        chips = [self.chips] if self.chips.texts else []
-        parts = [self.table.view, self.context.view, self.review, self.details]
-        return [*chips, *parts, self.filters]
+    def table(self) -> EventsPanel:
+        """The list of relation events."""
+        return self._rows.table
+
+    @property
+    def filter_parts(self) -> list[QWidget]:
+        """The sections of the left column."""
+        return [self.filters]
 
     @property
     def chosen_event(self) -> int | None:
-        """The relation event that is looked at."""
-        return self.listing.chosen_event
+        """The relation event that is looked at; kept with the document."""
+        return self._document.chosen_relation_event
 
     @property
     def sums(self) -> list[Piece]:
         """How right the relations of the prediction on show are, and how they add up."""
-        found = self.listing.found
-        return [] if found is None else relation_pieces(found.wanted.study, found.wanted.prediction)
+        return [] if self.found is None else relation_pieces(self.found.wanted.study, self.found.wanted.prediction)
 
     def toggle_kind(self, place: int) -> None:
         """Add a relation kind to those picked or take it away, by its place in `RELATION_KINDS`."""
@@ -261,35 +350,81 @@ class RelationsPanel(QWidget):
     def go_to_event(self, event: int) -> None:
         """Look at a relation event; where the filter leaves it out, it is shown all the same."""
         if not self.table.select_event(event):
-            self.listing.choose_event(event)
+            self._choose_event(event)
 
-    def _build_ui(self) -> None:
-        self.context, self.details = RelationContext(), RelationDetails(self._desk)
-        self.filters = RelationFilters()
-        self.arrangement = Arrangement([self.filters], self._rows, self.context, self.details, self.review)
-        self.arrangement.setObjectName("relation_arrangement")
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self.arrangement)
+    def decide_in(self, reviews: Reviews) -> None:
+        """Let the events be decided in the review of the window."""
+        decider = Decider(reviews, self.review, self.table, self.look, relation_text)
+        self.event_changed.connect(decider.show_decision)  # at once: the next key may be a verdict
+        self.listed.connect(decider.follow)
+        self.listed.connect(decider.show_decision)
+        reviews.reviewing.relations_changed.connect(self._count_decided)
+        reviews.join(decider)
+
+    def look(self) -> Looked:
+        """Tell what is looked at."""
+        study = self.found.wanted.study if self.found is not None else None
+        return Looked(study, self.chosen_event, self.table.selected_events().tolist())
+
+    @property
+    def is_on_show(self) -> bool:
+        """Whether keys and menus are about relation events."""
+        return bool(self._names)
+
+    def be_on_show(self, is_on_show: bool) -> None:
+        """Let keys and menus be about relation events, or about mention events again."""
+        menus = self._desk.menus
+        if is_on_show:
+            self._name_kinds()
+            without = (f"kind_{kind}" for kind in KINDS[len(RELATION_KIND_TABLE) :])
+            self._resting = [name for name in (*_OF_MENTIONS, *without) if menus.action(name).isEnabled()]
+        else:
+            for name, text in self._names.items():
+                menus.action(name).setText(text)
+            self._names = {}
+        before, after = (ONLY_ERRORS, ONLY_RELATION_ERRORS) if is_on_show else (ONLY_RELATION_ERRORS, ONLY_ERRORS)
+        if self._document.selection == before:  # nothing but errors is asked for: let them be those of what is on show
+            self._document.select(after)
+        self._let_rest(is_on_show)
+
+    def _name_kinds(self) -> None:
+        """Call the kinds in the menu after what their keys are about."""
+        study, menus = self._document.study, self._desk.menus
+        assert study is not None, "its relations are on show"
+        for kind, relation_kind in zip(KINDS, RELATION_KIND_TABLE.values(), strict=False):
+            action, name = menus.action(f"kind_{kind}"), study.wording.name(relation_kind.key)
+            self._names[f"kind_{kind}"] = action.text()
+            action.setText(f"{name[:1].upper()}{name[1:]} In or Out")
+
+    def _let_rest(self, are_resting: bool) -> None:
+        """Let commands about mention events rest, or offer again those that were offered before."""
+        for name in self._resting:
+            self._desk.menus.action(name).setEnabled(not are_resting)
 
     def _connect(self) -> None:
-        document, listing = self._document, self.listing
-        listing.listed.connect(self._on_listed)
+        desk, document = self._desk, self._document
+        self._connect_parts()
+        self._events.made.connect(self._on_found)
         self._counts.made.connect(lambda found: self.filters.show_counts(*found))
-        self.filters.selection_requested.connect(document.select)
-        self.filters.choice_requested.connect(self.choice_requested)
-        self.filters.prediction_requested.connect(self._on_prediction_requested)
-        listing.event_changed.connect(self._event_timer.start)
         self._event_timer.timeout.connect(self._show_event)
+        self.event_changed.connect(self._event_timer.start)
+        self.filters.selection_requested.connect(document.select)
+        self.filters.choice_requested.connect(desk.matching_requested)
+        self.filters.prediction_requested.connect(self._on_prediction_requested)
         self.table.event_activated.connect(self._on_activated)
-        self.context.previous_requested.connect(self.table.select_previous)
-        self.context.next_requested.connect(self.table.select_next)
-        self.context.event_requested.connect(self.go_to_event)
         self.details.event_requested.connect(self.go_to_event)
         self.table.view.activated.connect(self.context.view.toggle_document)
         self.arrangement.narrowed.connect(self.table.columns.set_narrow)
-        self.arrangement.details_moved.connect(self.chips.set_narrow)
-        self.arrangement.details_moved.connect(self.review.set_one_row)
+        document.study_changed.connect(self._forget)
+        document.study_replaced.connect(self._speak)
+        document.compared_changed.connect(self._tell_comparison)
+        document.events_changed.connect(self._follow)
+        desk.matching_settled.connect(self._show_setting)
+        desk.relation_event_requested.connect(self._on_event_requested)
+
+    def _on_event_requested(self, event: int) -> None:
+        self._desk.view_requested.emit(RELATIONS_VIEW)
+        self.go_to_event(event)
 
     def _on_prediction_requested(self, prediction: int, selection: Selection) -> None:
         self._document.select(selection)
@@ -297,17 +432,53 @@ class RelationsPanel(QWidget):
 
     def _on_activated(self, event: int) -> None:
         """Look at an event of what is wanted; rows may be of files that are closed."""
-        if self.listing.is_current:
-            self.listing.choose_event(event)
+        if self.found is not None and self._events.asked == (self.found.wanted,):
+            self._choose_event(event)
 
-    def _on_listed(self) -> None:
-        found, cells = self.listing.found, self.table.view.events.cells
-        assert found is not None, "it was just listed"
-        study = found.wanted.study
+    def _choose_event(self, event: int | None) -> None:
+        if event != self.chosen_event:
+            self._document.chosen_relation_event = event
+            self.event_changed.emit()
+
+    def _show_setting(self) -> None:
+        """Show how relations are matched, also where another way was given up."""
+        if self._document.study is not None:
+            self.filters.match.show_setting(self._document.study.relation_choice.setting)
+
+    def _speak(self) -> None:
+        """Name the kinds again: the menus just named those of mention events, and offered what is about them."""
+        if self._names:
+            self._name_kinds()
+            self._let_rest(True)
+
+    def _tell_comparison(self) -> None:
+        """Say where two systems are compared that the relations are those of A alone."""
+        if self._document.compared is not None and self._names:
+            self._desk.message.tell("A and B are compared among the events of mentions; the relations are those of A.")
+
+    def _forget(self) -> None:
+        self._events.forget()
+        self.found = None
+        self._choose_event(None)
+
+    def _follow(self) -> None:
+        document = self._document
+        if not self._is_followed or document.study is None:
+            return
+        wanted = Wanted(document.study, document.prediction, document.selection)
+        if self._events.asked != (wanted,):
+            self._events.ask(wanted)
+
+    def _on_found(self, found: Found) -> None:
+        before, self.found = self.found, found
+        study, cells = found.wanted.study, self.table.view.events.cells
+        if self.chosen_event is not None and before is not None and before.wanted.study is not study:
+            followed = followed_relation_event(before.wanted.study, self.chosen_event, study)
+            self._document.chosen_relation_event = followed
         if cells is None or cells.study is not study:
             self.context.show_study(study)
             self.filters.speak(study.wording)
-        self.listing.choose_event(self._rows.show_found(found, self.listing.chosen_event))
+        self._choose_event(self._rows.show_found(found, self.chosen_event))
         self._counts.ask(found.wanted)
         self._show_progress()
         self._event_timer.start()
@@ -315,28 +486,22 @@ class RelationsPanel(QWidget):
 
     def _show_event(self) -> None:
         """Show the event that is looked at; after the table is painted."""
-        found = self.listing.found
-        study = found.wanted.study if found is not None else None
-        self.context.show_event(self.listing.chosen_event)
-        self.details.show_event(study, self.listing.chosen_event)
+        study, event, _ = self.look()
+        self.context.show_event(event)
+        self.details.show_event(study, event)
 
-    def look(self) -> Looked:
-        """Tell what is looked at."""
-        found = self.listing.found
-        study = found.wanted.study if found is not None else None
-        return Looked(study, self.listing.chosen_event, self.table.selected_events().tolist())
-
-    def count_decided(self) -> None:
+    def _count_decided(self) -> None:
         """Count verdicts anew; a filter that asks for them is applied again."""
         self._show_progress()
         if self._document.selection.filter.fields & ABOUT_DECISIONS:
-            self.listing.look_again()
-        elif (found := self.listing.found) is not None:
-            self._counts.ask(found.wanted)
+            self._events.cancel()
+            self._follow()
+        elif self.found is not None:
+            self._counts.ask(self.found.wanted)
 
     def _show_progress(self) -> None:
         """Say how many errors on show are decided; what is correct wants no verdict."""
-        if (found := self.listing.found) is not None:
+        if (found := self.found) is not None:
             shown, study = found.events, found.wanted.study
             is_error = relation_events(study).kind[shown] != CORRECT
             has_verdict = np.isin(shown, study.relation_decisions.with_verdict())
@@ -345,9 +510,10 @@ class RelationsPanel(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Look at what the document looks at from now on."""
         super().showEvent(event)
-        self.listing.set_followed(True)
+        self._is_followed = True
+        self._follow()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Let changes wait until the page is looked at again."""
         super().hideEvent(event)
-        self.listing.set_followed(False)
+        self._is_followed = False
