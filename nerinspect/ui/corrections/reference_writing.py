@@ -1,6 +1,5 @@
 """The corrected reference of a review: what it says otherwise, line by line, then written behind the window."""
 
-import logging
 import os
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
@@ -28,7 +27,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
 from nerinspect.ui.kit.file_dialogs import ask_where_to_save
 from nerinspect.ui.kit.jobs import JobRunner
-from nerinspect.ui.kit.screen_text import copy_text, plain_title, told, tooltip
+from nerinspect.ui.kit.screen_text import copy_text, plain_title, told, told_fault, tooltip
 from nerinspect.ui.lists.exporting import open_folder
 from nerinspect.ui.theme.fonts import TITLE, scaled_font, unit_of
 from nerinspect.visible import visible
@@ -271,8 +270,6 @@ def _said(preview: ReferencePreview) -> str:
     return "" if preview.lines else "Nothing changes: the file would be the same as it is."
 
 
-_log = logging.getLogger(__name__)
-
 _NAMES: Final = ("Write Corrected Reference", "Write Adjudicated Annotation")
 _PACKED: Final = ".gz"
 
@@ -378,11 +375,9 @@ class ReferenceWriting(QObject):
         )
 
     def _on_failed(self, error: Exception) -> None:
-        if isinstance(error, NerinspectError):
-            sentence = told(error)
-        else:
-            _log.error("writing the reference failed", exc_info=error)
-            sentence = f"The file could not be written: {error!r}. This is a fault of the program, not yours."
+        sentence = (
+            told(error) if isinstance(error, NerinspectError) else told_fault("The file could not be written", error)
+        )
         if self._dialog is not None:
             self._dialog.show_problem(sentence)
 

@@ -1,6 +1,5 @@
 """Take decisions from an edited list: chosen, read behind the window, looked at, then taken in one step."""
 
-import logging
 import os
 from functools import partial
 from typing import TYPE_CHECKING
@@ -13,15 +12,13 @@ from nerinspect.progress import Checkpoint
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.file_dialogs import ask_for_file
 from nerinspect.ui.kit.jobs import JobRunner
-from nerinspect.ui.kit.screen_text import told
+from nerinspect.ui.kit.screen_text import told, told_fault
 
 if TYPE_CHECKING:
     from nerinspect.events.decision import Decision
     from nerinspect.review.list_reading import EditedList, ListChange
     from nerinspect.ui.deciding.edited_list_dialog import ImportDialog
     from nerinspect.ui.deciding.reviewing import Reviewing
-
-_log = logging.getLogger(__name__)
 
 
 class ListImporting(QObject):
@@ -103,11 +100,9 @@ class ListImporting(QObject):
         self._dialog.set_ready(self._reviewing.is_ready)
 
     def _on_failed(self, error: Exception) -> None:
-        if not isinstance(error, NerinspectError):
-            _log.error("reading a list failed", exc_info=error)
-            sentence = f"The list could not be read: {error!r}. This is a fault of the program, not yours."
-        else:
-            sentence = told(error)
+        sentence = (
+            told(error) if isinstance(error, NerinspectError) else told_fault("The list could not be read", error)
+        )
         if self._dialog is not None and self._dialog.isVisible():
             self._dialog.show_mistake(sentence)
         else:

@@ -1,6 +1,5 @@
 """Change the study on show behind it: training data and predictions read, put in the place of others, or taken away."""
 
-import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -43,7 +42,7 @@ from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.sessions import changed_files
 from nerinspect.ui.kit.derived import AT_ONCE
 from nerinspect.ui.kit.jobs import JobRunner
-from nerinspect.ui.kit.screen_text import told
+from nerinspect.ui.kit.screen_text import told, told_fault
 from nerinspect.ui.kit.strips import Actions, ProgressStrip
 
 
@@ -60,9 +59,6 @@ def prepare_to_show(study: Study) -> None:
     event_line(study)
     runs_right_to_left = right_to_left_sentences(study.text)
     assert len(runs_right_to_left[study.event_sentence]) == len(study.events)
-
-
-_log = logging.getLogger(__name__)
 
 
 class TrainingReader(QObject):
@@ -201,10 +197,7 @@ class TrainingReader(QObject):
         session = self._session
         assert session is not None, "a change was under way"
         if not isinstance(error, NerinspectError):
-            _log.error("changing the training data failed", exc_info=error)
-            self._message.say(
-                f"The training data could not be used: {error!r}. This is a fault of the program, not yours."
-            )
+            self._message.say(told_fault("The training data could not be used", error))
             return
         actions = [
             ("Change how files are read…", partial(self.choice_requested.emit, session.request, error)),
@@ -362,8 +355,7 @@ class StudyChanges(QObject):
     def _on_failed(self, error: Exception) -> None:
         again, self._again = self._again, None
         if not isinstance(error, NerinspectError):
-            _log.error("changing what is open failed", exc_info=error)
-            self._message.say(f"{self.failure}: {error!r}. This is a fault of the program, not yours.")
+            self._message.say(told_fault(self.failure, error))
             return
         self._message.say(told(error), self._ways_out(error, [("Try again", again)] if again else []))
 

@@ -1,5 +1,6 @@
 """Text on its way to the user: plain whatever it holds, in tooltips, said aloud, copied, in the words of the window."""
 
+import logging
 import re
 from collections.abc import Iterable
 from functools import lru_cache
@@ -13,6 +14,8 @@ from PySide6.QtWidgets import QComboBox, QStyledItemDelegate, QWidget
 from nerinspect.errors import NerinspectError
 from nerinspect.io.request import TokenRule
 from nerinspect.visible import visible
+
+_log = logging.getLogger(__name__)
 
 
 def announce(widget: QWidget, text: str) -> None:
@@ -140,6 +143,12 @@ def told(error: NerinspectError) -> str:
     path = getattr(error, "path", "")
     is_path = (path and text.startswith(path)) or not _WORD.match(text)
     return (text if is_path else text[:1].upper() + text[1:]) + "."
+
+
+def told_fault(what: str, error: Exception) -> str:
+    """Tell in a sentence that begins with what failed that the program is at fault; the log says more."""
+    _log.error("%s", what, exc_info=error)
+    return f"{what}: {error!r}. This is a fault of the program, not yours."
 
 
 def _choices(found: re.Match[str]) -> str:

@@ -1,6 +1,5 @@
 """Write the events on show to a file, in the background."""
 
-import logging
 import os
 from dataclasses import replace
 from functools import partial
@@ -15,14 +14,12 @@ from nerinspect.io.writing.export import ExportChoice
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.sorts import EventSort
 from nerinspect.ui.kit.jobs import JobRunner
-from nerinspect.ui.kit.screen_text import copy_text
+from nerinspect.ui.kit.screen_text import copy_text, told_fault
 from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip
 from nerinspect.ui.lists.event_copying import EventList
 
 if TYPE_CHECKING:
     from nerinspect.ui.lists.export_dialog import ExportDialog
-
-_log = logging.getLogger(__name__)
 
 
 class Exporter(QObject):
@@ -114,11 +111,7 @@ class Exporter(QObject):
         )
 
     def _on_failed(self, error: Exception) -> None:
-        if isinstance(error, NerinspectError):
-            self._message.say(f"{error}.")
-        else:
-            _log.error("export failed", exc_info=error)
-            self._message.say(f"The export failed: {error!r}. This is a fault of the program, not yours.")
+        self._message.say(f"{error}." if isinstance(error, NerinspectError) else told_fault("The export failed", error))
 
 
 def open_folder(path: str) -> None:

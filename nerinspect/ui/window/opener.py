@@ -1,6 +1,5 @@
 """Open files and tables of attributes, behind the window, and go on where it was left."""
 
-import logging
 import os
 from collections.abc import Sequence
 from dataclasses import replace
@@ -37,7 +36,7 @@ from nerinspect.ui.desk.sessions import changed_files, current_session, matched_
 from nerinspect.ui.desk.views import RELATIONS
 from nerinspect.ui.kit.file_dialogs import Folders, ask_for_file, ask_for_files
 from nerinspect.ui.kit.jobs import JobRunner
-from nerinspect.ui.kit.screen_text import told
+from nerinspect.ui.kit.screen_text import told, told_fault
 from nerinspect.ui.kit.strips import Actions
 from nerinspect.ui.platforms import sample_request
 
@@ -133,9 +132,6 @@ def _ready(study: Study) -> Study:
     return study
 
 
-_log = logging.getLogger(__name__)
-
-
 class Loader(QObject):
     """Loads one request at a time, all but its training data: nobody waits for them to see errors.
 
@@ -198,8 +194,7 @@ class Loader(QObject):
 
     def _on_failed(self, error: Exception) -> None:
         if not isinstance(error, NerinspectError):
-            _log.error("loading failed", exc_info=error)
-            self._message.say(f"The files could not be loaded: {error!r}. This is a fault of the program, not yours.")
+            self._message.say(told_fault("The files could not be loaded", error))
             return
         assert self._request is not None, "something was loaded"
         request = self._request
