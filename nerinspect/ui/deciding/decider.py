@@ -47,18 +47,8 @@ class Looked(NamedTuple):
 class Decider(QObject):
     """Shows what was decided about the events of one list, and keeps what the user decides.
 
-    Parameters
-    ----------
-    reviews : Reviews
-        With the review that is open.
-    part : ReviewPart
-        Where they are decided.
-    table : EventsPanel
-        Lists them.
-    look : callable
-        Tells what is looked at.
-    name : callable, optional
-        Says in words which event of a study one is, for the name of a step; it is just counted if left out.
+    `look` tells what is looked at, `name` says in words which event of a study one is, for the name of a step; it is
+    just counted if left out.
 
     Signals
     -------
@@ -178,29 +168,13 @@ class Decider(QObject):
 class Reviews(QObject):
     """Opens and makes reviews, and lets keys and menus decide in the one that is open.
 
-    Attributes
-    ----------
-    reviewing : Reviewing
-        The review that is open.
-    mentions : Decider
-        Decides about mention events.
-
-    Signals
-    -------
-    joined
-        There is a part more in which events are decided.
-    files_requested : Session
-        The files of a review are to be opened.
-    place_changed
-        Decisions are kept in another file, or nowhere any more.
-    words_changed : str
-        Such as `test.nerinspect, all decisions saved`; empty while they are kept nowhere.
+    `mentions` decides about mention events.
     """
 
-    joined = Signal()
-    files_requested = Signal(object)
-    place_changed = Signal()
-    words_changed = Signal(str)
+    joined = Signal()  # there is a part more in which events are decided
+    files_requested = Signal(object)  # the Session of a review is to be opened
+    place_changed = Signal()  # decisions are kept in another file, or nowhere any more
+    words_changed = Signal(str)  # such as `test.nerinspect, all decisions saved`; empty while they are kept nowhere
 
     def __init__(self, desk: Desk, part: "ReviewPart", events: "EventsPanel") -> None:
         super().__init__(desk)

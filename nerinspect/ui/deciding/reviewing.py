@@ -44,25 +44,14 @@ class Reviewing(QObject):
         The annotator whose annotation is corrected, while another one is A: decisions wait in the file until it is A
         again. Empty if nothing waits.
 
-    Signals
-    -------
-    changed : list of int
-        Something else was decided about these events, or about any if there is none.
-    relations_changed : list of int
-        The same of relation events.
-    stepped : EventNumbers
-        A step with these events was taken back or done again, which `undo` or `redo` could not do at once.
-    refused : NerinspectError
-        Something could not be written, or the file is no longer there.
-    ready_changed
-        Decisions can be taken now, or no longer.
+    `changed` and `relations_changed` name the events about which something else was decided; any, if there is none.
     """
 
     changed = Signal(object)  # Qt would copy each number of a list
     relations_changed = Signal(object)
-    stepped = Signal(object)
-    refused = Signal(object)
-    ready_changed = Signal()
+    stepped = Signal(object)  # EventNumbers that were taken back or done again, which `undo` could not do at once
+    refused = Signal(object)  # the NerinspectError, where something was not written or the file is gone
+    ready_changed = Signal()  # decisions can be taken now, or no longer
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -240,23 +229,10 @@ class Reviewing(QObject):
     ) -> bool:
         """Change what was decided about some events: very many behind the window, and in the order asked for.
 
-        Parameters
-        ----------
-        changes : mapping of int to callable
-            What becomes of the decision, by event number.
-        words : str
-            What is done, as a menu says it.
-        then : callable
-            Called once it stands in the file; never if that was cancelled or is not possible.
-        sort : EventSort
-            What the events are about.
-        study : Study, optional
-            The one that has the numbers; that of the document if left out.
-
-        Returns
-        -------
-        bool
-            Whether it is, or will be once earlier decisions are read and written.
+        `changes` say by event number what becomes of the decision, `words` what is done, as a menu says it; `then` is
+        called once it stands in the file, never if that was cancelled or is not possible. The numbers are those of
+        `study`, that of the document if left out. Tell whether it is, or will be once earlier decisions are read and
+        written.
 
         Raises
         ------

@@ -92,10 +92,7 @@ class TrainingReader(QObject):
     def read(self, session: Session) -> None:
         """Begin to read training data for the files that are open.
 
-        Parameters
-        ----------
-        session : Session
-            Its request names the training data; its query, if it has one, comes into force with them.
+        The request of the session names them; its query, if it has one, comes into force with them.
         """
         study = self._document.study
         assert study is not None, "training data are read behind a study"
@@ -497,16 +494,7 @@ def _matched(study: Study, checkpoint: Checkpoint, choice: RelationChoice) -> St
 def show_rearranged(document: Document, study: Study, request: LoadRequest, history: History) -> None:
     """Go on with other predictions: the same prediction, comparison and event, wherever they stand now.
 
-    Parameters
-    ----------
-    document : Document
-        Its study is replaced.
-    study : Study
-        Arranged from that of the document.
-    request : LoadRequest
-        How it would be loaded.
-    history : History
-        The filter with its history, by the names there are now.
+    `study` was arranged from that of the document; `history` is the filter by the names there are now.
     """
     before, shown, event = document.study, document.prediction, document.chosen_event
     assert before is not None, "its predictions are arranged"

@@ -111,19 +111,7 @@ class _LookedAt(NamedTuple):
 class PanelCounting(QObject):
     """Counts each panel under the filters of the others.
 
-    Attributes
-    ----------
-    counted : Counted
-        The counts of all panels.
-    counts_correct : bool
-        Whether the type matrix counts correct events too.
-    bucketed : Bucketed
-        Whose buckets are to be on show, and how many; an attribute without values in the study waits for another one.
-
-    Signals
-    -------
-    counts_changed
-        The counts of all panels are new.
+    An attribute of `bucketed` without values in the study waits for another one.
     """
 
     counts_changed = Signal()
@@ -201,23 +189,7 @@ DEFAULT_BUCKETED: Final = Bucketed("eCon")
 
 @dataclass(frozen=True)
 class Look:
-    """What the pages of a window look at.
-
-    Attributes
-    ----------
-    study : Study
-        Reference and predictions.
-    request : LoadRequest
-        How it was loaded.
-    prediction : int
-        The one on show.
-    compared : int or None
-        The one it is compared with.
-    selection : Selection
-        What is selected in all panels.
-    analysis : AnalysisChoice
-        How all pages count.
-    """
+    """What the pages of a window look at: `prediction` is on show, `compared` the one it is compared with."""
 
     study: Study
     request: LoadRequest
@@ -381,15 +353,8 @@ class Document(QObject):
     def replace_study(self, study: Study, request: LoadRequest, history: History | None = None) -> None:
         """Go on with the same files and other training data, or none.
 
-        Parameters
-        ----------
-        study : Study
-            Predictions that were there before have the same numbers, and so have their events.
-        request : LoadRequest
-            How it was loaded.
-        history : History, optional
-            The filter with its history, where it had to be written anew. Terms that no longer say anything are left
-            out, now and in the history.
+        Predictions that were there before have the same numbers, and so have their events. `history` is the filter with
+        its history, where it had to be written anew. Terms that no longer say anything are left out of it.
         """
         self.study, self.request = study, request
         self._counting.forget()

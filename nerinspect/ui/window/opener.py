@@ -133,23 +133,11 @@ def _ready(study: Study) -> Study:
 
 
 class Loader(QObject):
-    """Loads one request at a time, all but its training data: nobody waits for them to see errors.
+    """Loads one request at a time, all but its training data: nobody waits for them to see errors."""
 
-    Signals
-    -------
-    loaded : Study, LoadRequest
-        The reference and the predictions are read and aligned.
-    refused : LoadRequest, NerinspectError
-        The files could not be loaded as they are; the message says why.
-    choice_requested : LoadRequest, NerinspectError
-        The user wants to change how the files are read.
-    loading_changed : bool
-        Files begin to be read, or are not being read any more.
-    """
-
-    loaded = Signal(object, object)
-    refused = Signal(object, object)
-    choice_requested = Signal(object, object)
+    loaded = Signal(object, object)  # the Study, and the LoadRequest it is from
+    refused = Signal(object, object)  # the LoadRequest, and the NerinspectError that says why
+    choice_requested = Signal(object, object)  # the same, where the user wants to change how the files are read
     loading_changed = Signal(bool)
 
     def __init__(self, desk: Desk) -> None:

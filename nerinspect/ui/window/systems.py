@@ -50,15 +50,7 @@ class AnnotatorChooser(Styled, QWidget):
             self._row.addWidget(box)
 
     def show_annotators(self, names: Sequence[str], b: int) -> None:
-        """Offer annotators by their names; the first of them is A.
-
-        Parameters
-        ----------
-        names : sequence of str
-            Of all annotators, by their numbers.
-        b : int
-            Number of B.
-        """
+        """Offer annotators by their names, given by their numbers; the first of them is A, number `b` is B."""
         order = sorted(range(len(names)), key=lambda number: (names[number].casefold(), number))
         for box, side, number in zip(self._boxes, _SIDES, (0, b), strict=True):
             box.clear()
@@ -81,20 +73,10 @@ _WIDEST_SYSTEM: Final = 180
 
 
 class SystemChooser(Styled, QWidget):
-    """Offer the predictions of a study, as A and as B.
-
-    Signals
-    -------
-    prediction_chosen : int
-        Another prediction is to be shown.
-    compared_chosen : int or None
-        It is to be compared with this prediction, or with none.
-    all_chosen
-        It is to be held against all other systems.
-    """
+    """Offer the predictions of a study, as A and as B."""
 
     prediction_chosen = Signal(int)
-    compared_chosen = Signal(object)
+    compared_chosen = Signal(object)  # its number; None for no comparison
     all_chosen = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:

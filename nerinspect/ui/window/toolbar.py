@@ -196,10 +196,6 @@ class Toolbar(Styled, QWidget):
         self._build_ui()
         self.set_ready(False)
 
-    def show_view(self, name: str) -> None:
-        """Mark a view as the one on show."""
-        self.views.show_view(name)
-
     def show_filters(self, are_shown: bool) -> None:
         """Offer to bring the filters back where they are folded away."""
         self._filters.setVisible(not are_shown)

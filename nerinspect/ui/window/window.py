@@ -47,61 +47,6 @@ if TYPE_CHECKING:
     from nerinspect.ui.pages.relations import RelationsPanel
 
 
-def layout_of(window: "MainWindow") -> Layout:
-    """Describe how the parts of a window lie."""
-    work = window.workspace
-    sorted_by, is_descending = work.events.sorted_by
-    return Layout(
-        geometry=bytes(window.saveGeometry().toBase64().data()).decode(),
-        sizes=work.arrangement.remembered_sizes,
-        folded=work.filters.folded,
-        columns=tuple(work.events.columns.shown()),
-        widths=work.events.column_widths(),
-        zoom=work.context.view.zoom,
-        is_grouped=work.events.is_grouped,
-        view=work.view_name,
-        is_apart=work.arrangement.context_is_apart,
-        hides_filters=work.arrangement.filters_are_put_away,
-        token_columns=tuple((column.source, column.name) for column in work.context.columns),
-        bucket_attribute=window.document.bucketed.attribute,
-        compared_columns=tuple(work.comparison.columns.are_shown.items()),
-        compared_widths=tuple(work.comparison.columns.widths.items()),
-        relation_columns=tuple(work.pages.relation_columns.are_shown.items()),
-        relation_widths=tuple(work.pages.relation_columns.widths.items()),
-        has_stretches=window.document.has_stretches,
-        sorted_by=sorted_by,
-        is_descending=is_descending,
-    )
-
-
-def restore_layout(window: "MainWindow", layout: Layout) -> None:
-    """Lay a window out as it was."""
-    work = window.workspace
-    if layout.geometry:
-        window.restoreGeometry(QByteArray.fromBase64(layout.geometry.encode()))
-    work.arrangement.restore_sizes(layout.sizes)
-    work.arrangement.put_filters_away(layout.hides_filters)
-    work.arrangement.set_context_apart(layout.is_apart)
-    work.filters.set_folded(layout.folded)
-    work.filters.choose_buckets(layout.bucket_attribute)
-    if layout.columns:
-        work.events.columns.choose_all(layout.columns)
-        work.events.set_column_widths(layout.columns, layout.widths)
-    else:
-        work.events.columns.reset()
-    work.events.sort_by(layout.sorted_by, layout.is_descending)
-    work.events.set_grouped(layout.is_grouped)
-    work.comparison.columns.choose(dict(layout.compared_columns), dict(layout.compared_widths))
-    work.pages.relation_columns.choose(dict(layout.relation_columns), dict(layout.relation_widths))
-    window.document.list_stretches(layout.has_stretches)
-    if layout.token_columns:
-        work.context.set_columns(layout.token_columns)
-    if layout.zoom:
-        work.context.view.set_zoom(layout.zoom)
-    else:
-        work.context.view.zoom_reset()
-
-
 NO_RELATIONS: Final = "None of the open files has relations; the guide says which formats can have them."
 
 _SOON_MS: Final = 300
@@ -279,7 +224,7 @@ class MainWindow(Styled, QMainWindow):
             return
         focus = self.focusWidget()
         had_focus = focus is not None and self.workspace.isAncestorOf(focus)
-        self.toolbar.show_view(name)
+        self.toolbar.views.show_view(name)
         self.workspace.show_view(name)
         self.desk.view = self.workspace.view_name
         if had_focus:
@@ -287,11 +232,56 @@ class MainWindow(Styled, QMainWindow):
 
     def layout_state(self) -> Layout:
         """Describe how the parts of the window lie."""
-        return layout_of(self)
+        work = self.workspace
+        sorted_by, is_descending = work.events.sorted_by
+        return Layout(
+            geometry=bytes(self.saveGeometry().toBase64().data()).decode(),
+            sizes=work.arrangement.remembered_sizes,
+            folded=work.filters.folded,
+            columns=tuple(work.events.columns.shown()),
+            widths=work.events.column_widths(),
+            zoom=work.context.view.zoom,
+            is_grouped=work.events.is_grouped,
+            view=work.view_name,
+            is_apart=work.arrangement.context_is_apart,
+            hides_filters=work.arrangement.filters_are_put_away,
+            token_columns=tuple((column.source, column.name) for column in work.context.columns),
+            bucket_attribute=self.document.bucketed.attribute,
+            compared_columns=tuple(work.comparison.columns.are_shown.items()),
+            compared_widths=tuple(work.comparison.columns.widths.items()),
+            relation_columns=tuple(work.pages.relation_columns.are_shown.items()),
+            relation_widths=tuple(work.pages.relation_columns.widths.items()),
+            has_stretches=self.document.has_stretches,
+            sorted_by=sorted_by,
+            is_descending=is_descending,
+        )
 
     def restore_layout(self, layout: Layout) -> None:
         """Lay the parts of the window out as they were."""
-        restore_layout(self, layout)
+        work = self.workspace
+        if layout.geometry:
+            self.restoreGeometry(QByteArray.fromBase64(layout.geometry.encode()))
+        work.arrangement.restore_sizes(layout.sizes)
+        work.arrangement.put_filters_away(layout.hides_filters)
+        work.arrangement.set_context_apart(layout.is_apart)
+        work.filters.set_folded(layout.folded)
+        work.filters.choose_buckets(layout.bucket_attribute)
+        if layout.columns:
+            work.events.columns.choose_all(layout.columns)
+            work.events.set_column_widths(layout.columns, layout.widths)
+        else:
+            work.events.columns.reset()
+        work.events.sort_by(layout.sorted_by, layout.is_descending)
+        work.events.set_grouped(layout.is_grouped)
+        work.comparison.columns.choose(dict(layout.compared_columns), dict(layout.compared_widths))
+        work.pages.relation_columns.choose(dict(layout.relation_columns), dict(layout.relation_widths))
+        self.document.list_stretches(layout.has_stretches)
+        if layout.token_columns:
+            work.context.set_columns(layout.token_columns)
+        if layout.zoom:
+            work.context.view.set_zoom(layout.zoom)
+        else:
+            work.context.view.zoom_reset()
         self.opener.view_left = layout.view
 
     def session_state(self) -> Session | None:

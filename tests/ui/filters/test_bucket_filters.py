@@ -22,7 +22,7 @@ from nerinspect.ui.filters.buckets import BucketColumn
 from nerinspect.ui.filters.counts_table import Click
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.platforms import sample_request
-from nerinspect.ui.window.window import MainWindow, layout_of, restore_layout
+from nerinspect.ui.window.window import MainWindow
 from nerinspect.ui.window.workspace import Workspace
 
 MakeStudy = Callable[..., Study]
@@ -206,9 +206,9 @@ def test_the_panel_agrees_with_published_figures(workspace: Workspace, data_fold
 
 def test_the_attribute_is_remembered(window: MainWindow) -> None:
     window.workspace.filters.choose_buckets("sLen")
-    layout = layout_of(window)
+    layout = window.layout_state()
     assert layout.bucket_attribute == "sLen"
-    restore_layout(window, Layout())
+    window.restore_layout(Layout())
     assert window.document.bucketed.attribute == "eCon"
-    restore_layout(window, layout)
+    window.restore_layout(layout)
     assert window.document.bucketed.attribute == "sLen"
