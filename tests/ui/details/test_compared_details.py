@@ -109,7 +109,7 @@ def test_two_mentions_of_one_event_are_told_apart(workspace: Workspace, document
 def test_a_stretch_shows_what_each_has_or_that_it_has_nothing(
     workspace: Workspace, document: Document, qtbot: QtBot
 ) -> None:
-    workspace.document.list_stretches(True)
+    document.list_stretches(True)
     document.select_query("sent:3")
     wait_for(qtbot, workspace, "Grey")
     workspace.table.select_next()

@@ -209,7 +209,7 @@ def test_kinds_are_added_and_reached_to(workspace: Workspace) -> None:
 
 def test_every_kind_opens_the_stretches_it_counts(workspace: Workspace) -> None:
     view, document = filters(workspace).kinds.view, workspace._document
-    workspace.document.list_stretches(True)
+    workspace.chips.stretches_chosen.emit(True)
     for query in ("", "type:ORG"):
         document.select_query(query)
         cells = [cell for cell in doors(view) if cell.column()]
