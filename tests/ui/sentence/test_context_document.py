@@ -34,7 +34,7 @@ def test_a_document_is_shown_whole(context_panel: ContextPanel, make_study_from:
 
 
 def test_every_mention_of_the_document_has_its_tracks(two_events: ContextPanel) -> None:
-    two_events.show_document(True)
+    two_events.view.show_document(True)
     placed = [item.span.type for item in two_events.view.placed_spans() if item.side == "reference"]
     assert placed == ["LOC", "PER", "LOC"]
 
@@ -46,9 +46,9 @@ def test_neighbours_of_a_sentence_alone_have_no_tracks(two_events: ContextPanel)
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape])
 def test_enter_shows_the_document_and_a_key_returns(harwick: ContextPanel, qtbot: QtBot, key: Qt.Key) -> None:
-    with qtbot.waitSignal(harwick.document_toggled) as shown:
+    with qtbot.waitSignal(harwick.view.document_toggled) as shown:
         QTest.keyClick(harwick.view, Qt.Key.Key_Return)
-    with qtbot.waitSignal(harwick.document_toggled) as hidden:
+    with qtbot.waitSignal(harwick.view.document_toggled) as hidden:
         QTest.keyClick(harwick.view, key)
     assert (shown.args, hidden.args) == ([True], [False])
 
@@ -61,7 +61,7 @@ def test_a_button_shows_the_document_and_then_offers_the_way_back(harwick: Conte
 
 
 def test_the_next_event_is_shown_in_the_whole_document_too(two_events: ContextPanel) -> None:
-    two_events.show_document(True)
+    two_events.view.show_document(True)
     two_events.show_event(2)
     assert two_events.view.toPlainText() == "Port met Ines\nAldermoor"
     assert two_events.view.accessibleDescription().startswith("Aldermoor")
