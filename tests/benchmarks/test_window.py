@@ -64,8 +64,8 @@ import nerinspect.ui.app as program
 import nerinspect.ui.windows as windows
 
 class Watched(windows.MainWindow):
-    def __init__(self):
-        super().__init__()
+    def __init__(self, *remembered):
+        super().__init__(*remembered)
         self.watch = Watch(self.workspace.events.view.viewport(), lambda: len(self.workspace.events.order()) > 0)
 
 windows.MainWindow = Watched
