@@ -71,6 +71,7 @@ class ComparedPart(QWidget):
         self._title.setWordWrap(True)
         self._parts: tuple[list[EventPart], ...] = ([], [])
         self._rests = (QLabel(), QLabel())
+        self._style: CellStyle | None = None
         self._lay_out()
 
     @property
@@ -80,18 +81,18 @@ class ComparedPart(QWidget):
         return next((part.ledger for part in parts if not part.isHidden() and not part.ledger.isHidden()), self)
 
     def show_row(self, study: Study, row: ComparedRow) -> None:
-        """Explain a row; `restyle` makes room for it."""
+        """Explain a row."""
         self._title.setText(visible(title_of(study, row)))
         said, types = row_in_words(study, row)
         self._said.setText(visible(said))
-        self._types.types = types
-        self._types.setAccessibleName(", ".join(types))
+        self._types.show_types(types)
         query = event_query(study, row.event)
         for side in (0, 1):
             self._show_events(study, row, side, query)
 
     def restyle(self, style: CellStyle) -> None:
         """Follow other fonts and colours."""
+        self._style = style
         dress(self._title, style, scaled_font(style.font, TITLE, is_bold=True))
         for label in (self._said, *self._rests):
             dress(label, style, style.font if label is self._said else None, ink=style.theme.text2)
@@ -125,6 +126,8 @@ class ComparedPart(QWidget):
         part, before = EventPart(self._desk, is_compared=True), self._parts[side][-1:]
         self._parts[side].append(part)
         self._columns[side].addWidget(part)
+        if self._style is not None:
+            part.restyle(self._style)
         if before:
             self.setTabOrder(before[0].ledger, part.ledger)
 
@@ -150,8 +153,13 @@ class _Types(QWidget):
         self.types: list[str] = []
         self._style: CellStyle | None = None
 
+    def show_types(self, types: list[str]) -> None:
+        self.types = types
+        self.setAccessibleName(", ".join(types))
+        self.update()
+
     def restyle(self, style: CellStyle) -> None:
-        """Follow other fonts and colours, and other types."""
+        """Follow other fonts and colours."""
         self._style = style
         self.updateGeometry()
         self.update()

@@ -150,11 +150,12 @@ class AttributePart(QWidget):
     def show_mentions(
         self, study: Study, mentions: Sequence[EventMention], n_wanted: int = DEFAULT_BUCKETS, legend: str = _LEGEND
     ) -> None:
-        """Show the attributes of mentions of a sentence, with as many buckets as are wanted; `restyle` makes room."""
+        """Show the attributes of mentions of a sentence, with as many buckets as are wanted."""
         self._legend.setText(legend)
         self._legend.setToolTip(tooltip(study.wording.meaning("bucket")))
         self._of_mentions.show_cells(attribute_cells(study, mentions, n_wanted))
         self._sentence = sentence_cells(study, mentions[0].event, n_wanted)
+        self._arrange_sentence()
 
     def restyle(self, style: CellStyle) -> None:
         """Follow other fonts and colours."""
@@ -162,7 +163,8 @@ class AttributePart(QWidget):
         for label, font in ((self._head, style.letters_font), (self._legend, scaled_font(style.font, CAPTION))):
             dress(label, style, font, above=12, ink=style.theme.text2)
         self._column.setSpacing(round(4 * style.unit))
-        self._of_mentions.fit(style)
+        for table in (self._of_mentions, self._of_sentence):
+            table.restyle(style)
         self._arrange_sentence()
 
     def _arrange_sentence(self) -> None:
@@ -177,7 +179,6 @@ class AttributePart(QWidget):
             first, rest = cells[:-_FEW], cells[-_FEW:]
             filled = [*([DetailCell()] * (_FEW - len(first))), *first]
             self._of_sentence.show_cells(Cells([filled, rest], [name, DetailCell()]))
-        self._of_sentence.fit(self._style)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Arrange the sentence for the new width."""
@@ -204,6 +205,7 @@ class EventPart(QWidget):
         self._is_compared = is_compared
         self._letter, self._title, self._letters, self._badge = QLabel(), QLabel(), QLabel(), KindBadge()
         self._kind = ""
+        self._style: CellStyle | None = None
         self._sentence, self._head = QLabel(), QLabel("Demerits")
         self.ledger = DetailTable(desk, "Demerits", 24, stretched=_SURFACE)
         for label in (self._title, self._sentence):
@@ -213,14 +215,14 @@ class EventPart(QWidget):
         self._lay_out()
 
     def show_event(self, study: Study, event: int) -> None:
-        """Explain an event under the long name of its kind; `restyle` makes room for it."""
+        """Explain an event under the long name of its kind."""
         self._show(study, event)
         name = study.wording.name(self._kind)
         self._title.setText(name[:1].upper() + name[1:])
         self._title.setToolTip(tooltip(study.wording.meaning(self._kind)))
 
     def show_beside(self, study: Study, prediction: int, letter: str, event: int | None, query: str) -> None:
-        """Explain an event of A or B, or say that there is none; `restyle` makes room for it.
+        """Explain an event of A or B, or say that there is none.
 
         Without a letter it is another event of the same one; the query finds the row that the event is in.
         """
@@ -232,26 +234,32 @@ class EventPart(QWidget):
 
     def restyle(self, style: CellStyle) -> None:
         """Follow other fonts and colours."""
-        font, padding = style.font, round(style.padding)
+        self._style, font = style, style.font
         dress(self._head, style, style.letters_font, above=12, ink=style.theme.text2)
         dress(self._sentence, style, font, ink=style.theme.text2)
-        palette = self._letters.palette()
-        ink = style.theme.kind_colour(self._kind) if self._kind else style.theme.text
-        palette.setColor(palette.ColorRole.WindowText, ink)
-        self._letters.setPalette(palette)
         size = 1.0 if self._is_compared else TITLE
         self._title.setFont(scaled_font(font, size, is_bold=True))
         self._letters.setFont(scaled_font(font, 1.0, is_bold=True))
         self._letter.setFont(font)
         self._badge.setFont(scaled_font(font, size if self._is_compared else size * 1.2))
         self._row.setSpacing(round(10 * style.unit))
-        above = round(10 * style.unit) if self._is_compared and self._letter.text() else 0
-        self._row.setContentsMargins(padding, above, padding, 0)
         indent = self._letter.fontMetrics().horizontalAdvance("A") + round(10 * style.unit)
         self._letter.setFixedWidth(self._letter.fontMetrics().horizontalAdvance("A"))
         self._body.setContentsMargins(indent if self._is_compared else 0, 0, 0, 0)
         self._body.setSpacing(round(4 * style.unit))
-        self.ledger.fit(style)
+        self.ledger.restyle(style)
+        self._dress_title()
+
+    def _dress_title(self) -> None:
+        """Colour the letters of the kind, and set the first event of A or B apart."""
+        if (style := self._style) is None:
+            return
+        palette = self._letters.palette()
+        ink = style.theme.kind_colour(self._kind) if self._kind else style.theme.text
+        palette.setColor(palette.ColorRole.WindowText, ink)
+        self._letters.setPalette(palette)
+        above = round(10 * style.unit) if self._is_compared and self._letter.text() else 0
+        self._row.setContentsMargins(round(style.padding), above, round(style.padding), 0)
 
     def _show(self, study: Study, event: int | None, query: str | None = None) -> None:
         self._kind = "" if event is None else KINDS[int(study.events.kind[event])]
@@ -259,6 +267,7 @@ class EventPart(QWidget):
         self._badge.setToolTip(tooltip(study.wording.meaning(self._kind)) if self._kind else "")
         self._head.setToolTip(tooltip(study.wording.meaning("demerits")))
         self._letters.setText(study.wording.tag(self._kind))
+        self._dress_title()
         has_ledger = not self._is_compared or self._kind not in ("", "tp")
         self.ledger.setVisible(has_ledger)
         if event is None:
@@ -267,9 +276,8 @@ class EventPart(QWidget):
         self._sentence.setText(visible(explain(study, event)) + ("" if has_ledger else " No demerits."))
         if not has_ledger:
             return
-        self.ledger.show_cells(cells := ledger_cells(study, event, query))
-        self.ledger.clearSpans()
-        self.ledger.setSpan(len(cells.rows) - 1, 0, 1, len(cells.rows[0]) - 1)
+        cells = ledger_cells(study, event, query)
+        self.ledger.show_cells(cells, n_joined=len(cells.rows[0]) - 1)
 
     def _lay_out(self) -> None:
         column, self._row, self._body = QVBoxLayout(self), QHBoxLayout(), QVBoxLayout()
@@ -321,7 +329,7 @@ class ToughLines(QWidget):
         self.hide()
 
     def show_facts(self, facts: EventTraining | None) -> None:
-        """Name the subsets of the mentions of an event; None hides all. `restyle` makes room."""
+        """Name the subsets of the mentions of an event; None hides all."""
         lines = lines_of(facts) if facts is not None else []
         self._name.setToolTip(tooltip((facts.wording if facts is not None else JUDGED).meaning("tough")))
         for label, pieces in zip(self._lines, lines, strict=False):

@@ -1,7 +1,6 @@
 """The details of an event: parts below each other, in the study's colours."""
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -26,8 +25,8 @@ from nerinspect.ui.details.event import MOST_MENTIONS, AttributePart, EventPart,
 from nerinspect.ui.details.tables import Concordance, ConcordanceRow, ConcordanceRows, dress
 from nerinspect.ui.details.training import NOTHING_OPEN, TrainingPart
 from nerinspect.ui.details.training_facts import EventTraining, gather_training
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door, DoorLabel, LinkLabel, Piece
-from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.layout import ElidedLabel
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import Styled
@@ -39,13 +38,18 @@ _MARGIN, _GAP = 14, 4  # at a font of 13 pixels; texts of tables stand a padding
 
 
 class DetailsFrame(Styled, QWidget):
-    """Hold the parts that explain one event, and scroll them; what takes its time is gathered in the background."""
+    """Hold the parts that explain one event, and scroll them.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    `gather` finds what training knows of an event; `size` tells how much it looks through, as in `Derived`.
+    """
+
+    def __init__(self, gather: Callable[..., object], size: Callable[..., float] | None = None) -> None:
+        super().__init__()
         self._study: Study | None = None
-        self._styled: tuple[Study | None, CellStyle] | None = None  # kept: styles of many types take their time
-        self._gathering, self._stops = JobRunner(self), list[QWidget]()
+        self._style: CellStyle | None = None
+        self._styled_for: Study | None = None
+        self._gathering = Derived(gather, self, "Training could not be looked up", size, keeps=0)
+        self._stops = list[QWidget]()
         self._inner, self._area = QWidget(), QScrollArea()
         self._column = QVBoxLayout(self._inner)
         self._area.setWidgetResizable(True)
@@ -68,26 +72,23 @@ class DetailsFrame(Styled, QWidget):
         self._study = study
         self._inner.setVisible(study is not None)
         self._gathering.cancel()
+        if study is not None and study is not self._styled_for:
+            self._restyle()
 
-    def _style(self) -> CellStyle:
-        if self._styled is None or self._styled[0] is not self._study:
-            theme, types = current_theme(), self._study.types if self._study is not None else ()
-            training = self._study.training if self._study is not None else None
-            known = training.annotation.mentions.types if training is not None else ()
-            styles = type_styles(tuple(dict.fromkeys((*types, *known))), theme, assign_slots(types))
-            self._styled = self._study, CellStyle(theme, styles, self.font())
-        return self._styled[1]
-
-    def _dress(self) -> None:
-        """Set distances, which follow the widget's font."""
-        style = self._style()
+    def _dress(self, style: CellStyle) -> None:
+        """Set fonts, colours and distances."""
         margin, above = round(_MARGIN * style.unit) - round(style.padding), round(10 * style.unit)
         self._column.setContentsMargins(margin, above, margin, above)
         self._column.setSpacing(round(_GAP * style.unit))
 
     def _restyle(self) -> None:
-        self._styled = None
-        self._dress()
+        theme, study = current_theme(), self._study
+        types = study.types if study is not None else ()
+        training = study.training if study is not None else None
+        known = training.annotation.mentions.types if training is not None else ()
+        styles = type_styles(tuple(dict.fromkeys((*types, *known))), theme, assign_slots(types))
+        self._styled_for, self._style = study, CellStyle(theme, styles, self.font())
+        self._dress(self._style)
 
 
 _FIRST_EVENTS: Final = 5
@@ -134,9 +135,7 @@ class SurfaceGroup(QWidget):
         self._readings.query_requested.connect(lambda query: self._open(Door(query)))
         self._all.query_requested.connect(lambda _: self._open(Door(Term("surface", (self._surface,)))))
 
-    def show_group(
-        self, study: Study, event: int, group: SameSurface, style: CellStyle, *, is_named: bool, letter: str = ""
-    ) -> None:
+    def show_group(self, study: Study, event: int, group: SameSurface, *, is_named: bool, letter: str = "") -> None:
         """Show another surface.
 
         Parameters
@@ -149,7 +148,6 @@ class SurfaceGroup(QWidget):
             Whose events they are in a comparison; it is written above them.
         """
         self._surface, self._letter = group.surface, letter
-        self._dress(style)
         others = occurrences_of(study, group.events[group.events != event][:_FIRST_EVENTS].tolist())
         self._caption.show_text("  ".join(filter(None, (letter, group.surface if is_named or not letter else ""))))
         self._caption.setVisible(is_named or bool(letter))
@@ -164,7 +162,7 @@ class SurfaceGroup(QWidget):
         self._readings.show_pieces([piece for reading in readings for piece in (reading, Piece(" · "))][:-1])
         whose = f" of {letter}" if letter else ""
         rows = ConcordanceRows(len(others), lambda first, n: others[first : first + n])
-        self._events.show_rows(f"Other events{whose} with {group.surface}", rows, style)
+        self._events.show_rows(f"Other events{whose} with {group.surface}", rows)
         query, n_events = query_text(Term("surface", (group.surface,))), len(group.events)
         words = {1: "The one event", 2: "Both events"}.get(n_events, f"All {n_events:,} events")
         door = Piece(f"{words}{whose} with this surface", query, study.wording.meaning("same_surface"))
@@ -173,7 +171,11 @@ class SurfaceGroup(QWidget):
     def restyle(self, style: CellStyle) -> None:
         """Follow other fonts and colours."""
         self._events.restyle(style)
-        self._dress(style)
+        dress(self._caption, style, style.strong_font)
+        for doors in (self._readings, self._all):
+            dress(doors, style)
+        self._column.setContentsMargins(0, 0, 0, round(8 * style.unit))
+        self._column.setSpacing(round(4 * style.unit))
 
     def _open(self, door: Door) -> None:
         """Open what a number counts; for one of B, B becomes A, whose events filters ask."""
@@ -181,13 +183,9 @@ class SurfaceGroup(QWidget):
             self._desk.document.exchange()
         self._desk.open(door)
 
-    def _dress(self, style: CellStyle) -> None:
-        dress(self._caption, style, style.strong_font)
-        for doors in (self._readings, self._all):
-            dress(doors, style)
-        self._column.setContentsMargins(0, 0, 0, round(8 * style.unit))
-        self._column.setSpacing(round(4 * style.unit))
 
+_LOOKED_UP: Final = 0.04
+"""Such a part of the training data takes as long to look through as its index takes to answer."""
 
 _GROUPS_AT_ONCE: Final = 4
 """So many surfaces of one event are shown at first, and so many more when the user asks for more."""
@@ -197,7 +195,7 @@ class DetailsPanel(DetailsFrame):
     """Explain one event, or the events of A and B in one row of a comparison."""
 
     def __init__(self, desk: Desk) -> None:
-        super().__init__()
+        super().__init__(lambda *asked: gather_training(*asked), self._looked_through)
         self._desk = desk
         self.setObjectName("details_panel")
         self.setAccessibleName("Details")
@@ -212,11 +210,13 @@ class DetailsPanel(DetailsFrame):
         desk.training_read.connect(self._on_training_read)
         self._following = QTimer(self, singleShot=True, interval=0)  # data that has just arrived is shown instead
         self._following.timeout.connect(self._follow_training)
+        self._indexed: Study | None = None
         self._n_buckets = DEFAULT_BUCKETS
         self._make_parts()
         self._lay_out()
         self._more.linkActivated.connect(self._on_more_requested)
-        self._gathering.succeeded.connect(self._show_training)
+        self._gathering.begun.connect(self._training.show_waiting)
+        self._gathering.made.connect(self._show_training)
         self._gathering.failed.connect(self._training.show_failure)
         self.show_event(None, None)
 
@@ -243,7 +243,6 @@ class DetailsPanel(DetailsFrame):
         self._find_same_surface(study, event)
         self._show_groups(_GROUPS_AT_ONCE)
         self._gather_training()
-        self._dress()
         self._area.verticalScrollBar().setValue(0)
 
     def _on_training_read(self, is_read: bool) -> None:
@@ -257,7 +256,6 @@ class DetailsPanel(DetailsFrame):
             self._n_buckets = n_wanted
             if self._study is not None:
                 self._show_attributes(self._study)
-                self._attributes.restyle(self._style())
 
     def _make_parts(self) -> None:
         desk, self._head = self._desk, QLabel()
@@ -283,6 +281,7 @@ class DetailsPanel(DetailsFrame):
         if self._compared is None:
             self._compared = ComparedPart(self._desk)
             self._column.insertWidget(1, self._compared)
+            self._style_new(self._compared)
             for first, second in pairwise((self._one.ledger, *self._compared.stops)):
                 self.setTabOrder(first, second)
         return self._compared
@@ -316,13 +315,17 @@ class DetailsPanel(DetailsFrame):
         self._alone.setVisible(not self._shared)
 
     def _gather_training(self) -> None:
-        """Look the mentions up in the training data; the first time it is indexed, which takes longer than a frame."""
+        """Look the mentions up in the training data."""
         if self._study is None or self._study.training is None:
             self._tough.show_facts(None)
             self._say_nothing()
             return
-        self._training.show_waiting()
-        self._gathering.start(partial(gather_training, self._study, self._mentions))
+        self._gathering.ask(self._study, self._mentions)
+
+    def _looked_through(self, study: Study, _mentions: list[EventMention]) -> float:
+        """Count tokens of the training data: all of them the first time, when it is indexed, and then a few."""
+        assert study.training is not None, "it is asked what training says"
+        return study.training.text.n_tokens * (_LOOKED_UP if study is self._indexed else 1)
 
     def _say_nothing(self) -> None:
         """Say that training data is being read, or that none is open, and offer to open some."""
@@ -333,41 +336,46 @@ class DetailsPanel(DetailsFrame):
             self._say_nothing()
 
     def _show_training(self, facts: EventTraining) -> None:
+        self._indexed = self._study
         for part in (self._tough, self._training):
             part.show_facts(facts)
-            part.restyle(self._style())
 
     def _show_groups(self, at_most: int) -> None:
         """Show the surfaces that other events share; of very many the first ones."""
         assert self._study is not None, "an event is on show"
-        shown, style = self._shared[:at_most], self._style()
+        shown = self._shared[:at_most]
         while len(self._groups) < len(shown):
             self._groups.append(self._make_group())
         for widget in self._groups[len(shown) :]:
             widget.hide()
         for widget, (event, letter, group) in zip(self._groups, shown, strict=False):
-            widget.show_group(self._study, event, group, style, is_named=self._are_named, letter=letter)
+            widget.show_group(self._study, event, group, is_named=self._are_named, letter=letter)
             widget.show()
         n_left = len(self._shared) - len(shown)
         plural = "" if n_left == 1 else "s"
-        self._more.setText(f'<a href="more">{n_left:,} more shared surface{plural}</a>')
+        if n_left:
+            self._more.setText(f'<a href="more">{n_left:,} more shared surface{plural}</a>')
         self._more.setVisible(n_left > 0)
 
     def _make_group(self) -> SurfaceGroup:
         group = SurfaceGroup(self._desk)
         self._group_column.addWidget(group)
         self._walk(*group.stops)
+        self._style_new(group)
         self.setTabOrder(group.stops[-1], self._more)
         return group
 
-    def _dress(self) -> None:
-        """Set fonts, colours and distances, all of which follow the widget's font."""
-        super()._dress()
-        style = self._style()
+    def _style_new(self, part: ComparedPart | SurfaceGroup) -> None:
+        """Dress what is made when it is first needed."""
+        assert self._style is not None, "an event is on show"
+        part.restyle(self._style)
+
+    def _dress(self, style: CellStyle) -> None:
+        super()._dress(style)
         dress(self._head, style, style.letters_font, above=12, ink=style.theme.text2)
         for label in (self._alone, self._more):
             dress(label, style, ink=style.theme.text2)
-        for part in (self._one if self._row is None else self._both, *self._parts):
+        for part in (self._one, *filter(None, (self._compared,)), *self._parts, *self._groups):
             part.restyle(style)
 
     def _on_more_requested(self) -> None:
@@ -376,8 +384,3 @@ class DetailsPanel(DetailsFrame):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Hand the focus to the first table."""
         (self._one.ledger if self._row is None else self._both.first_stop).setFocus(event.reason())
-
-    def _restyle(self) -> None:
-        super()._restyle()
-        for group in self._groups:
-            group.restyle(self._style())

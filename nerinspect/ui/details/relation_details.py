@@ -1,7 +1,6 @@
 """The details of one relation event: why it is of its kind, both sides, what training has, and where to go from it."""
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from itertools import chain
 from typing import Final
 
@@ -159,7 +158,7 @@ class RelationTrainingPart(EvidencePart):
         self._hold(self._counts, self._instead_head, self._instead, self._places_head, self._places)
 
     def show_facts(self, study: Study, facts: RelationFacts) -> None:
-        """Show what training knows of an event; `restyle` makes room for it."""
+        """Show what training knows of an event."""
         if not facts.part:
             self.say(NOTHING_OPEN if study.training is None else "The training data has no relations.")
             return
@@ -180,9 +179,8 @@ class RelationTrainingPart(EvidencePart):
         super().restyle(style)
         dress(self._instead_head, style, style.letters_font, above=12, ink=style.theme.text2)
         dress(self._places_head, style, above=12, ink=style.theme.text2)
-        for table in (self._counts, self._instead):
-            table.fit(style)
-        self._places.restyle(style)
+        for table in (self._counts, self._instead, self._places):
+            table.restyle(style)
 
     def _choose(self, count: TrainingCount) -> None:
         """Show the relations that a number counts."""
@@ -193,7 +191,7 @@ class RelationTrainingPart(EvidencePart):
             len(relations),
             lambda first, n: [training_place(study, relation) for relation in relations[first : first + n]],
         )
-        self._places.show_rows(f"{words} in training", rows, self._style)
+        self._places.show_rows(f"{words} in training", rows)
         for widget in (self._places_head, self._places):
             widget.show()
 
@@ -298,7 +296,7 @@ class RelationDetails(DetailsFrame):
     event_requested = Signal(int)
 
     def __init__(self, desk: Desk) -> None:
-        super().__init__()
+        super().__init__(relation_facts)
         self._desk = desk
         self.setObjectName("relation_details")
         self.setAccessibleName("Relation details")
@@ -318,7 +316,8 @@ class RelationDetails(DetailsFrame):
             label.setWordWrap(True)
         self._lay_out()
         self._doors.query_requested.connect(lambda query: desk.open(Door(query, of_relations=True)))
-        self._gathering.succeeded.connect(self._show_facts)
+        self._gathering.begun.connect(self._training.show_waiting)
+        self._gathering.made.connect(self._show_facts)
         self._gathering.failed.connect(self._training.show_failure)
         self.show_event(None, None)
 
@@ -328,12 +327,10 @@ class RelationDetails(DetailsFrame):
         if study is None or event is None:
             return
         self._show_explanation(study, explain_relation(study, event))
-        self._training.show_waiting()
         for widget in (self._doors, self._neighbours_head, self._neighbours):
             widget.hide()
-        self._dress()
         self._area.verticalScrollBar().setValue(0)
-        self._gathering.start(partial(relation_facts, study, event))
+        self._gathering.ask(study, event)
 
     def _show_explanation(self, study: Study, explanation: RelationExplanation) -> None:
         key = f"relation_{explanation.kind}"
@@ -359,7 +356,6 @@ class RelationDetails(DetailsFrame):
         self._neighbours.show_pieces(neighbour_pieces(self._study, facts.neighbours, facts.n_neighbours))
         for widget in (self._neighbours_head, self._neighbours):
             widget.setVisible(bool(facts.neighbours))
-        self._dress()
 
     def _go_to_mention(self, event: int) -> None:
         """Turn to the mention event that an argument lies in."""
@@ -387,10 +383,8 @@ class RelationDetails(DetailsFrame):
         self._column.addStretch(1)
         self._walk(self._arguments, self._mentions, *self._training.stops, self._doors, self._neighbours)
 
-    def _dress(self) -> None:
-        """Set fonts, colours and distances, all of which follow the widget's font."""
-        super()._dress()
-        style = self._style()
+    def _dress(self, style: CellStyle) -> None:
+        super()._dress(style)
         unit, padding = style.unit, round(style.padding)
         self._title.setFont(scaled_font(self.font(), TITLE, is_bold=True))
         self._badge.setFont(scaled_font(self.font(), TITLE * 1.2))
@@ -401,8 +395,8 @@ class RelationDetails(DetailsFrame):
             dress(label, style)
         self._row.setSpacing(round(10 * unit))
         self._row.setContentsMargins(padding, 0, padding, 0)
-        self._arguments.fit(style)
-        self._training.restyle(style)
+        for part in (self._arguments, self._training):
+            part.restyle(style)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Hand the focus to the first table."""

@@ -314,9 +314,13 @@ class DetailTable(DoorTable):
         """What is shown."""
         return self._model.cells
 
-    def show_cells(self, cells: Cells) -> None:
-        """Show others; `fit` makes room for them."""
+    def show_cells(self, cells: Cells, n_joined: int = 0) -> None:
+        """Show others and make room for them; so many cells at the front of the last row are one."""
         self._model.show_cells(cells)
+        self.clearSpans()
+        if n_joined:
+            self.setSpan(len(cells.rows) - 1, 0, 1, n_joined)
+        self._fit()
 
     def piece(self, index: QModelIndex) -> Piece:
         """Give text, query and explanation of a cell."""
@@ -332,14 +336,18 @@ class DetailTable(DoorTable):
         """Write the whole table, with names and heads."""
         return self.cells.as_tsv()
 
-    def fit(self, style: CellStyle) -> None:
-        """Paint in a style and make room for all rows; share the width among the columns."""
+    def restyle(self, style: CellStyle) -> None:
+        """Follow other fonts and colours."""
         self.cell_style = style
         palette = self.palette()
         palette.setColor(palette.ColorRole.Base, style.theme.window)
         self.setPalette(palette)
         self.verticalHeader().setDefaultSectionSize(round(self.row_height * style.unit))
         self.horizontalHeader().setVisible(bool(self.head_height))
+        self._fit()
+
+    def _fit(self) -> None:
+        """Make room for all rows; share the width among the columns."""
         self.verticalHeader().setVisible(bool(self.cells.names))
         self._fit_columns()
 
@@ -530,9 +538,10 @@ class Concordance(DoorTable):
         super().__init__()
         self._desk, self._key, self._segment_share = desk, "place" if of_events else "training_place", segment_share
         self._rows = _ConcordanceModel(ConcordanceColumn.KIND if of_events else ConcordanceColumn.LEFT)
-        self._style: CellStyle | None = None
+        self.cell_style: CellStyle | None = None
         self.setAccessibleName(name)
         self.setModel(self._rows)
+        self.setItemDelegate(_RowDelegate(self, self._rows))
         for header in (self.horizontalHeader(), self.verticalHeader()):
             header.hide()
             header.setMinimumSectionSize(1)
@@ -541,11 +550,11 @@ class Concordance(DoorTable):
         self.setHorizontalScrollBarPolicy(_OFF)
         self.setVerticalScrollBarPolicy(_OFF)
 
-    def show_rows(self, name: str, rows: ConcordanceRows, style: CellStyle, at_most: int | None = None) -> None:
-        """List other rows, all of them or the first, painted in the style of the panel."""
+    def show_rows(self, name: str, rows: ConcordanceRows, at_most: int | None = None) -> None:
+        """List other rows, all of them or the first, and make room for them."""
         self._rows.show_rows(rows, rows.n_rows if at_most is None else at_most)
         self.setAccessibleName(name)
-        self.restyle(style)
+        self._fit()
 
     def piece(self, index: QModelIndex) -> Piece:
         """Give the place of a row, and the query of its event."""
@@ -564,13 +573,16 @@ class Concordance(DoorTable):
     def restyle(self, style: CellStyle) -> None:
         """Paint with the fonts and colours of the panel, the rows set smaller, on its ground."""
         theme = replace(style.theme, base=style.theme.window, alternate=style.theme.window)
-        self._style = style = CellStyle(theme, style.types, scaled_font(style.font, DETAIL))
-        self.setItemDelegate(_RowDelegate(style, self, self._rows))
+        self.cell_style = style = CellStyle(theme, style.types, scaled_font(style.font, DETAIL))
         palette = self.palette()
         palette.setColor(palette.ColorRole.Base, theme.base)
         self.setPalette(palette)
-        row_height, n_rows = round(_ROW_HEIGHT * style.unit), self._rows.n_rows
-        self.verticalHeader().setDefaultSectionSize(row_height)
+        self.verticalHeader().setDefaultSectionSize(round(_ROW_HEIGHT * style.unit))
+        self._fit()
+
+    def _fit(self) -> None:
+        """Make room for the rows, of many for the first; share the width among the columns."""
+        row_height, n_rows = self.verticalHeader().defaultSectionSize(), self._rows.n_rows
         is_scrolled = n_rows > _TALLEST
         if is_scrolled != (self.verticalScrollBarPolicy() != _OFF):
             self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn if is_scrolled else _OFF)
@@ -580,9 +592,9 @@ class Concordance(DoorTable):
 
     def _fit_columns(self) -> None:
         """Give the columns what the first rows need, up to a share; the contexts take the rest."""
-        if self._style is None or not self._rows.n_rows:
+        if self.cell_style is None or not self._rows.n_rows:
             return
-        style, rows = self._style, [self._rows.row(number) for number in range(min(self._rows.n_rows, _TALLEST))]
+        style, rows = self.cell_style, [self._rows.row(number) for number in range(min(self._rows.n_rows, _TALLEST))]
         kind = round(kind_symbol_size(style.metrics.ascent()).width() + 2 * style.padding)
         kind = kind if self._rows.first_column == ConcordanceColumn.KIND else 0
         edge = round(max(style.metrics.horizontalAdvance(row.edge) for row in rows) + 2 * style.padding) + 1
@@ -603,12 +615,14 @@ class Concordance(DoorTable):
 class _RowDelegate(QStyledItemDelegate):
     """Paint rows as in the events table, but kinds by their symbol alone."""
 
-    def __init__(self, style: CellStyle, table: Concordance, rows: _ConcordanceModel) -> None:
+    def __init__(self, table: Concordance, rows: _ConcordanceModel) -> None:
         super().__init__(table)
-        self._style, self._table, self._rows = style, table, rows
+        self._table, self._rows = table, rows
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        style, rect, row = self._style, QRectF(option.rect), self._rows.row(index.row())
+        style, rect, row = self._table.cell_style, QRectF(option.rect), self._rows.row(index.row())
+        if style is None:
+            return
         painter.save()
         is_hovered = index.row() == self._table.hovered.row()
         paint_row_ground(painter, style, rect, is_selected=False, is_hovered=is_hovered, is_alternate=False)

@@ -33,7 +33,6 @@ from nerinspect.ui.details.training_facts import (
 from nerinspect.ui.kit.doors import Door, DoorLabel, LinkLabel, Piece, number_menu
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.tables.cell_style import CellStyle
-from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
 
 _OTHERS: Final = "other types"
@@ -121,7 +120,6 @@ class EvidencePart(QWidget):
     def __init__(self, desk: Desk, title: str, key: str) -> None:
         super().__init__()
         self._has_facts = False
-        self._style = CellStyle(current_theme(), {}, self.font())
         self._head, self._quiet = QLabel(title), LinkLabel()
         self._head.setToolTip(tooltip(meaning(key)))
         self._quiet.setTextInteractionFlags(
@@ -146,13 +144,12 @@ class EvidencePart(QWidget):
         self._has_facts = False
         self._show_quiet("…")
 
-    def show_failure(self, error: Exception) -> None:
-        """Say that evidence could not be found."""
-        self.say(escape(f"Training could not be looked up: {error!r}."))
+    def show_failure(self, why: str) -> None:
+        """Say in a sentence why evidence could not be found."""
+        self.say(escape(why))
 
     def restyle(self, style: CellStyle) -> None:
         """Follow other fonts and colours."""
-        self._style = style
         dress(self._head, style, style.letters_font, above=12, ink=style.theme.text2)
         dress(self._quiet, style, above=3, ink=style.theme.text2)
         self._column.setSpacing(round(4 * style.unit))
@@ -201,7 +198,7 @@ class TrainingPart(EvidencePart):
         self._hold(*tables, self._readings, self._places, self._doors)
 
     def show_facts(self, facts: EventTraining) -> None:
-        """Show the evidence of an event, that of its first surface at length; `restyle` makes room for it."""
+        """Show the evidence of an event, that of its first surface at length."""
         self._listed, self._has_facts = facts.surfaces, True
         self._quiet.hide()
         self._surfaces.show_cells(surface_cells(facts))
@@ -214,10 +211,8 @@ class TrainingPart(EvidencePart):
         super().restyle(style)
         for label in (self._verdict, self._near_head, self._readings, self._doors):
             dress(label, style, above=3, ink=style.theme.text2 if label is self._near_head else style.theme.text)
-        if self._has_facts:
-            for table in (self._surfaces, self._near):
-                table.fit(style)
-            self._places.restyle(style)
+        for table in (self._surfaces, self._near, self._places):
+            table.restyle(style)
 
     def _choose(self, row: int, reading: str) -> None:
         """Show the evidence of one surface at length, with its places of one reading."""
@@ -230,7 +225,6 @@ class TrainingPart(EvidencePart):
         self._near.show_cells(near_cells(surface.near))
         for widget in (self._near_head, self._near):
             widget.setVisible(bool(surface.near))
-        self._near.fit(self._style)
         self._readings.show_pieces(_reading_pieces(surface))
         self._readings.setVisible(bool(surface.readings))
         self._read(reading, _PLACES_AT_ONCE)
@@ -244,7 +238,7 @@ class TrainingPart(EvidencePart):
     def _show_places(self, at_most: int) -> None:
         surface = self._listed[self._chosen]
         self._n_shown = min(at_most, self._rows.n_rows)
-        self._places.show_rows(f"Places of {surface.text} in training", self._rows, self._style, self._n_shown)
+        self._places.show_rows(f"Places of {surface.text} in training", self._rows, self._n_shown)
         self._places.setVisible(surface.n_places > 0)
         self._doors.show_pieces(_place_pieces(surface, self._reading, self._n_shown))
         self._doors.setVisible(bool(self._doors.pieces))

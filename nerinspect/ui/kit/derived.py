@@ -83,8 +83,8 @@ class Derived(QObject, Generic[T]):
             return
         try:
             value = self._make(*question, no_checkpoint)
-        except NerinspectError as mistake:
-            self._on_failed(mistake)
+        except Exception as error:
+            self._on_failed(error)
         else:
             self._on_made(value)
 

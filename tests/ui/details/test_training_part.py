@@ -326,6 +326,15 @@ def test_the_evidence_of_a_later_event_replaces_that_of_an_earlier_one(
     assert rows(table(show_event(study, 1), "Training evidence")) == [["Bonn", "0"]]
 
 
+def test_evidence_that_is_found_quickly_is_there_with_its_event(
+    show_event: ShowEvent, make_study_from: MakeStudy
+) -> None:
+    study = trained(make_study_from("Ulm/B-LOC/O", "Bonn/B-LOC/O"), make_study_from("Ulm/B-LOC", systems=()))
+    panel = show_event(study, 0)
+    panel.show_event(study, 1)
+    assert rows(table(panel, "Training evidence")) == [["Bonn", "0"]]
+
+
 def test_a_mistake_in_the_background_is_told(
     show_event: ShowEvent, harwick: Study, monkeypatch: pytest.MonkeyPatch
 ) -> None:

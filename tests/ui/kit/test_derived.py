@@ -152,11 +152,12 @@ def test_a_mistake_is_told_in_a_sentence(derive: Make, told: list[str], qtbot: Q
     assert (told, derived.asked) == ([], None)
 
 
-def test_a_fault_behind_the_window_is_told_too(derive: Make, qtbot: QtBot) -> None:
+@pytest.mark.parametrize("at_once", [0, 9])
+def test_a_fault_is_told_too(derive: Make, qtbot: QtBot, at_once: int) -> None:
     def broken(_name: str, _checkpoint: Checkpoint) -> str:
         raise MemoryError
 
-    derived = derive(broken, what="The letter could not be read")
+    derived = derive(broken, what="The letter could not be read", size=len, at_once=at_once)
     with qtbot.waitSignal(derived.failed) as caught:
         derived.ask("a")
     assert caught.args == ["The letter could not be read: MemoryError()."]
