@@ -313,7 +313,9 @@ class ReviewPart(Styled, QWidget):
 
     def set_ready(self, is_ready: bool, why: str = "") -> None:
         """Let something be decided, or say why nothing can be."""
-        self.is_ready, self._why = is_ready, "" if is_ready else why
+        before, self.is_ready, self._why = (self.is_ready, self._why), is_ready, "" if is_ready else why
+        if before == (self.is_ready, self._why):
+            return
         for part in (*self._verdicts.values(), self._flag, self._note, self._field, self._chips, self.reading):
             part.setEnabled(is_ready)
         self._reason.show_text(self._why)

@@ -186,8 +186,10 @@ def _paint_cell(
         inner.setLeft(max(left, rect.left()))
         paint_readings(painter, style, inner, [cell.text], cell.side)
     else:
-        font = QFont(style.strong_font if cell.is_bold or cell.is_strong else style.reading_font)
-        font.setUnderline(is_underlined)
+        font = style.strong_font if cell.is_bold or cell.is_strong else style.reading_font
+        if is_underlined:
+            font = QFont(font)
+            font.setUnderline(True)
         inner = rect.adjusted(style.padding, 0, -style.padding, 0)
         if cell.mark:
             painter.setFont(style.strong_font)
@@ -224,8 +226,14 @@ def _mark_width(style: CellStyle, cell: DetailCell) -> float:
 
 def runs_right_to_left(text: str) -> bool:
     """Tell whether a text runs from right to left: its first letter decides, as in Qt."""
+    if text.isascii():
+        return False
     strong = (bidirectional(character) for character in text[:_STRONG_CHARACTERS])
     return next((sign for sign in strong if sign in ("L", "R", "AL")), "L") != "L"
+
+
+_MARKED: Final = (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_Active).value  # as numbers: masking enums
+_FOCUSED: Final = QStyle.StateFlag.State_HasFocus.value  # costs more than the ground of a cell
 
 
 class _CellDelegate(QStyledItemDelegate):
@@ -237,13 +245,13 @@ class _CellDelegate(QStyledItemDelegate):
         table, style, rect, cell = self._table, self._table.cell_style, QRectF(option.rect), index.data(CELL_ROLE)
         if style is None:
             return
-        marked = QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_Active
-        if index.row() == table.chosen_row or option.state & marked == marked:
+        state = option.state.value
+        if index.row() == table.chosen_row or state & _MARKED == _MARKED:
             painter.fillRect(rect, style.theme.selected)
         if cell.is_bold:  # a sum
             painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), 1), style.theme.border)
         _paint_cell(painter, style, rect, cell, table.hovered == index)
-        if option.state & QStyle.StateFlag.State_HasFocus:
+        if state & _FOCUSED:
             paint_focus_ring(painter, style.theme, style.unit, rect)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -641,6 +649,6 @@ class _RowDelegate(QStyledItemDelegate):
             case ConcordanceColumn.EDGE:
                 ink = style.theme.text if row.is_marked else style.theme.text2
                 paint_plain(painter, style, rect, row.edge, Qt.AlignmentFlag.AlignRight, ink)
-        if option.state & QStyle.StateFlag.State_HasFocus:
+        if option.state.value & _FOCUSED:
             paint_focus_ring(painter, style.theme, style.unit, rect)
         painter.restore()

@@ -388,6 +388,10 @@ def _is_door(index: QModelIndex) -> bool:
     return bool(index.flags() & Qt.ItemFlag.ItemIsEnabled)
 
 
+_HOVERED: Final = QStyle.StateFlag.State_MouseOver.value  # masking enums costs more than the ground of a cell
+_FOCUSED: Final = QStyle.StateFlag.State_HasFocus.value
+
+
 class _CellDelegate(QStyledItemDelegate):
     """Lets the view paint its cells, and the focus around them."""
 
@@ -396,11 +400,11 @@ class _CellDelegate(QStyledItemDelegate):
         self._view = view
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        rect, is_hovered = QRectF(option.rect), bool(option.state & QStyle.StateFlag.State_MouseOver)
+        rect, state = QRectF(option.rect), option.state.value
         painter.save()
-        self._view.paint_cell(painter, rect, index, is_hovered)
+        self._view.paint_cell(painter, rect, index, bool(state & _HOVERED))
         painter.restore()
-        if option.state & QStyle.StateFlag.State_HasFocus:
+        if state & _FOCUSED:
             self._view.paint_ring(painter, rect)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:

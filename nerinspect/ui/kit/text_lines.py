@@ -1,5 +1,6 @@
 """Lines of text: one drawn in a cell, and where text stands on a laid-out one, for positions in UTF-16 units."""
 
+from functools import cache
 from typing import cast
 
 from PySide6.QtCore import QRectF, Qt
@@ -105,5 +106,11 @@ def draw_text(
     text = visible(text)
     if elide != Qt.TextElideMode.ElideNone:
         text = QFontMetricsF(font).elidedText(text, elide, rect.width())
+    painter.drawText(rect, _one_line(side), text)
+
+
+@cache
+def _one_line(side: Qt.AlignmentFlag) -> int:
+    """Write flags of Qt as a number: joining them takes as long as painting a word."""
     at = side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
-    painter.drawText(rect, at | Qt.TextFlag.TextSingleLine, text)
+    return (at | Qt.TextFlag.TextSingleLine).value
