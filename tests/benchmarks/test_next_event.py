@@ -1,4 +1,4 @@
-"""What the key that goes to the next event costs: held, and where a million events may share a surface."""
+"""What the next event costs, by a key that is let go or held and among a million events; and another size of the window."""
 
 from collections.abc import Iterator
 from statistics import median
@@ -19,6 +19,7 @@ from tests.measuring import keeps_ratio, keeps_within
 pytestmark = pytest.mark.benchmark
 
 SINGLE = 0.45  # yardsticks of 0.1 s at rest; 0.35 to 0.4 are usual
+RESIZING = 0.8  # yardsticks; 0.55 to 0.65 are usual
 HELD = 0.75  # of a key that is pressed and let go; 0.5 is usual
 MASKS = 4  # two to three are usual
 N_STEPS = 20
@@ -55,6 +56,21 @@ def step_seconds(window: MainWindow, *, is_held: bool) -> float:
 def test_the_next_event_is_painted_soon(window: MainWindow) -> None:
     step_seconds(window, is_held=False)  # what is made once is made
     assert keeps_within(SINGLE, lambda: step_seconds(window, is_held=False), thread_time)
+
+
+def test_a_window_is_painted_soon_in_another_size(window: MainWindow) -> None:
+    def resize_seconds() -> float:
+        seconds = []
+        for step in range(N_STEPS):
+            begin = thread_time()
+            window.resize(1440 - 7 * step, 900 - 5 * step)
+            for _turn in range(6):
+                QCoreApplication.processEvents()
+            seconds.append(thread_time() - begin)
+        return median(seconds)
+
+    resize_seconds()  # what is made once is made
+    assert keeps_within(RESIZING, resize_seconds, thread_time)
 
 
 def test_a_key_that_is_held_costs_less_than_one_that_is_let_go(window: MainWindow) -> None:

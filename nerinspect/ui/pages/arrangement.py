@@ -306,8 +306,7 @@ class Arrangement(Styled, HairlineSplitter):
         self.filters_resized.emit(self.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let parts give way where there is little room."""
-        super().resizeEvent(event)
+        """Let parts give way where there is little room; Qt would first share the room among all, and lay out twice."""
         if event.size().height() != event.oldSize().height():
             self.filters_resized.emit(event.size().height())
         self._give_way(event.size().width())

@@ -1,8 +1,8 @@
 """What gives way when the window is narrow, and what comes back when it is wide."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
@@ -116,3 +116,28 @@ def test_all_parts_follow_the_colours_whatever_the_width(
             assert set(grounds.values()) == {theme.base.name()}, grounds
     finally:
         choose_theme(qapp, None)
+
+
+class Widths(QObject):
+    """Notes the widths that a part is given."""
+
+    def __init__(self, part: QWidget) -> None:
+        super().__init__(part)
+        self.given: list[int] = []
+        part.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QResizeEvent) and event.size().width() != event.oldSize().width():
+            self.given.append(event.size().width())
+        return False
+
+
+@pytest.mark.parametrize("width", [1340, 1600])
+def test_parts_at_the_sides_keep_their_widths_throughout(
+    arrangement: Arrangement, parts: dict[str, QWidget], width: int
+) -> None:
+    noted = [Widths(parts[name]) for name in ("filters", "details")]
+    centre = Widths(parts["table"])
+    resize(arrangement, width)
+    assert [one.given for one in noted] == [[], []]
+    assert len(centre.given) == 1
