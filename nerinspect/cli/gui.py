@@ -5,6 +5,7 @@ from typing import Any
 import click
 
 from nerinspect.cli.options import WrittenFile, annotators_option, load_request, open_options, outside_option
+from nerinspect.progress import collecting_later
 
 _picture_option = click.option(
     "--picture", type=WrittenFile(has_record=False), metavar="FILE.png",
@@ -20,9 +21,7 @@ _picture_option = click.option(
 @_picture_option
 def open_window(where: str | None, allow_outside: bool, picture: str | None, **arguments: Any) -> int:  # noqa: ANN401
     """Open the window on these files."""
-    from nerinspect.ui.platforms import load_qt
-
-    load_qt()
+    load_window()
     from nerinspect.ui.app import run_window
 
     request = load_request(arguments) if arguments["reference"] else None
@@ -36,9 +35,16 @@ def demo(picture: str | None) -> int:
 
     Without a display it draws a picture and writes the sample's errors instead.
     """
-    from nerinspect.ui.platforms import load_qt
-
-    load_qt()
+    load_window()
     from nerinspect.ui.app import run_demo
 
     return run_demo(picture)
+
+
+def load_window() -> None:
+    """Import what the window is made of; no cycles are looked for in it, for it stays."""
+    with collecting_later(all_stays=True):
+        from nerinspect.ui.platforms import load_qt
+
+        load_qt()
+        import nerinspect.ui.app  # noqa: F401

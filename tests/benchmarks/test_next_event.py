@@ -1,4 +1,4 @@
-"""What the next event costs, by a key that is let go or held and among a million events; and another size of the window."""
+"""What the next event costs, by a key let go or held and among a million events; what another size costs."""
 
 from collections.abc import Iterator
 from statistics import median

@@ -60,6 +60,9 @@ app.exec()
 
 DEMO = f"""{WATCH}
 import nerinspect.cli.main  # as the program does
+from nerinspect.cli.gui import load_window
+
+load_window()
 import nerinspect.ui.app as program
 import nerinspect.ui.windows as windows
 

@@ -213,3 +213,12 @@ def test_a_picture_of_a_review_whose_files_cannot_be_read_is_refused(
     assert (ended.returncode, ended.stderr.count("\n")) == (1, 1)
     assert said in ended.stderr
     assert not (tmp_path / "window.png").exists()
+
+
+def test_no_cycles_are_looked_for_while_the_window_is_imported() -> None:
+    code = (
+        "import gc, nerinspect.cli.gui as gui; begun = []\n"
+        "gc.callbacks.append(lambda phase, _: begun.append(phase)); gui.load_window(); print(begun, gc.isenabled())"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ended.stdout == "[] True\n"

@@ -375,8 +375,12 @@ class DetailsPanel(DetailsFrame):
         dress(self._head, style, style.letters_font, above=12, ink=style.theme.text2)
         for label in (self._alone, self._more):
             dress(label, style, ink=style.theme.text2)
-        for part in (self._one, *filter(None, (self._compared,)), *self._parts, *self._groups):
+        for part in (self._one, *self._parts):
             part.restyle(style)
+        for group in self._groups:
+            group.restyle(style)
+        if self._compared is not None:
+            self._compared.restyle(style)
 
     def _on_more_requested(self) -> None:
         self._show_groups(sum(not group.isHidden() for group in self._groups) + _GROUPS_AT_ONCE)
