@@ -13,8 +13,7 @@ from nerinspect.io.writing.forms import FORMS, Form, Holds, write_readable
 FORMS["org"] = Form("org", "Org", "org", ~Holds(0), write_readable, is_for_people=True, comment="# {}")
 
 from nerinspect.cli.main import nerinspect as commands
-from nerinspect.ui.kit.pages.copying import called, form_called
-from nerinspect.ui.kit.pages.take_away import form_of, table_forms
+from nerinspect.ui.kit.pages.take_away import called, form_of, table_forms
 
 def choices(command):
     if isinstance(command, click.Group):
@@ -27,7 +26,7 @@ def choices(command):
 offered = list(choices(commands))
 assert len(offered) > 10 and all("org" in choice for choice in offered), offered
 assert table_forms()["Org (*.org)"] == "org" and form_of("a.org").name == "org"
-assert form_called(called(FORMS["org"], True)) == (FORMS["org"], True)
+assert called(FORMS["org"], True) == "Org with signature"
 """
 
 

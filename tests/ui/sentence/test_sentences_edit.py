@@ -68,7 +68,7 @@ def turn_wheel(panel: ContextPanel, delta: int) -> None:
 
 
 def test_the_wheel_zooms_with_control(harwick: ContextPanel, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(harwick.zoom_changed) as caught:
+    with qtbot.waitSignal(harwick.view.zoom_changed) as caught:
         turn_wheel(harwick, 120)
     assert caught.args == [1.7]
 
@@ -84,7 +84,7 @@ def test_small_turns_of_a_touchpad_add_up_to_a_step(harwick: ContextPanel, delta
 
 
 def test_the_zoom_has_an_end(harwick: ContextPanel) -> None:
-    harwick.set_zoom(9)
+    harwick.view.set_zoom(9)
     assert harwick.view.zoom == 2.6
 
 
@@ -105,7 +105,7 @@ def test_a_sentence_is_copied_from_the_menu(harwick: ContextPanel, monkeypatch: 
     ("key", "zoom"), [(Qt.Key.Key_Plus, 2.1), (Qt.Key.Key_Equal, 2.1), (Qt.Key.Key_Minus, 1.9), (Qt.Key.Key_0, 1.6)]
 )
 def test_keys_zoom_with_control(harwick: ContextPanel, qtbot: QtBot, key: Qt.Key, zoom: float) -> None:
-    harwick.set_zoom(2)
+    harwick.view.set_zoom(2)
     QTest.keyClick(harwick.view, key, Qt.KeyboardModifier.ControlModifier)
     assert harwick.view.zoom == zoom
 

@@ -6,6 +6,10 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from nerinspect.glossary import meaning
+from nerinspect.io.writing.origins import terms_by_say
+from nerinspect.query.filters import Filter
+from nerinspect.query.language.words import term_label
+from nerinspect.query.selection import Selection
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.pages.parts import flat_button
@@ -13,6 +17,21 @@ from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 from nerinspect.ui.theme.marks import line_icon
 from nerinspect.ui.theme.themes import current_theme
+
+
+def filter_pieces(selection: Selection) -> list[Piece]:
+    """Say which terms of a selection choose what is counted, in the words of their chips, and which change nothing."""
+    chosen, aside = terms_by_say(selection)
+    if not chosen and not aside:
+        return [Piece("There is no filter: everything is counted.")]
+    pieces = [Piece("Filter on mentions: "), *_labels(chosen)] if chosen else [Piece("No filter on mentions")]
+    why = "it changes" if len(aside) == 1 else "they change"
+    return [*pieces, Piece(f"; left aside, since {why} no score: "), *_labels(aside)] if aside else pieces
+
+
+def _labels(terms: Sequence[Filter]) -> list[Piece]:
+    pieces = [piece for term in terms for piece in (Piece(" and "), Piece(term_label(term), is_bold=True))]
+    return pieces[1:]
 
 
 class Counted(Choice):

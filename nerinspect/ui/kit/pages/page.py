@@ -1,11 +1,11 @@
 """A page of parts below each other, computed behind it once it is looked at."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Final, Protocol
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from nerinspect.lists.table import Table
 from nerinspect.query.rates import WHOLE, MentionBase
@@ -14,92 +14,17 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.pages.grid import PageGrid
-from nerinspect.ui.kit.pages.head import Counted, PageHead
+from nerinspect.ui.kit.pages.head import Counted, PageHead, filter_pieces
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.take_away import Source, TakeAway
-from nerinspect.ui.kit.pages.top_row import filter_pieces
 from nerinspect.ui.kit.strips import ProgressStrip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.number_table import NumberTable
-from nerinspect.ui.theme.fonts import font_size, unit_of
+from nerinspect.ui.theme.fonts import font_size
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
 
 _PATIENCE_MS: Final = 200  # what is done sooner shows no progress
-
-
-class BackgroundPage(QWidget):
-    """Say how far the work is, or why there is nothing to show.
-
-    Nothing is computed while it is hidden. Pages of a kind say in `_refresh` what is to be computed.
-
-    Parameters
-    ----------
-    name : str
-        What the page is called.
-    doing : str
-        What it does while it computes, such as `Comparing`.
-    desk : Desk
-        Opens its numbers, and says what was done.
-    """
-
-    def __init__(self, name: str, doing: str, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.desk = desk
-        self.setObjectName(f"{name.lower()}_panel")
-        self.setAccessibleName(name)
-        self._empty, self._progress = QLabel(), ProgressStrip()
-        self._empty.setWordWrap(True)
-        self._empty.hide()
-        self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
-        self._patience.timeout.connect(lambda: self._progress.begin(doing))
-
-    @property
-    def empty_words(self) -> str:
-        """Why there is nothing to show; empty if there is."""
-        return self._empty.text()
-
-    def _open(self, query: str, prediction: int = -1) -> None:
-        """Open what a number counts, of a prediction or of the one on show."""
-        self.desk.open(Door(query, prediction))
-
-    def _header_below(self, top: QWidget | QLayout) -> QWidget:
-        """Make what stands above the parts: a row of controls, and below it why there is nothing to show."""
-        header = QWidget()
-        rows = QVBoxLayout(header)
-        rows.setContentsMargins(0, 0, 0, 0)
-        if isinstance(top, QWidget):
-            rows.addWidget(top)
-        else:
-            rows.addLayout(top)
-        rows.addWidget(self._empty)
-        return header
-
-    def _show_below(self, page: QWidget) -> None:
-        """Show the parts below the progress of the work."""
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        outer.addWidget(self._progress)
-        outer.addWidget(page, 1)
-
-    def _say(self, words: str) -> None:
-        """Say why there is nothing to show; nothing if there are no words."""
-        self._empty.setText(visible(words))
-        self._empty.setVisible(bool(words))
-
-    def _on_ended(self) -> None:
-        self._patience.stop()
-        self._progress.hide()
-
-    def _refresh(self) -> None:
-        """Compute what is not computed yet, if the page is visible."""
-        raise NotImplementedError
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Compute what was put off."""
-        super().showEvent(event)
-        self._refresh()
 
 
 class Ground(QWidget):
@@ -120,84 +45,7 @@ def scrolled(page: QWidget) -> QScrollArea:
     return area
 
 
-_MARGIN = 18  # at a font of 13 pixels
-_MARGIN_SHARE: Final = 1.85  # of the size of the font
-
-
-class PartsPage(QScrollArea):
-    """Show parts, and tell which table among them has the focus; hidden until there is something to show.
-
-    Parameters
-    ----------
-    header : QWidget
-        Stands above all parts, and is scrolled with them.
-
-    Attributes
-    ----------
-    margin : int
-        Around and between the parts, in device-independent pixels.
-    parts : QWidget
-        What holds them.
-    rows : QVBoxLayout
-        Where they are added.
-
-    Signals
-    -------
-    table_focused : str
-        The table of this title has the focus.
-    """
-
-    table_focused = Signal(str)
-
-    def __init__(self, header: QWidget, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.margin = round(_MARGIN * unit_of(self.font()))
-        self._watched: dict[QWidget, str] = {}
-        self.parts, page = QWidget(), Ground()
-        self.rows = QVBoxLayout(self.parts)
-        self.rows.setContentsMargins(0, 0, 0, 0)
-        self.rows.setSpacing(self.margin)
-        whole = QVBoxLayout(page)
-        whole.setContentsMargins(self.margin, self.margin, self.margin, self.margin)
-        whole.setSpacing(self.margin)
-        whole.addWidget(header)
-        whole.addWidget(self.parts)
-        whole.addStretch(1)
-        self.setWidget(page)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.parts.hide()
-
-    def watch_tables(self, tables: Mapping[str, QWidget]) -> None:
-        """Tell when one of some tables, each under its title, has the focus."""
-        self._watched = {table: title for title, table in tables.items()}
-        for table in self._watched:
-            table.installEventFilter(self)
-
-    def eventFilter(self, watched: object, event: QEvent) -> bool:
-        """Tell which table has the focus."""
-        if event.type() == QEvent.Type.FocusIn:
-            self.table_focused.emit(next((title for table, title in self._watched.items() if table is watched), ""))
-        return False
-
-
-class Followed:
-    """What pages that are shown a study piece by piece hear of a look."""
-
-    look: Look | None = None
-
-    def look_at(self, look: Look) -> None:
-        """Tell of what changed."""
-        before, self.look = self.look, look
-        page: Any = self
-        if before is None or before.study is not look.study or before.request != look.request:
-            page.show_study(look.study, look.request, look.prediction)
-            return
-        if before.prediction != look.prediction:
-            page.show_prediction(look.prediction)
-        if hasattr(page, "show_selection") and before.selection != look.selection:
-            page.show_selection(look.selection)
+_MARGIN: Final = 1.85  # of the size of the font
 
 
 class GridPage(Styled, QWidget):
@@ -342,7 +190,7 @@ class GridPage(Styled, QWidget):
             self.area.ensureWidgetVisible(now)
 
     def _restyle(self) -> None:
-        margin = round(_MARGIN_SHARE * font_size(self.font()))
+        margin = round(_MARGIN * font_size(self.font()))
         self._whole.setContentsMargins(margin, margin // 2, margin, margin)
 
     def focusInEvent(self, event: QFocusEvent) -> None:

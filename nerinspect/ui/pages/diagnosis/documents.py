@@ -17,7 +17,7 @@ from nerinspect.query.counts.diagnosis import DocumentRanking
 from nerinspect.query.counts.mention_doors import doors_to
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.rates import MentionBase
-from nerinspect.ui.kit.pages.copying import as_shown
+from nerinspect.ui.kit.pages.take_away import as_shown
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import (
     Cell,

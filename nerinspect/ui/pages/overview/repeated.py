@@ -16,8 +16,8 @@ from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.language.values import joined
 from nerinspect.query.rates import MentionBase
 from nerinspect.training.repeated_sentences import repeated_sentences
-from nerinspect.ui.kit.pages.copying import as_shown
 from nerinspect.ui.kit.pages.parts import Part
+from nerinspect.ui.kit.pages.take_away import as_shown
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, Index, NumberTableModel, Place, RowGroup, TableRow, count_cell
 from nerinspect.ui.pages.overview.counting import RepeatedCounts
