@@ -182,9 +182,6 @@ class NumberHead(QHeaderView):
 
     def _lines(self, column: Column) -> tuple[str, ...]:
         """Break a title where it is wider than what stands below it, but for that of names and heads of kinds."""
-        model = self.model()
-        if isinstance(model, NumberTableModel) and column == model.columns[0]:
-            return (column.title,)
         metrics = QFontMetricsF(scaled_font(self.font(), CAPTION))
         is_name = column is self.model().headerData(0, Qt.Orientation.Horizontal, COLUMN_ROLE)
         breaks = column.widest and not self._has_kinds and not is_name

@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from nerinspect.glossary.wording import Wording
+from nerinspect.ui.kit.doors import LinkLabel
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.painters import paint_dot
@@ -93,8 +94,9 @@ class AwaitedPart(Part):
         self._grid, self._judging = QWidget(), list[QWidget]()
         rows = QGridLayout(self._grid)
         for row, awaited in enumerate(_AWAITED):
-            words = QLabel(f"<b>{awaited.name}</b><br>{awaited.words}", wordWrap=True)
-            words.setTextFormat(Qt.TextFormat.RichText)
+            words = LinkLabel()
+            words.setWordWrap(True)
+            words.setText(f"<b>{awaited.name}</b><br>{awaited.words}")
             for column, widget in enumerate((Sketch(awaited), words)):
                 rows.addWidget(widget, row, column)
                 self._judging += [widget] if awaited.judges else []
@@ -121,8 +123,8 @@ class BeginningPart(Part):
     def __init__(self, new_review: QAction) -> None:
         self.button, self._inside = QPushButton("New Review…"), QWidget()
         self.button.clicked.connect(new_review.trigger)
-        words, self._keys = QLabel(_NO_REVIEW, wordWrap=True), QLabel(wordWrap=True)
-        self._keys.setTextFormat(Qt.TextFormat.RichText)
+        words, self._keys = QLabel(_NO_REVIEW, wordWrap=True), LinkLabel()
+        self._keys.setWordWrap(True)
         self._rows = QVBoxLayout(self._inside)
         self._rows.setContentsMargins(0, 0, 0, 0)
         for part in (words, self._keys):
