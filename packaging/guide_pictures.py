@@ -33,10 +33,11 @@ from nerinspect.ui.app import make_app
 from nerinspect.ui.arcs.relation_sentence import RelationContext
 from nerinspect.ui.desk.changing import with_heuristic
 from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.opening.open_dialog import OpenDialog
-from nerinspect.ui.pages.diagnosis.page import DiagnosisPanel
-from nerinspect.ui.pages.overview.page import OverviewPanel
+from nerinspect.ui.pages.diagnosis.page import DiagnosisPage
+from nerinspect.ui.pages.overview.page import OverviewPage
 from nerinspect.ui.pages.project.page import ProjectPage
 from nerinspect.ui.platforms import resource_path
 from nerinspect.ui.theme.themes import LIGHT, choose_theme
@@ -45,8 +46,8 @@ from nerinspect.ui.window.window import MainWindow
 _FOLDER = Path(nerinspect.guide.__file__).resolve().parent / "pictures"
 _SIZE = QSize(1280, 800)
 _TALL = 1100  # with room for all filters
-_OVERVIEW = QSize(1400, 1420)  # all of it
-_DIAGNOSIS = QSize(1400, 1710)  # the same
+_OVERVIEW = QSize(1400, 1600)  # all of it
+_DIAGNOSIS = QSize(1400, 1550)  # the same
 _PROJECT = QSize(1280, 464)  # the same
 _RELATIONS = QSize(760, 250)
 _ALIKE = 10  # of 256 steps in red, green and blue together
@@ -99,9 +100,9 @@ def main(folder: Path) -> None:
     window.message.hide()
     window.export()
     _save_shown(app, _find(window, "export_dialog"), folder / "export.png")
-    overview = OverviewPanel(window.desk)
+    overview = OverviewPage(window.desk)
     overview.resize(_OVERVIEW)
-    overview.show_study(study, request)
+    overview.look_at(Look(study, request))
     _save_shown(app, overview, folder / "overview.png")
     _save_shown(app, _checked_dialog(app, window, request), folder / "opening.png")
     end_work(overview)
@@ -169,9 +170,9 @@ def _save_project(app: QApplication, desk: Desk, path: Path) -> None:
 
 def _save_diagnosis(app: QApplication, desk: Desk, study: Study, request: LoadRequest, path: Path) -> None:
     """Draw the page once everything is computed."""
-    page = DiagnosisPanel(desk)
+    page = DiagnosisPage(desk)
     page.resize(_DIAGNOSIS)
-    page.show_study(study, request)
+    page.look_at(Look(study, request))
     page.show()
     while not page.is_complete or page.is_testing:
         _wait(app, 0.02)
