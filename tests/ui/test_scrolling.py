@@ -190,7 +190,7 @@ def test_the_wheel_scrolls_a_page_and_changes_nothing(remembering: Windows, qtbo
         sample = replace(sample, predictions=tuple(f"{n}{one}" for n in "abc" for one in sample.predictions))
     with qtbot.waitSignal(window.session_opened):
         window.open_files(sample)
-    window.show_view(view)
+    window.menus.action(view.lower()).trigger()
     settle(window, qtbot)
     before = remembered(remembering)
     assert pages(window)

@@ -87,7 +87,7 @@ def test_the_track_is_that_of_the_system_of_the_event(context_panel: ContextPane
 @pytest.mark.parametrize(("text", "signal"), [("Previous", "previous_requested"), ("Next", "next_requested")])
 def test_a_button_asks_for_another_event(harwick: ContextPanel, qtbot: QtBot, text: str, signal: str) -> None:
     button = next(child for child in harwick.findChildren(KeyButton) if child.text() == text)
-    with qtbot.waitSignal(getattr(harwick, signal)):
+    with qtbot.waitSignal(getattr(harwick.view, signal)):
         button.click()
 
 
@@ -145,7 +145,7 @@ def test_a_low_panel_shows_one_neighbour_on_each_side(context_panel: ContextPane
 
 @pytest.mark.parametrize(("key", "signal"), [(Qt.Key.Key_K, "previous_requested"), (Qt.Key.Key_J, "next_requested")])
 def test_a_key_asks_for_another_event(harwick: ContextPanel, qtbot: QtBot, key: Qt.Key, signal: str) -> None:
-    with qtbot.waitSignal(getattr(harwick, signal)):
+    with qtbot.waitSignal(getattr(harwick.view, signal)):
         QTest.keyClick(harwick.view, key)
 
 

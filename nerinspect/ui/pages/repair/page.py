@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFocusEvent, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QWidget
 
 from nerinspect.errors import counted
 from nerinspect.events.study import Study
@@ -62,6 +62,7 @@ class RepairPage(Page):
         self._prediction = 0
         self._sources: list[LabelledSource] = []
         self._tried: TriedRepairs | None = None
+        self._focus_returns = False
         self._repairs = Derived(try_repairs, self, _FAILED, _n_tokens, at_once=_AT_ONCE, keeps=0)
         self.choices, self.invalid = ChoicesTable(), InvalidTable()
         self.differing, self.view = DifferingTable(), ReadingsView()
@@ -202,7 +203,9 @@ class RepairPage(Page):
         self.look_again()
 
     def _drop(self) -> None:
-        """Take away what is on show."""
+        """Take away what is on show; what had the focus on it has it again once there is something else."""
+        focused = QApplication.focusWidget()
+        self._focus_returns = focused is not None and self._choice_part.isAncestorOf(focused)
         self._repairs.cancel()
         self._tried = None
         self._show_parts(False)
@@ -226,6 +229,9 @@ class RepairPage(Page):
         self._show_parts(True)
         if n_invalid:
             self.invalid.choose_row(0)
+        if self._focus_returns and self._chooser.hasFocus():
+            self.choices.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._focus_returns = False
 
     @property
     def _in_use(self) -> str:
