@@ -87,7 +87,8 @@ class JobRunner(QObject):
 
         Threads take turns in the interpreter: painting beside work in Python takes several times as long.
         """
-        QTimer.singleShot(PAINTED_MS, self, self._start(work).may_begin.set)
+        job = self._start(work)
+        QTimer.singleShot(PAINTED_MS, self, lambda: job.may_begin.set())  # a method alone would not hold the job
 
     def cancel(self) -> None:
         """End the job at once for the user; the thread follows at its next checkpoint."""

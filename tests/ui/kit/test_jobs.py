@@ -1,3 +1,4 @@
+import gc
 import threading
 from collections.abc import Iterator
 
@@ -10,7 +11,7 @@ from nerinspect.events.study import Study
 from nerinspect.progress import Checkpoint
 from nerinspect.ui.desk.changing import without_training
 from nerinspect.ui.desk.views import AGREEMENT, COMPARE, CONSISTENCY, DIAGNOSIS, EVENTS_VIEW, OVERVIEW, REPAIR, REVIEW
-from nerinspect.ui.kit.jobs import JobRunner, end_work
+from nerinspect.ui.kit.jobs import PAINTED_MS, JobRunner, end_work
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.window import MainWindow
 
@@ -249,3 +250,14 @@ def test_every_runner_stands_below_its_window(
     window.menus.action("export").trigger()
     assert {*made} == {*window.findChildren(JobRunner)}
     window.close()
+
+
+def test_what_is_asked_for_once_all_is_over_is_let_go_and_never_begins(runner: JobRunner, qtbot: QtBot) -> None:
+    begun: list[Checkpoint] = []
+    runner.end()
+    runner.start_once_painted(begun.append)
+    gc.collect()
+    later = QTimer(runner, singleShot=True, interval=2 * PAINTED_MS)
+    with qtbot.waitSignal(later.timeout):
+        later.start()
+    assert (begun, runner.is_running) == ([], False)
