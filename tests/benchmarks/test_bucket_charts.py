@@ -38,7 +38,7 @@ def counter(qapp: QApplication) -> Iterator[Derived[BucketScores]]:
 
 
 @pytest.fixture
-def view(study: Study, counter: Derived[BucketScores], qtbot: QtBot) -> BucketCharts:  # noqa: F811 - the fixture
+def view(study: Study, counter: Derived[BucketScores], qtbot: QtBot) -> Iterator[BucketCharts]:  # noqa: F811 - the fixture
     page = QWidget()
     qtbot.addWidget(page)
     page.resize(1400, 800)
@@ -50,7 +50,8 @@ def view(study: Study, counter: Derived[BucketScores], qtbot: QtBot) -> BucketCh
     counter.made.connect(lambda scores: view.show_scores(scores, SHOWN, ""))
     counter.ask(study, WHOLE, 4, False)
     qtbot.waitUntil(lambda: bool(view.large.charts), timeout=20_000)
-    return view
+    yield view
+    page.close()
 
 
 def come_to_rest() -> None:
