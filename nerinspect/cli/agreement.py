@@ -5,15 +5,14 @@ from typing import Any
 
 import click
 
-from nerinspect.checking.consistency import find_inconsistencies
 from nerinspect.cli.options import label_file_options, load_request, output_options, type_options
-from nerinspect.cli.session import describe_source, tell, tell_choices, told_output, write_study_table, write_table
+from nerinspect.cli.session import describe_source, tell, tell_choices, told_output, write_result, write_table
 from nerinspect.encoding.dialects import REPAIR_METHODS
 from nerinspect.io.provenance import command_line
 from nerinspect.io.reading.annotators import load_annotators
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import TOKEN_RULES
-from nerinspect.tables.annotation import agreement_notes, agreement_table, consistency_table
+from nerinspect.tables import annotation as results
 
 
 @click.command(epilog="\b\nExample: nerinspect agreement anna=a.conll ben=b.conll cleo=c.conll --table markdown")
@@ -35,19 +34,11 @@ def agreement(annotators: tuple[str, ...], output: str | None, form: str | None,
     files = load_annotators(request)
     for source in files.study.reference.source, *(one.annotation.source for one in files.study.predictions):
         tell(describe_source(source))
-    table = agreement_table(files.study, files.names)
-    notes = agreement_notes(files.study, files.names, table)
-    for note in (*files.study.warnings, *notes):
+    result = results.agreement(files.study, files.names)
+    for note in (*files.study.warnings, *result.notes):
         tell(f"note: {note}")
-    details = {
-        "table": "agreement",
-        "annotators": list(files.names),
-        "notes": notes,
-        "warnings": list(files.study.warnings),
-    }
-    write_table(
-        table, output, form, command_line("agreement", request, told_output(form, output)), files.sources, details
-    )
+    command = command_line("agreement", request, told_output(form, output))
+    write_table(result.table, output, form, command, files.sources, result.details)
 
 
 @click.command(epilog="\b\nExample: nerinspect consistency train.conll -o consistency.csv")
@@ -65,6 +56,4 @@ def consistency(output: str | None, form: str | None, **arguments: Any) -> None:
     request = replace(request, label_columns=request.label_columns[:1])  # the rest of a merged file is predictions
     study = load_study(request)
     tell_choices(study)
-    found = find_inconsistencies(study.text, study.reference.mentions)
-    table = consistency_table(study.text, found)
-    write_study_table(study, request, table, output, form, {"table": "consistency", "surfaces": len(found)})
+    write_result(study, request, results.consistency(study), output, form)

@@ -13,10 +13,10 @@ from nerinspect.cli.session import (
     progress,
     tell,
     tell_choices,
-    write_study_table,
+    write_result,
 )
 from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.errors import CommandError, counted, shown
+from nerinspect.errors import CommandError, counted
 from nerinspect.events.study import Study
 from nerinspect.io.provenance import command_line
 from nerinspect.io.writing.export import list_file, told_list
@@ -24,7 +24,8 @@ from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
 from nerinspect.systems.changes import CHANGES, Changes, changes
 from nerinspect.systems.significance import SAMPLES, SEED
-from nerinspect.tables.compare import compare_notes, compare_table, compared_pairs, diff_table
+from nerinspect.tables.compare import comparison, diff_table
+from nerinspect.tables.runs import check_several_systems
 
 _MOST_SAMPLES: Final = 1_000_000
 """All of them are in memory at once."""
@@ -48,20 +49,11 @@ def compare(n_samples: int, seed: int, output: str | None, form: str | None, **a
     """
     request = load_request(arguments)
     study = load_for_result(request)
-    if len(study.systems) == 1:
-        raise CommandError(f"there is one system, {shown(study.systems[0])}, and a comparison takes two; name another")
+    check_several_systems(study)
     tell_choices(study)
     with progress("comparing", "pairs of systems") as checkpoint:
-        pairs = compared_pairs(study, n_samples, seed, checkpoint)
-    notes = compare_notes(pairs)
-    for note in notes:
-        tell(note)
-    told = [
-        *(["--samples", str(n_samples)] if n_samples != SAMPLES else []),
-        *(["--seed", str(seed)] if seed != SEED else []),
-    ]
-    details = {"table": "compare", "samples": n_samples, "seed": seed, "notes": notes}
-    write_study_table(study, request, compare_table(pairs), output, form, details, told)
+        result = comparison(study, n_samples, seed, checkpoint)
+    write_result(study, request, result, output, form)
 
 
 _OLD, _NEW = 0, 1

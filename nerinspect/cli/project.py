@@ -4,7 +4,6 @@ from typing import Any
 
 import click
 
-from nerinspect.cli.buckets import chosen_attributes, notes_on
 from nerinspect.cli.options import attribute_options, check_outputs, output_options, outside_option
 from nerinspect.cli.session import command_as_given, load_for_result, tell, tell_choices, write_table
 from nerinspect.errors import CommandError
@@ -12,6 +11,7 @@ from nerinspect.events.study import DEFAULT_BUCKETS
 from nerinspect.io.projects.project import read_project
 from nerinspect.io.provenance import study_sources
 from nerinspect.settings.allowed_files import check_outside
+from nerinspect.tables.buckets import attribute_notes, chosen_attributes
 from nerinspect.tables.projects import PROJECT_COLUMNS, ProjectTable, data_set_result, project_notes, project_table
 
 
@@ -46,7 +46,7 @@ def project(
         study = load_for_result(data_set.request)
         tell_choices(study)
         chosen = chosen_attributes(study, attributes) if with_buckets else ()
-        said = notes_on(study, attributes, chosen, "name it as training in the project") if chosen else ()
+        said = attribute_notes(study, attributes, chosen, "name it as training in the project") if chosen else ()
         notes += [f"{data_set.name}: {note}" for note in said]
         results.append(data_set_result(data_set.name, study, chosen, n_wanted))
         sources += [{"data": data_set.name, **source} for source in study_sources(study)]

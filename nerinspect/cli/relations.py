@@ -3,42 +3,32 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import Any, Final
+from typing import Any
 
 import click
 
 from nerinspect.cli.listing import ListOptions, list_options
 from nerinspect.cli.options import WrittenFile, load_options, load_request
 from nerinspect.cli.session import (
-    Result,
     asks_for_other_columns,
     load_for_result,
     load_with_training,
     tell,
     tell_choices,
-    told_output,
-    write_results,
+    write_with_profile,
 )
-from nerinspect.corpus.types import notices_of_names
-from nerinspect.errors import CommandError, NoRelationsError, UnknownNameError
-from nerinspect.events.relation_events import relation_types, training_relations
-from nerinspect.events.study import RELATION_SETTINGS, RelationChoice, RelationSetting, Study
+from nerinspect.errors import CommandError
+from nerinspect.events.study import RELATION_SETTINGS, RelationSetting
 from nerinspect.io.content import STANDARD_INPUT
-from nerinspect.io.provenance import command_line, study_sources
+from nerinspect.io.provenance import command_line
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.export import ListFile, list_details, list_file, told_list
 from nerinspect.io.writing.forms import Holds, chosen_form, forms_for
 from nerinspect.lists.relations import RELATIONS, told_symmetric
 from nerinspect.lists.table import Table
-from nerinspect.tables.retention import relation_profile_table, relation_table
-from nerinspect.training.known_relations import has_relation_parts
-from nerinspect.training.retention import RETENTION, with_relation_choice
-
-BOTH: Final = "both"
-
-_SETTINGS: Final[dict[str, tuple[RelationSetting, ...]]] = {BOTH: RELATION_SETTINGS} | {
-    setting: (setting,) for setting in RELATION_SETTINGS
-}
+from nerinspect.tables import retention as results
+from nerinspect.tables.retention import BOTH
+from nerinspect.training.retention import matching_relations
 
 
 @click.command(
@@ -71,7 +61,8 @@ def relations(
         if profile:
             raise CommandError("--profile is about scores; leave out --events")
 
-        list_relation_events(asked, load_request(arguments), _SETTINGS[setting], symmetric)
+        settings = [one for one in RELATION_SETTINGS if setting in (one, BOTH)]
+        list_relation_events(asked, load_request(arguments), settings, symmetric)
         return
     forms = [form.name for form in forms_for(Holds.RESULTS)]
     if asked.where or asked.columns is not None or asked.form not in (None, *forms):
@@ -83,46 +74,10 @@ def relations(
     study = load_with_training(replace(request, retention=True))
     tell_choices(study)
     study = matching_relations(study, symmetric)
-    symmetric = study.relation_choice.symmetric
-    told = [
-        *(["--setting", setting] if setting != BOTH else []),
-        *(argument for name in symmetric for argument in ("--symmetric", name)),
-        *(["--profile", profile] if profile else []),
-        *told_output(form, output),
-    ]
-    warnings = list(study.warnings)
-    for notice in notices_of_names({*relation_types(study)} - {*study.types}):
-        warnings.append(notice)
+    result = results.relation_scores(study, setting)
+    for notice in result.notes:
         tell(f"warning: {notice}")
-    if not has_relation_parts(study):
-        warnings.append("the training data hold no relations, so every relation is new")
-        tell(f"warning: {warnings[-1]}")
-    details = {"matching": request.matching, "symmetric": list(symmetric), "warnings": warnings}
-    results = [
-        Result(relation_table(study, _SETTINGS[setting]), output, form, {"table": "relations", **details}),
-        *([Result(relation_profile_table(study), profile, "csv", {"table": "profile", **details})] if profile else []),
-    ]
-    write_results(results, command_line("relations", request, told), study_sources(study))
-
-
-def matching_relations(
-    study: Study, symmetric: tuple[str, ...], setting: RelationSetting = RELATION_SETTINGS[0]
-) -> Study:
-    """Match relations under a setting, and let some types have no direction.
-
-    Raises
-    ------
-    NoRelationsError
-        If neither the reference nor a prediction has relations; those of the heuristic do not count.
-    """
-    own = (study.reference, *(one.annotation for one in study.predictions if one.system != RETENTION))
-    if not any(side.relations is not None and len(side.relations) for side in own):
-        raise NoRelationsError(study.reference.source.path)
-    known = dict.fromkeys((*relation_types(study), *training_relations(study).types))
-    for name in symmetric:
-        if name not in known:
-            raise UnknownNameError("relation type", name, known)
-    return with_relation_choice(study, RelationChoice(setting, tuple(sorted(set(symmetric)))))
+    write_with_profile(study, request, result, output, form, results.profile_of_relations, profile)
 
 
 def list_relation_events(

@@ -127,8 +127,8 @@ def export(
     sort: EventSort = MENTIONS
     study = opened.study
     if relations:
-        from nerinspect.cli.relations import matching_relations  # few reviews are about relations
-        from nerinspect.lists.relations import RELATIONS
+        from nerinspect.lists.relations import RELATIONS  # few reviews are about relations
+        from nerinspect.training.retention import matching_relations
 
         sort = RELATIONS
         study = matching_relations(study, symmetric, setting)

@@ -21,7 +21,7 @@ from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.export import FileToWrite, write_all_with_provenance, write_as_text, write_own_format
 from nerinspect.io.writing.forms import write_readable, writer_of
-from nerinspect.lists.table import Table
+from nerinspect.lists.table import Result, Table
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.visible import one_line
 
@@ -102,7 +102,7 @@ def progress(doing: str, things: str) -> Iterator[Checkpoint]:
         click.echo(f"\r{' ' * len(last)}\r", err=True, nl=False)
 
 
-class Result(NamedTuple):
+class TableToWrite(NamedTuple):
     """A table and where it goes: a path, or None for standard output.
 
     `form` is as `chosen_form` names it; None for readable text on a terminal, else CSV. The provenance says `details`.
@@ -122,22 +122,36 @@ def write_table(
     sources: Sequence[Mapping[str, Any]],
     details: Mapping[str, Any],
 ) -> None:
-    """Write a `Result` with the provenance of the files read, and the command line that reproduces it."""
-    write_results([Result(table, output, form, details)], command, sources)
+    """Write a table with the provenance of the files read, and the command line that reproduces it."""
+    write_results([TableToWrite(table, output, form, details)], command, sources)
 
 
-def write_study_table(
+def write_result(study: Study, request: LoadRequest, result: Result, output: str | None, form: str | None) -> None:
+    """Write a result about a loaded study, as the subcommand of its name does; see `write_table`."""
+    for note in result.notes:
+        tell(note)
+    command = command_line(result.details["table"], request, [*result.arguments, *told_output(form, output)])
+    details = {**result.details, "warnings": list(study.warnings)}
+    write_table(result.table, output, form, command, study_sources(study), details)
+
+
+def write_with_profile(
     study: Study,
     request: LoadRequest,
-    table: Table,
+    result: Result,
     output: str | None,
     form: str | None,
-    details: Mapping[str, Any],
-    told: Sequence[str] = (),
+    averages: Callable[[Study], Result],
+    profile: str | None,
 ) -> None:
-    """Write a table about a loaded study as the subcommand of its name does when it is `told` so; see `write_table`."""
-    command = command_line(details["table"], request, [*told, *told_output(form, output)])
-    write_table(table, output, form, command, study_sources(study), {**details, "warnings": list(study.warnings)})
+    """Write a result about training, and averages of the reference beside it if there is a name for their file."""
+    into = ["--profile", profile] if profile else []
+    command = command_line(result.details["table"], request, [*result.arguments, *into, *told_output(form, output)])
+    tables = [TableToWrite(result.table, output, form, result.details)]
+    if profile:
+        beside = averages(study)
+        tables.append(TableToWrite(beside.table, profile, "csv", beside.details))
+    write_results(tables, command, study_sources(study))
 
 
 def told_output(form: str | None, output: str | None) -> list[str]:
@@ -145,7 +159,7 @@ def told_output(form: str | None, output: str | None) -> list[str]:
     return [*(["--table", *form.split()] if form else []), *(["--output", output] if output else [])]
 
 
-def write_results(results: Sequence[Result], command: str, sources: Sequence[Mapping[str, Any]]) -> None:
+def write_results(results: Sequence[TableToWrite], command: str, sources: Sequence[Mapping[str, Any]]) -> None:
     """Write several tables of one command: the files all or none, then standard output."""
     files = []
     for table, output, form, details in results:

@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from nerinspect.cli.options import WrittenFile, file_options, form_options, load_request, tokens_option
-from nerinspect.cli.session import Result, command_as_given, describe_source, tell, write_results
+from nerinspect.cli.session import TableToWrite, command_as_given, describe_source, tell, write_results
 from nerinspect.errors import CommandError
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.request import LoadRequest
@@ -72,7 +72,7 @@ def swap(
         _write_set(made, output, request)
     if studies:
         runs = {name: scored_runs(study, scores_on(made, study, name)) for name, study in studies.items()}
-        result = Result(swap_table(runs), report, form, report_details(made, (form or "csv").split()[0]))
+        result = TableToWrite(swap_table(runs), report, form, report_details(made, (form or "csv").split()[0]))
         write_results([result], command_as_given(), swap_sources(made, studies))
 
 

@@ -1,19 +1,19 @@
 """`events`, `score`, `schemes`, `confusion` and `errors`: tables about a reference and its predictions."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 import click
 
 from nerinspect.cli.listing import ListOptions, list_options
 from nerinspect.cli.options import load_options, load_request, output_options
-from nerinspect.cli.session import asks_for_other_columns, load_for_result, tell, tell_choices, write_study_table
+from nerinspect.cli.session import asks_for_other_columns, load_for_result, tell, tell_choices, write_result
 from nerinspect.errors import UnknownNameError
 from nerinspect.events.study import Study
 from nerinspect.lists.mentions import MENTIONS
-from nerinspect.lists.table import Of, Table
-from nerinspect.systems.schemes import SCHEMES
-from nerinspect.tables.scores import confusion_table, error_groups, f1_of_systems, scheme_table, score_table
+from nerinspect.lists.table import Of, Result
+from nerinspect.tables import scores as results
+from nerinspect.tables.scores import f1_of_systems
 
 
 @click.command(epilog="\b\nExample: nerinspect schemes test.conll pred.conll --table markdown")
@@ -21,12 +21,7 @@ from nerinspect.tables.scores import confusion_table, error_groups, f1_of_system
 @output_options
 def schemes(output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
     """Score by exact match, SemEval-2013 and fair evaluation."""
-    request = load_request(arguments)
-    study = load_for_result(request)
-    tell_choices(study)
-    names = [scheme.name for scheme in SCHEMES]
-    details = {"table": "schemes", "scheme": names, "filter": ""}
-    write_study_table(study, request, scheme_table(study), output, form, details)
+    _write(results.schemes, output, form, arguments)
 
 
 @click.command(epilog='\b\nExample: nerinspect events test.conll pred.conll --where "-kind:tp type:ORG" -o errors.csv')
@@ -75,7 +70,7 @@ class Percent(click.ParamType[float]):
 @output_options
 def score(fail_under: float | None, output: str | None, form: str | None, **arguments: Any) -> int:  # noqa: ANN401
     """Give precision, recall, F1, event counts and demerits."""
-    study = _write_result("score", score_table, output, form, arguments)
+    study = _write(results.scores, output, form, arguments)
     if fail_under is None:
         return 0
     if 0 < fail_under < 1:
@@ -96,18 +91,12 @@ def _below(number: float, bound: float) -> str:
     return next((text for text in written if float(text) < bound), repr(number))
 
 
-_OF_MENTIONS: Final = (
-    "each mention is counted once, two that are confused as a pair; the matrix of the window counts events by every "
-    "type in them"
-)
-
-
 @click.command(epilog="\b\nExample: nerinspect confusion test.conll pred.conll --table markdown")
 @load_options
 @output_options
 def confusion(output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
     """Count confused mentions, reference type × predicted type, with none; each mention once."""
-    _write_result("confusion", confusion_table, output, form, arguments, _OF_MENTIONS)
+    _write(results.confusion, output, form, arguments)
 
 
 @click.command(epilog="\b\nExample: nerinspect errors test.conll pred.conll -o errors.csv")
@@ -115,20 +104,12 @@ def confusion(output: str | None, form: str | None, **arguments: Any) -> None:  
 @output_options
 def errors(output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
     """Group errors by surface, most frequent first."""
-    _write_result("errors", error_groups, output, form, arguments)
+    _write(results.errors, output, form, arguments)
 
 
-def _write_result(
-    name: str,
-    make: Callable[[Study], Table],
-    output: str | None,
-    form: str | None,
-    arguments: dict[str, Any],
-    note: str = "",
-) -> Study:
+def _write(make: Callable[[Study], Result], output: str | None, form: str | None, arguments: dict[str, Any]) -> Study:
     request = load_request(arguments)
     study = load_for_result(request)
     tell_choices(study)
-    noted = {"notes": [note]} if note else {}
-    write_study_table(study, request, make(study), output, form, {"table": name, "filter": "", **noted})
+    write_result(study, request, make(study), output, form)
     return study

@@ -1,38 +1,19 @@
 """`retention` and `tough`: scores on what training has and has not, and on tough mentions."""
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 import click
 
 from nerinspect.cli.options import WrittenFile, load_options, load_request, output_options
-from nerinspect.cli.session import (
-    Result,
-    load_with_training,
-    tell,
-    tell_choices,
-    told_output,
-    write_results,
-    write_study_table,
-)
+from nerinspect.cli.session import load_with_training, tell_choices, write_result, write_with_profile
 from nerinspect.errors import CommandError
 from nerinspect.io.content import STANDARD_INPUT
-from nerinspect.io.provenance import command_line, study_sources
-from nerinspect.tables.retention import profile_table, retention_table
-from nerinspect.tables.tough import (
-    COMPOSITION,
-    LAYOUTS,
-    RECALL,
-    composition_layout,
-    recall_layout,
-    small_note,
-    tough_table,
-)
-from nerinspect.training.novelty import SETTINGS, Setting
-
-BOTH: Final = "both"
-
-_SETTINGS: Final[dict[str, tuple[Setting, ...]]] = {BOTH: SETTINGS} | {setting: (setting,) for setting in SETTINGS}
+from nerinspect.tables import retention as results
+from nerinspect.tables import tough as tough_results
+from nerinspect.tables.retention import BOTH
+from nerinspect.tables.tough import LAYOUTS, RECALL
+from nerinspect.training.novelty import SETTINGS
 
 
 @click.command(
@@ -60,17 +41,7 @@ def retention(
     request = load_request(arguments)
     study = load_with_training(replace(request, retention=True))
     tell_choices(study)
-    told = [
-        *(["--setting", setting] if setting != BOTH else []),
-        *(["--profile", profile] if profile else []),
-        *told_output(form, output),
-    ]
-    details = {"matching": request.matching, "warnings": list(study.warnings)}
-    results = [
-        Result(retention_table(study, _SETTINGS[setting]), output, form, {"table": "retention", **details}),
-        *([Result(profile_table(study), profile, "csv", {"table": "profile", **details})] if profile else []),
-    ]
-    write_results(results, command_line("retention", request, told), study_sources(study))
+    write_with_profile(study, request, results.retention(study, setting), output, form, results.profile, profile)
 
 
 @click.command(epilog="\b\nExample: nerinspect tough test.conll pred.conll --training train.conll -o tough.csv")
@@ -85,11 +56,4 @@ def tough(layout: str | None, output: str | None, form: str | None, **arguments:
     request = load_request(arguments)
     study = load_with_training(request, needs_prediction=layout == RECALL)
     tell_choices(study)
-    make = {COMPOSITION: composition_layout, RECALL: recall_layout}.get(layout or "", tough_table)
-    note = small_note(study, layout)
-    if note:
-        tell(note)
-    said = {name: text for name, text in (("layout", layout), ("note", note)) if text}
-    details = {"table": "tough", **said, "matching": request.matching}
-    told = ["--layout", layout] if layout else []
-    write_study_table(study, request, make(study), output, form, details, told)
+    write_result(study, request, tough_results.tough(study, layout), output, form)

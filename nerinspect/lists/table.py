@@ -1,7 +1,7 @@
-"""A result table: named columns and rows of plain values; and what is known of the columns of lists."""
+"""Tables of plain values under named columns, results made of them, and what is known of the columns of lists."""
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import Enum, auto
 from math import isnan
@@ -86,6 +86,26 @@ class Table:
     def __iter__(self) -> Iterator[Row]:
         """Go through the rows."""
         return iter(self.rows)
+
+
+@dataclass(frozen=True, eq=False)
+class Result:
+    """A table that a command writes and the library returns.
+
+    Attributes
+    ----------
+    details : dict
+        What its record says besides the sources: the table's name, what was chosen, notes.
+    arguments : list of str
+        The options that ask the command for it, defaults left out.
+    notes : list of str
+        What is to be known of the numbers, in sentences.
+    """
+
+    table: Table
+    details: Mapping[str, Any]
+    arguments: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
 
 class Of(Enum):

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from nerinspect.checking.consistency import UNLABELLED, Inconsistencies
+from nerinspect.checking.consistency import UNLABELLED, Inconsistencies, find_inconsistencies
 from nerinspect.checking.differing_events import GroupReading, difference_row
 from nerinspect.checking.repair_effects import RepairChoice, RepairEffects
 from nerinspect.checking.written_labels import WrittenLabels
@@ -15,7 +15,7 @@ from nerinspect.corpus.text import Text
 from nerinspect.corpus.types import ALL_TYPES, type_or_all
 from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
-from nerinspect.lists.table import Abridged, Ratio, Row, Table, Value
+from nerinspect.lists.table import Abridged, Ratio, Result, Row, Table, Value
 from nerinspect.systems.agreement import AgreementCounts, agreements, is_nested
 from nerinspect.tables.runs import ratios
 
@@ -196,3 +196,17 @@ def _difference_rows(effects: RepairEffects, groups: Iterable[int] | None) -> It
 
 def _reading_cells(reading: GroupReading) -> tuple[str, str, int]:
     return " ".join(reading.kinds), reading.mentions, reading.demerits
+
+
+def agreement(study: Study, names: Sequence[str]) -> Result:
+    """Give the result of `agreement`, see `agreement_table`."""
+    table = agreement_table(study, names)
+    notes = agreement_notes(study, names, table)
+    details = {"table": "agreement", "annotators": list(names), "notes": notes, "warnings": list(study.warnings)}
+    return Result(table, details, notes=notes)
+
+
+def consistency(study: Study) -> Result:
+    """Give the result of `consistency`, see `consistency_table`."""
+    found = find_inconsistencies(study.text, study.reference.mentions)
+    return Result(consistency_table(study.text, found), {"table": "consistency", "surfaces": len(found)})

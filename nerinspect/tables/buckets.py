@@ -4,21 +4,24 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import isnan
 from statistics import fmean
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from nerinspect.attributes.buckets import Bucketing, bucketing
-from nerinspect.attributes.built_in import attributes_of
+from nerinspect.attributes.built_in import BUILT_IN, attributes_of
+from nerinspect.attributes.plugins import plugin_fault
+from nerinspect.errors import AttributeTrainingError, UnknownNameError
 from nerinspect.events.scores import Counts
 from nerinspect.events.study import DEFAULT_BUCKETS, Attribute, Study
-from nerinspect.lists.table import PValue, Ratio, Row, Table, Value
+from nerinspect.lists.table import PValue, Ratio, Result, Row, Table, Value
 from nerinspect.query.counts.buckets import bucket_counts
 from nerinspect.query.counts.diagnosis import f1_tables
 from nerinspect.systems.diagnosis import F1Table
 from nerinspect.systems.significance import friedman
-from nerinspect.tables.runs import mean, predictions_by_system, ratios
+from nerinspect.tables.runs import check_several_systems, mean, predictions_by_system, ratios
+from nerinspect.training.retention import RETENTION
 
 BUCKET_COLUMNS: Final = (
     "system", "attribute", "bucket", "lower", "upper", "reference", "predicted", "correct", "precision", "recall", "f1",
@@ -159,3 +162,75 @@ def _mean_value(table: F1Table) -> Value:
 
 def _number(value: float | None) -> Value:
     return _UNDEFINED if value is None or isnan(value) else float(value)
+
+
+def buckets(study: Study, attributes: Sequence[str] = (), n_wanted: int = DEFAULT_BUCKETS) -> Result:
+    """Give the result of `buckets`, see `bucket_table`; without names of all attributes that have values."""
+    chosen = chosen_attributes(study, attributes)
+    notes = attribute_notes(study, attributes, chosen)
+    details = {"table": "buckets", **_of_attributes(study, chosen, n_wanted, notes)}
+    return Result(bucket_table(study, chosen, n_wanted), details, _asked(attributes, n_wanted), notes)
+
+
+def diagnosis(
+    study: Study, kind: Diagnosis = "self", attributes: Sequence[str] = (), n_wanted: int = DEFAULT_BUCKETS
+) -> Result:
+    """Give the result of `diagnose`, see `diagnosis_table`."""
+    chosen = chosen_attributes(study, attributes)
+    if kind == "comparative":
+        check_several_systems(study)
+    notes = attribute_notes(study, attributes, chosen)
+    if kind == "attribute" and RETENTION in study.systems:
+        notes.append(f"{RETENTION} counts as a system: in rho, friedman_p and blocks")
+    details = {"table": "diagnose", "kind": kind, **_of_attributes(study, chosen, n_wanted, notes)}
+    asked = ["--kind", kind, *_asked(attributes, n_wanted)]
+    return Result(diagnosis_table(study, kind, chosen, n_wanted), details, asked, notes)
+
+
+def chosen_attributes(study: Study, names: Sequence[str]) -> tuple[Attribute, ...]:
+    """Find attributes by their names, each once, whatever the case; no name gives all that have values.
+
+    Raises
+    ------
+    NerinspectError
+        If there is no such attribute, the plug-in that makes it failed, or it needs training data.
+    """
+    return tuple(dict.fromkeys(_named(study, name) for name in names)) if names else attributes_of(study)
+
+
+def attribute_notes(
+    study: Study, names: Sequence[str], attributes: Sequence[Attribute], remedy: str = "give it with --training"
+) -> list[str]:
+    """Say what is counted in tokens, and what is left out for want of training data, with the remedy."""
+    counted = [attribute.name for attribute in attributes if attribute.unit == "token"]
+    notes = []
+    if counted:
+        verb = "is" if len(counted) == 1 else "are"
+        notes.append(f"{' and '.join(counted)} {verb} counted in tokens of mentions, not in mentions")
+    if not names and study.training is None:
+        left_out = ", ".join(attribute.name for attribute in BUILT_IN if attribute.needs_training)
+        notes.append(f"there is no training data, so these are left out: {left_out}; {remedy}")
+    return notes
+
+
+def _named(study: Study, name: str) -> Attribute:
+    known = {one.name: one for one in (*BUILT_IN, *study.attributes)}
+    folded = {own.casefold(): own for own in reversed(known)}
+    wanted = known.get(name) or known.get(folded.get(name.casefold(), ""))
+    if wanted is None:
+        if fault := plugin_fault(study, name):
+            raise fault
+        raise UnknownNameError("attribute", name, known)
+    if wanted.needs_training and study.training is None:
+        raise AttributeTrainingError(wanted.name)
+    return wanted
+
+
+def _of_attributes(study: Study, chosen: Sequence[Attribute], n_wanted: int, notes: list[str]) -> dict[str, Any]:
+    names = [attribute.name for attribute in chosen]
+    return {"attributes": names, "buckets": n_wanted, "notes": notes, "matching": study.matching}
+
+
+def _asked(names: Sequence[str], n_wanted: int) -> list[str]:
+    attributes = [argument for name in names for argument in ("--attribute", name)]
+    return attributes + (["--buckets", str(n_wanted)] if n_wanted != DEFAULT_BUCKETS else [])

@@ -15,12 +15,12 @@ from nerinspect.events.scores import Counts
 from nerinspect.events.segment_events import KINDS, NO_SHAPE, EventTable
 from nerinspect.events.study import Study
 from nerinspect.lists.mentions import MENTIONS, mention_spans
-from nerinspect.lists.table import Of, PValue, Ratio, Row, Table, Value
+from nerinspect.lists.table import Of, PValue, Ratio, Result, Row, Table, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.differences import FEW_MENTIONS, FEW_SENTENCES, ComparedType, Comparison, compare_each
 from nerinspect.systems.changes import CHANGES, Changes
 from nerinspect.systems.significance import SAMPLES, SEED, Significance
-from nerinspect.tables.runs import predictions_by_system
+from nerinspect.tables.runs import check_several_systems, predictions_by_system
 
 NO_EVENT: Final = "tn"
 """The kind where one version has no event: neither it nor the reference has a mention there."""
@@ -219,3 +219,18 @@ def _chance_notes(pairs: Sequence[ComparedPair]) -> Iterator[str]:
     n_rows = sum(len(pair.comparison.rows) for pair in pairs)
     if n_rows >= _MANY_ROWS:
         yield f"{n_rows} rows: by chance alone about one p value in 20 is below 0.05"
+
+
+def comparison(
+    study: Study, n_samples: int = SAMPLES, seed: int = SEED, checkpoint: Checkpoint = no_checkpoint
+) -> Result:
+    """Give the result of `compare`, see `compare_table`."""
+    check_several_systems(study)
+    pairs = compared_pairs(study, n_samples, seed, checkpoint)
+    notes = compare_notes(pairs)
+    asked = [
+        *(["--samples", str(n_samples)] if n_samples != SAMPLES else []),
+        *(["--seed", str(seed)] if seed != SEED else []),
+    ]
+    details = {"table": "compare", "samples": n_samples, "seed": seed, "notes": notes}
+    return Result(compare_table(pairs), details, asked, notes)

@@ -2,23 +2,23 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.corpus.types import type_or_all
+from nerinspect.corpus.types import notices_of_names, type_or_all
 from nerinspect.events.relation_events import relation_events, relation_types, relations_on
 from nerinspect.events.relation_pairing import CORRECT
 from nerinspect.events.scores import Counts
 from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import RELATION_SETTINGS, RelationSetting, Study
-from nerinspect.lists.table import Ratio, Row, Table, Value
+from nerinspect.lists.table import Ratio, Result, Row, Table, Value
 from nerinspect.query.rates import counts_by_code
 from nerinspect.tables.runs import over_runs, predictions_by_system, ratios
 from nerinspect.training.frequencies import data_set_profile
-from nerinspect.training.known_relations import RELATION_PARTS, relation_parts, relation_profile
+from nerinspect.training.known_relations import RELATION_PARTS, has_relation_parts, relation_parts, relation_profile
 from nerinspect.training.novelty import SETTINGS, Setting, is_seen
 
 RETENTION_COLUMNS: Final = (
@@ -156,3 +156,51 @@ def _with_sums(counts: _COUNTS) -> list[list[list[Counts]]]:
 def _by_run(run: AnyIntArray, code: AnyIntArray, n_runs: int, n_codes: int) -> AnyIntArray:
     counts: AnyIntArray = np.bincount(run * n_codes + code, minlength=n_runs * n_codes).reshape(n_runs, n_codes)
     return counts
+
+
+BOTH: Final = "both"
+"""Asks for the rows of all settings."""
+
+
+def retention(study: Study, setting: str = BOTH) -> Result:
+    """Give the result of `retention`, see `retention_table`, under one of the `SETTINGS` or under both."""
+    chosen = tuple(one for one in SETTINGS if setting in (one, BOTH))
+    details = {"table": "retention", "matching": study.matching, "warnings": list(study.warnings)}
+    return Result(retention_table(study, chosen), details, _asked(setting))
+
+
+def profile(study: Study) -> Result:
+    """Give the averages that `retention` writes besides, see `profile_table`."""
+    details = {"table": "profile", "matching": study.matching, "warnings": list(study.warnings)}
+    return Result(profile_table(study), details)
+
+
+def relation_scores(study: Study, setting: str = BOTH) -> Result:
+    """Give the result of `relations`, see `relation_table`, under one of the `RELATION_SETTINGS` or under both."""
+    chosen = tuple(one for one in RELATION_SETTINGS if setting in (one, BOTH))
+    symmetric = [argument for name in study.relation_choice.symmetric for argument in ("--symmetric", name)]
+    notices = _notices_of_relations(study)
+    details = _of_relations("relations", study, notices)
+    return Result(relation_table(study, chosen), details, [*_asked(setting), *symmetric], notices)
+
+
+def profile_of_relations(study: Study) -> Result:
+    """Give the averages that `relations` writes besides, see `relation_profile_table`."""
+    return Result(relation_profile_table(study), _of_relations("profile", study, _notices_of_relations(study)))
+
+
+def _notices_of_relations(study: Study) -> list[str]:
+    """Say what is noticed of relations besides what is noticed of the study."""
+    notices = list(notices_of_names({*relation_types(study)} - {*study.types}))
+    if not has_relation_parts(study):
+        notices.append("the training data hold no relations, so every relation is new")
+    return notices
+
+
+def _of_relations(name: str, study: Study, notices: list[str]) -> dict[str, Any]:
+    symmetric = list(study.relation_choice.symmetric)
+    return {"table": name, "matching": study.matching, "symmetric": symmetric, "warnings": [*study.warnings, *notices]}
+
+
+def _asked(setting: str) -> list[str]:
+    return ["--setting", setting] if setting != BOTH else []

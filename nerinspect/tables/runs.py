@@ -7,6 +7,7 @@ from math import isnan
 from statistics import fmean, stdev
 
 from nerinspect.corpus.arrays import kept_with_owner
+from nerinspect.errors import CommandError, shown
 from nerinspect.events.scores import UNDEFINED, Counts, score_prediction
 from nerinspect.events.study import Study
 from nerinspect.lists.table import Ratio
@@ -104,3 +105,9 @@ def systems_of(study: Study) -> tuple[SystemRuns, ...]:
 def score_text(score: float | None) -> str:
     """Write a score in percent with two decimals."""
     return UNDEFINED if score is None or isnan(score) else f"{100 * score:.2f}"
+
+
+def check_several_systems(study: Study) -> None:
+    """Refuse a study of one system, where systems are to be compared."""
+    if len(study.systems) == 1:
+        raise CommandError(f"there is one system, {shown(study.systems[0])}, and a comparison takes two; name another")

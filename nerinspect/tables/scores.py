@@ -13,7 +13,7 @@ from nerinspect.events.scores import Counts, Tally, confused_types, score_study
 from nerinspect.events.segment_events import KINDS, TP
 from nerinspect.events.study import Study
 from nerinspect.lists.mentions import mention_spans
-from nerinspect.lists.table import Ratio, Row, Table, Value
+from nerinspect.lists.table import Ratio, Result, Row, Table, Value
 from nerinspect.systems.schemes import QUARTERS, SCHEMES, SchemeCounts, SchemeTally, tally_schemes
 from nerinspect.tables.runs import mean, ratios, sample_deviation
 
@@ -177,3 +177,30 @@ def _counted(counts: Counts) -> Row:
 
 def _false(counts: Counts) -> Row:
     return counts.false_positives, counts.false_negatives
+
+
+_OF_MENTIONS: Final = (
+    "each mention is counted once, two that are confused as a pair; the matrix of the window counts events by every "
+    "type in them"
+)
+
+
+def scores(study: Study) -> Result:
+    """Give the result of `score`, see `score_table`."""
+    return Result(score_table(study), {"table": "score", "filter": ""})
+
+
+def schemes(study: Study) -> Result:
+    """Give the result of `schemes`, see `scheme_table`."""
+    names = [scheme.name for scheme in SCHEMES]
+    return Result(scheme_table(study), {"table": "schemes", "scheme": names, "filter": ""})
+
+
+def confusion(study: Study) -> Result:
+    """Give the result of `confusion`, see `confusion_table`."""
+    return Result(confusion_table(study), {"table": "confusion", "filter": "", "notes": [_OF_MENTIONS]})
+
+
+def errors(study: Study) -> Result:
+    """Give the result of `errors`, see `error_groups`."""
+    return Result(error_groups(study), {"table": "errors", "filter": ""})

@@ -13,7 +13,7 @@ from nerinspect.corpus.types import type_or_all
 from nerinspect.errors import counted
 from nerinspect.events.members import matched
 from nerinspect.events.study import Study
-from nerinspect.lists.table import MeanOfRuns, Ratio, Row, Table, Value
+from nerinspect.lists.table import MeanOfRuns, Ratio, Result, Row, Table, Value
 from nerinspect.tables.runs import over_runs, predictions_by_system
 from nerinspect.training.tough import NESTED_SUBSETS, SUBSETS, is_small, subset_members
 
@@ -183,3 +183,12 @@ def _mean_and_deviation(recalls: list[Ratio]) -> Decimal | MeanOfRuns | None:
 
 def _percent(fraction: float) -> Decimal:
     return (Decimal(fraction) * 100).quantize(Decimal("0.01"), ROUND_HALF_UP)
+
+
+def tough(study: Study, layout: str | None = None) -> Result:
+    """Give the result of `tough`, see `tough_table`; or one of the `LAYOUTS`."""
+    make = {COMPOSITION: composition_layout, RECALL: recall_layout}.get(layout or "", tough_table)
+    note = small_note(study, layout)
+    said = {name: text for name, text in (("layout", layout), ("note", note)) if text}
+    details = {"table": "tough", **said, "matching": study.matching}
+    return Result(make(study), details, ["--layout", layout] if layout else [], [note] if note else [])

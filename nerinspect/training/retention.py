@@ -8,8 +8,18 @@ import numpy as np
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, begins_run
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Matching, Text, over_one_vocabulary
+from nerinspect.errors import NoRelationsError, UnknownNameError
 from nerinspect.events.decision import Decisions
-from nerinspect.events.study import AnnotatedText, Annotation, Prediction, RelationChoice, Study, make_study
+from nerinspect.events.study import (
+    RELATION_SETTINGS,
+    AnnotatedText,
+    Annotation,
+    Prediction,
+    RelationChoice,
+    RelationSetting,
+    Study,
+    make_study,
+)
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.training.surfaces import Surfaces, occurrences
 
@@ -135,3 +145,25 @@ def with_relation_choice(study: Study, choice: RelationChoice) -> Study:
         return study
     other = replace(study, relation_choice=choice, relation_decisions=Decisions())
     return other if choice.symmetric == study.relation_choice.symmetric else with_relations_by_heart(other)
+
+
+def matching_relations(
+    study: Study, symmetric: tuple[str, ...], setting: RelationSetting = RELATION_SETTINGS[0]
+) -> Study:
+    """Match relations under a setting, and let some types have no direction.
+
+    Raises
+    ------
+    NoRelationsError
+        If neither the reference nor a prediction has relations; those of the heuristic do not count.
+    """
+    from nerinspect.events.relation_events import relation_types, training_relations  # few studies have relations
+
+    own = (study.reference, *(one.annotation for one in study.predictions if one.system != RETENTION))
+    if not any(side.relations is not None and len(side.relations) for side in own):
+        raise NoRelationsError(study.reference.source.path)
+    known = dict.fromkeys((*relation_types(study), *training_relations(study).types))
+    for name in symmetric:
+        if name not in known:
+            raise UnknownNameError("relation type", name, known)
+    return with_relation_choice(study, RelationChoice(setting, tuple(sorted(set(symmetric)))))

@@ -15,9 +15,9 @@ from nerinspect.attributes.buckets import bucketing
 from nerinspect.attributes.built_in import attribute_values
 from nerinspect.attributes.own import with_own_attributes
 from nerinspect.attributes.plugins import GROUP, plugged_attributes
-from nerinspect.cli.buckets import chosen_attributes
 from nerinspect.errors import PluginError
 from nerinspect.events.study import AnnotatedText, Attribute, AttributeValues, Study
+from nerinspect.tables.buckets import chosen_attributes
 
 
 @dataclass
