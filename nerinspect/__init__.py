@@ -1,3 +1,32 @@
-"""See, filter and export the errors of named-entity recognition."""
+"""See, filter and export the errors of named-entity recognition.
+
+`import nerinspect as ni` is a library: `ni.load` reads files into a `Study`, whose tables are pandas DataFrames.
+"""
+
+from importlib import import_module
+from typing import Any
 
 __version__ = "0.1.0"
+
+_HOMES = {
+    "load": "library.study",
+    "Study": "library.study",
+    "Events": "library.events",
+    "NerinspectError": "errors",
+    "DataError": "errors",
+    "QueryError": "errors",
+}
+"""The module that each public name is imported from, once somebody asks for it."""
+
+__all__ = ["__version__", *_HOMES]
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever has the name
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

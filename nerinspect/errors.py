@@ -16,7 +16,7 @@ TRAINING_OPTIONS: Final = {"--label-column": "--training-label-column", "--encod
 _OWN_IN_TRAINING: Final = re.compile(rf"(?:{'|'.join(TRAINING_OPTIONS)})(?![\w-])")
 
 
-class NerinspectError(Exception):
+class NerinspectError(ValueError):
     """A mistake told to the user in one calm sentence, never with a traceback."""
 
     exit_status: ClassVar[int] = 1
@@ -279,7 +279,7 @@ class OutputError(DataError):
     """A result cannot be written; nothing was."""
 
 
-class NoWindowError(NerinspectError):
+class NoWindowError(DataError):
     """No window can be shown.
 
     Parameters
@@ -291,8 +291,7 @@ class NoWindowError(NerinspectError):
     """
 
     def __init__(self, problem: str, remedy: str) -> None:
-        self.problem = problem
-        super().__init__(f"the window: {problem}; {remedy}")
+        super().__init__("the window", problem, remedy)
 
 
 class NoDisplayError(NoWindowError):
@@ -364,7 +363,11 @@ class UnknownNameError(CommandError):
         super().__init__(f"no {what} is called {shown(name)}{offer}")
 
 
-class QuerySyntaxError(CommandError):
+class QueryError(CommandError):
+    """A query cannot be read, or asks for what is not there."""
+
+
+class QuerySyntaxError(QueryError):
     """A query cannot be read.
 
     Parameters

@@ -15,9 +15,9 @@ LAYERS = (
     *("visible", "errors", "progress", "glossary", "guide", "corpus", "encoding", "events", "training"),
     *("checking", "attributes", "systems", "decisions", "query", "lists", "tables", "io", "review", "settings"),
 )
-"""Each imports only from those before it; `cli` and `ui` stand side by side behind them."""
+"""Each imports only from those before it; the three below stand side by side behind them."""
 
-FRONTS = ("cli", "ui")
+FRONTS = ("cli", "library", "ui")
 _WINDOW = "nerinspect.ui.window"
 QT = ("PySide6", "shiboken6")
 MODULES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
@@ -80,8 +80,13 @@ def test_the_command_line_does_not_know_the_window() -> None:
     assert [module for module in modules_of("cli") if "ui" in imported_layers(module)] == ["cli/gui.py"]
 
 
+def test_the_library_does_not_know_the_command_line() -> None:
+    assert [module for module in modules_of("library") if "cli" in imported_layers(module)] == []
+
+
 def test_the_window_is_imported_inside_functions_only() -> None:
-    assert "ui" not in imported_layers("cli/gui.py", at_import_only=True)
+    for module in modules_of("cli", "library"):
+        assert "ui" not in imported_layers(module, at_import_only=True), module
 
 
 def test_no_module_imports_itself_by_way_of_others() -> None:
@@ -104,6 +109,12 @@ def test_qt_is_imported_by_the_window_only() -> None:
 def test_the_command_line_loads_without_qt() -> None:
     blocked = "; ".join(f"sys.modules[{name!r}] = None" for name in QT)
     assert run_python(f"import sys; {blocked}; import nerinspect.cli.main; print('loaded')") == "loaded\n"
+
+
+def test_the_library_imports_what_it_needs_when_it_needs_it() -> None:
+    heavy = {*QT, "pandas", "scipy", "pyarrow", "numpy", "click"}
+    code = f"import sys, nerinspect; dir(nerinspect); print(sorted({{*sys.modules}} & {heavy!r}))"
+    assert run_python(code) == "[]\n"
 
 
 def test_scores_need_neither_pandas_nor_qt(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from nerinspect.cli.options import label_file_options, load_request, output_options, type_options
-from nerinspect.cli.session import describe_source, tell, tell_choices, told_output, write_result, write_table
+from nerinspect.cli.session import tell, tell_choices, told_output, write_result, write_table
 from nerinspect.encoding.dialects import REPAIR_METHODS
 from nerinspect.io.provenance import command_line
 from nerinspect.io.reading.annotators import load_annotators
@@ -33,7 +33,7 @@ def agreement(annotators: tuple[str, ...], output: str | None, form: str | None,
     request = load_request({**arguments, "reference": annotators[0], "predictions": annotators[1:]})
     files = load_annotators(request)
     for source in files.study.reference.source, *(one.annotation.source for one in files.study.predictions):
-        tell(describe_source(source))
+        tell(source.in_words)
     result = results.agreement(files.study, files.names)
     for note in (*files.study.warnings, *result.notes):
         tell(f"note: {note}")

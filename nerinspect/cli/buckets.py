@@ -7,13 +7,12 @@ import click
 
 from nerinspect.cli.options import attribute_options, load_options, load_request, output_options
 from nerinspect.cli.session import (
-    asks_for_other_columns,
     load_for_result,
     load_with_training,
     tell_choices,
     write_result,
 )
-from nerinspect.io.reading.loading import load_study
+from nerinspect.io.reading.loading import asks_for_other_columns, load_study
 from nerinspect.tables import buckets as results
 from nerinspect.tables.buckets import DIAGNOSIS_COLUMNS, Diagnosis
 

@@ -8,7 +8,6 @@ import numpy as np
 from nerinspect.cli.listing import ListOptions, list_options
 from nerinspect.cli.options import load_options, load_request, output_options
 from nerinspect.cli.session import (
-    asks_for_other_columns,
     load_for_result,
     progress,
     tell,
@@ -19,6 +18,7 @@ from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.errors import CommandError, counted
 from nerinspect.events.study import Study
 from nerinspect.io.provenance import command_line
+from nerinspect.io.reading.loading import asks_for_other_columns
 from nerinspect.io.writing.export import list_file, told_list
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of

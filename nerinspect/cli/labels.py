@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from nerinspect.cli.options import label_file_options, options_of_files, output_option, output_options, type_options
-from nerinspect.cli.session import command_as_given, describe_source, tell, write_file, write_table
+from nerinspect.cli.session import command_as_given, tell, write_file, write_table
 from nerinspect.corpus.types import notices_of_names
 from nerinspect.encoding.dialects import DIALECTS, REPAIR_METHODS, RepairMethod
 from nerinspect.errors import CommandError
@@ -38,7 +38,7 @@ def validate(files: tuple[str, ...], output: str | None, form: str | None, **arg
     options = one_column_options(files, arguments)
     read = [read_labelled_file(path, one) for path, one in zip(files, options, strict=True)]
     for file in read:
-        tell(describe_source(file.source()))
+        tell(file.source().in_words)
     rows = list(chain.from_iterable(invalid_rows(file) for file in read))
     sources = [source_entry(file.source()) for file in read]
     table = Table(VALIDATION_COLUMNS, rows)
@@ -156,7 +156,7 @@ def _write(
         assert raw.text is not None, "only a prediction may be labels alone"
         annotation = with_changed_types(annotate(raw, options, "prediction"), changes)
         read.append(AnnotatedText(raw.text, replace(annotation, source=replace(annotation.source, role="file"))))
-        tell(describe_source(read[-1].annotation.source))
+        tell(read[-1].annotation.source.in_words)
     sources = [source_entry(one.annotation.source, mentions=len(one.annotation.mentions)) for one in read]
     details: dict[str, Any] = {"table": name, "filter": ""}
     types = {name for one in read for name in one.annotation.mentions.type_names()}

@@ -10,7 +10,6 @@ import click
 from nerinspect.cli.listing import ListOptions, list_options
 from nerinspect.cli.options import WrittenFile, load_options, load_request
 from nerinspect.cli.session import (
-    asks_for_other_columns,
     load_for_result,
     load_with_training,
     tell,
@@ -21,6 +20,7 @@ from nerinspect.errors import CommandError
 from nerinspect.events.study import RELATION_SETTINGS, RelationSetting
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.provenance import command_line
+from nerinspect.io.reading.loading import asks_for_other_columns
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.export import ListFile, list_details, list_file, told_list
 from nerinspect.io.writing.forms import Holds, chosen_form, forms_for

@@ -20,7 +20,6 @@ from nerinspect.cli.options import (
     outside_option,
 )
 from nerinspect.cli.session import (
-    asks_for_other_columns,
     load_for_result,
     tell,
     tell_choices,
@@ -35,6 +34,7 @@ from nerinspect.events.decision import Decision
 from nerinspect.events.study import RELATION_SETTINGS, RelationSetting, Study
 from nerinspect.io.provenance import study_sources
 from nerinspect.io.reading.annotators import load_sides
+from nerinspect.io.reading.loading import asks_for_other_columns
 from nerinspect.io.request_changes import lasting_request
 from nerinspect.io.writing.export import ReviewOrigin
 from nerinspect.lists.mentions import MENTIONS

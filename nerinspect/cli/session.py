@@ -13,8 +13,7 @@ import click
 
 from nerinspect.attributes.own import attribute_sources
 from nerinspect.corpus.source import Source
-from nerinspect.errors import CommandError, counted
-from nerinspect.events.segment_events import SIDES
+from nerinspect.errors import CommandError
 from nerinspect.events.study import Study
 from nerinspect.io.provenance import command_line, paths_read, provenance, study_sources
 from nerinspect.io.reading.loading import load_study
@@ -36,11 +35,6 @@ def load_for_result(request: LoadRequest, with_others: bool = False) -> Study:
     return load_study(request, with_others=with_others)
 
 
-def asks_for_other_columns(*texts: str) -> bool:
-    """Tell whether names or queries may ask for other columns of the files, such as `reference:UPOS`."""
-    return any(f"{side}:" in text.casefold() for side in SIDES for text in texts)
-
-
 def load_with_training(request: LoadRequest, needs_prediction: bool = False, with_others: bool = False) -> Study:
     """Load a study with training data, with or without predictions."""
     if not request.training:
@@ -52,28 +46,15 @@ def load_with_training(request: LoadRequest, needs_prediction: bool = False, wit
 
 def tell_choices(study: Study) -> None:
     """Tell on standard error how each file was read and what was noticed."""
-    tell(describe_source(study.reference.source))
+    tell(study.reference.source.in_words)
     for prediction in study.predictions:
-        tell(describe_source(prediction.annotation.source))
+        tell(prediction.annotation.source.in_words)
     if study.training is not None:
-        tell(describe_source(study.training.annotation.source))
+        tell(study.training.annotation.source.in_words)
     for source in attribute_sources(study):
-        tell(describe_source(source))
+        tell(source.in_words)
     for warning in study.warnings:
         tell(f"warning: {warning}")
-
-
-def describe_source(source: Source) -> str:
-    """Say in one line how a file was read."""
-    facts = (
-        [source.encoding + (" (detected)" if source.encoding_chosen_by == "auto" else "")] if source.encoding else []
-    )
-    if source.n_invalid or source.n_changed:
-        n_invalid, n_changed = counted(source.n_invalid, "invalid transition"), counted(source.n_changed, "label")
-        facts.append(f"{n_invalid}, {n_changed} changed ({source.repair})")
-    facts += source.notes
-    column = f" column {source.label_column}" if source.label_column not in (None, -1) else ""
-    return f"{source.role} {source.path}{column}: {'; '.join(facts) or source.format}"
 
 
 def tell(message: str) -> None:
@@ -190,7 +171,7 @@ def write_standard_output(write: Callable[[BinaryIO], Any]) -> None:
 
 def write_file(data: bytes, source: Source, output: str | None, more_sources: Sequence[Mapping[str, Any]] = ()) -> None:
     """Write a file in its own format, with its provenance beside it, and tell what was done."""
-    tell(describe_source(source))
+    tell(source.in_words)
     if output is None:
         write_standard_output(lambda target: target.write(data))
     else:

@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from nerinspect.cli.options import WrittenFile, file_options, form_options, load_request, tokens_option
-from nerinspect.cli.session import TableToWrite, command_as_given, describe_source, tell, write_results
+from nerinspect.cli.session import TableToWrite, command_as_given, tell, write_results
 from nerinspect.errors import CommandError
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.request import LoadRequest
@@ -58,7 +58,7 @@ def swap(
     _refuse_contradictions(output, report, form, bool(original or swapped))
     request = load_request({"reference": file, "predictions": (*original, *swapped), **arguments})
     made = read_swap(request, relation_type)
-    tell(describe_source(made.annotation.source))
+    tell(made.annotation.source.in_words)
     studies = {
         name: read_predictions(made, request, predictions, name == "swapped")
         for name, predictions in (("original", original), ("swapped", swapped))
@@ -66,7 +66,7 @@ def swap(
     }
     for study in studies.values():
         for one in study.predictions:
-            tell(describe_source(one.annotation.source))
+            tell(one.annotation.source.in_words)
     tell(swapped_in_words(made.swapped))
     if output is not None:
         _write_set(made, output, request)

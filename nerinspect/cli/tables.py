@@ -7,9 +7,10 @@ import click
 
 from nerinspect.cli.listing import ListOptions, list_options
 from nerinspect.cli.options import load_options, load_request, output_options
-from nerinspect.cli.session import asks_for_other_columns, load_for_result, tell, tell_choices, write_result
+from nerinspect.cli.session import load_for_result, tell, tell_choices, write_result
 from nerinspect.errors import UnknownNameError
 from nerinspect.events.study import Study
+from nerinspect.io.reading.loading import asks_for_other_columns
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of, Result
 from nerinspect.tables import scores as results

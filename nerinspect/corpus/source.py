@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from nerinspect.errors import counted
+
 
 @dataclass(frozen=True)
 class Source:
@@ -37,3 +39,14 @@ class Source:
     n_tokens: int
     notes: tuple[str, ...] = field(default=())
     companions: tuple[tuple[str, int, str], ...] = field(default=())
+
+    @property
+    def in_words(self) -> str:
+        """Say in one line how it was read."""
+        facts = [self.encoding + (" (detected)" if self.encoding_chosen_by == "auto" else "")] if self.encoding else []
+        if self.n_invalid or self.n_changed:
+            n_invalid, n_changed = counted(self.n_invalid, "invalid transition"), counted(self.n_changed, "label")
+            facts.append(f"{n_invalid}, {n_changed} changed ({self.repair})")
+        facts += self.notes
+        column = f" column {self.label_column}" if self.label_column not in (None, -1) else ""
+        return f"{self.role} {self.path}{column}: {'; '.join(facts) or self.format}"

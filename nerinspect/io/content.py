@@ -20,6 +20,7 @@ from nerinspect.errors import (
     CommandError,
     FileChangedError,
     ForeignFileError,
+    NerinspectError,
     NoMemoryError,
     UndecodableBytesError,
     UnreadableFileError,
@@ -279,6 +280,8 @@ def read_bytes(path: str, checkpoint: Checkpoint = no_checkpoint) -> bytes:
         raise UnreadableFileError(path, "you may not read this file", "ask its owner for permission") from None
     except MemoryError:
         raise NoMemoryError(path) from None
+    except NerinspectError:
+        raise
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise UnreadableFileError(path, f"the file cannot be read ({reason})", "check the path and the disk") from None

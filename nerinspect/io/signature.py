@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import quote, unquote
 
 from nerinspect import __version__
-from nerinspect.errors import CommandError, DataError, shown
+from nerinspect.errors import CommandError, DataError, NerinspectError, shown
 from nerinspect.io.content import read_content
 
 _PROGRAM: Final = "nerinspect"
@@ -77,6 +77,8 @@ def find_signature(result: str) -> str:
     path = beside if os.path.isfile(beside) else result
     try:
         found = json.loads(read_content(path, "utf-8").data)["signature"]
+    except NerinspectError:
+        raise
     except (ValueError, TypeError, KeyError, RecursionError):
         found = None
     if not isinstance(found, str):

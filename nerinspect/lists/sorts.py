@@ -13,7 +13,7 @@ from nerinspect.events.decision import Decision, Decisions
 from nerinspect.events.segment_events import EventTable, Side
 from nerinspect.events.study import Prediction, Study
 from nerinspect.lists.decisions import DECISION_COLUMNS, UNDECIDED
-from nerinspect.lists.table import Column, Content, Of, Row, Spans, Table, Value
+from nerinspect.lists.table import Column, Content, Of, Spans, Table, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.filters import Filter
 
@@ -121,11 +121,23 @@ class EventSort(ABC):
             Numbers of events; all without one, by system, run, sentence, start, end and kind.
         """
         names = tuple(columns) or self.names_for(study)
+        blocks = self.blocks(study, order, names, checkpoint, decisions)
+        return Table(names, (row for columns in blocks for row in zip(*columns, strict=True)))
+
+    def blocks(
+        self,
+        study: Study,
+        order: AnyIntArray | None,
+        names: Sequence[str],
+        checkpoint: Checkpoint = no_checkpoint,
+        decisions: Mapping[int, Decision] | None = None,
+    ) -> Iterator[list[Iterable[Value]]]:
+        """List events as `table` does, some thousand rows at a time, by columns."""
         self._check_of_study(study, names)
         chosen = np.arange(len(self.events(study))) if order is None else order
         if decisions is None and any(name in DECISION_COLUMNS for name in names):
             decisions = dict(self.decisions(study).items())
-        return Table(names, self._rows(study, chosen, names, checkpoint, decisions or {}))
+        return self._blocks(study, chosen, names, checkpoint, decisions or {})
 
     @abstractmethod
     def _check_of_study(self, study: Study, names: Sequence[str]) -> None:
@@ -135,14 +147,14 @@ class EventSort(ABC):
         made: Iterable[Value] = self.columns[name].values(block)
         return made
 
-    def _rows(
+    def _blocks(
         self,
         study: Study,
         order: AnyIntArray,
         names: Sequence[str],
         checkpoint: Checkpoint,
         decisions: Mapping[int, Decision],
-    ) -> Iterator[Row]:
+    ) -> Iterator[list[Iterable[Value]]]:
         first, starts = 0, self.events(study).start
         while first < len(order):
             checkpoint(first, len(order))
@@ -152,11 +164,10 @@ class EventSort(ABC):
             n_rows = max(1, int(np.searchsorted(np.cumsum(length, dtype=np.int64), _TOKENS_AT_ONCE)))
             block = self.block(study, ahead[:n_rows])
             decided = [decisions.get(event, UNDECIDED) for event in block.chosen.tolist()]
-            cells = (
+            yield [
                 map(self.columns[name].values, decided) if name in DECISION_COLUMNS else self._values(block, name)
                 for name in names
-            )
-            yield from zip(*cells, strict=True)
+            ]
             first += n_rows
         checkpoint(first, len(order))
 

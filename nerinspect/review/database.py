@@ -185,6 +185,8 @@ def _start_of(path: str) -> bytes:
             raise DataError(path, "this is no file", "name a file that nerinspect review new made")
         with open(path, "rb") as file:
             return file.read(_HEAD_BYTES)
+    except DataError:
+        raise
     except (OSError, ValueError) as error:
         said = getattr(error, "strerror", None) or str(error)
         raise DataError(path, f"the review cannot be read ({said})", "check its name and place") from None

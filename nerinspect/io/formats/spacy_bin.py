@@ -17,6 +17,7 @@ from nerinspect.errors import (
     CommandError,
     EmptyTokenError,
     FieldError,
+    NerinspectError,
     NoMemoryError,
     NoTokensError,
     UnreadableFileError,
@@ -113,6 +114,8 @@ def _docs(path: str, data: bytes) -> _Docs:
         strings = {store.add(text): text for text in message["strings"] if isinstance(text, str)}
         lengths = np.frombuffer(message["lengths"], dtype=np.int32)
         table = np.frombuffer(message["tokens"], dtype=np.uint64).reshape(-1, len(names))
+    except NerinspectError:
+        raise
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError, RecursionError, zlib.error):
         raise _damaged(path) from None
     except MemoryError:

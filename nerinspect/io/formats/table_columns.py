@@ -14,6 +14,7 @@ from nerinspect.errors import (
     BinaryFileError,
     DataError,
     ForeignFileError,
+    NerinspectError,
     NoMemoryError,
     UndecodableBytesError,
     UnreadableFileError,
@@ -101,6 +102,8 @@ def read_parquet(path: str, data: bytes) -> pa.Table:
         return file.read()
     except MemoryError:
         raise NoMemoryError(path) from None
+    except NerinspectError:
+        raise
     except (pa.ArrowException, OSError, ValueError) as mistake:
         reason = str(mistake).splitlines()[0].rstrip(".") if str(mistake) else type(mistake).__name__
         raise UnreadableFileError(path, f"this is no whole Parquet file ({reason[:120]})", "write it again") from None

@@ -191,6 +191,17 @@ def _choices(path: str, where: str, files: object) -> Iterator[tuple[str, str, s
             yield _below(os.path.dirname(path), file), key, _text(key, value)
 
 
+def option_value(key: str, value: object) -> Any:  # noqa: ANN401 - each option has a type of its own
+    """Give the value of one of the `OPTIONS` as a `LoadRequest` has it, as the command line would read it.
+
+    Raises
+    ------
+    CommandError
+        If the option cannot have it.
+    """
+    return _READERS[key](key, _text(key, value))
+
+
 def _read(path: str, where: str, key: str, value: object, readers: Mapping[str, Callable[[str, str], Any]]) -> Any:  # noqa: ANN401 - each option has a type of its own
     """Read the value of an option as the command line would."""
     try:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from nerinspect.attributes.own import with_own_attributes
 from nerinspect.corpus.text import Text
 from nerinspect.errors import CommandError, FileChangedError
+from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import AnnotatedText, Prediction, Study, make_study
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.formats.reader import RawFile
@@ -56,6 +57,11 @@ def load_study(request: LoadRequest, checkpoint: Checkpoint = no_checkpoint, wit
     predictions = [given[place] for place in runs_together([name for name, _ in names])]
     study = with_training(make_study(text, reference, predictions), training, request.matching, request.retention)
     return _with_attributes(study, request)
+
+
+def asks_for_other_columns(*texts: str) -> bool:
+    """Tell whether names or queries may ask for other columns of the files, such as `reference:UPOS`."""
+    return any(f"{side}:" in text.casefold() for side in SIDES for text in texts)
 
 
 def load_more_predictions(

@@ -1,0 +1,8 @@
+from nerinspect.errors import DataError as DataError
+from nerinspect.errors import NerinspectError as NerinspectError
+from nerinspect.errors import QueryError as QueryError
+from nerinspect.library.events import Events as Events
+from nerinspect.library.study import Study as Study
+from nerinspect.library.study import load as load
+
+__version__: str

@@ -1,0 +1,137 @@
+"""Events that were found: as a frame, a list, a file, and highlighted in a notebook."""
+
+import os
+from collections import namedtuple
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, overload
+
+from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.errors import CommandError, counted
+from nerinspect.events.study import Study
+from nerinspect.io.provenance import study_sources
+from nerinspect.io.reading.annotators import load_sides
+from nerinspect.io.reading.loading import asks_for_other_columns
+from nerinspect.io.request import LoadRequest
+from nerinspect.io.signature import signature
+from nerinspect.io.writing.export import ListedEvents, ListForm, usual_columns
+from nerinspect.io.writing.forms import FORMS, Holds
+from nerinspect.library.frames import events_frame
+from nerinspect.lists.sorts import EventSort
+from nerinspect.training.retention import with_relation_choice
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+class Events(Sequence[Any]):
+    """Events of a study in an order; a slice gives events, a place one of them as a named tuple."""
+
+    def __init__(self, sort: EventSort, study: Study, request: LoadRequest, order: AnyIntArray, query: str) -> None:
+        self._listed = ListedEvents(sort, study, request, order, query)
+
+    def __len__(self) -> int:
+        """Count the events."""
+        return len(self._listed.order)
+
+    def __repr__(self) -> str:
+        """Say how many they are."""
+        return f"<{counted(len(self), self._listed.sort.event)} of {self._listed.study.reference.source.path}>"
+
+    @overload
+    def __getitem__(self, place: int) -> Any: ...  # noqa: ANN401 - a named tuple with the columns of the study
+    @overload
+    def __getitem__(self, place: slice) -> "Events": ...
+    def __getitem__(self, place: int | slice) -> Any:
+        """Give one event as a named tuple, or some as events."""
+        if isinstance(place, slice):
+            return self._chosen(self._listed.order[place])
+        if not -len(self) <= place < len(self):
+            raise IndexError(f"there are {len(self):,} events")
+        return next(iter(self._chosen(self._listed.order[[place]])))
+
+    def __iter__(self) -> Iterator[Any]:
+        """Go through the events as named tuples, with the names of the columns; undefined is None."""
+        listed = self._listed
+        names = listed.sort.names_for(listed.study)
+        row = namedtuple(listed.sort.event.title().replace(" ", ""), names)  # type: ignore[misc]
+        return map(row._make, listed.sort.table(listed.study, listed.order))
+
+    def frame(self, columns: Sequence[str] | None = None, *, progress: bool = False) -> "pd.DataFrame":
+        """Give the events as a DataFrame.
+
+        Parameters
+        ----------
+        columns : list of str, optional
+            As `--columns` takes them, such as `["system", "kind", "text", "eLen", "attr:genre"]`; those of
+            `nerinspect events` if left out.
+        progress : bool
+            Whether to show a bar, if tqdm is installed.
+
+        Returns
+        -------
+        DataFrame
+            Counts and places `Int64`, spans lists of `[start, end, type]`, all else `str`.
+        """
+        from nerinspect.library.loading import progress as progress_bar
+
+        listed = self._listed
+        names = listed.sort.names_for(listed.study) if columns is None else _names(columns)
+        listed = self._with(names)
+        with progress_bar(progress, "making rows") as checkpoint:
+            frame = events_frame(listed.sort, listed.study, listed.order, names, None, checkpoint)
+        details = {"table": f"{listed.sort.event}s", "filter": listed.query, **listed.sort.said(listed.study)}
+        call = f"study.{'events' if listed.sort.name == 'mentions' else 'relations'}({listed.query!r}).frame()"
+        made = signature(study_sources(listed.study), details)
+        frame.attrs["made_from"] = {"signature": made, "call": call}
+        return frame
+
+    def save(self, path: str, columns: Sequence[str] | None = None, *, spreadsheet_safe: bool = False) -> None:
+        """Write the events into a file and, beside it, the record of where they come from, both or none.
+
+        Parameters
+        ----------
+        path : str
+            The suffix decides on the form: csv, jsonl, json, md, tex, html, xlsx, parquet.
+        columns : list of str, optional
+            See `frame`.
+        spreadsheet_safe : bool
+            In CSV, put ' before texts that a spreadsheet takes for formulas.
+        """
+        path, listed = os.fspath(path), self._listed
+        form = _form_of(path)
+        every = listed.sort.names_for(listed.study)
+        names = usual_columns(listed.sort, form, every) if columns is None else _names(columns)
+        self._with(names).export(ListForm(listed.sort, form, names, spreadsheet_safe), path)
+
+    def _with(self, columns: tuple[str, ...]) -> ListedEvents:
+        """Make sure that there are such columns, and read the other columns of the files if some are among them."""
+        listed = self._listed
+        listed.sort.check(columns, (), listed.study)
+        if not asks_for_other_columns(*columns):
+            return listed
+        study = load_sides(listed.request, with_others=True)
+        return replace(listed, study=with_relation_choice(study, listed.study.relation_choice))
+
+    def _chosen(self, order: AnyIntArray) -> "Events":
+        """Keep some of the events; a record says that the query gives more."""
+        chosen = Events.__new__(Events)
+        n_matching = len(self) if self._listed.n_matching is None else self._listed.n_matching
+        chosen._listed = replace(self._listed, order=order, n_matching=n_matching)
+        return chosen
+
+
+def _names(columns: Sequence[str]) -> tuple[str, ...]:
+    return (columns,) if isinstance(columns, str) else tuple(columns)
+
+
+def _form_of(path: str) -> str:
+    """Find the form that a suffix stands for, the first of those that lists can have."""
+    by_suffix: dict[str, str] = {}
+    for name, form in FORMS.items():
+        if form.holds & Holds.LISTS:
+            by_suffix.setdefault(form.suffix, name)
+    suffix = next((one for one in by_suffix if path.lower().endswith(one)), None)
+    if suffix is None:
+        raise CommandError(f"{path}: the suffix decides on the form; choose one of {', '.join(sorted(by_suffix))}")
+    return by_suffix[suffix]

@@ -1,0 +1,168 @@
+"""Tables as pandas DataFrames: each column has one dtype, whatever the data are and even if there are no rows."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Any, Final
+
+from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.events.decision import Decision
+from nerinspect.events.study import Study
+from nerinspect.lists.sorts import EventSort
+from nerinspect.lists.table import Content, Ratio, Table
+from nerinspect.progress import Checkpoint, no_checkpoint
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+class Dtype(Enum):
+    """What a column of a frame holds, and which value is undefined in it."""
+
+    TEXT = auto()
+    """pandas' `str`, NaN."""
+    COUNT = auto()
+    """`Int64`, NA."""
+    NUMBER = auto()
+    """`float64`, NaN."""
+    FLAG = auto()
+    """`bool`."""
+    LIST = auto()
+    """Python lists, None."""
+
+
+_COUNTS: Final = frozenset((
+    "reference", "predicted", "correct", "tp", "fp", "fn", "le", "be", "lbe", "tn", "demerits", "false_positives",
+    "false_negatives", "mentions", "count", "documents", "sentences", "tokens", "both_right", "only_a", "only_b",
+    "both_wrong", "blocks", "a_mentions", "b_mentions", "both", "unlabelled", "data_sets", "a_wins", "b_wins",
+    "runs", "relations", "sentence", "document", "line", "start", "end", "incorrect", "partial", "missed",
+    "spurious",
+))  # fmt: skip
+_NUMBERS: Final = frozenset((
+    "precision", "recall", "f1", "possible", "actual", "share", "recalled", "recall_std", "lower", "upper",
+    "worst_f1", "best_f1", "gap", "best_difference", "worst_difference", "spearman", "std", "zeta", "rho",
+    "friedman_p", "f1_a", "f1_b", "difference", "low", "high", "mcnemar_p", "bootstrap_p", "signed_rank_p",
+    "rank_sum_p", "label_agreement", "kappa", "f1_std", "rank", "second_f1", "eLen", "eCon", "eCon*", "eLex",
+    "rCon", "rCon*", "rLex", "aCon", "aLen", "aDist",
+))  # fmt: skip
+_FLAGS: Final = frozenset(("flag",))
+_LISTS: Final = frozenset(("reference_spans", "predicted_spans", "old_predicted_spans", "corrected_spans"))
+"""Columns by what they hold, in the results of all commands; all others are texts."""
+
+_EPOCH: Final = date(1970, 1, 1)
+
+
+def dtype_of(column: str, has_means: bool = False) -> Dtype:
+    """Tell what a column of a result holds; where there are means, counts are numbers."""
+    if column in _COUNTS:
+        return Dtype.NUMBER if has_means else Dtype.COUNT
+    if column in _NUMBERS:
+        return Dtype.NUMBER
+    return Dtype.FLAG if column in _FLAGS else Dtype.LIST if column in _LISTS else Dtype.TEXT
+
+
+def frame_of(table: Table, has_means: bool = False, dtypes: Mapping[str, Dtype] | None = None) -> "pd.DataFrame":
+    """Make a frame of a result.
+
+    Parameters
+    ----------
+    has_means : bool
+        Whether counts may be means of runs.
+    dtypes : dict, optional
+        Those of columns that are named after data, such as types.
+    """
+    import pandas as pd
+
+    rows = list(table)
+    columns = zip(*rows, strict=True) if rows else ([] for _ in table.columns)
+    kinds = [(dtypes or {}).get(name) or dtype_of(name, has_means) for name in table.columns]
+    arrays = [_array(kind, [list(values)]) for kind, values in zip(kinds, columns, strict=True)]
+    frame = pd.DataFrame(dict(enumerate(arrays)), copy=False)
+    frame.columns = pd.Index(list(table.columns), dtype="str")
+    return frame
+
+
+def events_frame(
+    sort: EventSort,
+    study: Study,
+    order: AnyIntArray,
+    columns: Sequence[str],
+    decisions: Mapping[int, Decision] | None = None,
+    checkpoint: Checkpoint = no_checkpoint,
+) -> "pd.DataFrame":
+    """Make a frame of events in an order, a column at a time; see `EventSort.table`."""
+    import pandas as pd
+
+    found: list[list[Iterable[Any]]] = [[] for _ in columns]
+    kinds = [dtype_in_list(sort, name) for name in columns]
+    for block in sort.blocks(study, order, columns, checkpoint, decisions):
+        for parts, kind, values in zip(found, kinds, block, strict=True):
+            parts.append(_packed(kind, values))
+    arrays = [_array(kind, parts) for kind, parts in zip(kinds, found, strict=True)]
+    frame = pd.DataFrame(dict(enumerate(arrays)), copy=False)
+    frame.columns = pd.Index(list(columns), dtype="str")
+    return frame
+
+
+def dtype_in_list(sort: EventSort, column: str) -> Dtype:
+    """Tell what a column of a list holds: runs are named, and what only some studies have is text."""
+    known = sort.columns.get(column)
+    if known is not None and known.content in (Content.SPANS, Content.TOKENS):
+        return Dtype.LIST
+    if known is not None and known.content is Content.NUMBER and column != "run":
+        return Dtype.COUNT
+    return Dtype.FLAG if column in _FLAGS else Dtype.TEXT
+
+
+def _packed(kind: Dtype, values: Iterable[Any]) -> Any:  # noqa: ANN401 - as each kind is put together
+    """Hold the cells of a block in little room."""
+    if kind is Dtype.TEXT:
+        return _texts(list(values))
+    if kind is Dtype.LIST:
+        return [None if cell is None else [list(one) if type(one) is tuple else one for one in cell] for cell in values]
+    return list(values)
+
+
+def _array(kind: Dtype, parts: Sequence[Any]) -> Any:  # noqa: ANN401 - what pandas makes a column of
+    """Put the cells of blocks together."""
+    import numpy as np
+    import pandas as pd
+    import pyarrow as pa
+
+    if kind is Dtype.TEXT:
+        chunks = [part if isinstance(part, pa.Array) else _texts(part) for part in parts]
+        whole = pa.chunked_array(chunks, pa.large_string())
+        return pd.arrays.ArrowStringArray(whole, dtype=pd.StringDtype("pyarrow", na_value=np.nan))  # type: ignore[call-arg]
+    cells = [cell for part in parts for cell in part]
+    if kind is Dtype.COUNT:
+        is_missing = np.fromiter((cell is None for cell in cells), dtype=bool, count=len(cells))
+        numbers = np.fromiter((cell or 0 for cell in cells), dtype=np.int64, count=len(cells))
+        return pd.arrays.IntegerArray(numbers, is_missing)
+    if kind is Dtype.NUMBER:
+        return np.fromiter(map(_number, cells), dtype=np.float64, count=len(cells))
+    if kind is Dtype.FLAG:
+        return np.fromiter(map(bool, cells), dtype=bool, count=len(cells))
+    whole_lists = np.empty(len(cells), dtype=object)
+    whole_lists[:] = cells
+    return whole_lists
+
+
+def _texts(cells: list[Any]) -> Any:  # noqa: ANN401 - a pyarrow array
+    """Put texts into an array; what is no Unicode in names of files is escaped, as it is in files."""
+    import pyarrow as pa
+
+    texts = [cell if cell is None or type(cell) is str else str(cell) for cell in cells]
+    try:
+        return pa.array(texts, pa.large_string())
+    except UnicodeEncodeError:
+        shown = [text and text.encode(errors="backslashreplace").decode() for text in texts]
+        return pa.array(shown, pa.large_string())
+
+
+def _number(cell: Any) -> float:  # noqa: ANN401 - a value of a table
+    """Give a number in full precision; dates as days since 1970-01-01."""
+    if isinstance(cell, Ratio):
+        cell = cell.value
+    if isinstance(cell, str):
+        return float((date.fromisoformat(cell) - _EPOCH).days)
+    return float("nan") if cell is None else float(cell)

@@ -1,0 +1,526 @@
+"""What `import nerinspect` gives: a study with the results of every command as DataFrames."""
+
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Final, Literal, Unpack
+
+import numpy as np
+
+from nerinspect.corpus.types import type_or_none
+from nerinspect.errors import CommandError, QueryError, UnknownNameError
+from nerinspect.events.study import (
+    DEFAULT_BUCKETS,
+    RELATION_SETTINGS,
+    AnnotatedText,
+    RelationSetting,
+    judged,
+)
+from nerinspect.events.study import Study as CoreStudy
+from nerinspect.io.provenance import load_arguments, study_sources
+from nerinspect.io.reading.annotators import load_sides, names_in
+from nerinspect.io.reading.loading import asks_for_other_columns
+from nerinspect.io.request import LoadRequest
+from nerinspect.io.signature import signature
+from nerinspect.library.events import Events
+from nerinspect.library.frames import Dtype, dtype_in_list, frame_of
+from nerinspect.library.loading import LoadOptions, Path, Predictions, request_for
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.sorts import EventSort
+from nerinspect.lists.table import MeanOfRuns, Of, Result, Table
+from nerinspect.query.filters import Filter, Term, all_of
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.query.language.writer import query_text
+from nerinspect.systems.significance import SAMPLES, SEED
+from nerinspect.tables.buckets import DIAGNOSIS_COLUMNS, Diagnosis
+from nerinspect.tables.retention import BOTH
+from nerinspect.tables.tough import LAYOUTS
+from nerinspect.training.novelty import SETTINGS
+from nerinspect.training.retention import RETENTION, matching_relations, with_training
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Runs = Literal["all", "each", "mean"]
+_RUNS: Final[tuple[Runs, ...]] = ("all", "each", "mean")
+_SUMMARIES: Final = ("mean", "std")
+
+
+def load(
+    reference: Path,
+    predictions: Predictions | None = None,
+    *,
+    training: Path | None = None,
+    progress: bool = False,
+    **options: Unpack[LoadOptions],
+) -> "Study":
+    """Load a reference and predictions, as `nerinspect score REFERENCE PREDICTION ...` does.
+
+    Parameters
+    ----------
+    reference : str or path
+        A file in any format that the program reads.
+    predictions : path, list of paths, or dict, optional
+        A dict names systems; several paths under one name are runs of that system. A plain list is named after its
+        files.
+    training : path, optional
+        What the systems learned from.
+    progress : bool
+        Whether to show a bar, if tqdm is installed.
+    **options
+        How files are read, see `LoadOptions`: `repair="conlleval"`, `encoding`, `label_column`, `keep_types`, ...
+
+    Returns
+    -------
+    Study
+
+    Raises
+    ------
+    DataError
+        If a file cannot be read; the message names file, line, problem and remedy.
+    TypeError
+        If something else than a path is given for a file.
+    """
+    from nerinspect.library import loading
+
+    request = request_for(reference, predictions, training, options)
+    with loading.progress(progress, "reading") as checkpoint:
+        return Study(load_sides(request, checkpoint), request)
+
+
+class Study:
+    """A reference, predictions and what can be said of them; made by `load` and its kin.
+
+    Every table has the rows, columns and values of the command of its name. Its `attrs["made_from"]` says the signature
+    of the data and the call that made it.
+
+    Attributes
+    ----------
+    systems, types : tuple of str
+    notices : list of str
+        What was noticed while reading, such as repairs and contradictions.
+    """
+
+    def __init__(self, study: CoreStudy, request: LoadRequest) -> None:
+        self._core = study
+        self._request = request
+        self._with_others: CoreStudy | None = None
+
+    def __repr__(self) -> str:
+        """Name the data and the systems."""
+        return f"<Study of {self._core.reference.source.path}: {', '.join(self.systems) or 'no prediction'}>"
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """The names of the systems, in the order given."""
+        return self._core.systems
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """Every type of the reference or of a prediction, by code point."""
+        return self._core.types
+
+    @property
+    def notices(self) -> list[str]:
+        """How each file was read, and what was noticed."""
+        annotations = [self._core.reference, *(one.annotation for one in self._core.predictions)]
+        if self._core.training is not None:
+            annotations.append(self._core.training.annotation)
+        return [*(one.source.in_words for one in annotations), *self._core.warnings]
+
+    @property
+    def signature(self) -> str:
+        """One line that says what the study rests on: files, repairs, versions."""
+        return signature(study_sources(self._core), {})
+
+    def events(self, where: str = "", system: str | None = None) -> "Events":
+        """Find the events that match a query, in the order of `nerinspect events`.
+
+        Parameters
+        ----------
+        where : str
+            A query such as `-kind:tp type:ORG`, in the language of `--where`.
+        system : str, optional
+            Only the events of this system.
+
+        Raises
+        ------
+        QueryError
+            If the query cannot be read, or asks for what is not there.
+        """
+        return self._listed(MENTIONS, self._core_for(where), where, system)
+
+    def relations(
+        self,
+        where: str = "",
+        system: str | None = None,
+        setting: RelationSetting = "boundaries",
+        symmetric: Sequence[str] = (),
+    ) -> "Events":
+        """Find the relation events that match a query, in the order of `nerinspect relations --events`.
+
+        Parameters
+        ----------
+        where, system
+            See `events`.
+        setting : {"boundaries", "strict"}
+            What makes an argument right.
+        symmetric : list of str
+            Types that say the same with head and tail exchanged.
+        """
+        from nerinspect.lists.relations import RELATIONS
+
+        _check("setting", setting, RELATION_SETTINGS)
+        matched = matching_relations(self._core_for(where), tuple(symmetric), setting)
+        return self._listed(RELATIONS, matched, where, system)
+
+    def scores(self, runs: Runs = "all") -> "pd.DataFrame":
+        """Give precision, recall, F1, event counts and demerits, by system, run and type.
+
+        Parameters
+        ----------
+        runs : {"all", "each", "mean"}
+            Every row; only those of single runs, with whole counts; or one for each system, the mean over its runs.
+        """
+        from nerinspect.tables.scores import scores
+
+        return self._of_runs(scores(self._core), runs, f"scores(runs={runs!r})")
+
+    def schemes(self, runs: Runs = "all") -> "pd.DataFrame":
+        """Score by exact match, SemEval-2013 and fair evaluation; `runs` as in `scores`."""
+        from nerinspect.tables.scores import schemes
+
+        return self._of_runs(schemes(self._core), runs, f"schemes(runs={runs!r})")
+
+    def confusion(self, pivot: bool = False) -> "pd.DataFrame":
+        """Count confused mentions by reference type and predicted type.
+
+        With `pivot` as a matrix: a row for each system and reference type, a column for each predicted type.
+        """
+        from nerinspect.tables.scores import confusion
+
+        frame = self._frame(confusion(self._core), f"confusion(pivot={pivot})")
+        if not pivot:
+            return frame
+        heads = ["system", "reference_type"]
+        matrix = frame.pivot(index=heads, columns="predicted_type", values="mentions").fillna(0)
+        types = map(type_or_none, (*self.types, None))
+        rows = frame.set_index(heads).index.unique()
+        matrix = matrix.reindex(index=rows, columns=[name for name in types if name in matrix.columns]).astype("Int64")
+        matrix.attrs = dict(frame.attrs)
+        return matrix
+
+    def errors(self) -> "pd.DataFrame":
+        """Group errors by surface, most frequent first."""
+        from nerinspect.tables.scores import errors
+
+        return self._frame(errors(self._core), "errors()")
+
+    def tough(self, layout: str | None = None) -> "pd.DataFrame":
+        """Count tough mentions, and what each system recalls of them.
+
+        Parameters
+        ----------
+        layout : {"composition", "recall"}, optional
+            In percent: types across, or systems down and subsets across, with a column for the deviation over runs.
+        """
+        from nerinspect.tables.tough import tough
+
+        if layout is not None:
+            _check("layout", layout, LAYOUTS)
+        self._check_training()
+        result, call = tough(self._core, layout), f"tough(layout={layout!r})"
+        if layout is None:
+            return self._frame(result, call)
+        table = _deviations_apart(result.table) if layout == "recall" else result.table
+        return self._made(frame_of(table, dtypes=dict.fromkeys(table.columns[1:], Dtype.NUMBER)), result, call)
+
+    def retention(self, setting: str = BOTH) -> "pd.DataFrame":
+        """Score each system, and the retention heuristic, on seen and unseen mentions.
+
+        Parameters
+        ----------
+        setting : {"both", "typed", "untyped"}
+            What makes a mention seen: its surface with its type, or with any.
+        """
+        from nerinspect.tables.retention import retention
+
+        _check("setting", setting, (BOTH, *SETTINGS))
+        return self._frame(retention(self._with_retention(), setting), f"retention(setting={setting!r})", True)
+
+    def profile(self) -> "pd.DataFrame":
+        """Average the reference mentions, in one row, as `nerinspect retention --profile` does."""
+        from nerinspect.tables.retention import profile
+
+        self._check_training()
+        return self._frame(profile(self._core), "profile()")
+
+    def relation_scores(self, setting: str = BOTH, symmetric: Sequence[str] = ()) -> "pd.DataFrame":
+        """Score each system, and the retention heuristic, on exact, partial and new relations.
+
+        Parameters
+        ----------
+        setting : {"both", "boundaries", "strict"}
+            What makes an argument right.
+        symmetric : list of str
+            Types that say the same with head and tail exchanged.
+        """
+        from nerinspect.tables.retention import relation_scores
+
+        _check("setting", setting, (BOTH, *RELATION_SETTINGS))
+        study = matching_relations(self._with_retention(), tuple(symmetric))
+        call = f"relation_scores(setting={setting!r}, symmetric={list(symmetric)!r})"
+        return self._frame(relation_scores(study, setting), call, True)
+
+    def relation_profile(self, symmetric: Sequence[str] = ()) -> "pd.DataFrame":
+        """Average the reference relations, in one row, as `nerinspect relations --profile` does."""
+        from nerinspect.tables.retention import profile_of_relations
+
+        study = matching_relations(self._with_retention(), tuple(symmetric))
+        return self._frame(profile_of_relations(study), f"relation_profile(symmetric={list(symmetric)!r})")
+
+    def buckets(self, attribute: str | Sequence[str] | None = None, buckets: int = DEFAULT_BUCKETS) -> "pd.DataFrame":
+        """Score each system in buckets of attributes; `lower` and `upper` of dates are days since 1970-01-01.
+
+        Parameters
+        ----------
+        attribute : str or list of str, optional
+            Such as `eLen`; all that have values if left out.
+        buckets : int
+            How many for each attribute, 2 to 10.
+        """
+        from nerinspect.tables.buckets import buckets as result_of
+
+        names = _several(attribute)
+        call = f"buckets(attribute={attribute!r}, buckets={buckets!r})"
+        return self._frame(result_of(self._core_for(*names), names, _n_buckets(buckets)), call, True)
+
+    def diagnose(
+        self,
+        kind: Diagnosis = "self",
+        attribute: str | Sequence[str] | None = None,
+        buckets: int = DEFAULT_BUCKETS,
+    ) -> "pd.DataFrame":
+        """Tell where systems are weak, and which attributes make mentions hard.
+
+        Parameters
+        ----------
+        kind : {"self", "comparative", "model", "attribute"}
+            Worst and best buckets; of systems in pairs; correlation and spread by system; means over systems.
+        attribute, buckets
+            See `buckets`.
+        """
+        from nerinspect.tables.buckets import diagnosis
+
+        _check("kind", kind, tuple(DIAGNOSIS_COLUMNS))
+        names = _several(attribute)
+        call = f"diagnose({kind!r}, attribute={attribute!r}, buckets={buckets!r})"
+        return self._frame(diagnosis(self._core_for(*names), kind, names, _n_buckets(buckets)), call)
+
+    def compare(self, samples: int = SAMPLES, seed: int = SEED, progress: bool = False) -> "pd.DataFrame":
+        """Compare systems in pairs: F1, who has which mentions, and whether the difference may be chance.
+
+        Parameters
+        ----------
+        samples : int
+            How often the paired bootstrap draws the sentences.
+        seed : int
+            Where its random numbers begin.
+        """
+        from nerinspect.library import loading
+        from nerinspect.tables.compare import comparison
+
+        if samples < 1 or seed < 0:
+            raise CommandError("samples is a number from 1, seed one from 0")
+        with loading.progress(progress, "comparing") as checkpoint:
+            result = comparison(self._core, samples, seed, checkpoint)
+        return self._frame(result, f"compare(samples={samples}, seed={seed})")
+
+    def diff(self, old: str, new: str, where: str = "") -> "pd.DataFrame":
+        """List the events fixed, broken and changed between two versions of a system.
+
+        Parameters
+        ----------
+        old, new : str
+            Names of systems; one of several runs as `NAME run 2`.
+        where : str
+            Only what matches this query, see `events`.
+        """
+        from nerinspect.systems.changes import changes
+        from nerinspect.tables.compare import diff_table
+
+        numbers = [judged(self._core, name) for name in (old, new)]
+        for name, number in zip((old, new), numbers, strict=True):
+            if number is None:
+                raise UnknownNameError("system", name, self.systems)
+        found = changes(self._core, *numbers)  # type: ignore[arg-type]  # none is None
+        matching = np.flatnonzero(MENTIONS.mask(self._core, _parsed(self._core, where)))
+        rows = np.flatnonzero(np.isin(found.judged_event, matching))
+        names = MENTIONS.names_for(self._core, Of.CHANGES)
+        table = diff_table(self._core, found, numbers[1], rows, names)  # type: ignore[arg-type]
+        frame = frame_of(table, dtypes={name: dtype_in_list(MENTIONS, name) for name in names})
+        result = Result(table, {"table": "diff", "filter": where})
+        return self._made(frame, result, f"diff({old!r}, {new!r}, where={where!r})")
+
+    def agreement(self) -> "pd.DataFrame":
+        """Tell how far annotators agree, in pairs; reference and predictions count as annotators."""
+        from nerinspect.tables.annotation import agreement
+
+        core = self._core if RETENTION not in self.systems else with_training(self._core, None, with_retention=False)
+        return self._frame(agreement(core, names_in(core)), "agreement()")
+
+    def consistency(self) -> "pd.DataFrame":
+        """List surfaces that the reference annotates in several ways, or in one place and not in another."""
+        from nerinspect.tables.annotation import consistency
+
+        return self._frame(consistency(self._core), "consistency()")
+
+    def counts(self) -> "pd.DataFrame":
+        """Count the mentions of the reference by type and surface, most frequent first."""
+        from nerinspect.tables.files import mention_counts
+
+        table = mention_counts([AnnotatedText(self._core.text, self._core.reference)])
+        return self._frame(Result(table, {"table": "count", "filter": ""}), "counts()")
+
+    def summary(self) -> "pd.DataFrame":
+        """Count documents, sentences, tokens and mentions: of the reference, each prediction, the training data."""
+        from nerinspect.tables.files import summary_table
+
+        core = self._core
+        sides = [core.reference, *(one.annotation for one in core.predictions if one.system != RETENTION)]
+        files = [*(AnnotatedText(core.text, side) for side in sides), *([core.training] if core.training else [])]
+        table = summary_table((one.annotation.source.path, one) for one in files)
+        return self._frame(Result(table, {"table": "summarize", "filter": ""}), "summary()")
+
+    def sentence_scores(self) -> "pd.DataFrame":
+        """Count correct, reference and predicted mentions in each sentence, for each system and run."""
+        core = self._core
+        rows: list[tuple[Any, ...]] = []
+        text, n = core.text, core.text.n_sentences
+        reference = np.bincount(text.sentence_of(core.reference.mentions.start), minlength=n)
+        for number, one in enumerate(core.predictions):
+            events = core.events_of(number)
+            correct = events.start[events.kind == 0]
+            columns = (
+                text.document[:n], np.arange(1, n + 1), np.bincount(text.sentence_of(correct), minlength=n), reference,
+                np.bincount(text.sentence_of(one.mentions.start), minlength=n),
+            )  # fmt: skip
+            places = zip(*(column.tolist() for column in columns), strict=True)
+            rows += [(one.system, str(one.run), *place) for place in places]
+        names = ("system", "run", "document", "sentence", "correct", "reference", "predicted")
+        return self._frame(Result(Table(names, rows), {"table": "sentence_scores", "filter": ""}), "sentence_scores()")
+
+    def open(self, query: str = "") -> None:
+        """Open the window on the study, in a process of its own.
+
+        Parameters
+        ----------
+        query : str
+            Only the events that match; all errors if left out.
+
+        Raises
+        ------
+        DataError
+            If there is no display.
+        """
+        from nerinspect.ui.platforms import load_qt, working_platform
+
+        if query:
+            _parsed(self._core, query)
+        load_qt()
+        with working_platform():
+            pass
+        where = ["--where", query] if query else []
+        command = [sys.executable, "-m", "nerinspect", "open", *load_arguments(self._request), *where]
+        subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)
+
+    def _listed(self, sort: EventSort, study: CoreStudy, where: str, system: str | None) -> "Events":
+        query = _parsed(study, where)
+        if system is not None:
+            if system not in study.systems:
+                raise UnknownNameError("system", system, study.systems)
+            query = all_of(query, Term("system", (system,))) if where.strip() else Term("system", (system,))
+        order = np.flatnonzero(sort.mask(study, query)).astype(np.int32)
+        return Events(sort, study, self._request, order, query_text(query))
+
+    def _core_for(self, *texts: str) -> CoreStudy:
+        """Give the study, with the other columns of its files if names or queries ask for some, as `reference:UPOS`."""
+        if not asks_for_other_columns(*texts):
+            return self._core
+        if self._with_others is None:
+            self._with_others = load_sides(self._request, with_others=True)
+        return self._with_others
+
+    def _with_retention(self) -> CoreStudy:
+        self._check_training()
+        core = self._core
+        return core if RETENTION in core.systems else with_training(core, core.training, core.matching)
+
+    def _check_training(self) -> None:
+        if self._core.training is None:
+            raise CommandError("there is no training data; load the study with training=")
+
+    def _of_runs(self, result: Result, runs: Runs, call: str) -> "pd.DataFrame":
+        _check("runs", runs, _RUNS)
+        if runs != "all":
+            rows = list(result.table)
+            several = {row[0] for row in rows if row[1] in _SUMMARIES}
+            kept = [row for row in rows if _is_of(runs, row, several)]
+            result = replace(result, table=replace(result.table, rows=kept))
+        return self._frame(result, call, runs != "each")
+
+    def _frame(self, result: Result, call: str, has_means: bool = False) -> "pd.DataFrame":
+        return self._made(frame_of(result.table, has_means), result, call)
+
+    def _made(self, frame: "pd.DataFrame", result: Result, call: str) -> "pd.DataFrame":
+        made = signature(study_sources(self._core), result.details)
+        frame.attrs["made_from"] = {"signature": made, "call": f"study.{call}"}
+        return frame
+
+
+def _parsed(study: CoreStudy, where: str) -> Filter:
+    try:
+        return parse_query(where, Vocabulary.of(study))
+    except QueryError:
+        raise
+    except CommandError as mistake:
+        raise QueryError(str(mistake)) from None
+
+
+def _check(what: str, name: object, known: Iterable[str]) -> None:
+    if name not in (known := tuple(known)):
+        raise UnknownNameError(what, str(name), known)
+
+
+def _several(names: str | Sequence[str] | None) -> Sequence[str]:
+    return () if names is None else (names,) if isinstance(names, str) else tuple(names)
+
+
+def _n_buckets(number: int) -> int:
+    from nerinspect.events.study import BUCKET_RANGE
+
+    lowest, highest = BUCKET_RANGE
+    if not isinstance(number, int) or not lowest <= number <= highest:
+        raise CommandError(f"there can be {lowest} to {highest} buckets, not {number!r}")
+    return number
+
+
+def _is_of(runs: Runs, row: Sequence[Any], several: set[Any]) -> bool:
+    """Tell whether a row is of a single run, or the one that is asked for of its system."""
+    if runs == "each":
+        return row[1] not in _SUMMARIES
+    return row[1] == "mean" or (row[0] not in several)
+
+
+def _deviations_apart(table: Table) -> Table:
+    """Give each mean over runs and its deviation a column of its own."""
+    first, *names = table.columns
+    apart = (
+        ((cell.mean, cell.deviation) if isinstance(cell, MeanOfRuns) else (cell, None) for cell in row[1:])
+        for row in list(table)
+    )
+    rows = [(row[0], *chain.from_iterable(cells)) for row, cells in zip(list(table), apart, strict=True)]
+    return Table((first, *chain.from_iterable((name, f"{name} std") for name in names)), rows)
