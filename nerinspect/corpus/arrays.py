@@ -72,6 +72,11 @@ def as_arrow_texts(values: Sequence[str]) -> pa.StringArray:
     return pa.StringArray.from_buffers(len(encoded), pa.py_buffer(offsets), pa.py_buffer(b"".join(encoded)))
 
 
+def arrow_text(value: str) -> pa.StringScalar:
+    """Hand one text to Arrow."""
+    return as_arrow_texts([value])[0]
+
+
 def from_arrow(values: pa.Int32Array) -> IntArray:
     """Look at Arrow's integers, none of them null, as they lie, read-only; `to_numpy` would import pandas first."""
     return np.frombuffer(values.buffers()[1], dtype=np.int32, count=len(values), offset=4 * values.offset)

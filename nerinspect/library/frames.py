@@ -3,14 +3,18 @@
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Any, Final
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import numpy as np
+import pyarrow as pa
 
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.events.decision import Decision
 from nerinspect.events.study import Study
-from nerinspect.lists.sorts import EventSort
-from nerinspect.lists.table import Content, Ratio, Table
-from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.lists.sorts import Cells, EventSort, listed
+from nerinspect.lists.table import Content, Ratio, Table, Value
+from nerinspect.progress import Checkpoint, collecting_later, no_checkpoint
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -76,7 +80,7 @@ def frame_of(table: Table, has_means: bool = False, dtypes: Mapping[str, Dtype] 
     rows = list(table)
     columns = zip(*rows, strict=True) if rows else ([] for _ in table.columns)
     kinds = [(dtypes or {}).get(name) or dtype_of(name, has_means) for name in table.columns]
-    arrays = [_array(kind, [list(values)]) for kind, values in zip(kinds, columns, strict=True)]
+    arrays = [_array(kind, [_packed(kind, cells)]) for kind, cells in zip(kinds, columns, strict=True)]
     frame = pd.DataFrame(dict(enumerate(arrays)), copy=False)
     frame.columns = pd.Index(list(table.columns), dtype="str")
     return frame
@@ -93,11 +97,12 @@ def events_frame(
     """Make a frame of events in an order, a column at a time; see `EventSort.table`."""
     import pandas as pd
 
-    found: list[list[Iterable[Any]]] = [[] for _ in columns]
+    found: list[list[Any]] = [[] for _ in columns]
     kinds = [dtype_in_list(sort, name) for name in columns]
-    for block in sort.blocks(study, order, columns, checkpoint, decisions):
-        for parts, kind, values in zip(found, kinds, block, strict=True):
-            parts.append(_packed(kind, values))
+    with collecting_later():
+        for block in sort.blocks(study, order, columns, checkpoint, decisions):
+            for parts, kind, cells in zip(found, kinds, block, strict=True):
+                parts.append(_packed(kind, cells))
     arrays = [_array(kind, parts) for kind, parts in zip(kinds, found, strict=True)]
     frame = pd.DataFrame(dict(enumerate(arrays)), copy=False)
     frame.columns = pd.Index(list(columns), dtype="str")
@@ -114,49 +119,45 @@ def dtype_in_list(sort: EventSort, column: str) -> Dtype:
     return Dtype.FLAG if column in _FLAGS else Dtype.TEXT
 
 
-def _packed(kind: Dtype, values: Iterable[Any]) -> Any:  # noqa: ANN401 - as each kind is put together
+def _packed(kind: Dtype, cells: Cells) -> Any:  # noqa: ANN401 - as each kind is put together
     """Hold the cells of a block in little room."""
-    if kind is Dtype.TEXT:
-        return _texts(list(values))
     if kind is Dtype.LIST:
-        return [None if cell is None else [list(one) if type(one) is tuple else one for one in cell] for cell in values]
-    return list(values)
+        rows = cast("Iterable[list[Any] | None]", listed(cells))
+        return [None if row is None else [list(one) if type(one) is tuple else one for one in row] for row in rows]
+    if kind in (Dtype.TEXT, Dtype.COUNT):
+        arrow = pa.string() if kind is Dtype.TEXT else pa.int64()
+        if isinstance(cells, pa.Array | np.ndarray):
+            return pa.array(cells).cast(arrow)
+        return _texts(cells) if kind is Dtype.TEXT else pa.array(list(cells), arrow)
+    return list(map(_number if kind is Dtype.NUMBER else bool, listed(cells)))
 
 
 def _array(kind: Dtype, parts: Sequence[Any]) -> Any:  # noqa: ANN401 - what pandas makes a column of
     """Put the cells of blocks together."""
-    import numpy as np
     import pandas as pd
-    import pyarrow as pa
 
     if kind is Dtype.TEXT:
-        chunks = [part if isinstance(part, pa.Array) else _texts(part) for part in parts]
-        whole = pa.chunked_array(chunks, pa.large_string())
+        whole = pa.chunked_array(parts, pa.string()).cast(pa.large_string())
         return pd.arrays.ArrowStringArray(whole, dtype=pd.StringDtype("pyarrow", na_value=np.nan))  # type: ignore[call-arg]
-    cells = [cell for part in parts for cell in part]
     if kind is Dtype.COUNT:
-        is_missing = np.fromiter((cell is None for cell in cells), dtype=bool, count=len(cells))
-        numbers = np.fromiter((cell or 0 for cell in cells), dtype=np.int64, count=len(cells))
-        return pd.arrays.IntegerArray(numbers, is_missing)
-    if kind is Dtype.NUMBER:
-        return np.fromiter(map(_number, cells), dtype=np.float64, count=len(cells))
-    if kind is Dtype.FLAG:
-        return np.fromiter(map(bool, cells), dtype=bool, count=len(cells))
-    whole_lists = np.empty(len(cells), dtype=object)
-    whole_lists[:] = cells
-    return whole_lists
+        whole = pa.chunked_array(parts, pa.int64())
+        return pd.arrays.IntegerArray(whole.fill_null(0).to_numpy(), whole.is_null().to_numpy().astype(bool))
+    cells = list(chain.from_iterable(parts))
+    if kind is not Dtype.LIST:
+        return np.array(cells, dtype=np.float64 if kind is Dtype.NUMBER else bool)
+    lists = np.empty(len(cells), dtype=object)
+    lists[:] = cells
+    return lists
 
 
-def _texts(cells: list[Any]) -> Any:  # noqa: ANN401 - a pyarrow array
+def _texts(cells: Iterable[Value]) -> pa.Array:
     """Put texts into an array; what is no Unicode in names of files is escaped, as it is in files."""
-    import pyarrow as pa
-
     texts = [cell if cell is None or type(cell) is str else str(cell) for cell in cells]
     try:
-        return pa.array(texts, pa.large_string())
+        return pa.array(texts, pa.string())
     except UnicodeEncodeError:
         shown = [text and text.encode(errors="backslashreplace").decode() for text in texts]
-        return pa.array(shown, pa.large_string())
+        return pa.array(shown, pa.string())
 
 
 def _number(cell: Any) -> float:  # noqa: ANN401 - a value of a table

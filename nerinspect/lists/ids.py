@@ -3,18 +3,16 @@
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
 
-from nerinspect.corpus.arrays import AnyIntArray, IntArray, kept_with_owner
+from nerinspect.corpus.arrays import AnyIntArray, IntArray, arrow_text, as_arrow, kept_with_owner
 from nerinspect.corpus.text import Text
 from nerinspect.events.study import Study
-from nerinspect.lists.table import Spans
 
 _DIGITS = 16
-_KEPT = 10_000
-"""So many readings are not written anew: most events have one mention of a few tokens."""
 
 
 def equal_sentences_before(text: Text) -> IntArray:
@@ -42,15 +40,16 @@ class EventIds:
         self._tokens = [_bytes(json.dumps(token, ensure_ascii=False)) for token in study.text.vocabulary.to_pylist()]
 
     def of(
-        self, events: AnyIntArray, start: list[int], end: list[int], reference: list[Spans], predicted: list[Spans]
+        self, events: AnyIntArray, start: AnyIntArray, end: AnyIntArray, reference: pa.Array, predicted: pa.Array
     ) -> Iterator[str]:
         """Make the ids of some events, 16 hexadecimal digits each; positions count in the sentence.
 
-        Neighbours in one sentence are quickest.
+        Both readings are compact JSON. Neighbours in one sentence are quickest.
         """
-        readings = ((_tuple_text(tuple(spans)) for spans in side) for side in (reference, predicted))
-        endings = map("{},{},{},{}]".format, start, end, *readings)
-        return self.digests(self._prediction[events].tolist(), self._sentence[events].tolist(), endings)
+        extents = (as_arrow(places).cast(pa.string()) for places in (start, end))
+        closed = pc.binary_join_element_wise(predicted, arrow_text("]"), arrow_text(""))
+        endings = pc.binary_join_element_wise(*extents, reference, closed, arrow_text(","))
+        return self.digests(self._prediction[events].tolist(), self._sentence[events].tolist(), endings.to_pylist())
 
     def digests(self, predictions: list[int], sentences: list[int], endings: Iterable[str]) -> Iterator[str]:
         """Make ids of what stands in sentences, 16 hexadecimal digits each.
@@ -89,4 +88,6 @@ def _bytes(text: str) -> bytes:
     return text.encode(errors="backslashreplace")
 
 
-_tuple_text = lru_cache(_KEPT)(_compact)
+def in_brackets(texts: pa.Array) -> pa.Array:
+    """Put texts into square brackets."""
+    return pc.binary_join_element_wise(arrow_text("["), texts, arrow_text("]"), arrow_text(""))

@@ -1,20 +1,23 @@
 """The list of mention events: one row for each, under columns that people choose by name."""
 
 import csv
+import json
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from io import StringIO
 from itertools import islice
 from typing import ClassVar, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
 
 from nerinspect.corpus.arrays import (
     AnyIntArray,
     BoolArray,
     ByteArray,
     IntArray,
+    arrow_text,
     as_arrow,
     kept_with_owner,
     spread_ranges,
@@ -22,7 +25,7 @@ from nerinspect.corpus.arrays import (
 from nerinspect.corpus.text import Text
 from nerinspect.errors import CommandError, UnknownNameError, nearest_name
 from nerinspect.events.decision import Decisions
-from nerinspect.events.segment_events import KINDS, SHAPES, EventTable, Side
+from nerinspect.events.segment_events import KINDS, SHAPES, SIDES, EventTable, Side
 from nerinspect.events.study import Study
 from nerinspect.lists.columns import (
     BUILT_IN_COLUMNS,
@@ -35,7 +38,7 @@ from nerinspect.lists.columns import (
     token_values,
 )
 from nerinspect.lists.decisions import DECISION_COLUMNS
-from nerinspect.lists.ids import event_ids
+from nerinspect.lists.ids import event_ids, in_brackets
 from nerinspect.lists.sorts import (
     CONTEXT,
     EVENT_ID,
@@ -47,6 +50,7 @@ from nerinspect.lists.sorts import (
     Block,
     EventSort,
     check_each_once,
+    named,
 )
 from nerinspect.lists.table import Column, Content, Of, Spans, Value, columns_by_name
 from nerinspect.query.filters import Filter
@@ -102,23 +106,42 @@ def mention_spans(study: Study, events: EventTable, side: Side, offset: IntArray
     zero = np.repeat(offset, length)
     start, end = (mentions.start[places] - zero).tolist(), (mentions.end[places] - zero).tolist()
     names = [mentions.types[code] for code in mentions.type_codes[places].tolist()]
-    triples = zip(start, end, names, strict=True)
-    return [list(islice(triples, n_mentions)) for n_mentions in length.tolist()]
+    triples = list(zip(start, end, names, strict=True))
+    last = np.cumsum(length)
+    return [triples[first:stop] for first, stop in zip((last - length).tolist(), last.tolist(), strict=True)]
 
 
 class _Block(Block):
-    @cached_property
-    def start(self) -> list[int]:
-        places: list[int] = (self.events.start - self.zero).tolist()
-        return places
-
-    @cached_property
-    def end(self) -> list[int]:
-        places: list[int] = (self.events.end - self.zero).tolist()
-        return places
-
     def ids(self) -> Iterator[str]:
-        return event_ids(self.study).of(self.chosen, self.start, self.end, self.reference, self.predicted)
+        return event_ids(self.study).of(self.chosen, self.start, self.end, *map(self._written_spans, SIDES))
+
+    @property
+    def start(self) -> AnyIntArray:
+        places: AnyIntArray = self.events.start - self.zero
+        return places
+
+    @property
+    def end(self) -> AnyIntArray:
+        places: AnyIntArray = self.events.end - self.zero
+        return places
+
+    def types(self, side: Side) -> pa.Array:
+        """Name the types of each event's mentions on a side, with blanks between them."""
+        mentions, places = self.study.mentions_on(side), self.events.mentions(side)
+        return pc.binary_join(self._by_event(named(mentions.types, mentions.type_codes[places]), side), arrow_text(" "))
+
+    def _written_spans(self, side: Side) -> pa.Array:
+        """Write the mentions of each event on a side as compact JSON."""
+        mentions, places = self.study.mentions_on(side), self.events.mentions(side)
+        zero = np.repeat(self.zero, self.events.n_mentions(side))
+        extents = (as_arrow(where[places] - zero).cast(pa.string()) for where in (mentions.start, mentions.end))
+        types = named([json.dumps(name, ensure_ascii=False) for name in mentions.types], mentions.type_codes[places])
+        spans = self._by_event(in_brackets(pc.binary_join_element_wise(*extents, types, arrow_text(","))), side)
+        return in_brackets(pc.binary_join(spans, arrow_text(",")))
+
+    def _by_event(self, of_mentions: pa.Array, side: Side) -> pa.Array:
+        last = np.cumsum(self.events.n_mentions(side), dtype=np.int32)
+        return pa.ListArray.from_arrays(as_arrow(np.append(np.int32(0), last)), of_mentions)
 
     def blanks(self) -> Iterator[list[str]]:
         """Tell what parts the tokens of each segment from each other and from the rest."""
@@ -129,10 +152,6 @@ class _Block(Block):
     def spelled(self, start: IntArray, stop: IntArray) -> list[str]:
         texts: list[str] = self.text.spelled_each(start, stop).to_pylist()
         return texts
-
-
-def _types(spans: Spans) -> str:
-    return " ".join(type_name for _, _, type_name in spans)
 
 
 class _Mentions(EventSort):
@@ -146,11 +165,11 @@ class _Mentions(EventSort):
         Column("start", lambda block: block.start, Content.NUMBER, is_on_screen=False),
         Column("end", lambda block: block.end, Content.NUMBER, is_on_screen=False),
         KIND,
-        Column("shape", lambda block: [SHAPES[shape] for shape in block.events.shape.tolist()]),
-        Column("demerits", lambda block: block.events.demerits.tolist(), Content.NUMBER),
+        Column("shape", lambda block: named(SHAPES, block.events.shape)),
+        Column("demerits", lambda block: block.events.demerits, Content.NUMBER),
         WORDS,
-        Column("reference_types", lambda block: map(_types, block.reference), is_on_screen=False),
-        Column("predicted_types", lambda block: map(_types, block.predicted), is_on_screen=False),
+        Column("reference_types", lambda block: block.types("reference"), is_on_screen=False),
+        Column("predicted_types", lambda block: block.types("predicted"), is_on_screen=False),
         *SIDE_SPANS,
         *CONTEXT,
         Column(TOUGH, lambda block: subset_names(block.study, block.events), of=Of.TRAINING, is_on_screen=False),

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 import numpy as np
+import pyarrow as pa
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, sorted_distinct
 from nerinspect.errors import CommandError, UnknownNameError
@@ -28,6 +29,7 @@ from nerinspect.lists.sorts import (
     Block,
     EventSort,
     check_each_once,
+    named,
 )
 from nerinspect.lists.table import Column, Content, Of, Spans, columns_by_name
 from nerinspect.query.fields.relation_values import argument_distances, relation_part_codes
@@ -54,7 +56,7 @@ class _Block(Block):
     def types(self, side: Side) -> list[str]:
         return _type_names(self.study, self.events, side)
 
-    def surfaces(self, side: Side, argument: int) -> list[str]:
+    def surfaces(self, side: Side, argument: int) -> pa.Array:
         """Give the surface of head (0) or tail (1); empty where the side has no relation."""
         spans = self.reference if side == "reference" else self.predicted
         extents = np.array([two[argument][:2] if two else (0, 0) for two in spans], dtype=np.int32).reshape(-1, 2)
@@ -62,7 +64,10 @@ class _Block(Block):
 
     def said(self) -> list[str]:
         """Say each relation in words: that of the reference, where it has one."""
-        sides = (zip(self.surfaces(one, 0), self.types(one), self.surfaces(one, 1), strict=True) for one in SIDES)
+        sides = (
+            zip(self.surfaces(one, 0).to_pylist(), self.types(one), self.surfaces(one, 1).to_pylist(), strict=True)
+            for one in SIDES
+        )
         is_in_reference = (self.events.reference >= 0).tolist()
         return [
             " ".join(one if is_there else other) for is_there, one, other in zip(is_in_reference, *sides, strict=True)
@@ -105,7 +110,7 @@ class _Relations(EventSort):
         replace(KIND, definition="relation_kind"),
         Column(
             PART,
-            lambda block: [RELATION_PARTS[code] for code in relation_part_codes(block.study)[block.chosen].tolist()],
+            lambda block: named(RELATION_PARTS, relation_part_codes(block.study)[block.chosen]),
             of=Of.TRAINING,
             is_in_examples=True,
             definition="relation_part",
@@ -117,7 +122,7 @@ class _Relations(EventSort):
         Column("predicted_head", lambda block: block.surfaces("predicted", 0), is_on_screen=False),
         Column("predicted_tail", lambda block: block.surfaces("predicted", 1), is_on_screen=False),
         Column(
-            *("distance", lambda block: argument_distances(block.study)[block.chosen].tolist(), Content.NUMBER),
+            *("distance", lambda block: argument_distances(block.study)[block.chosen], Content.NUMBER),
             definition="relation_distance",
         ),
         WORDS,
@@ -126,8 +131,8 @@ class _Relations(EventSort):
         Column("tail_event", lambda block: block.mention_events(1), is_on_screen=False),
         *(replace(column, is_on_screen=False) for column in CONTEXT),
         *(column for column in DECISION_COLUMNS.values() if column.name != "corrected_spans"),
-        Column("start", lambda block: (block.events.start - block.zero).tolist(), Content.NUMBER, Of.DRAWING),
-        Column("end", lambda block: (block.events.end - block.zero).tolist(), Content.NUMBER, Of.DRAWING),
+        Column("start", lambda block: block.events.start - block.zero, Content.NUMBER, Of.DRAWING),
+        Column("end", lambda block: block.events.end - block.zero, Content.NUMBER, Of.DRAWING),
         Column(WORDS_OF_RELATION, _Block.said, of=Of.DRAWING),
         Column(
             *(SENTENCE_TOKENS, lambda block: token_lists(block.text, block.zero, block.stop)),

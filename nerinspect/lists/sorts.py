@@ -3,11 +3,12 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, cast
 
 import numpy as np
+import pyarrow as pa
 
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, as_arrow, as_arrow_texts
 from nerinspect.errors import CommandError
 from nerinspect.events.decision import Decision, Decisions
 from nerinspect.events.segment_events import EventTable, Side
@@ -20,8 +21,23 @@ from nerinspect.query.filters import Filter
 if TYPE_CHECKING:
     from nerinspect.events.relation_events import RelationEvents
 
+Cells: TypeAlias = Iterable[Value] | AnyIntArray | pa.Array
+"""The cells of a column, as they are made."""
+
 _ROWS_AT_ONCE: Final = 5_000
 _TOKENS_AT_ONCE: Final = 5_000_000
+
+
+def listed(cells: Cells) -> Iterable[Value]:
+    """Give cells one by one."""
+    if isinstance(cells, pa.Array):
+        return cast("list[Value]", cells.to_pylist())
+    return cells.tolist() if isinstance(cells, np.ndarray) else cells
+
+
+def named(names: Sequence[str], codes: AnyIntArray) -> pa.Array:
+    """Name codes, as Arrow does it."""
+    return as_arrow_texts(names).take(as_arrow(codes))
 
 
 class EventSort(ABC):
@@ -122,7 +138,7 @@ class EventSort(ABC):
         """
         names = tuple(columns) or self.names_for(study)
         blocks = self.blocks(study, order, names, checkpoint, decisions)
-        return Table(names, (row for columns in blocks for row in zip(*columns, strict=True)))
+        return Table(names, (row for columns in blocks for row in zip(*map(listed, columns), strict=True)))
 
     def blocks(
         self,
@@ -131,7 +147,7 @@ class EventSort(ABC):
         names: Sequence[str],
         checkpoint: Checkpoint = no_checkpoint,
         decisions: Mapping[int, Decision] | None = None,
-    ) -> Iterator[list[Iterable[Value]]]:
+    ) -> Iterator[list[Cells]]:
         """List events as `table` does, some thousand rows at a time, by columns."""
         self._check_of_study(study, names)
         chosen = np.arange(len(self.events(study))) if order is None else order
@@ -143,8 +159,8 @@ class EventSort(ABC):
     def _check_of_study(self, study: Study, names: Sequence[str]) -> None:
         """Refuse columns that a study does not have."""
 
-    def _values(self, block: "Block", name: str) -> Iterable[Value]:
-        made: Iterable[Value] = self.columns[name].values(block)
+    def _values(self, block: "Block", name: str) -> Cells:
+        made: Cells = self.columns[name].values(block)
         return made
 
     def _blocks(
@@ -154,7 +170,7 @@ class EventSort(ABC):
         names: Sequence[str],
         checkpoint: Checkpoint,
         decisions: Mapping[int, Decision],
-    ) -> Iterator[list[Iterable[Value]]]:
+    ) -> Iterator[list[Cells]]:
         first, starts = 0, self.events(study).start
         while first < len(order):
             checkpoint(first, len(order))
@@ -199,38 +215,43 @@ class Block:
         """What the prediction has, counted in the sentence."""
         return self.sort.spans(self.study, self.events, "predicted", self.zero)
 
+    def lines(self) -> Cells:
+        """Give the line of each first token; None where it is not known."""
+        lines = self.text.lines_of(self.events.start)
+        return lines if lines.all() else [line or None for line in lines.tolist()]
+
     @cached_property
     def predictions(self) -> list[Prediction]:
         """Whose each event is."""
         return [self.study.predictions[number] for number in self.events.prediction.tolist()]
 
-    def lines(self) -> Iterator[int | None]:
-        """Give the line of each first token; None where it is not known."""
-        return (number or None for number in self.text.lines_of(self.events.start).tolist())
-
-    def joined(self, start: IntArray, stop: IntArray) -> list[str]:
+    def joined(self, start: IntArray, stop: IntArray) -> pa.Array:
         """Join tokens by blanks."""
-        texts: list[str] = self.text.joined(start, stop).to_pylist()
-        return texts
+        return self.text.joined(start, stop)
 
 
 _NUMBER, _SPANS = Content.NUMBER, Content.SPANS
 
 EVENT_ID: Final = Column("event", lambda block: block.ids(), is_on_screen=False)
 WHOSE: Final = (
-    Column("system", lambda block: [one.system for one in block.predictions], is_in_examples=True),
+    Column(
+        "system",
+        lambda block: [one.system for one in block.predictions],
+        is_in_examples=True,
+    ),
     Column("run", lambda block: [one.run for one in block.predictions], _NUMBER),
 )
 PLACE: Final = (
-    Column("document", lambda block: block.text.document[block.sentence].tolist(), _NUMBER, is_in_examples=True),
-    Column("sentence", lambda block: (block.sentence + 1).tolist(), _NUMBER, is_in_examples=True),
+    Column("document", lambda block: block.text.document[block.sentence], _NUMBER, is_in_examples=True),
+    Column("sentence", lambda block: block.sentence + 1, _NUMBER, is_in_examples=True),
     Column("line", Block.lines, _NUMBER),
 )
-KIND: Final = Column(
-    "kind", lambda block: [block.sort.kinds[kind] for kind in block.events.kind.tolist()], is_in_examples=True
-)
+KIND: Final = Column("kind", lambda block: named(block.sort.kinds, block.events.kind), is_in_examples=True)
 WORDS: Final = Column(
-    "text", lambda block: block.joined(block.events.start, block.events.end), is_in_examples=True, is_on_screen=False
+    "text",
+    lambda block: block.joined(block.events.start, block.events.end),
+    is_in_examples=True,
+    is_on_screen=False,
 )
 SIDE_SPANS: Final = (
     Column("reference_spans", lambda block: block.reference, _SPANS, is_on_screen=False),
