@@ -11,6 +11,10 @@ __version__ = "0.1.0"
 _HOMES = {
     "load": "library.study",
     "Study": "library.study",
+    "read_review": "library.saved",
+    "read_project": "library.saved",
+    "Review": "library.saved",
+    "Project": "library.saved",
     "Events": "library.events",
     "NerinspectError": "errors",
     "DataError": "errors",

@@ -2,6 +2,10 @@ from nerinspect.errors import DataError as DataError
 from nerinspect.errors import NerinspectError as NerinspectError
 from nerinspect.errors import QueryError as QueryError
 from nerinspect.library.events import Events as Events
+from nerinspect.library.saved import Project as Project
+from nerinspect.library.saved import Review as Review
+from nerinspect.library.saved import read_project as read_project
+from nerinspect.library.saved import read_review as read_review
 from nerinspect.library.study import Study as Study
 from nerinspect.library.study import load as load
 

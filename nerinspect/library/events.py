@@ -14,10 +14,12 @@ from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.reading.loading import asks_for_other_columns
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.signature import signature
-from nerinspect.io.writing.export import ListedEvents, ListForm, usual_columns
+from nerinspect.io.writing.export import ListedEvents, ListForm, ReviewOrigin, usual_columns
 from nerinspect.io.writing.forms import FORMS, Holds
 from nerinspect.library.frames import events_frame
+from nerinspect.library.loading import several
 from nerinspect.lists.sorts import EventSort
+from nerinspect.lists.table import Of
 from nerinspect.training.retention import with_relation_choice
 
 if TYPE_CHECKING:
@@ -27,8 +29,22 @@ if TYPE_CHECKING:
 class Events(Sequence[Any]):
     """Events of a study in an order; a slice gives events, a place one of them as a named tuple."""
 
-    def __init__(self, sort: EventSort, study: Study, request: LoadRequest, order: AnyIntArray, query: str) -> None:
-        self._listed = ListedEvents(sort, study, request, order, query)
+    def __init__(
+        self,
+        sort: EventSort,
+        study: Study,
+        request: LoadRequest,
+        order: AnyIntArray,
+        query: str,
+        review: ReviewOrigin | None = None,
+    ) -> None:
+        self._listed = ListedEvents(sort, study, request, order, query, review=review)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns of `nerinspect events`, or of the command that lists such events."""
+        listed = self._listed
+        return listed.sort.names_for(listed.study, *([Of.DECISIONS] if listed.review else []))
 
     def __len__(self) -> int:
         """Count the events."""
@@ -53,9 +69,9 @@ class Events(Sequence[Any]):
     def __iter__(self) -> Iterator[Any]:
         """Go through the events as named tuples, with the names of the columns; undefined is None."""
         listed = self._listed
-        names = listed.sort.names_for(listed.study)
+        names = self.columns
         row = namedtuple(listed.sort.event.title().replace(" ", ""), names)  # type: ignore[misc]
-        return map(row._make, listed.sort.table(listed.study, listed.order))
+        return map(row._make, listed.sort.table(listed.study, listed.order, names))
 
     def frame(self, columns: Sequence[str] | None = None, *, progress: bool = False) -> "pd.DataFrame":
         """Give the events as a DataFrame.
@@ -76,7 +92,7 @@ class Events(Sequence[Any]):
         from nerinspect.library.loading import progress as progress_bar
 
         listed = self._listed
-        names = listed.sort.names_for(listed.study) if columns is None else _names(columns)
+        names = self.columns if columns is None else several(columns)
         listed = self._with(names)
         with progress_bar(progress, "making rows") as checkpoint:
             frame = events_frame(listed.sort, listed.study, listed.order, names, None, checkpoint)
@@ -100,29 +116,37 @@ class Events(Sequence[Any]):
         """
         path, listed = os.fspath(path), self._listed
         form = _form_of(path)
-        every = listed.sort.names_for(listed.study)
-        names = usual_columns(listed.sort, form, every) if columns is None else _names(columns)
-        self._with(names).export(ListForm(listed.sort, form, names, spreadsheet_safe), path)
+        names = usual_columns(listed.sort, form, self.columns) if columns is None else several(columns)
+        self._with(names).export(ListForm(listed.sort, form, names, spreadsheet_safe, self._more), path)
+
+    def of_review(self, review: ReviewOrigin) -> "Events":
+        """Give the same events with what was decided about them."""
+        return self._changed(review=review)
+
+    @property
+    def _more(self) -> tuple[Of, ...]:
+        return (Of.DECISIONS, Of.PEOPLE) if self._listed.review else ()
 
     def _with(self, columns: tuple[str, ...]) -> ListedEvents:
         """Make sure that there are such columns, and read the other columns of the files if some are among them."""
         listed = self._listed
-        listed.sort.check(columns, (), listed.study)
+        listed.sort.check(columns, self._more, listed.study)
         if not asks_for_other_columns(*columns):
             return listed
-        study = load_sides(listed.request, with_others=True)
-        return replace(listed, study=with_relation_choice(study, listed.study.relation_choice))
+        before = listed.study
+        study = with_relation_choice(load_sides(listed.request, with_others=True), before.relation_choice)
+        study = replace(study, decisions=before.decisions, relation_decisions=before.relation_decisions)
+        return replace(listed, study=study)
 
     def _chosen(self, order: AnyIntArray) -> "Events":
         """Keep some of the events; a record says that the query gives more."""
-        chosen = Events.__new__(Events)
         n_matching = len(self) if self._listed.n_matching is None else self._listed.n_matching
-        chosen._listed = replace(self._listed, order=order, n_matching=n_matching)
-        return chosen
+        return self._changed(order=order, n_matching=n_matching)
 
-
-def _names(columns: Sequence[str]) -> tuple[str, ...]:
-    return (columns,) if isinstance(columns, str) else tuple(columns)
+    def _changed(self, **changes: Any) -> "Events":  # noqa: ANN401 - attributes of the list
+        changed = Events.__new__(Events)
+        changed._listed = replace(self._listed, **changes)
+        return changed
 
 
 def _form_of(path: str) -> str:

@@ -1,7 +1,7 @@
 """Files that a study is loaded from, and the options of the command line as keyword arguments."""
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
@@ -178,3 +178,19 @@ def _choices(files: object, paths: Sequence[str]) -> Iterator[tuple[str, str, st
             option_value(option, _as_written(value))
             parts = value if isinstance(value, list | tuple) else [value]
             yield path, option, ",".join("yes" if one is True else "no" if one is False else str(one) for one in parts)
+
+
+def check_choice(what: str, name: object, known: Iterable[str]) -> None:
+    """Refuse what is none of the known names.
+
+    Raises
+    ------
+    UnknownNameError
+    """
+    if name not in (known := tuple(known)):
+        raise UnknownNameError(what, str(name), known)
+
+
+def several(names: str | Sequence[str] | None) -> tuple[str, ...]:
+    """Take one name for a list of it, and None for none."""
+    return () if names is None else (names,) if isinstance(names, str) else tuple(names)

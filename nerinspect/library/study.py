@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, Literal, Unpack
@@ -12,6 +12,7 @@ import numpy as np
 from nerinspect.corpus.types import type_or_none
 from nerinspect.errors import CommandError, QueryError, UnknownNameError
 from nerinspect.events.study import (
+    BUCKET_RANGE,
     DEFAULT_BUCKETS,
     RELATION_SETTINGS,
     AnnotatedText,
@@ -26,7 +27,7 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.io.signature import signature
 from nerinspect.library.events import Events
 from nerinspect.library.frames import Dtype, dtype_in_list, frame_of
-from nerinspect.library.loading import LoadOptions, Path, Predictions, request_for
+from nerinspect.library.loading import LoadOptions, Path, Predictions, check_choice, request_for, several
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.sorts import EventSort
 from nerinspect.lists.table import MeanOfRuns, Of, Result, Table
@@ -105,36 +106,36 @@ class Study:
     """
 
     def __init__(self, study: CoreStudy, request: LoadRequest) -> None:
-        self._core = study
+        self.core = study
         self._request = request
         self._with_others: CoreStudy | None = None
 
     def __repr__(self) -> str:
         """Name the data and the systems."""
-        return f"<Study of {self._core.reference.source.path}: {', '.join(self.systems) or 'no prediction'}>"
+        return f"<Study of {self.core.reference.source.path}: {', '.join(self.systems) or 'no prediction'}>"
 
     @property
     def systems(self) -> tuple[str, ...]:
         """The names of the systems, in the order given."""
-        return self._core.systems
+        return self.core.systems
 
     @property
     def types(self) -> tuple[str, ...]:
         """Every type of the reference or of a prediction, by code point."""
-        return self._core.types
+        return self.core.types
 
     @property
     def notices(self) -> list[str]:
         """How each file was read, and what was noticed."""
-        annotations = [self._core.reference, *(one.annotation for one in self._core.predictions)]
-        if self._core.training is not None:
-            annotations.append(self._core.training.annotation)
-        return [*(one.source.in_words for one in annotations), *self._core.warnings]
+        annotations = [self.core.reference, *(one.annotation for one in self.core.predictions)]
+        if self.core.training is not None:
+            annotations.append(self.core.training.annotation)
+        return [*(one.source.in_words for one in annotations), *self.core.warnings]
 
     @property
     def signature(self) -> str:
         """One line that says what the study rests on: files, repairs, versions."""
-        return signature(study_sources(self._core), {})
+        return signature(study_sources(self.core), {})
 
     def events(self, where: str = "", system: str | None = None) -> "Events":
         """Find the events that match a query, in the order of `nerinspect events`.
@@ -173,7 +174,7 @@ class Study:
         """
         from nerinspect.lists.relations import RELATIONS
 
-        _check("setting", setting, RELATION_SETTINGS)
+        check_choice("setting", setting, RELATION_SETTINGS)
         matched = matching_relations(self._core_for(where), tuple(symmetric), setting)
         return self._listed(RELATIONS, matched, where, system)
 
@@ -187,13 +188,13 @@ class Study:
         """
         from nerinspect.tables.scores import scores
 
-        return self._of_runs(scores(self._core), runs, f"scores(runs={runs!r})")
+        return self._of_runs(scores(self.core), runs, f"scores(runs={runs!r})")
 
     def schemes(self, runs: Runs = "all") -> "pd.DataFrame":
         """Score by exact match, SemEval-2013 and fair evaluation; `runs` as in `scores`."""
         from nerinspect.tables.scores import schemes
 
-        return self._of_runs(schemes(self._core), runs, f"schemes(runs={runs!r})")
+        return self._of_runs(schemes(self.core), runs, f"schemes(runs={runs!r})")
 
     def confusion(self, pivot: bool = False) -> "pd.DataFrame":
         """Count confused mentions by reference type and predicted type.
@@ -202,7 +203,7 @@ class Study:
         """
         from nerinspect.tables.scores import confusion
 
-        frame = self._frame(confusion(self._core), f"confusion(pivot={pivot})")
+        frame = self._frame(confusion(self.core), f"confusion(pivot={pivot})")
         if not pivot:
             return frame
         heads = ["system", "reference_type"]
@@ -217,7 +218,7 @@ class Study:
         """Group errors by surface, most frequent first."""
         from nerinspect.tables.scores import errors
 
-        return self._frame(errors(self._core), "errors()")
+        return self._frame(errors(self.core), "errors()")
 
     def tough(self, layout: str | None = None) -> "pd.DataFrame":
         """Count tough mentions, and what each system recalls of them.
@@ -230,9 +231,9 @@ class Study:
         from nerinspect.tables.tough import tough
 
         if layout is not None:
-            _check("layout", layout, LAYOUTS)
+            check_choice("layout", layout, LAYOUTS)
         self._check_training()
-        result, call = tough(self._core, layout), f"tough(layout={layout!r})"
+        result, call = tough(self.core, layout), f"tough(layout={layout!r})"
         if layout is None:
             return self._frame(result, call)
         table = _deviations_apart(result.table) if layout == "recall" else result.table
@@ -248,7 +249,7 @@ class Study:
         """
         from nerinspect.tables.retention import retention
 
-        _check("setting", setting, (BOTH, *SETTINGS))
+        check_choice("setting", setting, (BOTH, *SETTINGS))
         return self._frame(retention(self._with_retention(), setting), f"retention(setting={setting!r})", True)
 
     def profile(self) -> "pd.DataFrame":
@@ -256,7 +257,7 @@ class Study:
         from nerinspect.tables.retention import profile
 
         self._check_training()
-        return self._frame(profile(self._core), "profile()")
+        return self._frame(profile(self.core), "profile()")
 
     def relation_scores(self, setting: str = BOTH, symmetric: Sequence[str] = ()) -> "pd.DataFrame":
         """Score each system, and the retention heuristic, on exact, partial and new relations.
@@ -270,7 +271,7 @@ class Study:
         """
         from nerinspect.tables.retention import relation_scores
 
-        _check("setting", setting, (BOTH, *RELATION_SETTINGS))
+        check_choice("setting", setting, (BOTH, *RELATION_SETTINGS))
         study = matching_relations(self._with_retention(), tuple(symmetric))
         call = f"relation_scores(setting={setting!r}, symmetric={list(symmetric)!r})"
         return self._frame(relation_scores(study, setting), call, True)
@@ -294,9 +295,9 @@ class Study:
         """
         from nerinspect.tables.buckets import buckets as result_of
 
-        names = _several(attribute)
+        names = several(attribute)
         call = f"buckets(attribute={attribute!r}, buckets={buckets!r})"
-        return self._frame(result_of(self._core_for(*names), names, _n_buckets(buckets)), call, True)
+        return self._frame(result_of(self._core_for(*names), names, n_buckets(buckets)), call, True)
 
     def diagnose(
         self,
@@ -315,10 +316,10 @@ class Study:
         """
         from nerinspect.tables.buckets import diagnosis
 
-        _check("kind", kind, tuple(DIAGNOSIS_COLUMNS))
-        names = _several(attribute)
+        check_choice("kind", kind, tuple(DIAGNOSIS_COLUMNS))
+        names = several(attribute)
         call = f"diagnose({kind!r}, attribute={attribute!r}, buckets={buckets!r})"
-        return self._frame(diagnosis(self._core_for(*names), kind, names, _n_buckets(buckets)), call)
+        return self._frame(diagnosis(self._core_for(*names), kind, names, n_buckets(buckets)), call)
 
     def compare(self, samples: int = SAMPLES, seed: int = SEED, progress: bool = False) -> "pd.DataFrame":
         """Compare systems in pairs: F1, who has which mentions, and whether the difference may be chance.
@@ -336,7 +337,7 @@ class Study:
         if samples < 1 or seed < 0:
             raise CommandError("samples is a number from 1, seed one from 0")
         with loading.progress(progress, "comparing") as checkpoint:
-            result = comparison(self._core, samples, seed, checkpoint)
+            result = comparison(self.core, samples, seed, checkpoint)
         return self._frame(result, f"compare(samples={samples}, seed={seed})")
 
     def diff(self, old: str, new: str, where: str = "") -> "pd.DataFrame":
@@ -352,15 +353,15 @@ class Study:
         from nerinspect.systems.changes import changes
         from nerinspect.tables.compare import diff_table
 
-        numbers = [judged(self._core, name) for name in (old, new)]
+        numbers = [judged(self.core, name) for name in (old, new)]
         for name, number in zip((old, new), numbers, strict=True):
             if number is None:
                 raise UnknownNameError("system", name, self.systems)
-        found = changes(self._core, *numbers)  # type: ignore[arg-type]  # none is None
-        matching = np.flatnonzero(MENTIONS.mask(self._core, _parsed(self._core, where)))
+        found = changes(self.core, *numbers)  # type: ignore[arg-type]  # none is None
+        matching = np.flatnonzero(MENTIONS.mask(self.core, _parsed(self.core, where)))
         rows = np.flatnonzero(np.isin(found.judged_event, matching))
-        names = MENTIONS.names_for(self._core, Of.CHANGES)
-        table = diff_table(self._core, found, numbers[1], rows, names)  # type: ignore[arg-type]
+        names = MENTIONS.names_for(self.core, Of.CHANGES)
+        table = diff_table(self.core, found, numbers[1], rows, names)  # type: ignore[arg-type]
         frame = frame_of(table, dtypes={name: dtype_in_list(MENTIONS, name) for name in names})
         result = Result(table, {"table": "diff", "filter": where})
         return self._made(frame, result, f"diff({old!r}, {new!r}, where={where!r})")
@@ -369,27 +370,27 @@ class Study:
         """Tell how far annotators agree, in pairs; reference and predictions count as annotators."""
         from nerinspect.tables.annotation import agreement
 
-        core = self._core if RETENTION not in self.systems else with_training(self._core, None, with_retention=False)
+        core = self.core if RETENTION not in self.systems else with_training(self.core, None, with_retention=False)
         return self._frame(agreement(core, names_in(core)), "agreement()")
 
     def consistency(self) -> "pd.DataFrame":
         """List surfaces that the reference annotates in several ways, or in one place and not in another."""
         from nerinspect.tables.annotation import consistency
 
-        return self._frame(consistency(self._core), "consistency()")
+        return self._frame(consistency(self.core), "consistency()")
 
     def counts(self) -> "pd.DataFrame":
         """Count the mentions of the reference by type and surface, most frequent first."""
         from nerinspect.tables.files import mention_counts
 
-        table = mention_counts([AnnotatedText(self._core.text, self._core.reference)])
+        table = mention_counts([AnnotatedText(self.core.text, self.core.reference)])
         return self._frame(Result(table, {"table": "count", "filter": ""}), "counts()")
 
     def summary(self) -> "pd.DataFrame":
         """Count documents, sentences, tokens and mentions: of the reference, each prediction, the training data."""
         from nerinspect.tables.files import summary_table
 
-        core = self._core
+        core = self.core
         sides = [core.reference, *(one.annotation for one in core.predictions if one.system != RETENTION)]
         files = [*(AnnotatedText(core.text, side) for side in sides), *([core.training] if core.training else [])]
         table = summary_table((one.annotation.source.path, one) for one in files)
@@ -397,7 +398,7 @@ class Study:
 
     def sentence_scores(self) -> "pd.DataFrame":
         """Count correct, reference and predicted mentions in each sentence, for each system and run."""
-        core = self._core
+        core = self.core
         rows: list[tuple[Any, ...]] = []
         text, n = core.text, core.text.n_sentences
         reference = np.bincount(text.sentence_of(core.reference.mentions.start), minlength=n)
@@ -429,7 +430,7 @@ class Study:
         from nerinspect.ui.platforms import load_qt, working_platform
 
         if query:
-            _parsed(self._core, query)
+            _parsed(self.core, query)
         load_qt()
         with working_platform():
             pass
@@ -449,22 +450,22 @@ class Study:
     def _core_for(self, *texts: str) -> CoreStudy:
         """Give the study, with the other columns of its files if names or queries ask for some, as `reference:UPOS`."""
         if not asks_for_other_columns(*texts):
-            return self._core
+            return self.core
         if self._with_others is None:
             self._with_others = load_sides(self._request, with_others=True)
         return self._with_others
 
     def _with_retention(self) -> CoreStudy:
         self._check_training()
-        core = self._core
+        core = self.core
         return core if RETENTION in core.systems else with_training(core, core.training, core.matching)
 
     def _check_training(self) -> None:
-        if self._core.training is None:
+        if self.core.training is None:
             raise CommandError("there is no training data; load the study with training=")
 
     def _of_runs(self, result: Result, runs: Runs, call: str) -> "pd.DataFrame":
-        _check("runs", runs, _RUNS)
+        check_choice("runs", runs, _RUNS)
         if runs != "all":
             rows = list(result.table)
             several = {row[0] for row in rows if row[1] in _SUMMARIES}
@@ -476,7 +477,7 @@ class Study:
         return self._made(frame_of(result.table, has_means), result, call)
 
     def _made(self, frame: "pd.DataFrame", result: Result, call: str) -> "pd.DataFrame":
-        made = signature(study_sources(self._core), result.details)
+        made = signature(study_sources(self.core), result.details)
         frame.attrs["made_from"] = {"signature": made, "call": f"study.{call}"}
         return frame
 
@@ -490,18 +491,8 @@ def _parsed(study: CoreStudy, where: str) -> Filter:
         raise QueryError(str(mistake)) from None
 
 
-def _check(what: str, name: object, known: Iterable[str]) -> None:
-    if name not in (known := tuple(known)):
-        raise UnknownNameError(what, str(name), known)
-
-
-def _several(names: str | Sequence[str] | None) -> Sequence[str]:
-    return () if names is None else (names,) if isinstance(names, str) else tuple(names)
-
-
-def _n_buckets(number: int) -> int:
-    from nerinspect.events.study import BUCKET_RANGE
-
+def n_buckets(number: int) -> int:
+    """Refuse a number of buckets that there cannot be."""
     lowest, highest = BUCKET_RANGE
     if not isinstance(number, int) or not lowest <= number <= highest:
         raise CommandError(f"there can be {lowest} to {highest} buckets, not {number!r}")

@@ -1,0 +1,223 @@
+"""Reviews and projects, read from Python: what was decided, and the same tables over several data sets."""
+
+import os
+from collections.abc import Callable, Sequence
+from functools import partial, wraps
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from nerinspect.events.study import DEFAULT_BUCKETS, RELATION_SETTINGS, RelationSetting
+from nerinspect.io.projects.project import Project as CoreProject
+from nerinspect.io.projects.project import read_project as read_core_project
+from nerinspect.io.provenance import study_sources
+from nerinspect.io.reading.annotators import load_sides
+from nerinspect.io.signature import signature
+from nerinspect.io.writing.export import ReviewOrigin
+from nerinspect.library.events import Events
+from nerinspect.library.frames import frame_of
+from nerinspect.library.loading import Path, check_choice, several
+from nerinspect.library.study import Study, n_buckets
+from nerinspect.lists.mentions import MENTIONS
+from nerinspect.review.corrected_reference import corrected_reference, reference_command
+from nerinspect.review.opening import Review as OpenReview
+from nerinspect.review.opening import found_decisions, load_review
+from nerinspect.review.store import open_review
+from nerinspect.settings.allowed_files import check_outside
+from nerinspect.tables.buckets import chosen_attributes
+from nerinspect.tables.projects import PROJECT_COLUMNS, ProjectTable, data_set_result, project_table
+from nerinspect.training.retention import matching_relations
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def read_review(path: Path, *, allow_outside: bool = False) -> "Review":
+    """Read a review with its files and decisions; nothing in it is changed.
+
+    Parameters
+    ----------
+    path : path
+        A file that the window or `nerinspect review new` made.
+    allow_outside : bool
+        Whether it may name files outside its folder; asked for once.
+
+    Raises
+    ------
+    DataError
+        If the review, or a file that it names, cannot be read.
+    """
+    path = os.fspath(path)
+    opened = load_review(path, True, check=partial(check_outside, path, is_allowed=allow_outside))
+    opened.file.close()
+    return Review(path, opened)
+
+
+class Review:
+    """What was decided about the events of a study; made by `read_review`.
+
+    Attributes
+    ----------
+    study : Study
+    notices : list of str
+        What is not as it was when the review was made, besides the notices of the study.
+    """
+
+    def __init__(self, path: str, opened: OpenReview) -> None:
+        self.study = Study(opened.study, opened.request)
+        self.notices = [f"{changed} is no longer what it was when the review was made" for changed in opened.changed]
+        self.notices += [f"no longer there: {one.event.event} “{one.event.text}”" for one in opened.lost]
+        self._path, self._opened = path, opened
+        self._origin = ReviewOrigin(path, tuple(one.event.event for one in opened.lost))
+
+    def __repr__(self) -> str:
+        """Name the file and say how much is decided."""
+        return f"<Review {self._path}: {len(self._opened.study.decisions):,} decisions>"
+
+    @property
+    def decisions(self) -> "pd.DataFrame":
+        """The events that something was decided or noted about, with the columns of `nerinspect review export`."""
+        decided = np.array(sorted(number for number, _ in self._opened.study.decisions.items()), dtype=np.int32)
+        return Events(MENTIONS, self._opened.study, self._opened.request, decided, "", self._origin).frame()
+
+    def events(self, where: str = "", system: str | None = None) -> Events:
+        """Find events, with what was decided about them, as `nerinspect review export` does; see `Study.events`."""
+        return self.study.events(where, system).of_review(self._origin)
+
+    def relations(
+        self,
+        where: str = "",
+        system: str | None = None,
+        setting: RelationSetting = "boundaries",
+        symmetric: Sequence[str] = (),
+    ) -> Events:
+        """Find relation events with what was decided about them; see `Study.relations`."""
+        check_choice("setting", setting, RELATION_SETTINGS)
+        study = matching_relations(self._opened.study, tuple(symmetric), setting)
+        with open_review(self._path, to_read=True) as file:
+            found_decisions(study, file).fill(study)
+        matched = Study(study, self._opened.request)
+        return matched.relations(where, system, setting, symmetric).of_review(self._origin)
+
+    def corrected_reference(self, path: Path) -> None:
+        """Write the reference with the accepted corrections, in its own format, and its record beside it.
+
+        Raises
+        ------
+        DataError
+            If corrections contradict each other, or the file is no longer what it was.
+        """
+        output, study = os.fspath(path), self._opened.study
+        made = corrected_reference(study, self._opened.request)
+        read = [self._path, *self._opened.request.files]
+        made.write(study, output, reference_command(self._path, output), read=read)
+
+
+def read_project(path: Path, *, allow_outside: bool = False) -> "Project":
+    """Read the file of a project; its data sets are loaded when they are first asked for.
+
+    Parameters
+    ----------
+    path : path
+        A TOML file with a table `[[data]]` for each data set.
+    allow_outside : bool
+        Whether it may name files outside its folder; asked for once.
+    """
+    path = os.fspath(path)
+    project = read_core_project(path)
+    check_outside(path, (one.request for one in project.data_sets), allow_outside)
+    return Project(project)
+
+
+def _over_data_sets(method: "Callable[..., pd.DataFrame]") -> "Callable[..., pd.DataFrame]":
+    """Put the frames of all data sets below each other, their names in a first column."""
+
+    @wraps(method)
+    def over(self: "Project", *arguments: Any, **options: Any) -> "pd.DataFrame":  # noqa: ANN401 - the method's
+        return self._below_each_other([method(self[name], *arguments, **options) for name in self.names], method)
+
+    return over
+
+
+class Project:
+    """Several data sets; made by `read_project`. The tables of a study are here over all of them, with a column `data`.
+
+    Attributes
+    ----------
+    names : tuple of str
+        Those of the data sets; `project[name]` is the study.
+    """
+
+    def __init__(self, project: CoreProject) -> None:
+        self._project = project
+        self._studies: dict[str, Study] = {}
+        self.names = tuple(one.name for one in project.data_sets)
+
+    def __repr__(self) -> str:
+        """Name the file and the data sets."""
+        return f"<Project {self._project.path}: {', '.join(self.names)}>"
+
+    def __getitem__(self, name: str) -> Study:
+        """Give the study of a data set."""
+        if name not in self._studies:
+            check_choice("data set", name, self.names)
+            request = self._project.data_sets[self.names.index(name)].request
+            self._studies[name] = Study(load_sides(request), request)
+        return self._studies[name]
+
+    def over_data_sets(
+        self,
+        show: ProjectTable = "scores",
+        attribute: str | Sequence[str] | None = None,
+        buckets: int = DEFAULT_BUCKETS,
+    ) -> "pd.DataFrame":
+        """Compare systems over the data sets, as `nerinspect project` does.
+
+        Parameters
+        ----------
+        show : {"scores", "pairs", "attributes", "winners"}
+            Scores and ranks; systems in pairs; zeta and rho; the best system in each bucket.
+        attribute, buckets
+            Of the last two, see `Study.buckets`.
+        """
+        check_choice("table", show, tuple(PROJECT_COLUMNS))
+        results = []
+        for name in self.names:
+            study = self[name].core
+            chosen = chosen_attributes(study, several(attribute)) if show in ("attributes", "winners") else ()
+            results.append(data_set_result(name, study, chosen, n_buckets(buckets)))
+        frame = frame_of(project_table(results, show))
+        return self._made(frame, {"table": "project", "kind": show, "buckets": buckets}, f"over_data_sets({show!r})")
+
+    scores = _over_data_sets(Study.scores)
+    schemes = _over_data_sets(Study.schemes)
+    confusion = _over_data_sets(Study.confusion)
+    errors = _over_data_sets(Study.errors)
+    tough = _over_data_sets(Study.tough)
+    retention = _over_data_sets(Study.retention)
+    profile = _over_data_sets(Study.profile)
+    relation_scores = _over_data_sets(Study.relation_scores)
+    relation_profile = _over_data_sets(Study.relation_profile)
+    buckets = _over_data_sets(Study.buckets)
+    diagnose = _over_data_sets(Study.diagnose)
+    compare = _over_data_sets(Study.compare)
+    diff = _over_data_sets(Study.diff)
+    agreement = _over_data_sets(Study.agreement)
+    consistency = _over_data_sets(Study.consistency)
+    counts = _over_data_sets(Study.counts)
+    summary = _over_data_sets(Study.summary)
+    sentence_scores = _over_data_sets(Study.sentence_scores)
+
+    def _below_each_other(self, frames: "list[pd.DataFrame]", method: "Callable[..., Any]") -> "pd.DataFrame":
+        import pandas as pd
+
+        for name, frame in zip(self.names, frames, strict=True):
+            frame.insert(0, "data", pd.Series([name] * len(frame), index=frame.index, dtype="str"))
+            frame.attrs = {}
+        details = {"table": method.__name__}
+        return self._made(pd.concat(frames, ignore_index=True), details, f"{method.__name__}()")
+
+    def _made(self, frame: "pd.DataFrame", details: dict[str, Any], call: str) -> "pd.DataFrame":
+        sources = [{"data": name, **source} for name in self.names for source in study_sources(self[name].core)]
+        frame.attrs["made_from"] = {"signature": signature(sources, details), "call": f"project.{call}"}
+        return frame
