@@ -1,5 +1,6 @@
 """What there is before Qt: a platform that can show a window, and the files that come with the program."""
 
+import builtins
 import ctypes
 import glob
 import os
@@ -52,6 +53,8 @@ def load_qt() -> None:
         import PySide6.QtWidgets  # noqa: F401
     except ImportError as error:
         raise _cannot_load(str(error)) from None
+    # PySide reads the source of every module imported after it, in search of features that are not used here.
+    builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)
 
 
 @contextmanager
