@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from functools import wraps
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
@@ -14,8 +14,10 @@ from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.formats.reader import DISCONTINUOUS_RULES, SPAN_RULES
 from nerinspect.io.request import TOKEN_RULES, FileOptions, LoadRequest
-from nerinspect.io.writing.forms import Holds, chosen_form, forms_for
 from nerinspect.io.writing.whole_files import refuse_overwriting, with_record
+
+if TYPE_CHECKING:
+    from nerinspect.io.writing.forms import Holds
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -187,8 +189,10 @@ label_file_options = _stacked(_encoding, file_options)
 """Files with labels that are looked at one by one."""
 
 
-def table_option(what: Holds) -> Callable[[Command], Command]:
+def _table_option(what: "Holds") -> Callable[[Command], Command]:
     """Make the option for the form of what is written."""
+    from nerinspect.io.writing.forms import forms_for  # the window shows sooner without it
+
     text = "Form of the result.  [default: readable on a terminal, else csv]"
     return click.option("--table", "form", type=click.Choice([form.name for form in forms_for(what)]), help=text)
 
@@ -211,8 +215,9 @@ _safe_option = click.option(
 
 def form_options(command: Command) -> Command:
     """Give a command the options for the form of a result, as one `form`; see `chosen_form`."""
+    from nerinspect.io.writing.forms import Holds, chosen_form
 
-    @table_option(Holds.RESULTS)
+    @_table_option(Holds.RESULTS)
     @_safe_option
     @wraps(command)
     def with_form(form: str | None, spreadsheet_safe: bool, **arguments: Any) -> Any:  # noqa: ANN401 - the command's
@@ -224,13 +229,14 @@ def form_options(command: Command) -> Command:
 output_options = _stacked(output_option, form_options)
 """Where a table goes and in which form."""
 
-events_output_options = _stacked(
-    output_option,
-    table_option(Holds.LISTS),
-    click.option("--columns", metavar="A,B,…", help="Only these columns, in this order.  [default: all]"),
-    _safe_option,
-)
-"""The same for a list of events."""
+
+def events_output_options(command: Command) -> Command:
+    """Give a command the same for a list of events."""
+    from nerinspect.io.writing.forms import Holds
+
+    columns = click.option("--columns", metavar="A,B,…", help="Only these columns, in this order.  [default: all]")
+    return _stacked(output_option, _table_option(Holds.LISTS), columns, _safe_option)(command)
+
 
 where_option = click.option("--where", metavar="QUERY", default="", help="Only the events that match.")
 

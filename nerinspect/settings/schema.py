@@ -4,7 +4,25 @@ from dataclasses import dataclass, field
 
 from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.export import ExportChoice
+
+
+@dataclass(frozen=True)
+class ExportChoice:
+    """What was chosen for the last export and is offered for the next one.
+
+    Attributes
+    ----------
+    data_columns : tuple of str
+        Columns of forms for programs; empty for all.
+    page_columns : tuple of str
+        Columns of forms for people; empty for those on screen.
+    """
+
+    form: str = "csv"
+    data_columns: tuple[str, ...] = ()
+    page_columns: tuple[str, ...] = ()
+    spreadsheet_safe: bool = False
+    folder: str = ""
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,6 @@ from nerinspect.errors import CommandError, NerinspectError, NoDisplayError, NoW
 from nerinspect.io.projects.project import is_project, read_project
 from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.export import ListedEvents, ListForm
 from nerinspect.io.writing.whole_files import is_record, write_whole
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.progress import collecting_later, no_checkpoint
@@ -178,6 +177,8 @@ def run_demo(picture: str | None) -> int:
             reason = error.problem
     if (there := next(filter(os.path.lexists, (_DEMO_PICTURE, _DEMO_CSV)), "")) and not is_record(f"{_DEMO_CSV}.json"):
         raise CommandError(f"{there} is there already and not from a demo; start the demo in another folder")
+    from nerinspect.io.writing.export import ListedEvents, ListForm  # the window shows sooner without it
+
     run_window(request, None, _DEMO_PICTURE)
     study = load_sides(request, with_others=True)
     errors = np.flatnonzero(parse_query("-kind:tp", Vocabulary.of(study)).mask(study)).astype(np.int32)

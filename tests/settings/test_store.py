@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.export import ExportChoice
-from nerinspect.settings.schema import MOST_RECENT, Layout, OpenWindow, Session, Settings
+from nerinspect.settings.schema import MOST_RECENT, ExportChoice, Layout, OpenWindow, Session, Settings
 from nerinspect.settings.store import FOLDER_VARIABLE, load_settings, save_settings, settings_path
 
 

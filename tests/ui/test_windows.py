@@ -16,8 +16,8 @@ from shiboken6 import isValid
 
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.export import ExportChoice
 from nerinspect.lists.mentions import MENTIONS
+from nerinspect.settings.schema import ExportChoice
 from nerinspect.settings.store import load_settings, settings_path
 from nerinspect.ui.desk.sessions import session_title
 from nerinspect.ui.desk.views import EVENTS_VIEW, OVERVIEW

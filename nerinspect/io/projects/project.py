@@ -1,23 +1,16 @@
-"""A project: several data sets, each with predictions and training data, in one TOML file; tables over them."""
+"""A project: several data sets, each with predictions and training data, in one TOML file."""
 
 import os
 import re
-import shlex
-import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import PurePath
 from typing import Any, Final
 
 from nerinspect.corpus.text import MATCHINGS
 from nerinspect.errors import CommandError, DataError, NerinspectError, nearest_name, shown
-from nerinspect.events.study import DEFAULT_BUCKETS
 from nerinspect.io.content import STANDARD_INPUT, read_content
-from nerinspect.io.provenance import paths_read, provenance
 from nerinspect.io.request import FILE_CHOICES, TOKEN_RULES, LoadRequest, one_of
-from nerinspect.io.writing.origins import WHOLE_TEST_SET, TableOrigin
-from nerinspect.tables.projects import ProjectTable
 
 
 @dataclass(frozen=True)
@@ -130,6 +123,8 @@ def parse_project(path: str, text: str) -> Project:
 
 
 def _parsed(path: str, text: str) -> dict[str, Any]:
+    import tomllib  # the window asks only whether a file is a project
+
     if _DEEP_KEY.search(text):  # the memory they take grows with the square of their parts
         raise DataError(path, "a key has more parts with dots between them than any project needs", "mend it there")
     try:
@@ -250,59 +245,3 @@ SUFFIX = ".toml"
 def is_project(path: str) -> bool:
     """Tell whether a path is that of a project, by its ending."""
     return path.lower().endswith(SUFFIX)
-
-
-_BY_BUCKET: Final = ("attributes", "winners")
-
-
-@dataclass(frozen=True, eq=False)
-class ProjectOrigin(TableOrigin):
-    """Where a table over the data sets that were read comes from.
-
-    `sources` are their files as provenance has them; `notes` say what is to be known of means, and of data sets that
-    were not read; `n_wanted` is the number of buckets, where the table has some.
-    """
-
-    project: Project
-    kind: ProjectTable
-    data_sets: tuple[str, ...]
-    sources: tuple[Mapping[str, Any], ...]
-    notes: tuple[str, ...] = ()
-    n_wanted: int = DEFAULT_BUCKETS
-
-    kept: None = None
-    counted: str = WHOLE_TEST_SET
-
-    @property
-    def data_name(self) -> str:
-        """Name the project, for the name of a file."""
-        return PurePath(self.project.path).stem
-
-    def note(self, shown: str) -> str:
-        """Say what a reader of the table must know; empty if nothing."""
-        return "; ".join(self.notes)
-
-    def description(self, systems: Sequence[str]) -> str:
-        """Say in one line what is compared."""
-        return f"Data sets {', '.join(self.data_sets)}; systems {', '.join(systems)}; counted: {self.counted}"
-
-    def record(self, shown: str, form: str, systems: Sequence[str], has_command: bool) -> dict[str, Any]:
-        """Describe a file, with the details that the command line gives; see `ScoresOrigin.record`."""
-        by_bucket = {"attributes": [], "buckets": self.n_wanted} if self.kind in _BY_BUCKET else {}
-        details = {
-            "table": "project",
-            "kind": self.kind,
-            "data_sets": list(self.data_sets),
-            **by_bucket,
-            "notes": list(self.notes),
-            "form": form,
-            "title": shown,
-        }
-        number = ["--buckets", str(self.n_wanted)] if by_bucket and self.n_wanted != DEFAULT_BUCKETS else []
-        asked = ["--show", self.kind, *number, "--table", "csv"]
-        command = shlex.join(["nerinspect", "project", self.project.path, *asked])
-        return provenance(command, self.sources, details)
-
-    @property
-    def _read(self) -> list[str]:
-        return paths_read(self.sources, *self.project.files)

@@ -10,12 +10,10 @@ from typing import Any, Final
 from nerinspect.checking.notices import between_annotators
 from nerinspect.errors import CommandError, NerinspectError, shown
 from nerinspect.events.study import Annotation, Prediction, Study
-from nerinspect.io.provenance import source_entry
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import RETENTION, LoadRequest, NamedPath, stem
 from nerinspect.io.request_changes import annotator_names, files_of
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.systems.agreement import annotators
 
 ROLE: Final = "annotator"
 
@@ -41,6 +39,9 @@ class AnnotatedFiles:
     @property
     def sources(self) -> list[dict[str, Any]]:
         """Describe every file for provenance."""
+        from nerinspect.io.provenance import source_entry  # files with a reference are read sooner without it
+        from nerinspect.systems.agreement import annotators
+
         return [
             source_entry(
                 one.source, annotator=name, mentions=len(one.mentions), types=sorted(one.mentions.type_names())
@@ -104,6 +105,8 @@ def names_in(study: Study) -> tuple[str, ...]:
 
 
 def _copies(study: Study) -> Iterator[str]:
+    from nerinspect.systems.agreement import annotators
+
     named = list(zip(names_in(study), annotators(study), strict=False))  # the heuristic is no annotator
     for (name, one), (other, its) in combinations(named, 2):
         if (one.source.sha256, one.source.label_column) == (its.source.sha256, its.source.label_column):

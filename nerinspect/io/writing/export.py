@@ -117,25 +117,6 @@ def usual_columns(sort: EventSort, form: str, every: tuple[str, ...]) -> tuple[s
     return tuple(name for name in every if sort.columns[name].is_in_examples or not FORMS[form].is_of_examples)
 
 
-@dataclass(frozen=True)
-class ExportChoice:
-    """What was chosen for the last export and is offered for the next one.
-
-    Attributes
-    ----------
-    data_columns : tuple of str
-        Columns of forms for programs; empty for all.
-    page_columns : tuple of str
-        Columns of forms for people; empty for those on screen.
-    """
-
-    form: str = "csv"
-    data_columns: tuple[str, ...] = ()
-    page_columns: tuple[str, ...] = ()
-    spreadsheet_safe: bool = False
-    folder: str = ""
-
-
 _as_json = json.JSONEncoder(ensure_ascii=False).encode
 
 

@@ -8,6 +8,7 @@ from pathlib import PurePath
 from typing import Any, BinaryIO, Final
 
 from nerinspect.events.study import DEFAULT_BUCKETS, Study
+from nerinspect.io.projects.project import Project
 from nerinspect.io.provenance import command_line, paths_read, provenance, study_sources
 from nerinspect.io.request import LoadRequest, stem
 from nerinspect.io.writing.export import write_with_provenance
@@ -19,6 +20,7 @@ from nerinspect.query.rates import EVERY_EVENT, MENTION_FIELDS, WHOLE, MentionBa
 from nerinspect.query.selection import Selection
 from nerinspect.systems.schemes import SCHEMES
 from nerinspect.systems.significance import SAMPLES, SEED
+from nerinspect.tables.projects import ProjectTable
 from nerinspect.tables.tough import COMPOSITION, RECALL, small_note
 
 WHOLE_TEST_SET: Final = "the whole test set"
@@ -432,3 +434,59 @@ class ReviewProgressOrigin(ScoresOrigin):
             "warnings": list(study.warnings),
         }
         return provenance(shlex.join(words), study_sources(study), details)
+
+
+_BY_BUCKET: Final = ("attributes", "winners")
+
+
+@dataclass(frozen=True, eq=False)
+class ProjectOrigin(TableOrigin):
+    """Where a table over the data sets that were read comes from.
+
+    `sources` are their files as provenance has them; `notes` say what is to be known of means, and of data sets that
+    were not read; `n_wanted` is the number of buckets, where the table has some.
+    """
+
+    project: Project
+    kind: ProjectTable
+    data_sets: tuple[str, ...]
+    sources: tuple[Mapping[str, Any], ...]
+    notes: tuple[str, ...] = ()
+    n_wanted: int = DEFAULT_BUCKETS
+
+    kept: None = None
+    counted: str = WHOLE_TEST_SET
+
+    @property
+    def data_name(self) -> str:
+        """Name the project, for the name of a file."""
+        return PurePath(self.project.path).stem
+
+    def note(self, shown: str) -> str:
+        """Say what a reader of the table must know; empty if nothing."""
+        return "; ".join(self.notes)
+
+    def description(self, systems: Sequence[str]) -> str:
+        """Say in one line what is compared."""
+        return f"Data sets {', '.join(self.data_sets)}; systems {', '.join(systems)}; counted: {self.counted}"
+
+    def record(self, shown: str, form: str, systems: Sequence[str], has_command: bool) -> dict[str, Any]:
+        """Describe a file, with the details that the command line gives; see `ScoresOrigin.record`."""
+        by_bucket = {"attributes": [], "buckets": self.n_wanted} if self.kind in _BY_BUCKET else {}
+        details = {
+            "table": "project",
+            "kind": self.kind,
+            "data_sets": list(self.data_sets),
+            **by_bucket,
+            "notes": list(self.notes),
+            "form": form,
+            "title": shown,
+        }
+        number = ["--buckets", str(self.n_wanted)] if by_bucket and self.n_wanted != DEFAULT_BUCKETS else []
+        asked = ["--show", self.kind, *number, "--table", "csv"]
+        command = shlex.join(["nerinspect", "project", self.project.path, *asked])
+        return provenance(command, self.sources, details)
+
+    @property
+    def _read(self) -> list[str]:
+        return paths_read(self.sources, *self.project.files)

@@ -3,14 +3,13 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
 from nerinspect.events.study import Study
-from nerinspect.io.writing.export import ListedEvents, ReviewOrigin
 from nerinspect.lists.columns import is_attribute_column, is_token_column
 from nerinspect.lists.mention_facts import event_filter
 from nerinspect.lists.sorts import EventSort
@@ -24,6 +23,9 @@ from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.lists.event_cells import EventCells
 from nerinspect.ui.lists.event_columns import EventColumn
+
+if TYPE_CHECKING:
+    from nerinspect.io.writing.export import ListedEvents, ReviewOrigin
 
 _MOST_NAMED: Final = 100
 """So many events are named one by one in a query; each costs a look at all of them."""
@@ -206,7 +208,7 @@ class EventList:
         In a comparison, where these are the events of A and B: those of A.
     """
 
-    listed: ListedEvents
+    listed: "ListedEvents"
     selected: AnyIntArray
     columns: tuple[str, ...]
     beside: tuple[str, ...] = ()
@@ -218,7 +220,7 @@ class EventList:
         """What the events are about."""
         return self.listed.sort
 
-    def of_review(self, review: ReviewOrigin) -> "EventList":
+    def of_review(self, review: "ReviewOrigin") -> "EventList":
         """Give the same events with what was decided about them."""
         listed = replace(self.listed, review=review)
         return replace(self, listed=listed, alone=self.alone and self.alone.of_review(review))

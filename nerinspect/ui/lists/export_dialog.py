@@ -30,11 +30,12 @@ from PySide6.QtWidgets import (
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.errors import counted
 from nerinspect.events.study import Study
-from nerinspect.io.writing.export import ExportChoice, ListedEvents, ListForm
+from nerinspect.io.writing.export import ListedEvents, ListForm
 from nerinspect.io.writing.forms import FORMS, HTML, Holds, forms_for
 from nerinspect.lists.columns import attribute_columns, column_meaning, is_attribute_column, token_columns
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of, Row, Table
+from nerinspect.settings.schema import ExportChoice
 from nerinspect.ui.kit.fields import ColumnList
 from nerinspect.ui.kit.file_dialogs import save_folder, saved_at
 from nerinspect.ui.kit.jobs import JobRunner

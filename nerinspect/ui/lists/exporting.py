@@ -10,9 +10,9 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
 from nerinspect.errors import NerinspectError
-from nerinspect.io.writing.export import ExportChoice
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.sorts import EventSort
+from nerinspect.settings.schema import ExportChoice
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.screen_text import copy_text, told_fault
 from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip

@@ -14,10 +14,7 @@ from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
 from nerinspect.glossary.wording import JUDGED
 from nerinspect.io.content import STANDARD_INPUT
-from nerinspect.io.provenance import study_sources
 from nerinspect.io.request import LoadRequest, parse_named_path
-from nerinspect.io.signature import signature
-from nerinspect.io.writing.export import ListedEvents, ReviewOrigin
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
@@ -28,6 +25,7 @@ from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.lists.event_copying import EventList, file_columns
 
 if TYPE_CHECKING:
+    from nerinspect.io.writing.export import ReviewOrigin
     from nerinspect.ui.deciding.reviewing import Reviewing
     from nerinspect.ui.lists.event_table import EventsPanel
     from nerinspect.ui.lists.exporting import Exporter
@@ -256,6 +254,8 @@ class EventsExport(QObject):
 
     def ask(self) -> None:
         """Ask what to export of the events on show, and write it."""
+        from nerinspect.io.writing.export import ListedEvents  # not needed before something is exported
+
         work, document = self._workspace, self._desk.document
         table = work.list_page.table
         sort, cells, is_reviewed = table.of.events, table.view.events.cells, self._reviewing.file is not None
@@ -302,12 +302,13 @@ class EventsExport(QObject):
             return True
         return False
 
-    def _review(self, request: LoadRequest) -> ReviewOrigin | None:
+    def _review(self, request: LoadRequest) -> "ReviewOrigin | None":
         """Name the review that is open, if one is."""
         reviewing = self._reviewing
         if reviewing.file is None:
             return None
         from nerinspect.io.request_changes import lasting_request  # not needed before there is a review
+        from nerinspect.io.writing.export import ReviewOrigin
         from nerinspect.review.opening import request_of
 
         is_whole = request_of(reviewing.file) == lasting_request(request)
@@ -334,6 +335,9 @@ _NOTHING = "Nothing is open yet, so there is no signature."
 
 def signature_on_show(document: Document, workspace: "Workspace") -> str:
     """Write the signature of the events or relation events on show, as a file of them has it; empty if none are."""
+    from nerinspect.io.provenance import study_sources  # not needed before a signature is
+    from nerinspect.io.signature import signature
+
     study = document.study
     if study is None:
         return ""

@@ -17,9 +17,9 @@ from pytestqt.qtbot import QtBot
 from nerinspect.cli.main import run
 from nerinspect.events.decision import Decision
 from nerinspect.events.segment_events import TP
-from nerinspect.io.writing.export import ExportChoice
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
+from nerinspect.settings.schema import ExportChoice
 from nerinspect.ui.lists.export_dialog import ExportDialog
 from nerinspect.ui.window.window import MainWindow
 

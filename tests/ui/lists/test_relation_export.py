@@ -25,8 +25,8 @@ from nerinspect.cli.main import run
 from nerinspect.events.relation_events import relation_events
 from nerinspect.events.study import RelationChoice
 from nerinspect.io.reading.loading import load_study
-from nerinspect.io.writing.export import ExportChoice
 from nerinspect.lists.relations import RELATIONS as RELATION_EVENTS
+from nerinspect.settings.schema import ExportChoice
 from nerinspect.training.retention import with_relation_choice
 from nerinspect.ui.desk.views import RELATIONS
 from nerinspect.ui.lists.export_dialog import ExportDialog

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 
 from nerinspect.errors import NerinspectError, counted
 from nerinspect.io.projects.changes import ProjectChange, move_data_set, remove_data_set, rename_data_set, undo_change
-from nerinspect.io.projects.project import Project, ProjectOrigin
+from nerinspect.io.projects.project import Project
+from nerinspect.io.writing.origins import ProjectOrigin
 from nerinspect.lists.table import Table
 from nerinspect.tables.projects import ProjectTable, notes_on_means, project_notes, project_table, system_names
 from nerinspect.ui.desk.desk import Desk

@@ -7,8 +7,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
-from nerinspect.io.writing.export import ExportChoice, ListedEvents
+from nerinspect.io.writing.export import ListedEvents
 from nerinspect.lists.mentions import MENTIONS
+from nerinspect.settings.schema import ExportChoice
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.lists.event_copying import EventList
 from nerinspect.ui.lists.export_dialog import ExportDialog

@@ -17,9 +17,10 @@ from pytestqt.qtbot import QtBot
 from nerinspect.cli.main import run
 from nerinspect.events.study import AnnotatedText
 from nerinspect.io.reading.loading import load_study
-from nerinspect.io.writing.export import ExportChoice, ListedEvents
+from nerinspect.io.writing.export import ListedEvents
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
+from nerinspect.settings.schema import ExportChoice
 from nerinspect.training.retention import with_training
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.lists.event_copying import EventList
