@@ -1,4 +1,4 @@
-"""Tokens in sentences in documents, as columns: what a file says of each, and when two texts have the same."""
+"""Tokens in sentences in documents, as columns: what a file says of each, which two texts share, and direction."""
 
 import unicodedata
 from collections.abc import Callable, Sequence
@@ -14,10 +14,13 @@ import pyarrow.compute as pc
 from nerinspect.corpus.arrays import (
     AnyIntArray,
     BoolArray,
+    CodeArray,
     IntArray,
     as_arrow,
     as_arrow_texts,
     from_arrow,
+    kept_with_owner,
+    mask_from_arrow,
     spread_ranges,
 )
 
@@ -248,3 +251,31 @@ class TokenColumn:
     def value(self, position: int) -> str:
         """Give the value of one token by its position in the whole text."""
         return self.values[int(self.codes[position])]
+
+
+_STRONG: Final = r"\p{L}"
+
+
+_STRONG_RTL: Final = r"^\P{L}*[\p{Arabic}\p{Hebrew}\p{Syriac}\p{Thaana}\p{Nko}]"
+
+
+@kept_with_owner
+def right_to_left_sentences(text: Text) -> BoolArray:
+    """Tell which sentences run from right to left; shape (n_sentences,)."""
+    is_rtl = _right_to_left_tokens(text)
+    if not (is_rtl == 1).any():
+        return np.zeros(text.n_sentences, dtype=bool)
+    direction = is_rtl[text.codes]
+    strong = np.flatnonzero(direction >= 0)
+    first = np.searchsorted(strong, text.sentence_start[:-1])
+    position = np.append(strong, text.n_tokens)[first]
+    found = position < text.sentence_start[1:]
+    is_rtl_sentence: BoolArray = found & (np.append(direction, 0)[position] == 1)
+    return is_rtl_sentence
+
+
+def _right_to_left_tokens(text: Text) -> CodeArray:
+    """Give for each distinct token 1 if its first letter runs from right to left, 0 if not, -1 without letters."""
+    has_letter = mask_from_arrow(pc.match_substring_regex(text.vocabulary, _STRONG))
+    is_rtl = mask_from_arrow(pc.match_substring_regex(text.vocabulary, _STRONG_RTL))
+    return np.where(has_letter, is_rtl, -1).astype(np.int8)

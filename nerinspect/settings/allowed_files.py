@@ -10,7 +10,7 @@ from nerinspect.errors import CommandError, OutputError
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.typed_json import read_value
 from nerinspect.io.writing.whole_files import write_whole
-from nerinspect.settings.store import settings_path
+from nerinspect.settings.schema import settings_path
 
 _MOST_NAMED: Final = 3
 _LONGEST: Final = 200

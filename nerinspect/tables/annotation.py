@@ -8,8 +8,7 @@ import numpy as np
 
 from nerinspect.checking.consistency import UNLABELLED, Inconsistencies, find_inconsistencies
 from nerinspect.checking.differing_events import GroupReading, difference_row
-from nerinspect.checking.repair_effects import RepairChoice, RepairEffects
-from nerinspect.checking.written_labels import WrittenLabels
+from nerinspect.checking.repair_effects import RepairChoice, RepairEffects, WrittenLabels
 from nerinspect.corpus.arrays import AnyIntArray, IntArray
 from nerinspect.corpus.text import Text
 from nerinspect.corpus.types import ALL_TYPES, type_or_all

@@ -64,7 +64,7 @@ from nerinspect.cli.gui import load_window
 
 load_window()
 import nerinspect.ui.app as program
-import nerinspect.ui.windows as windows
+import nerinspect.ui.app as windows
 
 class Watched(windows.MainWindow):
     def __init__(self, *remembered):

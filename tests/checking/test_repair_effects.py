@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nerinspect.checking.repair_effects import repair_effects
-from nerinspect.checking.written_labels import WrittenLabels
+from nerinspect.checking.repair_effects import WrittenLabels, repair_effects
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
 from nerinspect.corpus.types import TypeChanges

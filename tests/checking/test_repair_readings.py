@@ -6,8 +6,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from nerinspect.checking.repair_effects import NamedReading, RepairReadings, repair_effects, repair_readings
-from nerinspect.checking.written_labels import WrittenLabels
+from nerinspect.checking.repair_effects import (
+    NamedReading,
+    RepairReadings,
+    WrittenLabels,
+    repair_effects,
+    repair_readings,
+)
 from nerinspect.encoding.dialects import DIALECTS
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.events.context import Context

@@ -3,7 +3,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from nerinspect.checking.written_labels import WrittenLabels
+from nerinspect.checking.repair_effects import WrittenLabels
 from nerinspect.corpus.text import Text
 from nerinspect.encoding.dialects import DIALECTS
 from nerinspect.encoding.labels import LabelColumn

@@ -29,7 +29,7 @@ from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.ui.app import make_app
 from nerinspect.ui.charts.demerits import DOUBLY_PENALISED
 from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS
-from nerinspect.ui.pages.overview.hides import KIND_COLUMNS
+from nerinspect.ui.pages.overview.page import KIND_COLUMNS
 from nerinspect.ui.theme.kind_symbols import KIND_SYMBOLS
 from nerinspect.ui.theme.themes import DARK, LIGHT
 from nerinspect.ui.window.window import MainWindow

@@ -81,8 +81,7 @@ def entered(folder: Path, flow: str) -> Iterator[None]:
 
 
 def _start(folder: Path) -> None:
-    from nerinspect.ui.app import make_app
-    from nerinspect.ui.windows import Windows
+    from nerinspect.ui.app import Windows, make_app
 
     app = make_app(needs_display=False)
     Windows(app).open_window()

@@ -5,8 +5,18 @@ from pathlib import Path
 import pytest
 
 from nerinspect.io.request import LoadRequest
-from nerinspect.settings.schema import MOST_RECENT, ExportChoice, Layout, OpenWindow, Session, Settings
-from nerinspect.settings.store import FOLDER_VARIABLE, load_settings, save_settings, settings_path
+from nerinspect.settings.schema import (
+    FOLDER_VARIABLE,
+    MOST_RECENT,
+    ExportChoice,
+    Layout,
+    OpenWindow,
+    Session,
+    Settings,
+    load_settings,
+    save_settings,
+    settings_path,
+)
 
 
 @pytest.fixture(autouse=True)

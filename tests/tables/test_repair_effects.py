@@ -3,8 +3,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from nerinspect.checking.repair_effects import RepairEffects, repair_effects
-from nerinspect.checking.written_labels import WrittenLabels
+from nerinspect.checking.repair_effects import RepairEffects, WrittenLabels, repair_effects
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
 from nerinspect.encoding.dialects import DIALECTS

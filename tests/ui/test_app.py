@@ -10,7 +10,7 @@ from typing import TypeAlias
 import pytest
 from PySide6.QtGui import QImage
 
-from nerinspect.settings.store import FOLDER_VARIABLE
+from nerinspect.settings.schema import FOLDER_VARIABLE
 from nerinspect.ui.platforms import resource_path
 
 REFERENCE, PREDICTION = (str(resource_path("sample", f"{name}.conll")) for name in ("test", "rich"))

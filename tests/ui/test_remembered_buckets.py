@@ -1,9 +1,8 @@
 from PySide6.QtWidgets import QApplication, QSpinBox
 
-from nerinspect.settings.schema import AnalysisChoice, BucketChoice, Settings
-from nerinspect.settings.store import load_settings, save_settings
+from nerinspect.settings.schema import AnalysisChoice, BucketChoice, Settings, load_settings, save_settings
+from nerinspect.ui.app import Windows
 from nerinspect.ui.pages.overview.charts import BucketCharts
-from nerinspect.ui.windows import Windows
 
 
 def test_what_the_charts_of_buckets_show_is_remembered(qapp: QApplication) -> None:

@@ -1,8 +1,7 @@
 from PySide6.QtWidgets import QApplication
 
-from nerinspect.settings.schema import ComparisonChoice, DiagnosisChoice, Settings
-from nerinspect.settings.store import load_settings, save_settings
-from nerinspect.ui.windows import Windows
+from nerinspect.settings.schema import ComparisonChoice, DiagnosisChoice, Settings, load_settings, save_settings
+from nerinspect.ui.app import Windows
 
 
 def test_what_the_diagnosis_shows_is_remembered(qapp: QApplication) -> None:

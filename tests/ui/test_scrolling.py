@@ -26,7 +26,8 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from nerinspect.settings.store import settings_path
+from nerinspect.settings.schema import settings_path
+from nerinspect.ui.app import Windows
 from nerinspect.ui.desk.views import (
     AGREEMENT,
     COMPARE,
@@ -43,7 +44,6 @@ from nerinspect.ui.kit.style import apply_theme
 from nerinspect.ui.opening.open_dialog import OpenDialog
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.window import MainWindow
-from nerinspect.ui.windows import Windows
 from tests.review.relation_files import relation_request
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)

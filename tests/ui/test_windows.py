@@ -17,14 +17,13 @@ from shiboken6 import isValid
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.lists.mentions import MENTIONS
-from nerinspect.settings.schema import ExportChoice
-from nerinspect.settings.store import load_settings, settings_path
+from nerinspect.settings.schema import ExportChoice, load_settings, settings_path
+from nerinspect.ui.app import Windows
 from nerinspect.ui.desk.sessions import session_title
 from nerinspect.ui.desk.views import EVENTS_VIEW, OVERVIEW
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.theme.themes import DARK, LIGHT, choose_theme, current_theme
 from nerinspect.ui.window.window import MainWindow
-from nerinspect.ui.windows import Windows
 
 Start = Callable[[], Windows]
 

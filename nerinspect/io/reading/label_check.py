@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from nerinspect.checking.written_labels import WrittenLabels
+from nerinspect.checking.repair_effects import WrittenLabels
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text

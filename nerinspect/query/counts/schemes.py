@@ -1,18 +1,24 @@
-"""What schemes of scoring count on the mentions of a base, and the filters that open what they count."""
+"""What schemes of scoring count on the mentions of a base, filters that open it, and queries within their terms."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
+from nerinspect.errors import QuerySyntaxError, UnknownNameError
 from nerinspect.events.members import event_of_predicted, event_of_reference
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study
-from nerinspect.query.fields.schemes import PAIR, SCHEME, scheme_value
+from nerinspect.query.fields.base import Names, Written
+from nerinspect.query.fields.schemes import DIFFERENCE, PAIR, SCHEME, Within, scheme_value
 from nerinspect.query.filters import Everything, Filter, Term, all_of, negated
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.language.writer import query_text
-from nerinspect.query.rates import WHOLE, MentionBase, kept_mentions
+from nerinspect.query.rates import MENTION_FIELDS, WHOLE, MentionBase, kept_mentions
+from nerinspect.query.selection import Selection
 from nerinspect.systems.scheme_pairs import Units
 from nerinspect.systems.schemes import SCHEMES, Scheme, SchemeTally, kept_units, tally_schemes
 
@@ -102,3 +108,39 @@ def counted_by(scheme: Scheme, count: str = "", base: MentionBase = WHOLE) -> Fi
 def _weights(scheme: Scheme, pair: str) -> list[tuple[int, int, int]]:
     codes = _FAIR_ERRORS[pair] if scheme.is_fair else (pair,) * len(_FAIR_ERRORS[pair])
     return [scheme.weight(code) for code in codes]
+
+
+def read_among(text: str, written: Written, names: Names) -> str:
+    """Bring a query within a value, with which the value ends, into its own form.
+
+    Raises
+    ------
+    QuerySyntaxError
+        If it cannot be read, names what is not known, or asks for anything but which mentions they are.
+    """
+    start = written.position + written.is_quoted + len(written.text) - len(text)
+    try:
+        found = parse_query(" " * start + text, names.vocabulary, names.on_unknown_type)
+    except UnknownNameError as error:
+        raise QuerySyntaxError(str(error), error.position) from None
+    if others := sorted(found.fields - MENTION_FIELDS):
+        problem = f"“among” takes what chooses mentions, such as type:LOC; put {others[0]}: outside the quotes"
+        raise QuerySyntaxError(problem, start)
+    return query_text(found)
+
+
+@lru_cache(maxsize=256)
+def base_among(text: str) -> MentionBase:
+    """Choose the mentions that a query means; names that a study does not have choose none."""
+    anything = Vocabulary(has_training=True)
+    return MentionBase.of(Selection.from_filter(parse_query(text, anything, lambda _error: None)))
+
+
+def counted_among(study: Study, scheme: Scheme, count: str, text: str) -> BoolArray:
+    """Find the events in which a scheme counts something (or anything) among the mentions that a query means."""
+    if count == DIFFERENCE:
+        return events_counted_otherwise(study, scheme, base_among(text))
+    return events_counted(study, scheme, count, base_among(text))
+
+
+SCHEME.within = Within(read_among, counted_among)

@@ -13,8 +13,7 @@ from nerinspect.attributes.built_in import attributes_of
 from nerinspect.attributes.mention_columns import type_columns
 from nerinspect.attributes.own import with_own_attributes
 from nerinspect.checking.notices import notices_of_files
-from nerinspect.corpus.text import Matching
-from nerinspect.corpus.writing_direction import right_to_left_sentences
+from nerinspect.corpus.text import Matching, right_to_left_sentences
 from nerinspect.errors import CommandError, NerinspectError, counted
 from nerinspect.events.members import matched
 from nerinspect.events.scores import reconcile_prediction

@@ -29,7 +29,7 @@ from nerinspect.query.filters import Term
 from nerinspect.query.language.writer import query_text
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.details.tables import READABLE, Cells, DetailCell, DetailTable, cell_width, dress
-from nerinspect.ui.details.training_facts import EventTraining, ToughMention
+from nerinspect.ui.details.training import EventTraining, ToughMention
 from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.tables.cell_style import CellStyle

@@ -9,8 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel
 
-from nerinspect.corpus.text import Text
-from nerinspect.corpus.writing_direction import right_to_left_sentences
+from nerinspect.corpus.text import Text, right_to_left_sentences
 from nerinspect.events.explanation import Span
 from nerinspect.events.relation_events import training_relations
 from nerinspect.events.relation_explanation import Compared, RelationExplanation, WrongMention, explain_relation
@@ -34,8 +33,7 @@ from nerinspect.ui.details.tables import (
     dress,
     runs_right_to_left,
 )
-from nerinspect.ui.details.training import NOTHING_OPEN, EvidencePart, Ways
-from nerinspect.ui.details.training_facts import spelled, training_row
+from nerinspect.ui.details.training import NOTHING_OPEN, EvidencePart, Ways, spelled, training_row
 from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.tables.cell_style import CellStyle

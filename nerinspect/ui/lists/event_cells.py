@@ -9,8 +9,7 @@ from typing import Final, Literal
 import numpy as np
 
 from nerinspect.corpus.arrays import BoolArray, IntArray
-from nerinspect.corpus.text import spelled
-from nerinspect.corpus.writing_direction import right_to_left_sentences
+from nerinspect.corpus.text import right_to_left_sentences, spelled
 from nerinspect.decisions.adjudication import to_decide
 from nerinspect.events.decision import Decisions
 from nerinspect.events.explanation import Span, predicted_spans, reference_spans, surface_of

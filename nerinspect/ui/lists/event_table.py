@@ -22,11 +22,10 @@ from nerinspect.ui.kit.strips import EmptyMessage
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.cell_style import CellStyle
 from nerinspect.ui.lists.column_choice import ColumnChoice
-from nerinspect.ui.lists.event_arrangement import Sorted
 from nerinspect.ui.lists.event_cells import EventCells
 from nerinspect.ui.lists.event_copying import RowCopier, rows_as_text
 from nerinspect.ui.lists.event_cursor import EventCursor, menu_of_row
-from nerinspect.ui.lists.event_model import MENTIONS, EventTableModel, ListSort
+from nerinspect.ui.lists.event_model import MENTIONS, EventTableModel, ListSort, Sorted
 from nerinspect.ui.lists.event_view import EventsView
 from nerinspect.ui.theme.themes import current_theme, type_styles
 

@@ -29,7 +29,7 @@ from nerinspect.ui.kit.tables.places import (
     set_row_height,
 )
 from nerinspect.ui.kit.text_lines import draw_text
-from nerinspect.ui.opening.head import Head
+from nerinspect.ui.opening.files_table import Head
 from nerinspect.ui.theme.fonts import unit_of
 from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring
 from nerinspect.ui.theme.themes import TypeStyle, current_theme, type_styles

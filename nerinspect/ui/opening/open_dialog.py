@@ -36,8 +36,7 @@ from nerinspect.ui.kit.screen_text import copy_text, told, tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.opening.file_list import Entry, FileList, Work
 from nerinspect.ui.opening.file_preview import PreviewPart
-from nerinspect.ui.opening.files_table import FilesTable, usual_name
-from nerinspect.ui.opening.head import Head
+from nerinspect.ui.opening.files_table import FilesTable, Head, usual_name
 from nerinspect.ui.opening.problems import (
     DIFFERENT_TOKENS,
     Notice,

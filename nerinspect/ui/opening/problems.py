@@ -28,8 +28,7 @@ from nerinspect.ui.kit.screen_text import TOKEN_RULE_WORDS, in_window_words, tol
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.places import PlaceCell, PlaceColumn, Places, PlaceTable
 from nerinspect.ui.opening.file_list import Entry, FileList, Work
-from nerinspect.ui.opening.files_table import short_name
-from nerinspect.ui.opening.head import Head
+from nerinspect.ui.opening.files_table import Head, short_name
 from nerinspect.ui.pages.repair.affected_places import invalid_places
 from nerinspect.ui.pages.repair.choices import TITLE, ChoicesTable
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font, unit_of

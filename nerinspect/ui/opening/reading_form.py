@@ -35,8 +35,7 @@ from nerinspect.ui.kit.file_dialogs import ask_for_file
 from nerinspect.ui.kit.screen_text import TOKEN_RULE_WORDS, NameDelegate, plain_text, told, tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.opening.file_list import Entry
-from nerinspect.ui.opening.files_table import short_name, usual_name
-from nerinspect.ui.opening.head import Head
+from nerinspect.ui.opening.files_table import Head, short_name, usual_name
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 from nerinspect.visible import visible
 

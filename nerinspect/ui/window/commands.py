@@ -193,8 +193,7 @@ class Commands(QObject):
         open_guide(self._desk.asker, page_about(QApplication.focusWidget() or self._desk.asker.focusWidget()))
 
     def _show_keys(self) -> None:
-        from nerinspect.ui.guide.guide_window import offer_guide
-        from nerinspect.ui.guide.shortcuts import ShortcutsDialog  # not needed before it is asked for
+        from nerinspect.ui.guide.guide_window import ShortcutsDialog, offer_guide  # not needed before it is asked for
 
         study = self._desk.document.study
         dialog = ShortcutsDialog(self._desk.asker, study.wording if study is not None else JUDGED)

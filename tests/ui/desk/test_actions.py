@@ -21,7 +21,7 @@ actions.ACTIONS["shout"] = new
 from nerinspect.glossary.wording import JUDGED, NEUTRAL
 from nerinspect.ui.app import make_app
 from nerinspect.ui.guide.guide_window import GuideWindow
-from nerinspect.ui.guide.shortcuts import sections
+from nerinspect.ui.guide.guide_window import sections
 from nerinspect.ui.window.window import MainWindow
 
 assert ("Ctrl+Alt+9", "shout") in sections(JUDGED)["Window"]

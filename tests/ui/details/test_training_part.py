@@ -17,8 +17,7 @@ from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.details.event_details import DetailsPanel
 from nerinspect.ui.details.tables import ConcordanceRow, ConcordanceRows
-from nerinspect.ui.details.training import surface_cells
-from nerinspect.ui.details.training_facts import EventTraining, TrainingSurface, gather_training, verdict
+from nerinspect.ui.details.training import EventTraining, TrainingSurface, gather_training, surface_cells, verdict
 from nerinspect.ui.kit.doors import DoorLabel
 from nerinspect.ui.lists.event_cells import SegmentCell
 from tests.ui.showing import shown_alone

@@ -20,10 +20,9 @@ from nerinspect.query.rates import MentionBase, kept_mentions
 from nerinspect.query.selection import ONLY_ERRORS
 from nerinspect.ui.desk.changing import without_training
 from nerinspect.ui.desk.desk import Desk
-from nerinspect.ui.filters.compared_panels import ComparedFilters
+from nerinspect.ui.filters.compared_panels import ComparedFilters, OutcomePanel
 from nerinspect.ui.filters.counts_table import CellRole, Click, CountsTable
 from nerinspect.ui.filters.difference import DRAWS, points_text
-from nerinspect.ui.filters.outcome import OutcomePanel
 from nerinspect.ui.filters.tough_table import ToughColumn
 from nerinspect.ui.filters.training import TrainingPanel
 from nerinspect.ui.kit.jobs import end_work

@@ -12,8 +12,14 @@ from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary.wording import JUDGED
 from nerinspect.guide.pages import PAGE_KEYS
 from nerinspect.ui.desk.desk import Desk
-from nerinspect.ui.guide.guide_window import GuideWindow, offer_guide, open_guide, page_about
-from nerinspect.ui.guide.shortcuts import BETWEEN_ANNOTATORS, sections
+from nerinspect.ui.guide.guide_window import (
+    BETWEEN_ANNOTATORS,
+    GuideWindow,
+    offer_guide,
+    open_guide,
+    page_about,
+    sections,
+)
 from nerinspect.ui.lists.event_columns import EVENT_COLUMNS
 from nerinspect.ui.opening.open_dialog import OpenDialog
 from nerinspect.ui.pages.relations import RelationsPanel

@@ -31,8 +31,15 @@ from nerinspect.ui.kit.screen_text import announce, copy_text, tooltip
 from nerinspect.ui.kit.strips import EmptyMessage
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.cell_style import CellStyle
-from nerinspect.ui.pages.consistency.surface_export import MOST_TELLING_FIRST, SurfacesOrigin
-from nerinspect.ui.pages.consistency.surface_list import REFERENCE, SurfaceFilter, SurfaceList, event_at, list_surfaces
+from nerinspect.ui.pages.consistency.surface_list import (
+    MOST_TELLING_FIRST,
+    REFERENCE,
+    SurfaceFilter,
+    SurfaceList,
+    SurfacesOrigin,
+    event_at,
+    list_surfaces,
+)
 from nerinspect.ui.pages.consistency.surface_places import PlaceHalves
 from nerinspect.ui.pages.consistency.surface_table import SURFACES, SurfaceModel, SurfaceView
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font

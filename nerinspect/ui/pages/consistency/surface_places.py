@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QMenu, QWidget
 
 from nerinspect.corpus.arrays import IntArray, spread_ranges
-from nerinspect.corpus.writing_direction import right_to_left_sentences
+from nerinspect.corpus.text import right_to_left_sentences
 from nerinspect.errors import counted
 from nerinspect.glossary import meaning
 from nerinspect.ui.kit.doors import DoorLabel, Piece, number_menu

@@ -1,29 +1,34 @@
-"""What is known of all systems by the buckets of all attributes, made behind, and the doors to the events."""
+"""What is known of all systems by the buckets of all attributes, made behind, as rows with doors to the events."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from math import isnan
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+import numpy as np
 
 from nerinspect.attributes.buckets import Bucketing, bucketing
 from nerinspect.attributes.own import charted_attributes
 from nerinspect.errors import counted
 from nerinspect.events.scores import UNDEFINED
 from nerinspect.events.study import Study
+from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.counts.buckets import bucket_doors
 from nerinspect.query.counts.diagnosis import DocumentRanking, f1_tables, rank_documents
+from nerinspect.query.counts.mention_doors import doors_to
 from nerinspect.query.fields.buckets import BUCKET, bucket_value
 from nerinspect.query.filters import Filter, Term, any_of
-from nerinspect.query.language.words import bucket_words
+from nerinspect.query.language.words import bucket_words, whole_text
 from nerinspect.query.rates import MentionBase
 from nerinspect.settings.schema import AnalysisChoice
 from nerinspect.systems.diagnosis import F1Table
 from nerinspect.systems.significance import Significance, friedman
+from nerinspect.tables.buckets import edge
 from nerinspect.training.retention import competing_systems
-from nerinspect.ui.kit.tables.sheet import RowGroup, score_text
+from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow, score_text, signed_text
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,4 +170,179 @@ def diagnose_anew(
         diagnose(study, base, choice, checkpoint) if diagnosed is None else diagnosed,
         rank_documents(study, runs, base, checkpoint) if ranking is None else ranking,
         system,
+    )
+
+
+ATTRIBUTES: Final = "Attributes"
+ATTRIBUTE_NAMES: Final = ("Attribute", "System")
+ATTRIBUTE_COLUMNS: Final = (
+    Column("Attribute, system", "Attributes of mentions, and the systems"),
+    Column("Spearman", meaning("spearman"), widest="−0.000"),
+    Column("Spread", meaning("spread"), is_percent=True),
+    Column("ζ", meaning("zeta"), widest="0.000000"),
+    Column("ρ", meaning("rho"), widest="0.000"),  # noqa: RUF001 - the Greek letter is meant
+    Column("Friedman’s test", meaning("friedman"), widest="too few blocks: 2, at least 3 are needed"),
+)
+
+EXTREMES: Final = "Worst and best buckets"
+EXTREME_NAMES: Final = ("System", "Attribute")
+_EXTREME_COLUMNS: Final = (
+    Column("System, attribute", "Attributes of mentions, and the systems"),
+    Column("Worst", meaning("worst_bucket"), widest="XL"),
+    Column("F1", meaning("worst_bucket"), is_percent=True, copied="Worst F1"),
+    Column("Best", meaning("best_bucket"), widest="XL"),
+    Column("F1", meaning("best_bucket"), is_percent=True, copied="Best F1"),
+    Column("Gap", meaning("gap"), is_percent=True),
+    Column("F1, 0 to 100", "F1 of the worst bucket (hollow) and of the best", widest="", is_extra=True),
+)
+
+ALL_SYSTEMS: Final = "all systems"
+_NOTHING: Final = Ratio(0, 0)
+_LONGEST_NAME: Final = 12
+_MANY: Final = 100
+"""From here on a mean value is written without decimals."""
+
+
+def attribute_groups(diagnosed: Diagnosed) -> list[RowGroup]:
+    """Lay out each attribute with its mean value and its test, and below it the systems."""
+    base = diagnosed.base
+    if ATTRIBUTES not in diagnosed.rows:
+        holding = doors_to(base, base.types_of(diagnosed.study)).reference
+        groups = [_attribute_group(diagnosed, place, holding) for place in range(len(diagnosed.tables))]
+        diagnosed.rows[ATTRIBUTES] = groups
+    return diagnosed.rows[ATTRIBUTES]
+
+
+def extreme_columns(tables: Sequence[F1Table]) -> list[Column]:
+    """Give the columns, with room for the names of the buckets."""
+    names = [bucket.name for table in tables for bucket in table.buckets]
+    widest = max(names, key=len, default="")[:_LONGEST_NAME]
+    return [
+        replace(one, widest=widest) if one.title in ("Worst", "Best") and widest else one for one in _EXTREME_COLUMNS
+    ]
+
+
+def extreme_groups(diagnosed: Diagnosed, shown: int) -> list[RowGroup]:
+    """Lay out each system, and below it where it is worst and best in each attribute.
+
+    Parameters
+    ----------
+    diagnosed : Diagnosed
+        What there is to show.
+    shown : int
+        The prediction on show: of several runs of a system its events are opened.
+    """
+    key = f"{EXTREMES} {shown}"
+    if key not in diagnosed.rows:
+        systems = range(len(diagnosed.systems))
+        diagnosed.rows[key] = [_system_group(diagnosed, system, shown) for system in systems]
+    return diagnosed.rows[key]
+
+
+def _attribute_group(diagnosed: Diagnosed, place: int, holding: Filter) -> RowGroup:
+    table, test = diagnosed.tables[place], diagnosed.tests[place]
+    name = table.attribute.name
+    cells = (
+        Cell("", None),
+        Cell("", None),
+        _zeta_cell(table, holding),
+        _plain_cell(table.rho, meaning("rho"), "no system has a correlation"),
+        Cell(test.in_words, test.in_words, tooltip=f"{meaning('friedman')}\n{test.in_words}", is_dim=test.p is None),
+    )
+    note = "in tokens" if table.attribute.unit == "token" else ""
+    head = TableRow(name, (name, ALL_SYSTEMS), lambda: cells, note, is_total=True, tooltip=table.attribute.meaning)
+
+    def rows() -> tuple[TableRow, ...]:
+        return tuple(
+            TableRow(system, (name, system), partial(_system_cells, table, number))
+            for number, system in enumerate(diagnosed.systems)
+        )
+
+    return RowGroup(name, head, rows)
+
+
+def _system_cells(table: F1Table, system: int) -> tuple[Cell, ...]:
+    """Show correlation and spread; the columns of all systems stay empty."""
+    spread = float(table.deviation[system])
+    text = score_text(spread)
+    why = f"{meaning('spread')}\n{text}" + (": F1 is undefined in every bucket." if isnan(spread) else "")
+    return (
+        _plain_cell(float(table.spearman[system]), meaning("spearman"), _no_spearman(table, system)),
+        Cell(text, _NOTHING if isnan(spread) else spread, tooltip=why),
+        *(Cell("", None) for _ in range(3)),
+    )
+
+
+def _no_spearman(table: F1Table, system: int) -> str:
+    """Say why there is no correlation."""
+    if table.attribute.scale == "name":
+        return "these buckets have no order"
+    if np.count_nonzero(~np.isnan(table.by_system[system])) < 2:
+        return "F1 is defined in fewer than two buckets"
+    return "F1 is equal in all buckets"
+
+
+def _plain_cell(value: float, explained: str, undefined: str) -> Cell:
+    """Show a correlation; it counts no events, so it is no door."""
+    if isnan(value):
+        return Cell(UNDEFINED, _NOTHING, tooltip=f"{explained}\n{UNDEFINED}: {undefined}.")
+    text = f"{value:.3f}".replace("-", "−")
+    return Cell(text, value, tooltip=f"{explained}\n{text}")
+
+
+def _zeta_cell(table: F1Table, holding: Filter) -> Cell:
+    """Show the mean value with three digits that mean something."""
+    explained, scale = meaning("zeta"), table.attribute.scale
+    if isnan(table.zeta):
+        why = "these values are names" if scale == "name" else "there is no value"
+        return Cell(UNDEFINED, _NOTHING, tooltip=f"{explained}\n{UNDEFINED}: {why}.")
+    if scale == "date":
+        written = edge(table.attribute, table.zeta)
+        return Cell(str(written), written, holding, explained)
+    if abs(table.zeta) >= _MANY:
+        text = whole_text(table.attribute, round(table.zeta))
+    else:
+        text = np.format_float_positional(table.zeta, 3, unique=False, fractional=False, trim="-")
+    return Cell(text.replace("-", "−"), table.zeta, holding, f"{explained}\n{table.zeta}")
+
+
+def _system_group(diagnosed: Diagnosed, system: int, shown: int) -> RowGroup:
+    name, n_runs = diagnosed.systems[system], len(diagnosed.tables[0].runs[system])
+    note = f"mean of {n_runs} runs" if n_runs > 1 else ""
+    empty = tuple(Cell("", None) for _ in _EXTREME_COLUMNS[1:])
+    head = TableRow(name, (name, ""), lambda: empty, note, is_total=True)
+    prediction = diagnosed.run_of(system, shown)
+
+    def rows() -> tuple[TableRow, ...]:
+        return tuple(
+            TableRow(
+                table.attribute.name, (name, table.attribute.name), partial(_extreme_cells, diagnosed, place, system),
+                prediction=prediction, tooltip=table.attribute.meaning,
+            )
+            for place, table in enumerate(diagnosed.tables)
+        )  # fmt: skip
+
+    return RowGroup(name, head, rows)
+
+
+def _extreme_cells(diagnosed: Diagnosed, place: int, system: int) -> tuple[Cell, ...]:
+    """Show worst and best bucket, each a door; the gap opens both."""
+    table = diagnosed.tables[place]
+    found = table.extremes(system)
+    if found is None:
+        none = Cell(UNDEFINED, _NOTHING, tooltip=f"{UNDEFINED}: F1 is undefined in every bucket.")
+        return *(none for _ in _EXTREME_COLUMNS[2:]), Cell("")
+    cells: list[Cell] = []
+    for key, bucket in (("worst_bucket", found.worst), ("best_bucket", found.best)):
+        door, value = diagnosed.door(place, bucket), diagnosed.f1(place, system, bucket)
+        explained = f"{meaning(key)}\n{diagnosed.explain(place, system, bucket)}"
+        name = table.buckets[bucket].name
+        cells += [Cell(name, name, door, explained), Cell(score_text(value), value, door, explained)]
+    both = diagnosed.door(place, *dict.fromkeys((found.worst, found.best)))
+    gap = signed_text(found.gap).removeprefix("+")
+    said = f"F1 {score_text(cells[1].value)} in {cells[0].text}, {score_text(cells[3].value)} in {cells[2].text}"
+    return (
+        *cells,
+        Cell(gap, found.gap, both, f"{meaning('gap')}\n{said}"),
+        Cell("", tooltip=said, dots=(found.best_value, found.worst_value)),
     )

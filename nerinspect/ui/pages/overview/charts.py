@@ -37,8 +37,7 @@ from nerinspect.ui.charts.score_charts import (
 )
 from nerinspect.ui.charts.strokes import Legend
 from nerinspect.ui.desk.document import Document
-from nerinspect.ui.kit.pages.analysis_controls import AnalysisControls
-from nerinspect.ui.kit.pages.choice import Choice
+from nerinspect.ui.kit.pages.choice import AnalysisControls, Choice
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.number_table import NumberTable, enclosing_area

@@ -39,8 +39,7 @@ from nerinspect.ui.kit.tables.sheet import (
     recall_alone,
     score_cell,
 )
-from nerinspect.ui.pages.overview.counting import TrainingCounts
-from nerinspect.ui.pages.overview.scores import MEMORY
+from nerinspect.ui.pages.overview.counting import MEMORY, TrainingCounts
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 
 SEEN: Final = "Seen and unseen"

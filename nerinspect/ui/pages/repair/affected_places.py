@@ -8,8 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from nerinspect.checking.differing_events import DifferenceRow, EventDifferences, GroupReading, difference_row
-from nerinspect.checking.repair_effects import RepairEffects, RepairReadings
-from nerinspect.checking.written_labels import WrittenLabels
+from nerinspect.checking.repair_effects import RepairEffects, RepairReadings, WrittenLabels
 from nerinspect.events.scores import with_sign
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED, Wording

@@ -6,10 +6,10 @@ from nerinspect.checking.repair_effects import (
     NamedReading,
     RepairEffects,
     RepairReadings,
+    WrittenLabels,
     repair_effects,
     repair_readings,
 )
-from nerinspect.checking.written_labels import WrittenLabels
 from nerinspect.corpus.text import Text
 from nerinspect.errors import counted
 from nerinspect.events.study import Annotation, Study, prediction_name

@@ -1,22 +1,24 @@
-"""The page of a review: its parts, which events they count, copying and saving."""
+"""The page of a review: before it begins, its parts, what they count, and decisions whose event is gone."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import numpy as np
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QAction, QFocusEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from nerinspect.decisions.adjudication import lacking_words
+from nerinspect.events.decision import Reading
 from nerinspect.events.study import Study, prediction_name
+from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.io.writing.origins import ReviewProgressOrigin
 from nerinspect.lists.mentions import MENTIONS
-from nerinspect.lists.table import Table
+from nerinspect.lists.table import Spans, Table
 from nerinspect.progress import Checkpoint
 from nerinspect.query.filters import Everything, Filter, all_of
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.language.words import term_label
+from nerinspect.query.language.words import term_label, verdict_words
 from nerinspect.query.language.writer import query_text
 from nerinspect.query.review_progress import LACKS_CORRECTION, ReviewProgress, review_progress
 from nerinspect.query.sampled import Sampled
@@ -25,19 +27,21 @@ from nerinspect.ui.deciding.saved_selections import selections_of
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import Derived
-from nerinspect.ui.kit.doors import Door, Piece
+from nerinspect.ui.kit.doors import Door, LinkLabel, Piece
 from nerinspect.ui.kit.pages.head import Counted, PageHead
 from nerinspect.ui.kit.pages.page import Page
+from nerinspect.ui.kit.pages.parts import Part, set_small
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import announce
-from nerinspect.ui.pages.review.before_review import AwaitedPart, BeginningPart
+from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.kit.tables.painters import paint_dot
+from nerinspect.ui.kit.tables.places import PlaceCell, PlaceColumn, Places, PlaceTable
 from nerinspect.ui.pages.review.corrected_scores import (
     CONFLICTS_TITLE,
     CORRECTED_TITLE,
     ConflictsPart,
     CorrectedScoresPart,
 )
-from nerinspect.ui.pages.review.lost_decisions import LOST, LostPart
 from nerinspect.ui.pages.review.sample_shares import SAMPLE, SamplePart
 from nerinspect.ui.pages.review.selections import SelectionsPart
 from nerinspect.ui.pages.review.verdicts_and_causes import (
@@ -50,10 +54,252 @@ from nerinspect.ui.pages.review.verdicts_and_causes import (
     relation_kinds,
     share_words,
 )
+from nerinspect.ui.theme.themes import current_theme
 
 if TYPE_CHECKING:
     from nerinspect.lists.sorts import EventSort
+    from nerinspect.review.attaching import StoredDecision, StoredEvent
     from nerinspect.ui.deciding.reviewing import Reviewing
+
+
+_NO_REVIEW: Final = (
+    "A review keeps what you decide about events in one file, beside the data, which never changes. Make one here, or"
+    " press the key of a verdict at an event: the first asks where to keep them."
+)
+
+
+class Awaited(NamedTuple):
+    """A part that will stand on the page, with the lines, bars and dots of its sketch."""
+
+    name: str
+    words: str
+    lines: tuple[tuple[float, float, float], ...]  # left, middle and width, in shares of the sketch
+    bars: tuple[tuple[float, float, float], ...] = ()  # likewise
+    dots: tuple[tuple[float, float, bool], ...] = ()  # middle, and whether it is filled
+    judges: bool = False  # whether it takes a reference, which annotators have none of
+
+
+_ROWS: Final = (0.2, 0.5, 0.8)
+_AWAITED: Final = (
+    Awaited(
+        "Progress",
+        "How many events of each kind are decided, and what was decided. Each number opens its events.",
+        tuple((left, row, width) for row in (0.5, 0.72, 0.94) for left, width in ((0.0, 0.42), (0.58, 0.2))),
+        ((0.0, 0.12, 0.26), (0.26, 0.12, 0.74)),
+    ),
+    Awaited(
+        "Causes",
+        "Words of your own for why both sides differ, and how often each comes.",
+        tuple((0.0, row, 0.3) for row in _ROWS),
+        tuple((0.36, row, width) for row, width in zip(_ROWS, (0.62, 0.46, 0.2), strict=True)),
+    ),
+    Awaited(
+        "Scores with corrections",
+        "F1 of every system once wrong references are put right, beside F1 as it is.",
+        tuple((left, row, width) for row in _ROWS for left, width in ((0.0, 0.24), (0.34, 0.66))),
+        dots=tuple((0.58 + 0.07 * n + gap, row, gap > 0) for n, row in enumerate(_ROWS) for gap in (0.0, 0.14)),
+        judges=True,
+    ),
+    Awaited(
+        "Shares estimated from a sample",
+        "Decide some events drawn at random, and see what that tells of all of them, with intervals.",
+        tuple((left, row, width) for row in _ROWS for left, width in ((0.0, 0.24), (0.4, 0.4))),
+        dots=tuple((0.54 + 0.06 * n, row, True) for n, row in enumerate(_ROWS)),
+    ),
+)
+_WIDTH, _HEIGHT, _BAR = 120, 46, 8  # at a font of 13 pixels
+
+
+class Sketch(Styled, QWidget):
+    """Draws in hairlines what a part will look like, without any numbers."""
+
+    def __init__(self, awaited: Awaited) -> None:
+        super().__init__()
+        self._awaited = awaited
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint lines, bars and dots."""
+        theme, unit, width, height = current_theme(), self.unit, self.width() - 1, self.height() - 1
+        painter = QPainter(self)
+        for left, middle, length in self._awaited.lines:
+            line = QRectF(left * width, round(middle * height), length * width, max(round(unit), 1))
+            painter.fillRect(line, theme.border)
+        painter.setPen(theme.border)
+        painter.setBrush(theme.window)
+        for left, middle, length in self._awaited.bars:
+            painter.drawRect(QRectF(left * width, middle * height - _BAR * unit / 2, length * width, _BAR * unit))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for left, middle, is_filled in self._awaited.dots:
+            paint_dot(painter, theme, QPointF(left * width, round(middle * height) + unit / 2), 3 * unit, is_filled)
+
+    def _restyle(self) -> None:
+        self.setFixedSize(QSize(round(_WIDTH * self.unit), round(_HEIGHT * self.unit)))
+
+
+class AwaitedPart(Part):
+    """Says what will stand on the page, each thing beside its sketch."""
+
+    def __init__(self) -> None:
+        self._grid, self._judging = QWidget(), list[QWidget]()
+        rows = QGridLayout(self._grid)
+        for row, awaited in enumerate(_AWAITED):
+            words = LinkLabel()
+            words.setWordWrap(True)
+            words.setText(f"<b>{awaited.name}</b><br>{awaited.words}")
+            for column, widget in enumerate((Sketch(awaited), words)):
+                rows.addWidget(widget, row, column)
+                self._judging += [widget] if awaited.judges else []
+        rows.setColumnStretch(1, 1)
+        rows.setContentsMargins(0, 0, 0, 0)
+        super().__init__("Will stand here", self._grid)
+
+    def show_wording(self, wording: Wording) -> None:
+        """Leave out what annotators have none of."""
+        for widget in self._judging:
+            widget.setVisible(not wording.is_neutral)
+
+    def _restyle(self) -> None:
+        super()._restyle()
+        rows = self._grid.layout()
+        assert isinstance(rows, QGridLayout), "it was made so"
+        rows.setHorizontalSpacing(round(22 * self.unit))
+        rows.setVerticalSpacing(round(26 * self.unit))
+
+
+class BeginningPart(Part):
+    """Says what a review is, with the keys of verdicts and a button that makes one."""
+
+    def __init__(self, new_review: QAction) -> None:
+        self.button, self._inside = QPushButton("New Review…"), QWidget()
+        self.button.clicked.connect(new_review.trigger)
+        words, self._keys = QLabel(_NO_REVIEW, wordWrap=True), LinkLabel()
+        self._keys.setWordWrap(True)
+        self._rows = QVBoxLayout(self._inside)
+        self._rows.setContentsMargins(0, 0, 0, 0)
+        for part in (words, self._keys):
+            self._rows.addWidget(part)
+        self._rows.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
+        super().__init__("No review yet", self._inside)
+
+    def show_keys(self, wording: Wording) -> None:
+        """Show the keys of verdicts."""
+        keys = (f"<b>{key}</b>&nbsp;{wording.name(name)}" for name, key in wording.verdict_keys.items())
+        self._keys.setText("&nbsp;&nbsp;&nbsp; ".join(key.replace(" ", "&nbsp;") for key in keys))
+
+    def _restyle(self) -> None:
+        super()._restyle()
+        self._rows.setSpacing(round(12 * self.unit))
+
+
+LOST: Final = "Decisions without an event"
+_WHY: Final = (
+    "The files changed since, or those that hold these events are not open. The decisions stay in the review, and stand"
+    " beside their events again once these are back."
+)
+_MOST_ROWS: Final = 12
+
+
+def lost_places(lost: "Sequence[StoredDecision]", wording: Wording) -> Places:
+    """List decisions with what is known of their events.
+
+    Each leads to the first token of its event in the sentence: the text that held it is not there.
+    """
+
+    def write(row: int) -> tuple[PlaceCell, ...]:
+        event, decision = lost[row]
+        correction = "" if decision.correction is None else reading_text(event, decision.correction)
+        verdict = verdict_words(decision.verdict or None, wording)
+        name = wording.name(event.kind.replace(":", "_"))  # of a relation event, as the glossary has it
+        kind = (
+            PlaceCell(name) if event.is_of_relations else PlaceCell(wording.tag(event.kind), False, (event.kind,), name)
+        )
+        texts = (
+            reading_text(event, event.reference_spans),
+            reading_text(event, event.predicted_spans),
+            f"{verdict}, flagged" if decision.flag else verdict,
+            ", ".join(decision.causes),
+            " ".join(decision.note.split()),
+            correction,
+            decision.decided.replace("T", " ").removesuffix("Z"),
+            decision.who,
+        )
+        system = f"{event.system} {event.run}" if event.run > 1 else event.system
+        place = f"{event.sentence:,}: {event.start + 1}–{event.end}"
+        return (PlaceCell(place), PlaceCell(system), kind, PlaceCell(event.text), *map(PlaceCell, texts))
+
+    return Places(_columns(wording), len(lost), write, lambda row: lost[row].event.start)
+
+
+class LostTable(PlaceTable):
+    """List decisions whose event is gone; rows can be copied and lead nowhere."""
+
+    def __init__(self) -> None:
+        super().__init__(LOST, Places(_columns(JUDGED)))
+        self.horizontalHeader().setStretchLastSection(True)
+
+    def show_lost(self, lost: "Sequence[StoredDecision]", wording: Wording) -> None:
+        """List other decisions, as high as the rows, up to some."""
+        self.show_places(lost_places(tuple(lost), wording))
+        bar = self.horizontalScrollBar().sizeHint().height()
+        self.setFixedHeight(self._height_of(min(len(lost), _MOST_ROWS)) + bar + 1)
+
+    def as_table(self) -> Table:
+        """Give all rows."""
+        rows = [tuple(cell.text for cell in self.places.write(row)) for row in range(self.places.n_rows)]
+        return Table(tuple(column.title for column in self.places.columns), rows)
+
+
+class LostPart(Part):
+    """Shows decisions whose event is gone, and why they stay; hidden while there are none."""
+
+    def __init__(self) -> None:
+        self.table, self._why = LostTable(), QLabel(_WHY)
+        self._why.setWordWrap(True)
+        super().__init__(LOST, self.table, self._why)
+
+    def show_lost(self, lost: "Sequence[StoredDecision]", wording: Wording) -> None:
+        """List other decisions."""
+        self.table.show_lost(lost, wording)
+        self.setVisible(bool(lost))
+
+    def _restyle(self) -> None:
+        super()._restyle()
+        set_small(self._why)
+
+
+def reading_text(event: "StoredEvent", reading: Reading | Spans) -> str:
+    """Write the mentions of a reading with their words, where these can be told from the event's text.
+
+    Those of a relation event are head and tail; its text is not that of its tokens.
+    """
+    words = event.text.split(" ")
+    is_known = len(words) == event.end - event.start and not event.is_of_relations
+
+    def surface(start: int, end: int) -> str:
+        is_inside = event.start <= start < end <= event.end
+        if is_known and is_inside:
+            return " ".join(words[start - event.start : end - event.start])
+        return f"{start + 1}–{end}"
+
+    separator = " → " if event.is_of_relations else ", "
+    return separator.join(f"{surface(start, end)} {name}" for start, end, name in reading) or "none"
+
+
+def _columns(wording: Wording) -> tuple[PlaceColumn, ...]:
+    return (
+        PlaceColumn("Place", "Sentence, and tokens in it, when it was decided", "9,999: 99–99"),
+        PlaceColumn("System", "", "conll-large"),
+        PlaceColumn("Kind", wording.said("What the two sides made of it"), "==== LBE"),
+        PlaceColumn("Text", "Its tokens, or its relation", "Port of Harwick Authority"),
+        PlaceColumn(wording.said("Reference"), wording.said("What the reference said"), "Port of Harwick ORG"),
+        PlaceColumn(wording.said("Prediction"), wording.said("What the prediction said"), "Port of Harwick ORG"),
+        PlaceColumn("Verdict", wording.meaning("verdict"), "prediction wrong, flagged"),
+        PlaceColumn("Causes", wording.meaning("decision_cause"), "typo, guideline-gap"),
+        PlaceColumn("Note", wording.meaning("decision_note"), "see page 3 of the guidelines"),
+        PlaceColumn("Correction", "Its right reading, where one was given", "Port of Harwick ORG"),
+        PlaceColumn("Decided", "When, in UTC", "2026-11-22 03:00:00"),
+        PlaceColumn("Who", "Who decided", "Anna"),
+    )
 
 
 _COUNTED_MEANINGS: Final = ("Every event of the system on show.", "Only events that meet all terms of the filter.")

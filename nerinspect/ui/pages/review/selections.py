@@ -1,34 +1,434 @@
-"""The saved selections on the page of a review: a table with what can be done to each, and two of them compared."""
+"""Saved selections on the page of a review: how many events each keeps, what can be done to it, two side by side."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
-from typing import Final
+from typing import Final, NamedTuple
 
+import numpy as np
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
+from nerinspect.errors import SlowPatternError
+from nerinspect.events.kinds import KIND_TABLE
+from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
+from nerinspect.glossary import meaning
+from nerinspect.glossary.wording import JUDGED, Wording
+from nerinspect.progress import Checkpoint
+from nerinspect.query.counts.mention_doors import doors_to
+from nerinspect.query.filters import Everything, Filter, Term
+from nerinspect.query.language.values import Value
+from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.query.language.words import verdict_words
+from nerinspect.query.saved import FilterSide, SavedFilter, Share, SideBySide, both, read_saved, side_by_side
 from nerinspect.ui.deciding.saved_selections import KeptSelections, selections_of
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import Derived
+from nerinspect.ui.kit.pages.choice import SystemPair
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.screen_text import copy_text, tooltip
 from nerinspect.ui.kit.strips import MessageStrip
 from nerinspect.ui.kit.tables.number_table import NumberTable
-from nerinspect.ui.kit.tables.sheet import NumberTableModel
-from nerinspect.ui.pages.review.compared_selections import (
-    LIST_COLUMNS,
-    NAME_COLUMNS,
-    SELECTIONS,
-    ComparedSelections,
-    CountedSelection,
-    count_selections,
-    n_looked_at,
-    selection_groups,
+from nerinspect.ui.kit.tables.sheet import (
+    Cell,
+    Column,
+    NumberTableModel,
+    RowGroup,
+    TableRow,
+    count_cell,
+    percent_columns,
+    ratio_cell,
+    score_cell,
 )
+from nerinspect.ui.theme.fonts import unit_of
+
+SELECTIONS: Final = "Saved selections"
+NAME_COLUMNS: Final = ("Selection", "Query")
+LIST_COLUMNS: Final = (
+    Column("Selection", meaning("saved_selection"), widest="A name of some words"),
+    Column("Events", meaning("selection_events"), widest="9,999,999"),
+    Column("Share", meaning("selection_share"), is_percent=True),
+)
+NO_EVENTS: Final = "there is no event, so the share is undefined"
+_TOKENS_OF_AN_EVENT: Final = 10
+"""To ask filters of one event takes as long as to look through so many tokens."""
+
+_EVERY_EVENT: Final = Term("kind", KINDS)
+
+
+@dataclass(frozen=True)
+class CountedSelection:
+    """A saved selection, and how many events of the prediction on show it keeps; 0 if it cannot be read."""
+
+    saved: SavedFilter
+    n_events: int
+
+
+def n_looked_at(study: Study) -> int:
+    """Count the tokens that filters look through, also those about training."""
+    n_tokens = study.training.text.n_tokens if study.training is not None else 0
+    return max(_TOKENS_OF_AN_EVENT * len(study.events), n_tokens)
+
+
+def count_selections(
+    study: Study, entries: Sequence[tuple[str, str]], prediction: int, checkpoint: Checkpoint
+) -> tuple[CountedSelection, ...]:
+    """Count the events of each selection.
+
+    Parameters
+    ----------
+    study : Study
+        The events.
+    entries : sequence of (str, str)
+        Names and queries.
+    prediction : int
+        Whose events are counted.
+    checkpoint : Checkpoint
+        Called with selections done and in all, also while one is counted.
+    """
+    vocabulary = Vocabulary.of(study)
+    first, last = study.event_start[prediction : prediction + 2].tolist()
+    among = np.zeros(len(study.events), dtype=bool)
+    among[first:last] = True
+    counted = []
+    for place, (name, query) in enumerate(entries):
+        checkpoint(place, len(entries))
+        saved, mask = read_saved(name, query, vocabulary), ~among
+        if saved.filter is not None:
+            try:
+                saved.filter.search(study, lambda *_, place=place: checkpoint(place, len(entries)))
+                mask = saved.filter.mask(study, among)
+            except SlowPatternError as error:
+                saved = replace(saved, filter=None, warning=str(error))
+        counted.append(CountedSelection(saved, int(np.count_nonzero(mask[first:last]))))
+    return tuple(counted)
+
+
+def selection_groups(counted: Sequence[CountedSelection], n_events: int) -> list[RowGroup]:
+    """Lay out saved selections.
+
+    Parameters
+    ----------
+    counted : sequence of CountedSelection
+        In order.
+    n_events : int
+        All events of the prediction.
+    """
+    return [RowGroup(one.saved.name, _row(one, n_events)) for one in counted]
+
+
+def _row(one: CountedSelection, n_events: int) -> TableRow:
+    saved = one.saved
+    note = saved.query or "all events"
+    note = f"⚠ {saved.warning}: {note}" if saved.warning else note
+    cells = partial(_cells, one, n_events)
+    door = None if saved.filter is None else door_of(saved.filter)
+    return TableRow(saved.name, (saved.name, saved.query), cells, note, tooltip=f"{saved.name}\n{note}", door=door)
+
+
+def _cells(one: CountedSelection, n_events: int) -> tuple[Cell, ...]:
+    if one.saved.filter is None:
+        unreadable = Cell("–", tooltip=f"{one.saved.warning}.")
+        return unreadable, unreadable
+    door = door_of(one.saved.filter)
+    return (
+        count_cell(one.n_events, door, meaning("selection_events")),
+        ratio_cell(one.n_events, n_events, door, meaning("selection_share"), NO_EVENTS),
+    )
+
+
+def door_of(asked: Filter) -> Filter:
+    """Give a filter that opens the same events and has a text, which that of all events has not."""
+    return _EVERY_EVENT if asked == Everything() else asked
+
+
+SHARED: Final = "Events of both"
+MADE_OF: Final = "What each is made of"
+SCORED: Final = "Scores of their mentions"
+GROUPS: Final = {"kind": "Kind", "type": "Type", "verdict": "Verdict"}
+_COUNT: Final = "9,999,999"
+_COUNTED: Final = {
+    "Reference": "reference_mentions",
+    "Predicted": "predicted_mentions",
+    "Correct": "correct_mentions",
+}
+_LONGEST: Final = 24
+"""Characters of a name that have room above a column."""
+_NO_EVENT: Final = "the selection keeps no event, so the share is undefined"
+
+
+class Named(NamedTuple):
+    """Two selections of a study side by side, with their names."""
+
+    first: str
+    second: str
+    compared: SideBySide
+    study: Study
+
+    @property
+    def places(self) -> tuple[str, str, str, str]:
+        """Where an event can be, in the order of the parts."""
+        return "both", f"only {self.first}", f"only {self.second}", "neither"
+
+    @property
+    def wording(self) -> Wording:
+        """What the two sides of an event are called."""
+        return self.study.wording
+
+
+def shared_columns(wording: Wording, widest: str = "") -> tuple[Column, ...]:
+    """Head what two selections share; kinds give way to the widest name, unless it is very long."""
+    return (
+        Column("Where", meaning("selections_shared"), widest=widest[:_LONGEST]),
+        Column("Events", meaning("events"), widest=_COUNT),
+        Column("Share", meaning("selection_share"), is_percent=True),
+        *(Column(_short(kind, wording), wording.meaning(kind), kind, _COUNT, is_extra=True) for kind in KINDS),
+    )
+
+
+def shared_groups(named: Named) -> list[RowGroup]:
+    """Lay out the events in both, in one alone, and in neither."""
+    return [
+        RowGroup(title, TableRow(title, (title,), partial(_part_cells, part, named)))
+        for title, part in zip(named.places, named.compared.parts, strict=True)
+    ]
+
+
+def made_columns(named: Named) -> tuple[Column, ...]:
+    """Head what each selection is made of."""
+    pairs = (
+        (
+            Column(_short_name(title), f"{title}: events", widest=_COUNT, copied=f"{title}, events"),
+            Column("%", meaning("share_of_selection"), is_percent=True, copied=f"{title}, share"),
+        )
+        for title in (named.first, named.second)
+    )
+    return Column("", "", widest="prediction wrong"), *(column for pair in pairs for column in pair)
+
+
+def made_groups(named: Named) -> list[RowGroup]:
+    """Lay out the events of both by kind, type and verdict."""
+    sides = named.compared.a, named.compared.b
+    whole = TableRow("All events", ("", "All events"), lambda: _whole_cells(sides), is_total=True)
+    return [RowGroup("all", whole), *(_made_group(field, named) for field in GROUPS)]
+
+
+def score_columns(wording: Wording) -> tuple[Column, ...]:
+    """Head the scores; between annotators there is neither precision nor recall."""
+    f1 = Column("F1", wording.meaning("f1"), is_percent=True)
+    rates = (f1,) if wording.is_neutral else percent_columns(has_runs=False)
+    counts = [
+        Column(wording.name(key) if wording.is_neutral else title, wording.meaning(key), widest=_COUNT)
+        for title, key in _COUNTED.items()
+    ]
+    return Column("Selection", meaning("selection_mentions"), widest="A name of some words"), *rates, *counts
+
+
+def score_groups(named: Named) -> list[RowGroup]:
+    """Lay out the scores of the mentions that each selection chooses."""
+    return [
+        RowGroup(place, TableRow(name, (name,), partial(_score_cells, side, named.study), _note(side)))
+        for place, name, side in (("a", named.first, named.compared.a), ("b", named.second, named.compared.b))
+    ]
+
+
+def _short_name(name: str) -> str:
+    return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
+
+
+def _short(kind: str, wording: Wording) -> str:
+    return wording.name(kind) if wording.is_neutral else KIND_TABLE[kind].short_name
+
+
+def _part_cells(part: Share, named: Named) -> tuple[Cell, ...]:
+    door = door_of(part.door)
+    return (
+        count_cell(part.n_events, door, meaning("selections_shared")),
+        ratio_cell(part.n_events, named.compared.n_events, door, meaning("selection_share"), NO_EVENTS),
+        *(
+            count_cell(int(n), both(part.door, Term("kind", (kind,))), named.wording.meaning(kind))
+            for kind, n in zip(KINDS, part.kinds, strict=True)
+        ),
+    )
+
+
+def _whole_cells(sides: tuple[FilterSide, FilterSide]) -> tuple[Cell, ...]:
+    return tuple(cell for side in sides for cell in _pair(side, side.n_events, door_of(side.filter)))
+
+
+def _made_group(field: str, named: Named) -> RowGroup:
+    title, sides = GROUPS[field], (named.compared.a.by_value[field], named.compared.b.by_value[field])
+    empty = Cell("")
+    head = TableRow(title, (title, ""), lambda: (empty, empty, empty, empty))
+
+    def rows() -> tuple[TableRow, ...]:
+        shown = _shown(*sides)
+        return tuple(_made_row(field, value, named) for value in shown if field != "type" or value is not None)
+
+    return RowGroup(field, head, rows)
+
+
+def _shown(a: Mapping[Value, int], b: Mapping[Value, int]) -> Iterator[Value]:
+    """Go through the values that an event of either selection has."""
+    yield from (value for value in dict.fromkeys([*a, *b]) if a.get(value, 0) or b.get(value, 0))
+
+
+def _made_row(field: str, value: Value, named: Named) -> TableRow:
+    name = value_words(field, value, named.wording)
+
+    def cells() -> tuple[Cell, ...]:
+        sides = named.compared.a, named.compared.b
+        return tuple(
+            cell for side in sides for cell in _pair(side, side.by_value[field].get(value, 0), side.door(field, value))
+        )
+
+    return TableRow(name, (GROUPS[field], name), cells, depth=1)
+
+
+def value_words(field: str, value: Value, wording: Wording) -> str:
+    """Say a value of a field."""
+    if field == "verdict":
+        return verdict_words(value, wording)
+    if field == "kind":
+        return wording.name(str(value))
+    return str(value)
+
+
+def _pair(side: FilterSide, count: int, door: Filter) -> tuple[Cell, Cell]:
+    return (
+        count_cell(count, door, meaning("events")),
+        ratio_cell(count, side.n_events, door, meaning("share_of_selection"), _NO_EVENT),
+    )
+
+
+def _note(side: FilterSide) -> str:
+    return "chooses no mentions: all are counted" if side.base.is_everything else ""
+
+
+def _score_cells(side: FilterSide, study: Study) -> tuple[Cell, ...]:
+    counts, doors, wording = side.counts, doors_to(side.base, side.base.types_of(study)), study.wording
+    rates = (
+        ("precision", counts.correct, counts.predicted, doors.predicted),
+        ("recall", counts.correct, counts.reference, doors.reference),
+        ("f1", 2 * counts.correct, counts.reference + counts.predicted, doors.either),
+    )
+    numbers = (
+        (counts.reference, doors.reference),
+        (counts.predicted, doors.predicted),
+        (counts.correct, doors.reference_in("tp")),
+    )
+    return (
+        *(_rate_cell(*rate, wording) for rate in rates if rate[0] == "f1" or not wording.is_neutral),
+        *(
+            count_cell(count, door, wording.meaning(key))
+            for (count, door), key in zip(numbers, _COUNTED.values(), strict=True)
+        ),
+    )
+
+
+def _rate_cell(name: str, numerator: int, denominator: int, door: Filter, wording: Wording) -> Cell:
+    if wording.is_neutral:
+        return ratio_cell(numerator, denominator, door, wording.meaning(name), "neither has a mention")
+    return score_cell(name, numerator, denominator, door)
+
+
+IN_FORCE: Final = "filter in force"
+"""What the filter of the window is called beside those that have names."""
+
+_GAP: Final = 12  # at a font of 13 pixels
+
+
+class SelectionPair(SystemPair):
+    """Let the user choose two selections."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        for box, word, place in zip((self.a, self.b), self._words, ("First", "Second"), strict=True):
+            word.setText("Compare" if place == "First" else "with")
+            box.setAccessibleName(f"{place} selection")
+
+
+class ComparedSelections(QWidget):
+    """Shows two selections side by side; hidden where there are not two."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("selections_part")
+        self._look: Look | None = None
+        self._filters: dict[str, Filter] = {}
+        self._parts: dict[str, Part] = {}
+        self._opened = False
+        what = "The selections were not compared"
+        self.work = Derived(_compared, self, what, lambda study, *_: n_looked_at(study), keeps=0)
+        self.work.made.connect(self._show)
+        self.pair = SelectionPair()
+        self.pair.chosen.connect(self._compare)
+        heads = {SHARED: shared_columns(JUDGED), MADE_OF: (Column(""),), SCORED: score_columns(JUDGED)}
+        self.tables = {
+            title: NumberTable(NumberTableModel(heads[title], names, title)) for title, names in _NAMES.items()
+        }
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(round(_GAP * unit_of(self.font())))
+        column.addWidget(self.pair, 0, Qt.AlignmentFlag.AlignLeft)
+        for title, table in self.tables.items():
+            table.numbers.setParent(table)
+            self._parts[title] = Part(title, table)
+            self._parts[title].set_caption(_CAPTIONS[title])
+            column.addWidget(self._parts[title])
+        self.tables[SHARED].left_out_changed.connect(self._tell)
+        self.hide()
+
+    def show_selections(self, look: Look, counted: tuple[CountedSelection, ...]) -> None:
+        """Offer these selections, and the filter in force, and compare the two chosen."""
+        self._look = look
+        named = {one.saved.name: one.saved.filter for one in counted if one.saved.filter is not None}
+        self._filters = named | ({} if IN_FORCE in named else {IN_FORCE: look.selection.filter})
+        self.setVisible(len(self._filters) > 1)
+        if len(self._filters) > 1:
+            self.pair.show_systems(list(self._filters))
+            self._compare()
+
+    def _compare(self) -> None:
+        look, names = self._look, (self.pair.a.currentData(), self.pair.b.currentData())
+        if look is not None and {*names} <= {*self._filters}:
+            filters = self._filters[names[0]], self._filters[names[1]]
+            self.work.ask(look.study, names, filters, look.prediction)
+
+    def _tell(self) -> None:
+        """Say which columns have no room."""
+        names = ", ".join(self.tables[SHARED].left_out)
+        room = f"no room for {names}: widen the window or copy the table" if names else ""
+        self._parts[SHARED].set_caption("; ".join(filter(None, (_CAPTIONS[SHARED], room))))
+
+    def _show(self, named: Named) -> None:
+        is_open = None if self._opened else {*GROUPS}
+        self._opened = True
+        for title, columns, groups in (
+            (SHARED, shared_columns(named.wording, max(named.places, key=len)), shared_groups(named)),
+            (MADE_OF, made_columns(named), made_groups(named)),
+            (SCORED, score_columns(named.wording), score_groups(named)),
+        ):
+            self.tables[title].set_columns(columns)
+            self.tables[title].numbers.set_groups(groups, is_open if title == MADE_OF else None)
+
+
+_CAPTIONS: Final = {
+    SHARED: "each event in one row; percent of all",
+    MADE_OF: "percent of the selection; an event with two types counts for both",
+    SCORED: "exact match, micro-averaged, percent",
+}
+_NAMES: Final = {SHARED: ("Where",), MADE_OF: ("Group", "Value"), SCORED: ("Selection",)}
+
+
+def _compared(
+    study: Study, names: tuple[str, str], filters: tuple[Filter, Filter], prediction: int, checkpoint: Checkpoint
+) -> Named:
+    return Named(*names, side_by_side(study, *filters, prediction, checkpoint), study)
 
 
 class SelectionTable(NumberTable):

@@ -12,7 +12,7 @@ from nerinspect.events.study import Study
 from nerinspect.query.rates import WHOLE, score_kept
 from nerinspect.ui.kit.tables.number_table import NumberHead, NumberTable, broken_title
 from nerinspect.ui.kit.tables.sheet import Column, NumberTableModel
-from nerinspect.ui.pages.overview.scores import NAME_COLUMNS, SCORE_COLUMNS, score_groups
+from nerinspect.ui.pages.overview.counting import NAME_COLUMNS, SCORE_COLUMNS, score_groups
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
 from nerinspect.ui.theme.themes import current_theme
 

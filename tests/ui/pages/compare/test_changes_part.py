@@ -11,7 +11,7 @@ from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.tables.number_table import NumberTable
-from nerinspect.ui.pages.compare.versions import ChangesPart
+from nerinspect.ui.pages.compare.page import ChangesPart
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from nerinspect.ui.desk.views import COMPARE, EVENTS_VIEW
+from nerinspect.ui.pages.compare.page import ChangesPart
 from nerinspect.ui.pages.compare.pair_table import PairPart, PairTable
-from nerinspect.ui.pages.compare.versions import ChangesPart
 from nerinspect.ui.window.window import MainWindow
 
 

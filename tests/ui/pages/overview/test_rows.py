@@ -14,8 +14,8 @@ from nerinspect.query.rates import WHOLE, KeptScores, MentionBase, score_kept
 from nerinspect.query.selection import Selection
 from nerinspect.ui.charts.demerits import segments_of
 from nerinspect.ui.kit.tables.sheet import Cell, NumberTableModel, RowGroup
-from nerinspect.ui.pages.overview.hides import KIND_COLUMNS, kind_groups
-from nerinspect.ui.pages.overview.scores import NAME_COLUMNS, SCORE_COLUMNS, score_columns, score_groups
+from nerinspect.ui.pages.overview.counting import NAME_COLUMNS, SCORE_COLUMNS, score_columns, score_groups
+from nerinspect.ui.pages.overview.page import KIND_COLUMNS, kind_groups
 
 MakeStudy = Callable[..., Study]
 FILTERS = [

@@ -33,8 +33,7 @@ from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, RowGroup
 from nerinspect.ui.pages.overview.charts import BucketCharts
 from nerinspect.ui.pages.overview.counting import count_training
-from nerinspect.ui.pages.overview.hides import HIDES
-from nerinspect.ui.pages.overview.page import OverviewPage
+from nerinspect.ui.pages.overview.page import HIDES, OverviewPage
 from nerinspect.ui.pages.overview.training import ToughPart, seen_groups, shown_systems, tough_columns, tough_groups
 from nerinspect.ui.platforms import sample_request
 from tests.ui.table_pages import asked_by, look_at, offered, trigger

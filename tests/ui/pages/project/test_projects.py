@@ -14,7 +14,7 @@ from nerinspect.io.projects.project import read_project
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.signature import read_signature
 from nerinspect.settings.schema import AnalysisChoice
-from nerinspect.ui.app import run_window
+from nerinspect.ui.app import Windows, run_window
 from nerinspect.ui.desk.views import DIAGNOSIS, EVENTS_VIEW
 from nerinspect.ui.opening.open_dialog import OpenDialog
 from nerinspect.ui.pages.project.data_sets import DataSetDoor
@@ -23,7 +23,6 @@ from nerinspect.ui.pages.project.scores_by_data_set import PairTable
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.theme.themes import choose_theme
 from nerinspect.ui.window.window import MainWindow
-from nerinspect.ui.windows import Windows
 
 Start = Callable[[], Windows]
 PROJECT = """\

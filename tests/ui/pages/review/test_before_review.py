@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
-from nerinspect.ui.pages.review.before_review import AwaitedPart, BeginningPart
+from nerinspect.ui.pages.review.page import AwaitedPart, BeginningPart
 
 
 def words_of(qtbot: QtBot, wording: Wording, done: list[str]) -> str:

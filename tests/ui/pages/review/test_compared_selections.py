@@ -12,7 +12,7 @@ from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.saved import side_by_side
 from nerinspect.ui.kit.tables.sheet import Column, RowGroup
-from nerinspect.ui.pages.review.compared_selections import (
+from nerinspect.ui.pages.review.selections import (
     Named,
     made_columns,
     made_groups,

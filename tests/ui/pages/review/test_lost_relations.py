@@ -3,7 +3,7 @@
 from nerinspect.events.decision import Decision
 from nerinspect.glossary.wording import JUDGED
 from nerinspect.review.attaching import StoredDecision, StoredEvent
-from nerinspect.ui.pages.review.lost_decisions import lost_places
+from nerinspect.ui.pages.review.page import lost_places
 
 
 def test_kind_and_arguments_are_named() -> None:

@@ -11,7 +11,7 @@ from nerinspect.review.attaching import StoredDecision, StoredEvent
 from nerinspect.review.store import open_review
 from nerinspect.ui.deciding.messages import lost_words
 from nerinspect.ui.desk.views import REVIEW
-from nerinspect.ui.pages.review.lost_decisions import LostTable
+from nerinspect.ui.pages.review.page import LostTable
 from nerinspect.ui.window.window import MainWindow
 
 

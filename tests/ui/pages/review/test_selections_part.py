@@ -16,8 +16,7 @@ from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable
-from nerinspect.ui.pages.review.compared_selections import IN_FORCE, MADE_OF, SCORED, SELECTIONS, SHARED
-from nerinspect.ui.pages.review.selections import SelectionsPart
+from nerinspect.ui.pages.review.selections import IN_FORCE, MADE_OF, SCORED, SELECTIONS, SHARED, SelectionsPart
 from nerinspect.ui.window.window import MainWindow
 from tests.ui.keyboard import Key, Keyboard
 from tests.ui.showing import shown_alone
