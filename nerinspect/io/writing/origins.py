@@ -436,7 +436,7 @@ class ReviewProgressOrigin(ScoresOrigin):
         return provenance(shlex.join(words), study_sources(study), details)
 
 
-_BY_BUCKET: Final = ("attributes", "winners")
+_WITH_BUCKETS: Final = ("attributes", "winners")
 
 
 @dataclass(frozen=True, eq=False)
@@ -472,7 +472,7 @@ class ProjectOrigin(TableOrigin):
 
     def record(self, shown: str, form: str, systems: Sequence[str], has_command: bool) -> dict[str, Any]:
         """Describe a file, with the details that the command line gives; see `ScoresOrigin.record`."""
-        by_bucket = {"attributes": [], "buckets": self.n_wanted} if self.kind in _BY_BUCKET else {}
+        by_bucket = {"attributes": [], "buckets": self.n_wanted} if self.kind in _WITH_BUCKETS else {}
         details = {
             "table": "project",
             "kind": self.kind,
