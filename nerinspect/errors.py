@@ -423,7 +423,7 @@ class PluginError(NerinspectError):
         super().__init__(f"the attribute {name} of the package {package} cannot be used: {problem}")
 
 
-def nearest_name(name: str, known: Iterable[str]) -> str | None:
+def nearest_name(name: str, known: Iterable[str], cutoff: float = 0.5) -> str | None:
     """Find the known name most like a mistyped or unfinished one, ignoring case.
 
     Parameters
@@ -432,6 +432,8 @@ def nearest_name(name: str, known: Iterable[str]) -> str | None:
         What was written.
     known : iterable of str
         All names there are.
+    cutoff : float
+        How much of both must be alike, from 0 to 1.
 
     Returns
     -------
@@ -445,7 +447,7 @@ def nearest_name(name: str, known: Iterable[str]) -> str | None:
         by_folded.setdefault(candidate.casefold(), candidate)
     folded = name.casefold()
     begun = [candidate for candidate in by_folded if candidate.startswith(folded)] if len(folded) > 2 else []
-    matches = get_close_matches(folded, begun or by_folded, n=1, cutoff=0.0 if begun else 0.5)
+    matches = get_close_matches(folded, begun or by_folded, n=1, cutoff=0.0 if begun else cutoff)
     return by_folded[matches[0]] if matches else None
 
 

@@ -3,20 +3,20 @@
 import csv
 import datetime
 import io
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from nerinspect.decisions.adjudication import settled
-from nerinspect.errors import DataError, shown
+from nerinspect.errors import DataError, nearest_name, shown
 from nerinspect.events.decision import NO_VERDICT, VERDICTS, Decision, Reading
 from nerinspect.events.study import Study
 from nerinspect.io.content import read_content
 from nerinspect.io.writing.forms import unmarked_formulas
 from nerinspect.lists.decisions import causes_in
 from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.readings import MisreadCell, ReadingCells
 from nerinspect.lists.table import Of
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.review.attaching import events_by_id
@@ -26,6 +26,11 @@ _WORD: Final = re.compile(r"[^\s,;:\"'()]+")
 _TIME: Final = "%Y-%m-%dT%H:%M:%SZ"
 _SEPARATORS: Final = ",;\t"
 _NUMBER: Final = re.compile(r"\d+([.,]\d+)?(e\+?\d+)?", re.IGNORECASE)
+_FLAGGED: Final = ("yes", "true", "1", "1.0", "1,0", "x")
+_NOT_FLAGGED: Final = ("", "no", "false", "0", "0.0", "0,0")
+_SHEET_TIME: Final = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d")
+_SLIP: Final = 0.8
+"""So much is a word like a verdict that it is one with a slip, none of one's own."""
 _BLOCK: Final = 1_000
 _LONGEST_HEAD: Final = 10_000
 
@@ -34,11 +39,16 @@ csv.field_size_limit((1 << 31) - 1)  # notes may be long
 
 @dataclass(frozen=True)
 class ListChange:
-    """What one row would change: the event by number, what was decided, and what would be."""
+    """What one row would change: the event by number, what was decided, and what would be.
+
+    `readings` are the right readings that its words can mean where they stand more than once, that of `after` first.
+    """
 
     event: int
     before: Decision
     after: Decision
+    line: int = 0
+    readings: tuple[Reading, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -58,10 +68,6 @@ class EditedList:
     misfits: tuple[Misfit, ...]
 
 
-class _RowError(Exception):
-    """What is wrong with a row."""
-
-
 def read_list(study: Study, path: str, is_safe: bool = False, checkpoint: Checkpoint = no_checkpoint) -> EditedList:
     """Compare an edited list with what was decided; nothing is decided yet.
 
@@ -74,26 +80,31 @@ def read_list(study: Study, path: str, is_safe: bool = False, checkpoint: Checkp
     rows = list(_read_rows(path))
     numbers = events_by_id(study, [row["event"].strip() for _, row in rows])
     changes: dict[int, ListChange] = {}
-    misfits, seen, n_unchanged = [], dict[int, int](), 0
+    cells, misfits, seen, n_unchanged = _Cells(study), [], dict[int, int](), 0
     for done, ((line, row), event) in enumerate(zip(rows, numbers, strict=True)):
         if done % _BLOCK == 0:
             checkpoint(done, len(rows))
         try:
             if event < 0:
-                raise _RowError(_unknown(row["event"].strip()))
+                raise MisreadCell(_unknown(row["event"].strip()))
             if event in seen:
-                raise _RowError(f"its event stands in line {seen[event]:,} already")
+                raise MisreadCell(f"its event stands in line {seen[event]:,} already")
             seen[event] = line
             before = study.decisions[event]
-            after = _changed(study, event, before, _unmarked(row) if is_safe else row)
-        except _RowError as error:
+            after, readings = cells.changed(event, before, _unmarked(row) if is_safe else row)
+        except MisreadCell as error:
             misfits.append(Misfit(line, str(error)))
             continue
         if after is before:
             n_unchanged += 1
         else:
-            changes[event] = ListChange(event, before, after)
+            changes[event] = ListChange(event, before, after, line, readings)
     return EditedList(tuple(changes.values()), n_unchanged, tuple(misfits))
+
+
+def with_reading(study: Study, change: ListChange, reading: Reading) -> ListChange:
+    """Let a change mean another of its readings."""
+    return replace(change, after=settled(study, change.event, change.before, replace(change.after, correction=reading)))
 
 
 def is_list(path: str) -> bool:
@@ -151,39 +162,57 @@ def _unmarked(row: Mapping[str, str]) -> dict[str, str]:
     return {name: unmarked_formulas(text) for name, text in row.items()}
 
 
-def _changed(study: Study, event: int, before: Decision, row: Mapping[str, str]) -> Decision:
-    """Say what a row makes of a decision; the same one where it says the same."""
-    said = Decision(
-        _verdict(study, row["verdict"].strip(), before) if "verdict" in row else before.verdict,
-        causes_in(row["causes"]) if "causes" in row else before.causes,
-        _flag(row["flag"].strip()) if "flag" in row else before.flag,
-        row.get("note", before.note),
-        _reading(study, event, row["corrected_spans"].strip()) if "corrected_spans" in row else before.correction,
-        before.decided,
-        before.who,
-    )
-    after = settled(study, event, before, said)
-    if after == before:
-        return before
-    who, decided = row.get("who", "").strip(), row.get("decided", "").strip()
-    is_from_elsewhere = who != before.who or decided not in ("", before.decided)
-    return replace(after, decided=_time(decided, before), who=who if is_from_elsewhere else "")
+class _Cells:
+    """Reads the cells of rows about events of a study."""
 
+    def __init__(self, study: Study) -> None:
+        self._study = study
+        self._readings = ReadingCells(study)
+        self._letters = {key: verdict for verdict, key in study.wording.verdict_keys.items()}
+        self._names = {study.wording.name(verdict): verdict for verdict in VERDICTS}
+        own = {name: name for name in study.decisions.own_verdicts}
+        known = {**own, **self._letters, **self._names, **dict(zip(VERDICTS, VERDICTS, strict=True))}
+        self._verdicts = {_folded(word): verdict for word, verdict in known.items()}
 
-def _verdict(study: Study, text: str, before: Decision) -> str:
-    """Read a verdict: as lists write it, as the window calls it, its letter, or a word of one's own."""
-    if not text or text == before.verdict:
+    def changed(self, event: int, before: Decision, row: Mapping[str, str]) -> tuple[Decision, tuple[Reading, ...]]:
+        """Say what a row makes of a decision, the same one where it says the same; and which readings it may mean."""
+        readings = self._corrections(event, before, row["corrected_spans"]) if "corrected_spans" in row else ()
+        said = Decision(
+            self._verdict(row["verdict"].strip(), before) if "verdict" in row else before.verdict,
+            causes_in(row["causes"]) if "causes" in row else before.causes,
+            _flag(row["flag"].strip()) if "flag" in row else before.flag,
+            row.get("note", before.note),
+            readings[0] if readings else before.correction,
+            before.decided,
+            before.who,
+        )
+        after = settled(self._study, event, before, said)
+        if after == before:
+            return before, ()
+        who, decided = row.get("who", "").strip(), _written_time(row.get("decided", "").strip())
+        is_from_elsewhere = who != before.who or decided not in ("", before.decided)
+        after = replace(after, decided=_time(decided, before), who=who if is_from_elsewhere else "")
+        return after, tuple(one for one in readings if one is not None) if len(readings) > 1 else ()
+
+    def _corrections(self, event: int, before: Decision, cell: str) -> Sequence[Reading | None]:
+        """Read a right reading; words that may mean the one there is mean it."""
+        found: Sequence[Reading | None] = self._readings.readings(event, cell) if cell.strip() else [None]
+        return [before.correction] if before.correction in found else found
+
+    def _verdict(self, text: str, before: Decision) -> str:
+        """Read a verdict: as lists write it, as the window calls it, its letter, or a word of one's own."""
+        if not text or text == before.verdict:
+            return text
+        if found := self._verdicts.get(_folded(text)):
+            return found
+        nearest = nearest_name(text, [*self._names, *VERDICTS], _SLIP)
+        if text.casefold() == NO_VERDICT or not _WORD.fullmatch(text) or nearest or len(text) == 1:
+            offer = f"; the nearest is {nearest}" if nearest else ""
+            told = ", ".join(f"{name} ({letter})" for name, letter in zip(self._names, self._letters, strict=True))
+            raise MisreadCell(
+                f"{shown(text)} is not a verdict{offer}; use {told} or one word of your own, or leave it empty"
+            )
         return text
-    letters = {key: verdict for verdict, key in study.wording.verdict_keys.items()}
-    names = {study.wording.name(verdict): verdict for verdict in VERDICTS}
-    known = {**letters, **names, **dict(zip(VERDICTS, VERDICTS, strict=True))}
-    by_word = {_folded(word): verdict for word, verdict in known.items()}
-    if found := by_word.get(_folded(text)):
-        return found
-    if text.casefold() == NO_VERDICT or not _WORD.fullmatch(text):
-        told = ", ".join(f"{name} ({letter})" for name, letter in zip(names, letters, strict=True))
-        raise _RowError(f"{shown(text)} is not a verdict; use {told} or one word of your own, or leave it empty")
-    return text
 
 
 def _folded(word: str) -> str:
@@ -191,9 +220,14 @@ def _folded(word: str) -> str:
 
 
 def _flag(text: str) -> bool:
-    if text.casefold() not in ("", "yes", "no"):
-        raise _RowError(f"flag is yes or empty, not {shown(text)}")
-    return text.casefold() == "yes"
+    if text.casefold() not in (*_FLAGGED, *_NOT_FLAGGED):
+        raise MisreadCell(f"flag is yes or empty, not {shown(text)}")
+    return text.casefold() in _FLAGGED
+
+
+def _written_time(text: str) -> str:
+    """Write a time as decisions hold it, also one that a spreadsheet made a date of."""
+    return f"{text[:10]}T{text[11:]}Z" if _SHEET_TIME.fullmatch(text) else text
 
 
 def _time(text: str, before: Decision) -> str:
@@ -202,42 +236,10 @@ def _time(text: str, before: Decision) -> str:
         try:
             return datetime.datetime.strptime(text, _TIME).strftime(_TIME)
         except ValueError:
-            raise _RowError(f"decided is a time such as 2026-01-31T09:30:00Z, not {shown(text)}") from None
+            raise MisreadCell(f"decided is a time such as 2026-01-31T09:30:00Z, not {shown(text)}") from None
     return now()
 
 
 def now() -> str:
     """Give the time as decisions hold it."""
     return datetime.datetime.now(datetime.UTC).strftime(_TIME)
-
-
-def _reading(study: Study, event: int, text: str) -> Reading | None:
-    """Read spans such as `[[0, 2, "ORG"]]`; empty for no correction."""
-    if not text:
-        return None
-    try:
-        reading = tuple(sorted((start, end, name) for start, end, name in json.loads(text)))
-        is_reading = all((type(start), type(end), type(name)) == (int, int, str) for start, end, name in reading)
-    except (ValueError, TypeError, RecursionError):
-        is_reading = False
-    if not is_reading:
-        raise _RowError(f'corrected_spans is a list such as [[0, 2, "ORG"]], not {shown(text)}')
-    if reason := misreading(study, event, reading):
-        raise _RowError(reason)
-    return reading
-
-
-def misreading(study: Study, event: int, reading: Reading) -> str:
-    """Say why a reading cannot be that of an event; empty if it can."""
-    zero = int(study.text.sentence_start[study.event_sentence[event]])
-    low, high = int(study.events.start[event]) - zero, int(study.events.end[event]) - zero
-    reached = low
-    for start, end, name in reading:
-        if not low <= start < end <= high:
-            return f"the mention {start} to {end} is not inside the event, which is {low} to {high}"
-        if start < reached:
-            return f"the mention {start} to {end} overlaps the one before"
-        if not _WORD.fullmatch(name):
-            return f"{shown(name)} is no name of a type"
-        reached = end
-    return ""

@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -11,14 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nerinspect.errors import DataError
-from nerinspect.events.decision import VERDICTS, Decision, Decisions
+from nerinspect.errors import DataError, nearest_name
+from nerinspect.events.decision import VERDICTS, Decision, Decisions, Reading
 from nerinspect.events.study import Study
 from nerinspect.io.writing.forms import write_csv, write_safe_csv
 from nerinspect.lists.decisions import causes_cell, causes_in
 from nerinspect.lists.mentions import MENTIONS, event_numbers
 from nerinspect.lists.table import Of
-from nerinspect.review.list_reading import EditedList, is_list, read_list
+from nerinspect.review.list_reading import EditedList, is_list, read_list, with_reading
 from tests.conftest import written_study
 from tests.examples import examples
 
@@ -36,18 +37,21 @@ def study() -> Study:
 @pytest.fixture
 def write(tmp_path: Path, study: Study) -> WriteList:
     """Write a list with these columns about the first events."""
+    return partial(written_list, tmp_path, study)
 
-    def write(columns: str, *rows: Sequence[str]) -> str:
-        file = io.StringIO()
-        writer = csv.writer(file)
-        writer.writerow(["event", *columns.split()])
-        ids = [f"{number:016x}" for number in event_numbers(study).tolist()]
-        writer.writerows([one, *row] for one, row in zip(ids, rows, strict=False))
-        path = tmp_path / "list.csv"
-        path.write_text(file.getvalue(), encoding="utf-8")
-        return str(path)
 
-    return write
+def written_list(folder: Path, study: Study, columns: str, *rows: Sequence[str]) -> str:
+    file = io.StringIO()
+    writer = csv.writer(file)
+    writer.writerow(["event", *columns.split()])
+    writer.writerows([one, *row] for one, row in zip(ids_of(study), rows, strict=False))
+    path = folder / "list.csv"
+    path.write_text(file.getvalue(), encoding="utf-8")
+    return str(path)
+
+
+def ids_of(study: Study) -> list[str]:
+    return [f"{number:016x}" for number in event_numbers(study).tolist()]
 
 
 def after(edited: EditedList) -> dict[int, Decision]:
@@ -96,6 +100,51 @@ def test_verdicts_between_annotators_are_read_by_their_letters(
 ) -> None:
     [change] = read_list(replace(study, annotator="anna"), write("verdict", ["ambiguous"], [written])).changes
     assert change.after.verdict == verdict
+
+
+@pytest.mark.parametrize(("written", "verdict"), [("Z", "z"), ("z", "z"), ("SCOPE", "scope"), ("R", "reference-wrong")])
+def test_a_verdict_of_ones_own_is_read_in_any_case(study: Study, write: WriteList, written: str, verdict: str) -> None:
+    own = {1: Decision("z"), 2: Decision("scope")}
+    [change] = read_list(replace(study, decisions=Decisions(own)), write("verdict", [written])).changes
+    assert change.after.verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("written", "flag"), [("TRUE", True), ("1,0", True), ("x", True), ("False", False), ("0", False)]
+)
+def test_a_flag_is_read_as_spreadsheets_write_it(study: Study, write: WriteList, written: str, flag: bool) -> None:
+    [change] = read_list(
+        replace(study, decisions=Decisions({0: Decision(flag=not flag)})), write("flag", [written])
+    ).changes
+    assert change.after.flag is flag
+
+
+@pytest.mark.parametrize(
+    ("written", "correction"),
+    [
+        ("LOC: Bonn", ((2, 3, "LOC"),)),
+        ("loc: Bonn; org: Port", ((0, 1, "ORG"), (2, 3, "LOC"))),
+        ("none", ()),
+        ("=flair", ()),
+    ],
+)
+def test_a_correction_is_read_as_people_write_it(
+    study: Study, write: WriteList, written: str, correction: Reading
+) -> None:
+    [change] = read_list(study, write("corrected_spans", [written])).changes
+    assert (change.after.correction, change.readings) == (correction, ())
+
+
+def test_words_that_stand_twice_may_mean_either(tmp_path: Path) -> None:
+    study = written_study("Ann/B-PER/O and/I-PER/O Ann/I-PER/O")
+    path = written_list(tmp_path, study, "corrected_spans", ["PER: Ann"])
+    [change] = read_list(study, path).changes
+    first, second = ((0, 1, "PER"),), ((2, 3, "PER"),)
+    assert (change.after.correction, change.readings) == (first, (first, second))
+    other = with_reading(study, change, second)
+    assert other == replace(change, after=replace(change.after, correction=second))
+    study = replace(study, decisions=Decisions({0: other.after}))
+    assert read_list(study, path).changes == (), "the words mean what was chosen"
 
 
 def test_a_verdict_of_ones_own_that_is_a_letter_stays(study: Study, write: WriteList) -> None:
@@ -195,16 +244,21 @@ def test_a_change_without_another_time_is_made_now(study: Study, write: WriteLis
     [
         ("verdict", "no idea", "is not a verdict; use Prediction wrong (P), Reference wrong (R), "),
         ("verdict", "none", "is not a verdict"),
+        ("verdict", "Z", "“Z” is not a verdict; use Prediction wrong (P)"),
+        ("verdict", "refrence wrong", "is not a verdict; the nearest is Reference wrong; use Prediction wrong"),
+        ("verdict", "ambigous", "is not a verdict; the nearest is Ambiguous"),
         ("flag", "maybe", "flag is yes or empty"),
-        ("corrected_spans", "ORG", "is a list such as"),
-        ("corrected_spans", "[[0, Infinity, \"LOC\"]]", "is a list such as"),
-        ("corrected_spans", "[[0.5, 1, \"LOC\"]]", "is a list such as"),
-        ("corrected_spans", "[[true, 1, 2]]", "is a list such as"),
-        ("corrected_spans", "[" * 100_000, "is a list such as"),
+        ("corrected_spans", "ORG", "a right reading is such as person: Glenn Close, none, "),
+        ("corrected_spans", "[[0, Infinity, \"LOC\"]]", "a right reading is such as person: Glenn Close, none, "),
+        ("corrected_spans", "[[0.5, 1, \"LOC\"]]", "a right reading is such as person: Glenn Close, none, "),
+        ("corrected_spans", "[[true, 1, 2]]", "a right reading is such as person: Glenn Close, none, "),
+        ("corrected_spans", "[" * 100_000, "a right reading is such as person: Glenn Close, none, "),
         ("corrected_spans", "[[0, 4, \"LOC\"]]", "not inside the event, which is 0 to 3"),
         ("corrected_spans", "[[1, 1, \"LOC\"]]", "not inside the event"),
         ("corrected_spans", "[[0, 2, \"LOC\"], [1, 3, \"LOC\"]]", "overlaps the one before"),
         ("corrected_spans", "[[0, 2, \"a b\"]]", "no name of a type"),
+        ("corrected_spans", "ORG: Port Bonn", "the event “Port of Bonn” has no “Port Bonn”; the nearest is “Port of"),
+        ("corrected_spans", "PLACE: Port", "no type is called “PLACE”"),
     ],
 )  # fmt: skip
 def test_a_row_that_says_nothing_possible_is_listed(
@@ -255,8 +309,8 @@ def test_a_long_cell_is_read(study: Study, write: WriteList) -> None:
     assert after(read_list(study, path))[0].note == "y"
 
 
-WORD = st.text(st.characters(exclude_categories=("Z", "C", "P")), min_size=1, max_size=6).filter(
-    lambda text: text.casefold() not in (*VERDICTS, "none", "p", "r", "b", "a")
+WORD = st.text(st.characters(exclude_categories=("Z", "C", "P")), min_size=2, max_size=6).filter(
+    lambda text: text.casefold() != "none" and not nearest_name(text, VERDICTS)
 )
 CAUSE = st.lists(st.text(st.characters(exclude_categories=("Z", "C")), min_size=1, max_size=6), min_size=1, max_size=3)
 DECISION = st.builds(

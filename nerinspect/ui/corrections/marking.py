@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QMessageBox
 from nerinspect.decisions.corrected_track import types_to_give
 from nerinspect.events.decision import Reading
 from nerinspect.events.study import Study
-from nerinspect.review.list_reading import misreading
+from nerinspect.lists.readings import misreading
 from nerinspect.ui.corrections.marking_bar import N_OFFERED, MarkingBar, MarkingMouse, TypeField
 from nerinspect.ui.kit.screen_text import announce, plain_text
 from nerinspect.visible import visible
