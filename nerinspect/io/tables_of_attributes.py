@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import numpy as np
 import pyarrow as pa
@@ -30,10 +30,13 @@ from nerinspect.corpus.text import Text
 from nerinspect.errors import CommandError, DataError, counted, shown
 from nerinspect.events.study import Attribute, Study
 from nerinspect.io.content import STANDARD_INPUT
-from nerinspect.io.formats.table_columns import TableColumns, read_table
+from nerinspect.io.formats.table_columns import TableColumns, frame_columns, read_table
 from nerinspect.lists.columns import is_attribute_column, is_token_column
 from nerinspect.lists.mentions import MENTIONS, IdArray, event_numbers
 from nerinspect.lists.table import Of
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 Key: TypeAlias = Literal["document", "sentence", "event"]
 
@@ -264,15 +267,20 @@ def a_key(key: Key) -> str:
     return "an event" if key == "event" else f"a {key}"
 
 
-def with_attribute_tables(study: Study, paths: Sequence[str]) -> Study:
+def with_attribute_tables(study: Study, tables: Sequence["str | pd.DataFrame"]) -> Study:
     """Give a study that was just loaded the attributes of the user's own, with all warnings.
 
-    They are those of tables, of its files and of plug-ins.
+    They are those of tables, each a path or a DataFrame, of its files and of plug-ins.
     """
     attributes: list[Attribute] = []
     said_in: dict[str, str] = {}
-    for path in paths:
-        for attribute in read_attribute_table(path, study):
+    for number, table in enumerate(tables, 1):
+        if isinstance(table, str):
+            path, found = table, read_attribute_table(table, study)
+        else:
+            path = "attributes" if number == 1 else f"attributes {number}"
+            found = attributes_of_frame(table, study, path)
+        for attribute in found:
             if attribute.name in said_in:
                 problem = f"the column {attribute.name} stands in {said_in[attribute.name]} too"
                 raise DataError(path, problem, "rename one of the two, or leave one table out")
@@ -284,12 +292,29 @@ def with_attribute_tables(study: Study, paths: Sequence[str]) -> Study:
 def read_attribute_table(path: str, study: Study) -> list[Attribute]:
     """Read a table whose rows are about documents, sentences or events of a study, an attribute a column.
 
-    It is CSV with commas or tabs, in UTF-8, or Parquet; the columns `document`, `sentence` or `event` say what a row is
-    about. The source of the table says how much of it fits.
+    It is CSV in UTF-8, Parquet, or the first sheet of a workbook; the columns `document`, `sentence` or `event` say
+    what a row is about. The source of the table says how much of it fits.
     """
     if path == STANDARD_INPUT:
         raise CommandError("an attribute table cannot come from standard input; name a file")
-    table = read_table(path)
+    return _attributes(read_table(path), study)
+
+
+def attributes_of_frame(frame: "pd.DataFrame", study: Study, name: str = "attributes") -> list[Attribute]:
+    """Read a DataFrame as `read_attribute_table` reads a file; messages and the source call it `name`.
+
+    The source has the format `memory`, and the digest of the rows as JSON lines.
+
+    Raises
+    ------
+    DataError
+        If it is no such table.
+    """
+    return _attributes(frame_columns(frame, name), study)
+
+
+def _attributes(table: TableColumns, study: Study) -> list[Attribute]:
+    path = table.file.path
     keys = key_columns(table)
     check_names(table, keys)
     rows = _rows(table, keys, study)

@@ -23,6 +23,7 @@ Place: TypeAlias = tuple[int, int]
 
 NO_MENTION: Final = "none"
 _SYSTEM: Final = "="
+_LOST_FORMULA: Final = "#NAME?"
 
 _QUOTED: Final = r'"(?:[^"\\]|\\.)*"'
 _MENTION: Final = re.compile(
@@ -94,6 +95,8 @@ class ReadingCells:
         """
         text = cell.strip()
         plain = text.lstrip("'")  # which spreadsheets want before what is no formula
+        if plain == _LOST_FORMULA:
+            raise MisreadCell(f"a spreadsheet took it for a formula, and lost it; write '{_SYSTEM}SYSTEM there")
         if plain.startswith(_SYSTEM):
             found = [self._of_system(event, plain.removeprefix(_SYSTEM).strip())]
         elif text.casefold() == NO_MENTION:

@@ -1,4 +1,4 @@
-"""Take decisions from an edited list: a CSV file whose rows are matched by event id."""
+"""Take decisions from an edited list: CSV, or the first sheet of a workbook, whose rows are matched by event id."""
 
 import csv
 import datetime
@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from nerinspect.decisions.adjudication import settled
-from nerinspect.errors import DataError, nearest_name, shown
+from nerinspect.errors import BinaryFileError, DataError, ForeignFileError, UndecodableBytesError, nearest_name, shown
 from nerinspect.events.decision import NO_VERDICT, VERDICTS, Decision, Reading
 from nerinspect.events.study import Study
-from nerinspect.io.content import read_content
+from nerinspect.io.content import FileBytes, read_file_bytes
+from nerinspect.io.formats.workbooks import cell_text, is_workbook, sheet_rows
 from nerinspect.io.writing.forms import unmarked_formulas
 from nerinspect.lists.decisions import causes_in
 from nerinspect.lists.mentions import MENTIONS
@@ -22,6 +23,8 @@ from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.review.attaching import events_by_id
 
 _DECIDED: Final = MENTIONS.names(Of.DECISIONS)
+_READ: Final = ("event", *_DECIDED, "who")
+_SUFFIX: Final = ".xlsx"
 _WORD: Final = re.compile(r"[^\s,;:\"'()]+")
 _TIME: Final = "%Y-%m-%dT%H:%M:%SZ"
 _SEPARATORS: Final = ",;\t"
@@ -53,7 +56,7 @@ class ListChange:
 
 @dataclass(frozen=True)
 class Misfit:
-    """A row that is not taken: its physical line and why."""
+    """A row that is not taken: its physical line, or its row in the sheet, and why."""
 
     line: int
     reason: str
@@ -61,11 +64,15 @@ class Misfit:
 
 @dataclass(frozen=True)
 class EditedList:
-    """What an edited list says: rows that say something else than the review, and rows that fit nothing."""
+    """What an edited list says: rows that say something else than the review, and rows that fit nothing.
+
+    `line_word`: what a row is counted in, `line` or `row`.
+    """
 
     changes: tuple[ListChange, ...]
     n_unchanged: int
     misfits: tuple[Misfit, ...]
+    line_word: str = "line"
 
 
 def read_list(study: Study, path: str, is_safe: bool = False, checkpoint: Checkpoint = no_checkpoint) -> EditedList:
@@ -74,10 +81,20 @@ def read_list(study: Study, path: str, is_safe: bool = False, checkpoint: Checkp
     Parameters
     ----------
     path : str
-        A CSV file with the column `event` and any column `Of.DECISIONS`, separated by commas, semicolons or tabs; what
-        a column that is not there says stays as it is. `who` says who decided; other columns are not looked at.
+        A workbook, or a CSV file separated by commas, semicolons or tabs, with the column `event` and any column
+        `Of.DECISIONS`; what a column that is not there says stays as it is. `who` says who decided; other columns are
+        not looked at, nor are rows without text.
+
+    Raises
+    ------
+    DataError
+        If it is no such list.
     """
-    rows = list(_read_rows(path))
+    file = read_file_bytes(path, checkpoint)
+    is_sheet = is_workbook(file)
+    table = _sheet_rows(file, checkpoint) if is_sheet else _csv_rows(file)
+    rows = [(line, row) for line, row in table if any(map(str.strip, row.values()))]
+    line_word = "row" if is_sheet else "line"
     numbers = events_by_id(study, [row["event"].strip() for _, row in rows])
     changes: dict[int, ListChange] = {}
     cells, misfits, seen, n_unchanged = _Cells(study), [], dict[int, int](), 0
@@ -88,7 +105,7 @@ def read_list(study: Study, path: str, is_safe: bool = False, checkpoint: Checkp
             if event < 0:
                 raise MisreadCell(_unknown(row["event"].strip()))
             if event in seen:
-                raise MisreadCell(f"its event stands in line {seen[event]:,} already")
+                raise MisreadCell(f"its event is in {line_word} {seen[event]:,} already")
             seen[event] = line
             before = study.decisions[event]
             after, readings = cells.changed(event, before, _unmarked(row) if is_safe else row)
@@ -99,7 +116,7 @@ def read_list(study: Study, path: str, is_safe: bool = False, checkpoint: Checkp
             n_unchanged += 1
         else:
             changes[event] = ListChange(event, before, after, line, readings)
-    return EditedList(tuple(changes.values()), n_unchanged, tuple(misfits))
+    return EditedList(tuple(changes.values()), n_unchanged, tuple(misfits), line_word)
 
 
 def with_reading(study: Study, change: ListChange, reading: Reading) -> ListChange:
@@ -108,7 +125,9 @@ def with_reading(study: Study, change: ListChange, reading: Reading) -> ListChan
 
 
 def is_list(path: str) -> bool:
-    """Tell by its first line whether a file may be a list of decisions."""
+    """Tell by its first line whether a file may be a list of decisions; a workbook by its name alone."""
+    if path.endswith(_SUFFIX):
+        return True
     try:
         with open(path, encoding="utf-8-sig") as file:
             head = file.readline(_LONGEST_HEAD)
@@ -118,8 +137,21 @@ def is_list(path: str) -> bool:
     return "event" in columns and not columns.isdisjoint(_DECIDED)
 
 
-def _read_rows(path: str) -> Iterator[tuple[int, dict[str, str]]]:
-    text = read_content(path).data.decode()
+def _sheet_rows(file: FileBytes, checkpoint: Checkpoint) -> Iterator[tuple[int, dict[str, str]]]:
+    (line, head), *rows = sheet_rows(file, checkpoint) or [(1, [])]
+    columns = [cell_text(cell).strip() for cell in head]
+    _check_columns(file.path, columns, line)
+    wanted = [(place, name) for place, name in enumerate(columns) if name in _READ]
+    for line, row in rows:
+        yield line, {name: cell_text(row[place]) for place, name in wanted}
+
+
+def _csv_rows(file: FileBytes) -> Iterator[tuple[int, dict[str, str]]]:
+    path = file.path
+    try:
+        text = file.as_text().data.decode()
+    except (UndecodableBytesError, BinaryFileError, ForeignFileError) as mistake:
+        raise DataError(path, mistake.problem, "save the list as .xlsx, or as CSV in UTF-8", mistake.line) from None
     reader = csv.DictReader(io.StringIO(text, newline=""), strict=True, delimiter=_separator(text.partition("\n")[0]))
     try:
         _check_columns(path, reader.fieldnames or ())
@@ -132,18 +164,18 @@ def _read_rows(path: str) -> Iterator[tuple[int, dict[str, str]]]:
         raise DataError(path, problem, "save it as CSV again", reader.line_num + 1) from None
 
 
-def _check_columns(path: str, columns: Sequence[str]) -> None:
+def _check_columns(path: str, columns: Sequence[str], line: int = 1) -> None:
     """Refuse a list from which nothing can be taken, or of two minds."""
     if "event" not in columns:
-        raise DataError(path, "it has no column called event", "export the list again and keep that column", 1)
+        raise DataError(path, "it has no column called event", "export the list again and keep that column", line)
     if not {*columns} & {*_DECIDED}:
         wanted = ", ".join(_DECIDED)
-        raise DataError(path, f"there is nothing to take from it: it has none of the columns {wanted}", "add one", 1)
-    for name in ("event", *_DECIDED, "who"):
+        raise DataError(path, f"there is nothing to take from it: it has none of the columns {wanted}", "add one", line)
+    for name in _READ:
         places = [str(place) for place, column in enumerate(columns, start=1) if column == name]
         if len(places) > 1:
             which = f"columns {', '.join(places[:-1])} and {places[-1]}"
-            raise DataError(path, f"{which} are called {name}", "keep one of them, and delete or rename the rest", 1)
+            raise DataError(path, f"{which} are called {name}", "keep one of them, and delete or rename the rest", line)
 
 
 def _separator(head: str) -> str:
@@ -153,7 +185,7 @@ def _separator(head: str) -> str:
 
 
 def _unknown(name: str) -> str:
-    made_a_number = _NUMBER.fullmatch(name) and not re.fullmatch("[0-9a-f]{16}", name)
+    made_a_number = _NUMBER.fullmatch(name) and not re.fullmatch("[0-9a-f]{15}[1-9a-f]", name)  # cut to 15 digits
     reason = f"no event of the review has the id {shown(name)}"
     return f"{reason}; perhaps a spreadsheet made a number of it" if made_a_number else reason
 

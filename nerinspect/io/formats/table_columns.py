@@ -1,8 +1,11 @@
-"""The columns of a table with a header: CSV with commas or tabs, or Parquet."""
+"""The columns of a table with a header: CSV, Parquet, the first sheet of a workbook, or a DataFrame."""
 
 import csv
+import datetime
+import hashlib
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -21,13 +24,17 @@ from nerinspect.errors import (
     counted,
 )
 from nerinspect.io.content import Bounds, FileBytes, read_file_bytes
+from nerinspect.io.formats.workbooks import Cell, cell_text, is_workbook, sheet_rows
 
 if TYPE_CHECKING:
+    import pandas as pd
     import pyarrow.parquet as pq
 
 _PARQUET: bytes = b"PAR1"
 _NUMBER: Final = 4
 """Bytes that a number, or the place where a text begins, takes at least."""
+
+_COMMA_NUMBER: Final = r"^\s*(-?\d+(,\d+)?)?\s*$"
 
 csv.field_size_limit((1 << 31) - 1)  # a cell may hold a text
 
@@ -43,7 +50,9 @@ class TableColumns:
     columns : tuple of pyarrow.Array, shape (n_rows,) each
         Texts, if the format has nothing else.
     delimiter : str
-        Between the cells of a row; empty for Parquet.
+        Between the cells of a row of CSV.
+    lines : sequence of int, shape (n_rows,)
+        Where each row is in its sheet, from 1.
     """
 
     file: FileBytes
@@ -52,6 +61,7 @@ class TableColumns:
     columns: tuple[pa.Array, ...]
     delimiter: str = ""
     text: str = field(default="", repr=False)
+    lines: Sequence[int] = ()
 
     @property
     def n_rows(self) -> int:
@@ -59,7 +69,9 @@ class TableColumns:
         return len(self.columns[0])
 
     def line_of(self, row: int) -> int | None:
-        """Find the physical line in which a row (from 0) begins; None where the format has no lines."""
+        """Find the physical line in which a row (from 0) begins, or its row in the sheet; None where there are none."""
+        if self.lines:
+            return self.lines[row]
         if not self.delimiter:
             return None
         return next(line for number, (line, _) in enumerate(_rows(self.text, self.delimiter), -1) if number == row)
@@ -68,7 +80,8 @@ class TableColumns:
 def read_table(path: str) -> TableColumns:
     """Read a table with at least one column, maybe without rows; `.gz` is unpacked.
 
-    It is UTF-8 with cells as RFC 4180 says, where `NA` is a text like any other; or Parquet.
+    It is UTF-8 with cells as RFC 4180 says, separated by commas, semicolons or tabs, where `NA` is a text like any
+    other; or Parquet; or a workbook.
     """
     file = read_file_bytes(path)
     if file.data.startswith(_PARQUET):
@@ -77,13 +90,86 @@ def read_table(path: str) -> TableColumns:
             table.validate(full=True)
         except pa.ArrowException:
             raise DataError(path, "it holds texts that are no UTF-8", "write the table again") from None
-        columns = tuple(pa.concat_arrays(column.chunks) if column.chunks else pa.nulls(0) for column in table.columns)
+        columns = tuple(map(_whole, table.columns))
         return TableColumns(file, "parquet", tuple(name.strip() for name in table.schema.names), columns)
+    if is_workbook(file):
+        return _read_sheet(file)
     try:
         text = file.as_text().data.decode()
     except (UndecodableBytesError, BinaryFileError, ForeignFileError) as mistake:
-        raise DataError(path, mistake.problem, "save the table as CSV in UTF-8, or as Parquet", mistake.line) from None
+        raise DataError(
+            path, mistake.problem, "save the table as CSV in UTF-8, as .xlsx, or as Parquet", mistake.line
+        ) from None
     return _read_csv(file, text)
+
+
+def frame_columns(frame: "pd.DataFrame", name: str) -> TableColumns:
+    """Take the columns of a DataFrame, which is called `name` in messages; its index is none.
+
+    The digest is that of its rows as JSON lines, undefined values as null and times as ISO 8601.
+
+    Raises
+    ------
+    DataError
+        If it has no column, or one of objects that are no texts, numbers or times of one kind.
+    """
+    if not frame.columns.size:
+        raise DataError(name, "the DataFrame has no columns", "give it a column document, sentence or event")
+    columns = list[pa.Array]()
+    for place, column in enumerate(map(str, frame.columns)):
+        try:
+            found = pa.array(frame.iloc[:, place], from_pandas=True)
+        except (pa.ArrowException, ValueError, TypeError):
+            problem = f"the column {column} holds values of several kinds, or of another than numbers, dates and texts"
+            raise DataError(name, problem, "give it values of one kind, or leave it out") from None
+        columns.append(_whole(found) if isinstance(found, pa.ChunkedArray) else found)
+    data = b""
+    if frame.columns.is_unique:  # it is refused soon where they are not
+        lines = frame.to_json(orient="records", lines=True, date_format="iso", date_unit="us", double_precision=15)
+        data = lines.encode()
+    file = FileBytes(name, b"", hashlib.sha256(data).hexdigest(), len(data))
+    return TableColumns(file, "memory", tuple(str(one).strip() for one in frame.columns), tuple(columns))
+
+
+def _read_sheet(file: FileBytes) -> TableColumns:
+    """Read a sheet; a column holds numbers, dates or truth values, or texts where it mixes them."""
+    rows = sheet_rows(file)
+    if not rows:
+        raise _no_rows(file.path)
+    (_, head), *rows = rows
+    names = tuple(cell_text(cell).strip() for cell in head)
+    cells = list(zip(*(row for _, row in rows), strict=True)) or [()] * len(names)
+    wanted = [place for place, name in enumerate(names) if name or any(cell is not None for cell in cells[place])]
+    columns = tuple(_column([None if cell == "" else cell for cell in cells[place]]) for place in wanted)
+    lines = tuple(line for line, _ in rows)
+    return TableColumns(file, "xlsx", tuple(names[place] for place in wanted), columns, lines=lines)
+
+
+def _column(cells: Sequence[Cell]) -> pa.Array:
+    kinds = {type(cell) for cell in cells if cell is not None}
+    if kinds <= {int, float}:
+        with suppress(pa.ArrowException, OverflowError):  # a number beyond 64 bits is a text
+            return pa.array(cells, pa.float64() if float in kinds else None)
+    if kinds <= {datetime.date, datetime.datetime}:
+        return pa.array(cells, pa.date32())
+    if kinds == {bool}:
+        return pa.array(cells, pa.bool_())
+    return pa.array([None if cell is None else cell_text(cell) for cell in cells], pa.string())
+
+
+def _whole(column: pa.ChunkedArray) -> pa.Array:
+    return pa.concat_arrays(column.chunks) if column.chunks else pa.nulls(0)
+
+
+def _with_points(column: pa.StringArray) -> pa.StringArray:
+    """Write numbers with a point where all are numbers with a comma or none: commas are why semicolons part cells."""
+    if not len(column) or not pc.all(pc.match_substring_regex(column, _COMMA_NUMBER)).as_py():
+        return column
+    return pc.replace_substring(column, ",", ".")
+
+
+def _no_rows(path: str) -> DataError:
+    return DataError(path, "the file is empty", "write a header, and a row for each document, sentence or event")
 
 
 def read_parquet(path: str, data: bytes) -> pa.Table:
@@ -147,11 +233,12 @@ def _read_csv(file: FileBytes, text: str) -> TableColumns:
     import pyarrow.csv
 
     path, text = file.path, text.rstrip("\n") + "\n"
-    delimiter = "\t" if "\t" in text.lstrip("\n").partition("\n")[0] else ","
+    head = text.lstrip("\n").partition("\n")[0]
+    delimiter = "\t" if "\t" in head else ";" if ";" in head and "," not in head else ","
     _check_quotes(path, text, delimiter)
     header = next((cells for _, cells in _rows(text, delimiter)), [])
     if not header:
-        raise DataError(path, "the file is empty", "write a header, and a row for each document, sentence or event")
+        raise _no_rows(path)
     places = [str(place) for place in range(len(header))]
     data = text.lstrip("\n").encode()
     try:
@@ -167,7 +254,9 @@ def _read_csv(file: FileBytes, text: str) -> TableColumns:
         raise _ragged(path, text, delimiter, len(header)) or DataError(
             path, f"this is no table that can be read ({str(mistake).splitlines()[0][:120]})", "write it as CSV"
         ) from None
-    columns = tuple(pa.concat_arrays(column.chunks) if column.chunks else pa.nulls(0) for column in table.columns)
+    columns = tuple(map(_whole, table.columns))
+    if delimiter == ";":
+        columns = tuple(map(_with_points, columns))
     return TableColumns(file, "csv", tuple(name.strip() for name in header), columns, delimiter, text)
 
 

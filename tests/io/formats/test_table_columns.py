@@ -74,7 +74,7 @@ def test_a_parquet_table_keeps_its_types(make_file: MakeFile) -> None:
         ('a,b\n1,2\n3,"x\n5,6\n', 3, "a quotation mark opens a cell and none closes it"),
         (b"a,b\n1,2\n3,\xe4\n", 3, "byte 0xE4 is not valid UTF-8"),
         (b"a,b\n1,\0\n", 2, "this is not a text file: it holds a NUL byte"),
-        (b"PK\x03\x04 xl/ \xff", None, "this is not a text file but seems to be an Excel workbook"),
+        (b"PK\x03\x04 word/ \xff", None, "this is not a text file but seems to be a Word document"),
     ],
 )
 def test_a_mistake_is_told_with_its_line(
