@@ -1,12 +1,9 @@
 """Write events as a page of HTML that stands alone: each sentence with both readings, and what was decided."""
 
 import json
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from html import escape
-from itertools import pairwise
-from math import ceil
 from typing import Any, Final, NamedTuple, TextIO, cast
 
 from nerinspect.events.kinds import KIND_TABLE, RELATION_KIND_TABLE
@@ -14,6 +11,7 @@ from nerinspect.glossary.wording import Wording
 from nerinspect.io.colours import ROLES, assign_slots, hue_of, pattern_of
 from nerinspect.io.provenance import record_entries
 from nerinspect.io.writing.forms import ListWriter, Page
+from nerinspect.io.writing.html_parts import LEVEL_STYLE, Side, drawn_segment, escaped, mention_symbol
 from nerinspect.lists.decisions import causes_in
 from nerinspect.lists.mentions import LEFT_WORDS, MENTIONS, RIGHT_WORDS, SEGMENT_BLANKS, SEGMENT_TOKENS
 from nerinspect.lists.relations import RELATIONS
@@ -35,18 +33,13 @@ _DECISION_STYLE: Final = """
 """
 
 
-def _escaped(text: str) -> str:
-    """Write text so that a browser reads it unchanged; NUL, which it cannot hold, is marked."""
-    return escape(text).replace("\r", "&#13;").replace("\0", "\ufffd")
-
-
 def _verdict(verdict: str, wording: Wording) -> str:
     said = wording.verdict(verdict)
-    return f'<td class="verdict" dir="auto">{_escaped(said[:1].upper() + said[1:])}</td>'
+    return f'<td class="verdict" dir="auto">{escaped(said[:1].upper() + said[1:])}</td>'
 
 
 def _causes(causes: str, _wording: Wording) -> str:
-    listed = " ".join(f'<b class="cause" dir="auto">{_escaped(cause)}</b>' for cause in causes_in(causes))
+    listed = " ".join(f'<b class="cause" dir="auto">{escaped(cause)}</b>' for cause in causes_in(causes))
     return f"<td>{listed}</td>"
 
 
@@ -56,7 +49,7 @@ def _flag(flag: str, _wording: Wording) -> str:
 
 
 def _note(note: str, _wording: Wording) -> str:
-    return f'<td class="note" dir="auto">{_escaped(note)}</td>'
+    return f'<td class="note" dir="auto">{escaped(note)}</td>'
 
 
 DECISION_CELLS: Final[dict[str, Callable[[str, Wording], str]]] = {
@@ -72,7 +65,6 @@ _CONTEXT: Final = ("left", "text", "right")
 _DRAWN_FROM: Final = (SEGMENT_TOKENS, SEGMENT_BLANKS, "start", "reference_spans", "predicted_spans")
 _WORDS: Final = {"left": LEFT_WORDS, "right": RIGHT_WORDS}
 _SIDES: Final = (("ref", "reference_spans"), ("pred", "predicted_spans"))
-_NAME_WIDTH: Final = 0.8  # of a letter in the name of a type, in digits of the text
 
 
 def drawn_columns(columns: Sequence[str]) -> tuple[str, ...]:
@@ -103,14 +95,14 @@ def _page_rows(
 
 def _context_cell(left: str, segment: str, right: str) -> str:
     """Write a segment, which is HTML, between the words beside it."""
-    return f'<td class="context" dir="auto">{_escaped(left)}<mark>{segment}</mark>{_escaped(right)}</td>'
+    return f'<td class="context" dir="auto">{escaped(left)}<mark>{segment}</mark>{escaped(right)}</td>'
 
 
 def _plain_cell(value: Value, is_number: bool) -> str:
     """Write a cell as it is read by programs."""
     shown = json.dumps(value, ensure_ascii=False) if isinstance(value, list) else "" if value is None else value
     kept = ' class="number"' if is_number else ' dir="auto"'
-    return f"<td{kept}>{_escaped(str(shown))}</td>"
+    return f"<td{kept}>{escaped(str(shown))}</td>"
 
 
 class _Look(NamedTuple):
@@ -154,61 +146,10 @@ def _corrected(values: Mapping[str, Value], look: _Look) -> str:
 
 
 def _segment(values: Mapping[str, Value], look: _Look, drawn: Sequence[tuple[str, str]]) -> str:
-    """Write each token of a segment, and the blank before it, with the classes of the mentions over them."""
-    blanks = cast("list[str]", values[SEGMENT_BLANKS])
+    """Write the tokens of a segment with lines for the mentions of some sides."""
     tokens, start = cast("list[str]", values[SEGMENT_TOKENS]), cast("int", values["start"])
-    sides = [_Side(name, cast("Spans", values[column]), start, tokens, look.places) for name, column in drawn]
-    parts = []
-    for place, token in enumerate(tokens):
-        if place:
-            over = " ".join(filter(None, (side.before(place) for side in sides)))
-            room = max(side.room.get(place, 0) for side in sides)
-            apart = f' style="padding-inline-end: {room}ch"' if room else ""
-            blank = blanks[place]
-            parts.append(f'<span class="{over}"{apart}>{blank}</span>' if room or (over and blank) else blank)
-        over = " ".join(filter(None, (side.classes[place] for side in sides)))
-        named = "".join(side.name_at(place) for side in sides)
-        parts.append(f'<span class="{over}"{named}>{_escaped(token)}</span>')
-    return "".join(parts)
-
-
-class _Side:
-    """The mentions of one side over the tokens of a segment.
-
-    Where mentions overlap, the line of the shorter one is drawn; all types that begin at a token are named there.
-
-    Attributes
-    ----------
-    classes : list of str
-        For each token the class of the mention over it; empty outside mentions.
-    room : dict of int to int
-        Further room in digits before a token, so that the name of a type does not run into the next one.
-    """
-
-    def __init__(self, name: str, spans: Spans, zero: int, tokens: list[str], places: Mapping[str, int]) -> None:
-        self._name = name
-        self.classes = [""] * len(tokens)
-        for start, end, type_name in sorted(spans, key=lambda span: span[0] - span[1]):
-            self.classes[start - zero : end - zero] = [f"{name}{places[type_name]}"] * (end - start)
-        types: defaultdict[int, list[str]] = defaultdict(list)
-        for start, _, type_name in spans:
-            types[start - zero].append(type_name)
-        self._begins = {start: " ".join(names) for start, names in types.items()}
-        ends = {start - zero: end - zero for start, end, _ in spans}
-        self.room: dict[int, int] = {}
-        for (start, names), (following, _) in pairwise(self._begins.items()):
-            n_characters = sum(len(token) + 1 for token in tokens[start:following])
-            if (missing := ceil(_NAME_WIDTH * len(names)) + 1 - n_characters) > 0:
-                self.room[min(ends[start], following)] = missing
-
-    def before(self, place: int) -> str:
-        """Give the class of the blank before a token; empty unless a mention goes on over it."""
-        return "" if place in self._begins or not self.classes[place - 1] else self.classes[place]
-
-    def name_at(self, place: int) -> str:
-        """Give the attribute that names the type of the mention that begins at a token."""
-        begins = self._begins.get(place)
-        return "" if begins is None else f' data-{self._name}="{_escaped(begins)}"'
+    sides = [Side(name, cast("Spans", values[column]), start, tokens, look.places) for name, column in drawn]
+    return drawn_segment(tokens, cast("list[str]", values[SEGMENT_BLANKS]), sides)
 
 
 def _page_style(faint: str, own: str) -> str:
@@ -236,6 +177,7 @@ mark { background: var(--selected); color: var(--text); padding: .1em 0; -webkit
 mark span { border: 0 solid transparent; border-width: 3px 0; padding: .1em 0; position: relative; }
 mark span::before, mark span::after { position: absolute; inset-inline-start: 0; font-size: .7em; line-height: 1;
   white-space: nowrap; }
+.apart { margin-inline-start: 2px; }
 [data-ref]::before { content: attr(data-ref); bottom: calc(100% + 5px); }
 [data-pred]::after { content: attr(data-pred); top: calc(100% + 5px); }
 """
@@ -262,8 +204,8 @@ def _head(page: Page) -> str:
     )
     inks = {f"t{place}": line[:2] for place, line in enumerate(lines)}
     return (
-        f"{_page_head(page.title, _page_style('p, dl, th', _OWN_STYLE) + classes, inks)}"
-        f"<p>{_escaped(_legend(page))}</p>\n"
+        f"{_page_head(page.title, _page_style('p, dl, th', _OWN_STYLE) + LEVEL_STYLE + classes, inks)}"
+        f"<p>{escaped(_legend(page))}</p>\n"
         '<svg width="0" height="0" style="position: absolute" aria-hidden="true">'
         f"{''.join(map(_symbol, KIND_TABLE))}</svg>\n"
     )
@@ -292,25 +234,13 @@ def _legend(page: Page) -> str:
 
 
 def _symbol(kind: str) -> str:
-    bars = KIND_TABLE[kind].symbol
-    above, below = _bar(bars.above, 1.5), _bar(bars.below, 9, bars.is_hollow)
-    return f'<symbol id="{kind}" viewBox="0 0 18 15">{above}{below}</symbol>'
-
-
-def _bar(width: float, top: float, is_hollow: bool = False) -> str:
-    if is_hollow:
-        edge = 'fill="none" stroke="currentColor" stroke-width="1.5"'
-        return f'<rect x="1.75" y="{top + 0.75}" width="{width - 1.5}" height="3" {edge}/>'
-    if width:
-        return f'<rect x="1" y="{top}" width="{width}" height="4.5" rx="1"/>'
-    dots = 'stroke="currentColor" stroke-width="1.5" stroke-dasharray="1.5 2.7" stroke-linecap="round"'
-    return f'<path d="M2 {top + 2.25}H16" {dots}/>'
+    return f'<symbol id="{kind}" viewBox="0 0 18 15">{mention_symbol(kind)}</symbol>'
 
 
 def _page_foot(record: Mapping[str, Any]) -> str:
     """Write the end of a page, which says where it comes from."""
     shown = "".join(
-        f"<dt>{escape(name)}</dt><dd>{_escaped(chr(10).join(lines))}</dd>\n" for name, lines in record_entries(record)
+        f"<dt>{escape(name)}</dt><dd>{escaped(chr(10).join(lines))}</dd>\n" for name, lines in record_entries(record)
     )
     return f"<footer><dl>\n{shown}</dl></footer>\n</body></html>\n"
 
@@ -338,10 +268,10 @@ def _relation_cell(wording: Wording, name: str, values: Mapping[str, Value], con
     value = values[name]
     if name == "text":
         left, right = (f"{values[side]}" if side in context else "" for side in ("left", "right"))
-        return _context_cell(left + " " * bool(left), _escaped(str(value)), " " * bool(right) + right)
+        return _context_cell(left + " " * bool(left), escaped(str(value)), " " * bool(right) + right)
     if name == "kind":
         ink = RELATION_KIND_TABLE[str(value)].like
-        return f'<td class="kind" style="color: var(--{ink})">{_escaped(wording.name(f"relation_{value}"))}</td>'
+        return f'<td class="kind" style="color: var(--{ink})">{escaped(wording.name(f"relation_{value}"))}</td>'
     if name in DECISION_CELLS:
         return DECISION_CELLS[name](str(value), wording)
     return _plain_cell(value, RELATIONS.holds_numbers(name))

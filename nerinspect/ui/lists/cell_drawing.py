@@ -9,11 +9,11 @@ from typing import Final, Literal, NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap, QPolygonF, QTextLayout, QTextLine
 
+from nerinspect.events.context import stack_levels
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.ui.kit.tables.cell_style import CellStyle, paint_type_line, reading_name, text_option
 from nerinspect.ui.kit.text_lines import span_boxes, utf16_length
 from nerinspect.ui.lists.event_cells import SegmentCell, TypedRange
-from nerinspect.ui.sentence.tracks import stack_levels
 from nerinspect.ui.theme.kind_symbols import kind_symbol_size, paint_kind_symbol
 from nerinspect.visible import visible, with_signs
 

@@ -10,10 +10,10 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QTextLine
 
 from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.events.context import RepairMark, Segment, Sentence, Track, TrackSpan
+from nerinspect.events.context import RepairMark, Segment, Sentence, Track, TrackSpan, stack_levels
 from nerinspect.ui.kit.text_lines import span_boxes
 from nerinspect.ui.sentence.shown_tokens import ShownTokens
-from nerinspect.ui.sentence.tracks import Side, TrackMetrics, name_inset, stack_levels
+from nerinspect.ui.sentence.tracks import Side, TrackMetrics, name_inset
 from nerinspect.ui.theme.fonts import CLOSEST, close_font
 from nerinspect.visible import visible
 

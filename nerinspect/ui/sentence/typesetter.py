@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTextLayout, QTextLine
 
-from nerinspect.events.context import AS_WRITTEN, ColumnKey, Context, Segment, Sentence, Track, TrackSpan
+from nerinspect.events.context import AS_WRITTEN, ColumnKey, Context, Segment, Sentence, Track, TrackSpan, stack_levels
 from nerinspect.ui.sentence.placed_spans import LineNames, PlacedSpan, SpanPlaces, name_room, repair_notes, wider_blanks
 from nerinspect.ui.sentence.shown_tokens import ShownTokens, shown_tokens
 from nerinspect.ui.sentence.tracks import (
@@ -18,7 +18,6 @@ from nerinspect.ui.sentence.tracks import (
     paint_outline,
     paint_span,
     paint_span_name,
-    stack_levels,
 )
 from nerinspect.ui.theme.fonts import CAPTION, NEIGHBOUR, close_font, fixed_font, font_size, scaled_font, unit_of
 from nerinspect.ui.theme.marks import SWATCH_ROOM, paint_swatch

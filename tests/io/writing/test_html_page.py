@@ -86,6 +86,8 @@ class Parsed(HTMLParser):
             case "td" | "th":
                 self.rows[-1].append("")
                 self.cells.append(dict(attributes))
+            case "span" if self._open.count("span") > 1:  # one of the lines over each other: the outermost goes first
+                self.attributes[-1][-1]["class"] = f"{self.attributes[-1][-1]['class']} in {dict(attributes)['class']}"
             case "span":
                 self._is_token = True
                 self.tokens[-1].append("")
@@ -96,7 +98,7 @@ class Parsed(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         assert tag == self._open.pop()
-        self._is_token = False
+        self._is_token = "span" in self._open
 
     def handle_data(self, data: str) -> None:
         if {"td", "th"} & set(self._open):
@@ -161,14 +163,15 @@ def test_mentions_that_touch_are_apart(build_study: MakeStudy) -> None:
     ]
 
 
-def test_shorter_mentions_lie_over_longer_ones_and_all_are_named(build_study: MakeStudy) -> None:
+def test_lines_of_mentions_that_overlap_lie_over_each_other_and_all_are_named(build_study: MakeStudy) -> None:
     study = build_study((["a", "b", "c"], [(0, 3, "X"), (0, 3, "Y"), (1, 2, "Z")], []))
+    both = "ref1 o2 in ref0 o1"
     assert Parsed(page(study)).attributes[1] == [
-        {"class": "ref1", "data-ref": "X Y"},
-        {"class": "", "style": "padding-inline-end: 2ch"},
-        {"class": "ref2", "data-ref": "Z"},
-        {"class": "ref1"},
-        {"class": "ref1"},
+        {"class": f"{both} in ", "data-ref": "X Y"},
+        {"class": f"{both} in ", "style": "padding-inline-end: 2ch"},
+        {"class": f"{both} in ref2", "data-ref": "Z"},
+        {"class": f"{both} in "},
+        {"class": f"{both} in "},
     ]
 
 

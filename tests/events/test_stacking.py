@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nerinspect.ui.sentence.tracks import stack_levels
+from nerinspect.events.context import stack_levels
 
 RANGES = st.lists(st.tuples(st.integers(0, 12), st.integers(1, 6)).map(lambda pair: (pair[0], sum(pair))), max_size=9)
 
