@@ -12,8 +12,8 @@ import numpy as np
 from nerinspect.attributes.own import attribute_sources
 from nerinspect.corpus.arrays import AnyIntArray, sorted_distinct
 from nerinspect.corpus.source import Source
+from nerinspect.corpus.text import right_to_left_sentences
 from nerinspect.corpus.types import type_or_all
-from nerinspect.corpus.writing_direction import right_to_left_sentences
 from nerinspect.errors import counted
 from nerinspect.events.kinds import KIND_TABLE, RELATION_KIND_TABLE
 from nerinspect.events.relation_events import has_relations, relation_events, relations_on
