@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +23,7 @@ from nerinspect.corpus.arrays import (
     mask_from_arrow,
     spread_ranges,
 )
+from nerinspect.errors import counted
 
 
 def offsets_of(start: AnyIntArray, stop: AnyIntArray) -> npt.NDArray[np.int64]:
@@ -179,6 +180,30 @@ class Text:
         """
         sequences = as_sequences(self.codes[spread_ranges(start, stop)], offsets_of(start, stop))
         return from_arrow(sequences.dictionary_encode().indices)
+
+
+class Documents(NamedTuple):
+    """The document of each sentence, from 1, and what the file calls each document; empty if it names none."""
+
+    number: IntArray
+    names: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def documents_of(said: Sequence[object]) -> Documents:
+    """Find the documents by what sentences say of theirs: neighbours that say the same are of one.
+
+    Texts are names; numbers part documents without naming them.
+    """
+    said = [one if isinstance(one, str | int) else None for one in said]
+    begins = [place for place, one in enumerate(said) if not place or one != said[place - 1]]
+    is_first = np.zeros(len(said), dtype=np.int32)
+    is_first[begins] = 1
+    heads = [said[place] for place in begins]
+    names = tuple(head if isinstance(head, str) else "" for head in heads)
+    n_again = len(heads) - len(set(heads))
+    notes = (f"{counted(n_again, 'document')} begun again after another, counted as a new one",) if n_again else ()
+    return Documents(np.cumsum(is_first, dtype=np.int32), names if any(names) else (), notes)
 
 
 def as_written(tokens: Sequence[str], gaps: Sequence[str] = ()) -> str:

@@ -14,7 +14,7 @@ from nerinspect.corpus.mentions import Relations
 from nerinspect.corpus.text import Text
 from nerinspect.errors import CommandError, NoRelationsError, NothingToSwapError, counted
 from nerinspect.events.study import Annotation, Prediction, Study, make_study
-from nerinspect.io.formats.json_sentences import chosen_list
+from nerinspect.io.formats.json_sentences import sentences_of
 from nerinspect.io.formats.reader import RawFile
 from nerinspect.io.provenance import command_line, paths_read, provenance, source_entry
 from nerinspect.io.reading.files import read_path
@@ -51,8 +51,7 @@ def token_fields(raw: RawFile) -> tuple[str, ...]:
 
 def _filled(raw: RawFile) -> list[dict[str, Any]]:
     """Parse the sentences that have tokens."""
-    sentences = chosen_list(raw.content.path, json.loads(raw.content.data), raw.options.key)
-    return [sentence for sentence in sentences if sentence["tokens"]]
+    return [sentence for sentence in sentences_of(raw.content, raw.options.key) if sentence["tokens"]]
 
 
 def _token_fields(sentences: list[dict[str, Any]]) -> tuple[str, ...]:

@@ -14,6 +14,9 @@ Json: TypeAlias = Any
 Steps: TypeAlias = tuple[str | int, ...]
 """Names and numbers that lead from a record to a part of it."""
 
+DOCUMENT_FIELD: Final = "document"
+"""Where a record of one sentence says in which document it stands, by name or by number."""
+
 _BLANKS: Final = re.compile(r"[ \t\n\r]*")
 
 
@@ -138,6 +141,12 @@ def replaced(text: str, changes: Sequence[tuple[int, int, str]]) -> str:
 def well_formed(text: str) -> str:
     """Write half characters, which JSON can hold and UTF-8 cannot, as escapes."""
     return text.encode(errors="backslashreplace").decode()
+
+
+def document_said(record: dict[str, Json]) -> str | int | None:
+    """Give what a record says of its document: a name, a number, or nothing."""
+    said = record.get(DOCUMENT_FIELD)
+    return well_formed(said) if isinstance(said, str) else said if type(said) is int else None
 
 
 def excerpt(value: Json) -> str:

@@ -15,16 +15,18 @@ import numpy.typing as npt
 
 from nerinspect.corpus.arrays import AnyIntArray, as_arrow_texts
 from nerinspect.corpus.mentions import Mentions, Relations
-from nerinspect.corpus.text import Text
+from nerinspect.corpus.text import Documents, Text, documents_of
 from nerinspect.errors import EmptyTokenError, JsonShapeError, NoTokensError, counted, shown
 from nerinspect.io.content import Content
 from nerinspect.io.formats.json_records import (
     GivenTwiceError,
     Place,
+    document_said,
     each_name_once,
     elements,
     members,
     place_of,
+    read_records,
     replaced,
     written_like,
 )
@@ -51,6 +53,7 @@ class SentenceColumns:
     relations: Relations
     n_repeated_mentions: int
     n_repeated_relations: int
+    notes: tuple[str, ...]
 
 
 def sentence_columns(sentences: Sequence[Any]) -> SentenceColumns:
@@ -75,13 +78,15 @@ def _columns(sentences: Sequence[Any]) -> SentenceColumns:
     entities_of = [sentence.get("entities", _NONE) for sentence in sentences]
     given = [sentence.get("relations", _NONE) for sentence in sentences]
     relations_of = [held if isinstance(held, list) else [held] for held in given]
-    text = _text(tokens_of)
+    documents = documents_of([document_said(sentence) for sentence in sentences])
+    text = _text(tokens_of, documents)
     mentions, number = _mentions(entities_of, text)
     relations, n_relations = _relations(relations_of, entities_of, number)
-    return SentenceColumns(text, mentions, relations, len(number) - len(mentions), n_relations - len(relations))
+    n_repeated = len(number) - len(mentions), n_relations - len(relations)
+    return SentenceColumns(text, mentions, relations, *n_repeated, documents.notes)
 
 
-def _text(tokens_of: Sequence[list[str]]) -> Text:
+def _text(tokens_of: Sequence[list[str]], documents: Documents) -> Text:
     lengths = _lengths(tokens_of)
     place: defaultdict[str, int] = defaultdict()
     place.default_factory = place.__len__  # a token that was not met before has the next number
@@ -92,7 +97,8 @@ def _text(tokens_of: Sequence[list[str]]) -> Text:
         codes,
         np.append(0, np.cumsum(lengths)).astype(np.int32),
         np.zeros(n_sentences, dtype=np.int32),
-        np.ones(n_sentences, dtype=np.int32),
+        documents.number,
+        document_names=documents.names,
     )
 
 
@@ -183,11 +189,11 @@ _BEGINNING = re.compile(rb'\s*(\{\s*"[^"]*"\s*:\s*\[|\[\s*\{)')
 def read_json_sentences(content: Content, key: str | None) -> RawFile:
     """Read a JSON file of sentences with typed token spans, or the list of a key in an object of several.
 
-    Sentences have no lines and stand in one document.
+    Sentences have no lines, and stand in one document unless each says in which.
     """
     path = content.path
     with _turn, collecting_later():
-        sentences = chosen_list(path, _parsed(content), key)
+        sentences = sentences_of(content, key)
         try:
             columns = sentence_columns(sentences)
         except OddSentenceError:
@@ -204,9 +210,17 @@ def read_json_sentences(content: Content, key: str | None) -> RawFile:
         "json",
         columns.text,
         mentions=columns.mentions,
-        notes=tuple(f"{counted(n, noun)} given twice, counted once" for noun, n in repeated if n),
+        notes=(*(f"{counted(n, noun)} given twice, counted once" for noun, n in repeated if n), *columns.notes),
         relations=columns.relations,
     )
+
+
+def sentences_of(content: Content, key: str | None) -> list[Any]:
+    """Parse the sentences of a file: one list of them, the list of a key in an object of several, or one a line."""
+    data = _parsed(content)
+    if isinstance(data, dict) and key is None and _is_sentence(data):
+        return [data]
+    return _chosen_list(content.path, data, key)
 
 
 def _parsed(content: Content) -> Any:  # noqa: ANN401 - parsed JSON
@@ -216,6 +230,8 @@ def _parsed(content: Content) -> Any:  # noqa: ANN401 - parsed JSON
     except GivenTwiceError as error:
         raise JsonShapeError(path, f"an object gives {shown(error.args[0])} twice", "leave out one of them") from None
     except json.JSONDecodeError as error:
+        if error.msg == "Extra data" and content.data.lstrip().startswith(b"{"):
+            return [place.value for place in read_records(path, content.data.decode())[0]]
         raise JsonShapeError(path, f"this is not valid JSON ({error.args[0]})", "mend the file", error.lineno) from None
     except ValueError:
         raise JsonShapeError(path, "the JSON holds too long a number", "mend the file") from None
@@ -223,7 +239,11 @@ def _parsed(content: Content) -> Any:  # noqa: ANN401 - parsed JSON
         raise JsonShapeError(path, "the JSON is nested too deeply", "choose a list of sentences") from None
 
 
-def chosen_list(path: str, data: Any, key: str | None) -> list[Any]:  # noqa: ANN401 - parsed JSON
+def _is_sentence(data: dict[str, Any]) -> bool:
+    return isinstance(data.get("tokens"), list) and isinstance(data.get("entities"), list)
+
+
+def _chosen_list(path: str, data: Any, key: str | None) -> list[Any]:  # noqa: ANN401 - parsed JSON
     """Take the list of sentences, by its name if there are several."""
     if isinstance(data, list):
         if key is not None:
@@ -231,7 +251,7 @@ def chosen_list(path: str, data: Any, key: str | None) -> list[Any]:  # noqa: AN
         return data
     lists = {name: value for name, value in data.items() if isinstance(value, list)} if isinstance(data, dict) else {}
     names = ", ".join(lists)
-    if not lists or {"tokens", "entities"} <= set(lists):
+    if not lists or _is_sentence(lists):
         raise JsonShapeError(path, "the file is no list of sentences", 'write [{"tokens": […], "entities": […]}, …]')
     if key is None:
         raise JsonShapeError(path, f"the file holds several lists: {names}", f"name one, as {path}#{next(iter(lists))}")
@@ -316,11 +336,11 @@ def _is_text(value: str) -> bool:
 
 
 class JsonReader:
-    """A JSON list of sentences with tokens and typed token spans, or several lists by name."""
+    """JSON sentences with tokens and typed token spans: a list of them, several lists by name, or one a line."""
 
     name = "json"
     title = "JSON sentences"
-    suffixes = (".json",)
+    suffixes = (".json", ".jsonl")
     takes = "text"
 
     def guess(self, path: str, head: bytes) -> Guess | None:
@@ -385,13 +405,11 @@ def _by_sentence(raw: RawFile, mentions: Mentions) -> dict[int, set[_Key]]:
 
 def _sentences(raw: RawFile, text: str) -> list[Place]:
     """Locate the sentences in the text of the file."""
-    start = len(text) - len(text.lstrip("\ufeff \t\r\n"))
     key = raw.options.key
-    if text[start] == "{":
-        lists = members(text, start)
-        chosen_list(raw.content.path, {name: place.value for name, place in lists.items()}, key)
-        start = lists[str(key)].start
-    return list(elements(text, start))
+    if key is None:
+        return read_records(raw.content.path, text)[0]
+    start = len(text) - len(text.lstrip("\ufeff \t\r\n"))
+    return list(elements(text, members(text, start)[key].start))
 
 
 def _changes(text: str, sentence: Place, wanted: set[_Key]) -> list[tuple[int, int, str]]:

@@ -9,7 +9,16 @@ import pyarrow as pa
 from nerinspect.corpus.arrays import IntArray, as_arrow_texts
 from nerinspect.errors import CommandError, FieldError, JsonShapeError
 from nerinspect.io.content import Content
-from nerinspect.io.formats.json_records import Json, Place, first_records, place_of, read_records, replaced, well_formed
+from nerinspect.io.formats.json_records import (
+    Json,
+    Place,
+    document_said,
+    first_records,
+    place_of,
+    read_records,
+    replaced,
+    well_formed,
+)
 from nerinspect.io.formats.label_edit import edited_text
 from nerinspect.io.formats.reader import LIKELY, Guess, RawFile, ReadOptions
 from nerinspect.io.formats.token_lists import (
@@ -52,7 +61,13 @@ class JsonlReader:
         places, numbers = read_records(path, content.data.decode())
         records, lines = [place.value for place in places], np.array(numbers, dtype=np.int32)
         fields = _list_fields(records[0]) if records else []
-        lists = Lists(fields, lambda field: _column(path, records, lines, field), lines, lambda: _names(records))
+        lists = Lists(
+            fields,
+            lambda field: _column(path, records, lines, field),
+            lines,
+            lambda: _names(records),
+            lambda: [document_said(record) for record in records],
+        )
         return read_lists(content, self.name, lists, options, checkpoint)
 
     def with_labels(self, raw: RawFile, labels: Mapping[int, str]) -> bytes:

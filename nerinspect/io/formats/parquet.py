@@ -13,6 +13,7 @@ from nerinspect.errors import CommandError, FieldError
 from nerinspect.io.content import Content
 from nerinspect.io.formats.reader import CERTAIN, Guess, RawFile, ReadOptions
 from nerinspect.io.formats.table_columns import read_parquet
+from nerinspect.io.formats.json_records import DOCUMENT_FIELD
 from nerinspect.io.formats.token_lists import NAME_FIELDS, ListColumn, Lists, chosen_fields, lengths_of, read_lists
 from nerinspect.progress import Checkpoint
 
@@ -35,10 +36,7 @@ class ParquetReader:
         if options.key is not None:
             raise CommandError(f"{path} holds one table; leave out #{options.key}")
         table = read_parquet(path, content.original)
-        lists = Lists(
-            _fields(table.schema), lambda field: _list_column(path, table, field), None, lambda: _names(table)
-        )
-        return read_lists(content, self.name, lists, options, checkpoint)
+        return read_lists(content, self.name, table_lists(path, table), options, checkpoint)
 
     def with_labels(self, raw: RawFile, labels: Mapping[int, str]) -> bytes:
         """Write the table with other labels; without any change the bytes stay."""
@@ -64,6 +62,17 @@ class ParquetReader:
         target = io.BytesIO()
         pq.write_table(changed, target)
         return target.getvalue()
+
+
+def table_lists(path: str, table: pa.Table) -> Lists:
+    """Find the lists of a table."""
+    return Lists(
+        _fields(table.schema),
+        lambda field: _list_column(path, table, field),
+        None,
+        lambda: _names(table),
+        lambda: table.column(DOCUMENT_FIELD).to_pylist() if DOCUMENT_FIELD in table.schema.names else (),
+    )
 
 
 def _is_list(kind: pa.DataType) -> bool:

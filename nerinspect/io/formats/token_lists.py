@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import compress
 from typing import Final
 
 import numpy as np
@@ -9,7 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from nerinspect.corpus.arrays import IntArray, from_arrow, mask_from_arrow
-from nerinspect.corpus.text import Text, TokenColumn
+from nerinspect.corpus.text import Text, TokenColumn, documents_of
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.errors import DataError, EmptyTokenError, FieldError, NoTokensError, counted
 from nerinspect.io.content import Content
@@ -57,11 +58,16 @@ def choose_field(path: str, asked: str, usual: Sequence[str], there: Sequence[st
 
 
 def text_of_lists(
-    path: str, tokens: ListColumn, lines: IntArray | None, names: Sequence[str] = ()
+    path: str,
+    tokens: ListColumn,
+    lines: IntArray | None,
+    names: Sequence[str] = (),
+    documents: Sequence[object] = (),
 ) -> tuple[Text, tuple[str, ...]]:
-    """Make each record with tokens a sentence of one document; give notes of what was left out.
+    """Make each record with tokens a sentence; give notes of what was left out.
 
-    `lines` and `names` have the physical line of each record and what the file calls it, if it does.
+    `lines`, `names` and `documents` have the physical line of each record, what the file calls it and what it says of
+    its document, if it does; else all stand in one.
     """
     if not len(tokens.values):
         raise NoTokensError(path)
@@ -75,17 +81,22 @@ def text_of_lists(
     encoded = tokens.values.dictionary_encode()
     n_left_out = int(np.count_nonzero(~filled))
     sentence_line = np.zeros(len(start) - 1, dtype=np.int32) if lines is None else lines[filled]
-    kept_names = tuple(name for name, stays in zip(names, filled.tolist(), strict=False) if stays)
+    kept_names = tuple(compress(names, filled.tolist()))
+    document, document_names, notes = documents_of(
+        list(compress(documents, filled.tolist())) or [None] * (len(start) - 1)
+    )
     text = Text(
         encoded.dictionary,
         from_arrow(encoded.indices.cast(pa.int32())),
         start,
         sentence_line,
-        np.ones(len(start) - 1, dtype=np.int32),
+        document,
         None if lines is None else np.repeat(lines, tokens.lengths),
+        document_names,
         sentence_names=kept_names if any(kept_names) else (),
     )
-    return text, ((f"{counted(n_left_out, 'record')} without tokens left out",) if n_left_out else ())
+    left_out = (f"{counted(n_left_out, 'record')} without tokens left out",) if n_left_out else ()
+    return text, (*left_out, *notes)
 
 
 def label_column(
@@ -167,13 +178,15 @@ def lengths_of(lists: pa.Array) -> IntArray:
 class Lists:
     """The fields of a file that hold a list in each record, and what reads them.
 
-    `lines` are physical lines of records; `names` gives what the file calls each, if it does, once its tokens are read.
+    `lines` are physical lines of records. What the file calls each record, and says of the document in which it stands,
+    if it does, is given once tokens are read.
     """
 
     fields: Sequence[str]
     column: Callable[[str], ListColumn]
     lines: IntArray | None
     names: Callable[[], Sequence[str]]
+    documents: Callable[[], Sequence[object]]
 
 
 def chosen_fields(path: str, fields: Sequence[str], options: ReadOptions) -> tuple[str, str]:
@@ -190,7 +203,7 @@ def read_lists(content: Content, name: str, lists: Lists, options: ReadOptions, 
     if not pa.types.is_string(tokens.values.type):
         raise FieldError(path, f"{token_field} holds numbers, not tokens", lists.fields, "tokens")
     checkpoint(len(tokens.values), len(tokens.values))
-    text, notes = text_of_lists(path, tokens, lists.lines, lists.names())
+    text, notes = text_of_lists(path, tokens, lists.lines, lists.names(), lists.documents())
     labels = label_column(path, label_field, lists.column(label_field), tokens, lists.lines, options.label_names)
     others = [field for field in lists.fields if field not in (token_field, label_field)] if options.others else []
     read, more = other_columns(others, tokens, lists.column)

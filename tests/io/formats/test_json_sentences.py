@@ -47,6 +47,33 @@ def test_sentences_have_no_lines_and_stand_in_one_document(read_json: ReadJson) 
     assert (text.sentence_line.tolist(), text.document.tolist()) == ([0, 0], [1, 1])
 
 
+def test_sentences_may_stand_one_a_line(read_json: ReadJson) -> None:
+    line = json.dumps(SENTENCE)
+    assert spans(read_json(line)) == [(0, 2, "LOC")]
+    assert spans(read_json(f"{line}\n{line}\n")) == [(0, 2, "LOC"), (3, 5, "LOC")]
+
+
+def test_mentions_are_written_back_into_lines(read_json: ReadJson) -> None:
+    line = json.dumps(SENTENCE)
+    file = read_json(f"{line}\n{line}\n")
+    nothing = np.zeros(0, dtype=np.int32)
+    written = READER.with_mentions(file, Mentions(nothing, nothing, nothing, ()))
+    assert written.decode().splitlines() == [json.dumps({**SENTENCE, "entities": []})] * 2
+
+
+def test_sentences_may_name_their_documents(read_json: ReadJson) -> None:
+    file = read_json([SENTENCE | {"document": name} for name in ("a", "a", "b", "a")])
+    assert file.text is not None
+    assert (file.text.document.tolist(), file.text.document_names) == ([1, 1, 2, 3], ("a", "b", "a"))
+    assert file.notes == ("1 document begun again after another, counted as a new one",)
+
+
+def test_documents_with_numbers_have_no_names(read_json: ReadJson) -> None:
+    text = read_json([SENTENCE | {"document": number} for number in (7, 8, 8)]).text
+    assert text is not None
+    assert (text.document.tolist(), text.document_names) == ([1, 2, 2], ())
+
+
 def test_entities_may_be_missing_and_come_in_any_order(read_json: ReadJson) -> None:
     entities = [{"type": "B", "start": 1, "end": 2}, {"type": "A", "start": 0, "end": 1}]
     assert spans(read_json([{"tokens": ["x"]}, {"tokens": ["y", "z"], "entities": entities}])) == [
@@ -83,7 +110,7 @@ def test_a_key_chooses_among_several_lists(read_json: ReadJson) -> None:
         ({"train": [], "test": [SENTENCE]}, None, r"holds several lists: train, test; name one, as .*x.json#train"),
         ({"train": [], "test": [SENTENCE]}, "dev", "has no list “dev”; it holds train, test; name one of these"),
         ([SENTENCE], "test", "holds one list, none called “test”; leave out #test"),
-        (SENTENCE, None, "the file is no list of sentences"),
+        (SENTENCE, "test", "the file is no list of sentences"),
         ({"a": 1}, None, "the file is no list of sentences"),
         ([SENTENCE, 3], None, "sentence 2 has no list of tokens and entities"),
         ([{"tokens": "New York"}], None, "sentence 1 has no list of tokens"),

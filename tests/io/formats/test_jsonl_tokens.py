@@ -62,6 +62,12 @@ def test_each_token_stands_in_the_line_of_its_record() -> None:
     assert [raw.text.line_of(position) for position in range(5)] == [1, 1, 1, 3, 3]
 
 
+def test_records_may_name_their_documents() -> None:
+    text = read(lines_of([record | {"document": f"d{number}"} for number, record in enumerate(RECORDS)])).text
+    assert text is not None
+    assert (text.document.tolist(), text.document_names) == ([1, 2], ("d0", "d2"))
+
+
 def test_numbers_get_their_names_from_the_user() -> None:
     assert labels_of(read(lines_of(NUMBERED), label_names=NAMES)) == LABELS
     with pytest.raises(DataError, match="ner_tags holds numbers without names; name them with --label-names"):
