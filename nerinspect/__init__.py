@@ -10,6 +10,10 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "load": "library.study",
+    "from_labels": "library.in_memory",
+    "from_spans": "library.in_memory",
+    "from_docs": "library.in_memory",
+    "from_dataset": "library.in_memory",
     "Study": "library.study",
     "read_review": "library.saved",
     "read_project": "library.saved",

@@ -6,7 +6,7 @@ A message says where, what is wrong and what to do. `exit_status` is the one of 
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeAlias
 
 from nerinspect.visible import shortened, visible
 
@@ -14,6 +14,10 @@ TRAINING_OPTIONS: Final = {"--label-column": "--training-label-column", "--encod
 """Options for all files, and those that take their place for training data."""
 
 _OWN_IN_TRAINING: Final = re.compile(rf"(?:{'|'.join(TRAINING_OPTIONS)})(?![\w-])")
+
+
+Place: TypeAlias = tuple[int | None, int]
+"""The physical line of something wrong, if the format has lines, and the number of its sentence, both from 1."""
 
 
 class NerinspectError(ValueError):
@@ -44,11 +48,16 @@ class DataError(NerinspectError):
         What to do about it.
     line : int or None
         Physical line from 1, if the problem has one.
+    sentence : int or None
+        Number of the sentence from 1, which is named where there is no line.
     """
 
-    def __init__(self, path: str, problem: str, remedy: str, line: int | None = None) -> None:
+    def __init__(
+        self, path: str, problem: str, remedy: str, line: int | None = None, sentence: int | None = None
+    ) -> None:
         self.path, self.line, self.problem, self.remedy = path, line, problem, remedy
-        place = path if line is None else f"{path}:{line}"
+        place = path if sentence is None else f"{path}, sentence {sentence:,}"
+        place = place if line is None else f"{path}:{line}"
         super().__init__(f"{place}: {problem}; {remedy}")
 
 
@@ -126,7 +135,7 @@ class MalformedLabelError(DataError):
     """A label cannot be read in the chunk encoding."""
 
     def __init__(
-        self, path: str, line: int | None, token: str, label: str, reason: str, n_more: int = 0, hint: str = ""
+        self, path: str, place: Place, token: str, label: str, reason: str, n_more: int = 0, hint: str = ""
     ) -> None:
         self.token, self.label = token, label
         more = f" ({counted(n_more, 'more malformed label')} in this file)" if n_more else ""
@@ -134,7 +143,7 @@ class MalformedLabelError(DataError):
             path,
             f"malformed label {shown(label)} on token {shown(token)}: {reason}{more}",
             hint or "mend the label, or choose another --label-column or --encoding",
-            line,
+            *place,
         )
 
 
@@ -142,7 +151,7 @@ class InvalidTransitionError(DataError):
     """A source has invalid transitions and no repair was chosen."""
 
     def __init__(
-        self, path: str, line: int | None, problem: str, n_invalid: int, option: str, repairs: Sequence[str]
+        self, path: str, place: Place, problem: str, n_invalid: int, option: str, repairs: Sequence[str]
     ) -> None:
         self.n_invalid, self.repairs, self.option = n_invalid, tuple(repairs), option
         choice = (
@@ -152,7 +161,7 @@ class InvalidTransitionError(DataError):
             path,
             f"{problem} ({counted(n_invalid, 'invalid transition')} in this file)",
             choice,
-            line,
+            *place,
         )
 
 
@@ -326,11 +335,12 @@ class CommandError(NerinspectError):
 class AmbiguousEncodingError(CommandError):
     """Several chunk encodings fit a file equally well and read other mentions from it."""
 
-    def __init__(self, path: str, candidates: Sequence[str], line: int | None) -> None:
-        place = "" if line is None else f", first at line {line}"
+    def __init__(self, path: str, candidates: Sequence[str], place: Place) -> None:
+        line, sentence = place
+        first = f"in sentence {sentence:,}" if line is None else f"at line {line}"
         names = " or ".join(candidates)
         super().__init__(
-            f"{path}: the labels can be read as {names}, with other mentions{place}; choose one with --encoding"
+            f"{path}: the labels can be read as {names}, with other mentions, first {first}; choose one with --encoding"
         )
 
 

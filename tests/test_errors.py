@@ -58,31 +58,36 @@ from nerinspect.errors import (
         ),
         (EmptyTokenError("p", 4), "p:4: the token is empty; write a token before the label"),
         (
-            MalformedLabelError("p", 5, "Oslo", "LOC", "it is neither O nor STATE-TYPE"),
+            MalformedLabelError("p", (5, 2), "Oslo", "LOC", "it is neither O nor STATE-TYPE"),
             "p:5: malformed label “LOC” on token “Oslo”: it is neither O nor STATE-TYPE;"
             " mend the label, or choose another --label-column or --encoding",
         ),
         (
-            MalformedLabelError("p", 5, "Oslo", "LOC", "why", 1200, "do that"),
+            MalformedLabelError("p", (5, 2), "Oslo", "LOC", "why", 1200, "do that"),
             "p:5: malformed label “LOC” on token “Oslo”: why (1,200 more malformed labels in this file); do that",
         ),
         (
-            InvalidTransitionError("p", 5, "I-X cannot follow O in BIO", 1, "--repair", ["conlleval", "discard"]),
+            InvalidTransitionError("p", (5, 2), "I-X cannot follow O in BIO", 1, "--repair", ["conlleval", "discard"]),
             "p:5: I-X cannot follow O in BIO (1 invalid transition in this file);"
             " choose a repair with --repair (conlleval or discard), or mend the file",
         ),
         (
-            InvalidTransitionError("p", 5, "the sentence ends inside a mention", 2, "--repair", []),
+            InvalidTransitionError("p", (5, 2), "the sentence ends inside a mention", 2, "--repair", []),
             "p:5: the sentence ends inside a mention (2 invalid transitions in this file); mend the file",
+        ),
+        (
+            MalformedLabelError("p", (None, 1200), "Oslo", "LOC", "why", 0, "do that"),
+            "p, sentence 1,200: malformed label “LOC” on token “Oslo”: why; do that",
         ),
         (FileChangedError("p"), "p: the file has changed since it was read; open it again"),
         (
-            AmbiguousEncodingError("p", ["BIO", "IOB"], 9),
+            AmbiguousEncodingError("p", ["BIO", "IOB"], (9, 2)),
             "p: the labels can be read as BIO or IOB, with other mentions, first at line 9; choose one with --encoding",
         ),
         (
-            AmbiguousEncodingError("p", ["BIO", "IOB"], None),
-            "p: the labels can be read as BIO or IOB, with other mentions; choose one with --encoding",
+            AmbiguousEncodingError("p", ["BIO", "IOB"], (None, 2)),
+            "p: the labels can be read as BIO or IOB, with other mentions, first in sentence 2;"
+            " choose one with --encoding",
         ),
         (UnknownNameError("kind", "fnn", ["fn", "tp"]), "no kind is called “fnn”; the nearest is fn"),
         (UnknownNameError("kind", "zzz", ["fn", "tp"]), "no kind is called “zzz”; there are fn, tp"),

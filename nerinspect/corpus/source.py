@@ -1,8 +1,12 @@
 """Where data came from and what was done to it on the way in."""
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from nerinspect.errors import counted
+
+MEMORY: Final = "memory"
+"""The format of data that were never in a file."""
 
 
 @dataclass(frozen=True)
@@ -11,8 +15,11 @@ class Source:
 
     Attributes
     ----------
+    path : str
+        Of data in memory what they are called, such as `reference`.
     sha256 : str
-        Digest of its bytes on disk, in hexadecimal; of a folder that of all files read in it, with their names.
+        Digest of its bytes on disk, in hexadecimal; of a folder that of all files read in it, with their names; of data
+        in memory that of the JSON lines which hold the same.
     label_column : int or None
         Field of the label as asked for; None for a format with spans.
     encoding : str

@@ -23,7 +23,7 @@ from nerinspect.corpus.arrays import (
     mask_from_arrow,
     spread_ranges,
 )
-from nerinspect.errors import counted
+from nerinspect.errors import Place, counted
 
 
 def offsets_of(start: AnyIntArray, stop: AnyIntArray) -> npt.NDArray[np.int64]:
@@ -117,6 +117,10 @@ class Text:
     def line_of(self, position: int) -> int | None:
         """Find the physical line (from 1) of a token; None where the format has none."""
         return int(self.lines_of(np.asarray([position]))[0]) or None
+
+    def place_of(self, position: int) -> Place:
+        """Say where a token stands, for messages."""
+        return self.line_of(position), int(self.sentence_of(np.asarray([position]))[0]) + 1
 
     def lines_of(self, position: AnyIntArray) -> IntArray:
         """Find the physical line (from 1) of each of many tokens; 0 where the format has none."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from nerinspect import __version__
 from nerinspect.attributes.own import attribute_sources
-from nerinspect.corpus.source import Source
+from nerinspect.corpus.source import MEMORY, Source
 from nerinspect.events.study import Annotation, Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.signature import signature
@@ -69,19 +69,27 @@ def command_line(subcommand: str, request: LoadRequest, more: Sequence[str] = ()
 def provenance(command: str, sources: Sequence[Mapping[str, Any]], details: Mapping[str, Any]) -> dict[str, Any]:
     """Describe an exported file for JSON: the command line that reproduces it, and each file read, see `source_entry`.
 
-    `details` are what else is to be known: filter, order, form, warnings.
+    `details` are what else is to be known: filter, order, form, warnings. No command reads data in memory.
     """
     now = datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     return {
         "program": "nerinspect",
         "version": __version__,
-        "command": command,
+        **_command(command, sources),
         "directory": _working_folder(),
         "date": now,
         "signature": signature(sources, details),
         **details,
         "sources": list(sources),
     }
+
+
+def _command(command: str, sources: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """Give the command line, or say why there is none."""
+    held = [source[MEMORY] for source in sources if MEMORY in source]
+    if not held:
+        return {"command": command}
+    return {"no_command": f"no command line reads what was in memory: {', '.join(dict.fromkeys(held))}"}
 
 
 def _working_folder() -> str:
@@ -93,9 +101,10 @@ def _working_folder() -> str:
 
 def page_record(command: str, sources: Sequence[Mapping[str, Any]], details: Mapping[str, Any]) -> dict[str, Any]:
     """Choose what a page itself says of where it comes from: what every run of the command line gives alike."""
-    names = ("role", "system", "run", "path", "sha256", "encoding", "repair", "labels_changed")
+    names = ("role", "system", "run", "path", MEMORY, "sha256", "encoding", "repair", "labels_changed")
     entries = [{name: source[name] for name in names if source.get(name)} for source in sources]
-    said = {"program": f"nerinspect {__version__}", "command": command, "signature": signature(sources, details)}
+    said = {"program": f"nerinspect {__version__}", **_command(command, sources)}
+    said["signature"] = signature(sources, details)
     return {**said, **details, "sources": entries}
 
 
@@ -119,9 +128,13 @@ def _in_words(value: object) -> str:
 
 
 def source_entry(source: Source, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - anything JSON can hold
-    """Describe one source; further facts, such as the system's name, come first."""
+    """Describe one source; further facts, such as the system's name, come first.
+
+    Data in memory have a name under `memory` where files have a path.
+    """
     names = {"n_invalid": "invalid_transitions", "n_changed": "labels_changed"}
     names |= {"n_sentences": "sentences", "n_tokens": "tokens"}
+    names |= {"path": MEMORY} if source.format == MEMORY else {}
     return {"role": source.role, **more} | {names.get(name, name): value for name, value in asdict(source).items()}
 
 
@@ -146,7 +159,7 @@ def study_sources(study: Study) -> list[dict[str, Any]]:
 def paths_read(sources: Collection[Mapping[str, Any]], *more: str) -> list[str]:
     """List the paths of all files of some sources, those beside them too, then more of them."""
     beside = (path for source in sources for path, _, _ in source.get("companions", ()))
-    return [*(str(source["path"]) for source in sources), *beside, *more]
+    return [*(str(source["path"]) for source in sources if "path" in source), *beside, *more]
 
 
 def provenance_bytes(record: Mapping[str, Any]) -> bytes:

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, TypeAlias
 from nerinspect.corpus.text import Matching
 from nerinspect.encoding.dialects import AUTO, DIALECTS, REPAIR_METHODS, RepairMethod
 from nerinspect.errors import CommandError, UnknownNameError, shown
-from nerinspect.io.formats.reader import DISCONTINUOUS_RULES, SPAN_RULES, DiscontinuousRule, ReadOptions, SpanRule
+from nerinspect.io.formats.reader import DISCONTINUOUS_RULES, SPAN_RULES, DiscontinuousRule, Held, ReadOptions, SpanRule
 
 RETENTION = "retention"
 """Reserved for the retention heuristic."""
@@ -188,6 +188,10 @@ class LoadRequest:
             reading,
         )
         return with_choices(options, {name: value for file, name, value in self.choices if file == path})
+
+    def held(self, path: str) -> Held | None:
+        """Give what stands for a file that is none, but in memory, see `MemoryRequest`."""
+        return None
 
     @property
     def paths(self) -> tuple[str, ...]:

@@ -220,7 +220,7 @@ def load_review(
 
 
 def _sources(study: Study) -> list[tuple[str, str, str]]:
-    entries = [source for source in study_sources(study) if source["path"]]
+    entries = [source for source in study_sources(study) if source.get("path")]
     return [(source["role"], os.path.abspath(source["path"]), source["sha256"]) for source in entries]
 
 

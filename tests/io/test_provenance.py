@@ -3,7 +3,7 @@ from dataclasses import replace
 
 from nerinspect import __version__
 from nerinspect.corpus.source import Source
-from nerinspect.io.provenance import page_record, provenance, provenance_bytes, source_entry
+from nerinspect.io.provenance import page_record, paths_read, provenance, provenance_bytes, source_entry
 
 SOURCE = Source("x.conll", "ab12", 7, "prediction", "conll", "utf-8", -1, "BIO", "auto", "conlleval", 2, 3, 4, 5)
 
@@ -44,3 +44,13 @@ def test_a_page_says_nothing_that_changes_from_run_to_run() -> None:
 def test_names_of_files_that_are_no_utf_8_can_be_written() -> None:
     written = provenance_bytes(provenance("", [source_entry(replace(SOURCE, path="\udcff.conll"))], {}))
     assert json.loads(written)["sources"][0]["path"] == "\udcff.conll"
+
+
+def test_data_in_memory_have_a_name_and_no_command() -> None:
+    entry = source_entry(replace(SOURCE, path="flair", format="memory"))
+    assert (entry["memory"], entry["sha256"], "path" in entry) == ("flair", "ab12", False)
+    record = provenance("nerinspect score x", [entry], {})
+    assert "command" not in record
+    assert record["no_command"] == "no command line reads what was in memory: flair"
+    assert page_record("", [entry], {})["sources"][0]["memory"] == "flair"
+    assert paths_read([entry, source_entry(SOURCE)]) == ["x.conll"]

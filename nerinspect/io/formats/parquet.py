@@ -11,9 +11,9 @@ import pyarrow.compute as pc
 
 from nerinspect.errors import CommandError, FieldError
 from nerinspect.io.content import Content
+from nerinspect.io.formats.json_records import DOCUMENT_FIELD
 from nerinspect.io.formats.reader import CERTAIN, Guess, RawFile, ReadOptions
 from nerinspect.io.formats.table_columns import read_parquet
-from nerinspect.io.formats.json_records import DOCUMENT_FIELD
 from nerinspect.io.formats.token_lists import NAME_FIELDS, ListColumn, Lists, chosen_fields, lengths_of, read_lists
 from nerinspect.progress import Checkpoint
 

@@ -138,6 +138,21 @@ class Reader(Protocol):
         """
 
 
+class Held(Protocol):
+    """Data in memory that are read as a file would be.
+
+    Attributes
+    ----------
+    format : str
+        The format that reads their JSON lines.
+    """
+
+    format: ClassVar[str]
+
+    def read(self, options: ReadOptions) -> RawFile:
+        """Read them; the content is that of JSON lines which hold the same."""
+
+
 @runtime_checkable
 class LabelWriter(Protocol):
     """A reader that can write labels back."""

@@ -2,9 +2,9 @@
 
 import struct
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -34,15 +34,18 @@ _ALWAYS_ALLOWED: Final = 1 << 20
 """So many items of lists any file may hold, however small it is; beyond that, one for each byte."""
 
 _INSIDE, _BEGIN = 1, 3
+_OF_TOKENS: Final = ["ORTH", "SENT_START", "ENT_IOB", "ENT_TYPE"]
 _SPAN: Final = struct.Struct(">QQQllll")
 
 
 @dataclass(frozen=True, eq=False)
 class _Docs:
-    """All documents of a file, laid behind each other.
+    """All documents of a file, or in memory, laid behind each other.
 
     Attributes
     ----------
+    message : dict
+        What the file holds; empty for documents in memory.
     values : dict of str to ndarray of uint64, shape (n_tokens,)
         Attributes of the tokens by name.
     lengths : ndarray of int32, shape (n_docs,)
@@ -54,6 +57,42 @@ class _Docs:
     lengths: IntArray
     strings: Mapping[int, str]
     n_file: int
+
+    @property
+    def n_tokens(self) -> int:
+        """Tokens in all."""
+        return len(self.values["ORTH"])
+
+
+class LaidDocs(NamedTuple):
+    """Documents as tokens and mentions, with notes of what was decided."""
+
+    text: Text
+    mentions: Mentions
+    notes: tuple[str, ...]
+
+
+def lay_docs(path: str, docs: Sequence[Any], field: str) -> LaidDocs:
+    """Lay `Doc`s of spaCy on tokens as a file of them is read: their entities, or the span group that a field names."""
+    tables = [doc.to_array(_OF_TOKENS) for doc in docs]
+    lengths = np.array([len(table) for table in tables], dtype=np.int32)
+    table = np.concatenate([np.zeros((0, len(_OF_TOKENS)), dtype=np.uint64), *tables])
+    values = {name: table[:, place] for place, name in enumerate(_OF_TOKENS)}
+    strings: dict[int, str] = {}
+    for doc, own in zip(docs, tables, strict=True):
+        for number in {*own[:, 0].tolist(), *own[:, -1].tolist()} - strings.keys():
+            strings[number] = doc.vocab.strings[number]
+    found = _Docs({}, values, lengths, strings, 0)
+    if field in ("", ENTITIES):
+        return _laid(path, found, *_entities(found))
+    there = {name for doc in docs for name in doc.spans}
+    starts = (np.cumsum(lengths) - lengths).tolist()
+    spans = [
+        (first + span.start, first + span.end, span.label_)
+        for first, doc in zip(starts, docs, strict=True)
+        for span in doc.spans.get(field, ())
+    ]
+    return _laid(path, found, *_of_group(path, spans, field, there))
 
 
 class SpacyReader:
@@ -76,13 +115,11 @@ class SpacyReader:
         if options.key is not None:
             raise CommandError(f"{path} holds one list of documents; leave out #{options.key}")
         docs = _docs(path, content.original)
-        vocabulary, codes = _words(path, docs)
-        checkpoint(len(codes), len(codes))
+        checkpoint(docs.n_tokens, docs.n_tokens)
         field = options.label_field or ENTITIES
-        mentions, notes = _entities(docs) if field == ENTITIES else _span_group(path, docs, field)
-        begins, more = _sentence_beginnings(docs, mentions)
-        text = _text(docs, vocabulary, codes, begins)
-        return RawFile(content, self.name, text, mentions=mentions, options=options, notes=(*notes, *more))
+        found = _entities(docs) if field == ENTITIES else _span_group(path, docs, field)
+        laid = _laid(path, docs, *found)
+        return RawFile(content, self.name, laid.text, mentions=laid.mentions, options=options, notes=laid.notes)
 
     def with_mentions(self, raw: RawFile, mentions: Mentions) -> bytes:
         """Write entities back; without any change the bytes stay."""
@@ -220,6 +257,12 @@ def _entities(docs: _Docs) -> tuple[Mentions, tuple[str, ...]]:
     return mentions, notes
 
 
+def _laid(path: str, docs: _Docs, mentions: Mentions, notes: tuple[str, ...]) -> LaidDocs:
+    vocabulary, codes = _words(path, docs)
+    begins, more = _sentence_beginnings(docs, mentions)
+    return LaidDocs(_text(docs, vocabulary, codes, begins), mentions, (*notes, *more))
+
+
 def _span_group(path: str, docs: _Docs, field: str) -> tuple[Mentions, tuple[str, ...]]:
     spans: list[tuple[int, int, str]] = []
     there: set[str] = set()
@@ -238,6 +281,13 @@ def _span_group(path: str, docs: _Docs, field: str) -> tuple[Mentions, tuple[str
                     spans.append((first + start, first + end, docs.strings.get(label, str(label))))
     except (ValueError, KeyError, TypeError, AttributeError, struct.error, RecursionError):
         raise _damaged(path) from None
+    return _of_group(path, spans, field, there)
+
+
+def _of_group(
+    path: str, spans: list[tuple[int, int, str]], field: str, there: set[str]
+) -> tuple[Mentions, tuple[str, ...]]:
+    """Make mentions of the spans of a group, which must be one of those that are there."""
     if field not in there:
         raise FieldError(path, f"there is no span group {field}", [ENTITIES, *sorted(there)], "labels")
     code_of = {name: code for code, name in enumerate(sorted({name for _, _, name in spans}))}

@@ -13,6 +13,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from nerinspect.corpus.source import MEMORY
 from nerinspect.errors import (
     BinaryFileError,
     DataError,
@@ -128,7 +129,7 @@ def frame_columns(frame: "pd.DataFrame", name: str) -> TableColumns:
         lines = frame.to_json(orient="records", lines=True, date_format="iso", date_unit="us", double_precision=15)
         data = lines.encode()
     file = FileBytes(name, b"", hashlib.sha256(data).hexdigest(), len(data))
-    return TableColumns(file, "memory", tuple(str(one).strip() for one in frame.columns), tuple(columns))
+    return TableColumns(file, MEMORY, tuple(str(one).strip() for one in frame.columns), tuple(columns))
 
 
 def _read_sheet(file: FileBytes) -> TableColumns:

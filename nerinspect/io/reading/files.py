@@ -11,7 +11,7 @@ from hashlib import sha256
 
 from nerinspect.errors import CommandError, NerinspectError, UnreadableFileError
 from nerinspect.io.content import Content, FileBytes, read_file_bytes, text_codec
-from nerinspect.io.formats.reader import HEAD_BYTES, Guess, RawFile, Reader
+from nerinspect.io.formats.reader import HEAD_BYTES, Guess, Held, RawFile, Reader
 from nerinspect.io.formats.registry import guess_reader, reader_named
 from nerinspect.io.request import FileOptions, LoadRequest, NamedPath, Role, parse_named_path
 from nerinspect.progress import Cancelled, Checkpoint, no_checkpoint
@@ -74,11 +74,12 @@ def read_path(file: NamedPath, options: FileOptions, checkpoint: Checkpoint = no
 
 @dataclass(frozen=True)
 class Input:
-    """One file, what it is for and how it is read."""
+    """One file, what it is for and how it is read; `held` is what is in memory and no file."""
 
     file: NamedPath
     role: Role
     options: FileOptions
+    held: Held | None = None
 
 
 def inputs_of(request: LoadRequest, with_others: bool) -> list[Input]:
@@ -90,7 +91,8 @@ def inputs_of(request: LoadRequest, with_others: bool) -> list[Input]:
     for argument, role in arguments:
         file = parse_named_path(argument)
         options = request.file_options(file.path, role)
-        inputs.append(Input(file, role, replace(options, reading=replace(options.reading, others=with_others))))
+        options = replace(options, reading=replace(options.reading, others=with_others))
+        inputs.append(Input(file, role, options, request.held(file.path)))
     return inputs
 
 
@@ -111,7 +113,7 @@ def read_all(inputs: Sequence[Input], checkpoint: Checkpoint) -> list[RawFile]:
 def read_one(one: Input, checkpoint: Checkpoint) -> RawFile:
     """Read one file."""
     with naming_options_of(one.role):
-        return read_path(one.file, one.options, checkpoint)
+        return one.held.read(one.options.reading) if one.held else read_path(one.file, one.options, checkpoint)
 
 
 @contextmanager

@@ -82,7 +82,7 @@ def read_labelling(
         try:
             dialect = detect_dialect(column, text.sentence_start, DIALECTS[without_mentions])
         except AmbiguousLabels as found:
-            raise AmbiguousEncodingError(path, found.candidates, text.line_of(found.position)) from None
+            raise AmbiguousEncodingError(path, found.candidates, text.place_of(found.position)) from None
     tagging = tagged_tokens(column, read_labels(column.names, dialect), text.sentence_start)
     return Labelling(column, dialect, tagging, find_invalid_transitions(tagging, dialect, text.sentence_start))
 
@@ -131,7 +131,7 @@ def _refuse_malformed(path: str, text: Text, column: LabelColumn, reasons: list[
         hint = "the column looks like words, not labels: choose another with --label-column"
     reason = str(reasons[code])
     raise MalformedLabelError(
-        path, text.line_of(first), text.token(first), column.names[code], reason, len(where) - 1, hint
+        path, text.place_of(first), text.token(first), column.names[code], reason, len(where) - 1, hint
     )
 
 
@@ -144,7 +144,7 @@ def _refuse_mixed_states(path: str, text: Text, column: LabelColumn) -> None:
             states = sorted({split_label(label)[0] for label in column.names[:n_labels]})
             first = int(np.argmax(column.codes == n_labels - 1))
             reason = f"no chunk encoding has the states {', '.join(states)} together"
-            raise MalformedLabelError(path, text.line_of(first), text.token(first), column.names[n_labels - 1], reason)
+            raise MalformedLabelError(path, text.place_of(first), text.token(first), column.names[n_labels - 1], reason)
 
 
 def _refuse_invalid(path: str, text: Text, labelling: Labelling, option: str) -> None:
@@ -155,7 +155,7 @@ def _refuse_invalid(path: str, text: Text, labelling: Labelling, option: str) ->
     at_start = bool(is_member(invalid.position[:1], text.sentence_start)[0])
     problem = describe_transition(previous, label, at_end, at_start, labelling.dialect.name)
     repairs = [repair for repair in labelling.dialect.repairs if repair != "none"]
-    raise InvalidTransitionError(path, text.line_of(position), problem, len(invalid), option, repairs)
+    raise InvalidTransitionError(path, text.place_of(position), problem, len(invalid), option, repairs)
 
 
 def annotate(

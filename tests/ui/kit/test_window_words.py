@@ -59,4 +59,4 @@ def test_a_mistake_is_a_sentence() -> None:
         assert told(TooFewColumnsError(path, 3, 1, (0, -1))).startswith(f"{path}:3: the line")
     assert told(CommandError("there is none: odd")) == "There is none: odd."
     assert told(CommandError("odd/a is a folder")) == "odd/a is a folder."
-    assert "--" not in told(MalformedLabelError("a", 1, "x", "LOC", "why"))
+    assert "--" not in told(MalformedLabelError("a", (1, 1), "x", "LOC", "why"))

@@ -1,0 +1,299 @@
+"""Data that a program holds, read as the files are that would hold the same, and written as JSON lines."""
+
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, fields, replace
+from datetime import datetime
+from hashlib import sha256
+from itertools import count
+from typing import Any, ClassVar, Final, TypeAlias
+
+import pyarrow as pa
+
+from nerinspect.corpus.source import MEMORY
+from nerinspect.corpus.text import Text
+from nerinspect.errors import NerinspectError, OutputError
+from nerinspect.io.content import Content, read_file_bytes
+from nerinspect.io.formats.parquet import table_lists
+from nerinspect.io.formats.reader import Held, RawFile, ReadOptions
+from nerinspect.io.formats.spacy_bin import lay_docs
+from nerinspect.io.formats.span_records import FoundSpan, SpanRecord, lay_records
+from nerinspect.io.formats.token_lists import Lists, chosen_fields, other_columns, read_lists
+from nerinspect.io.reading.files import inputs_of, read_one
+from nerinspect.io.reading.given_lists import Span, labels_of, mentions_of
+from nerinspect.io.request import LoadRequest, parse_named_path
+from nerinspect.io.request_changes import argument_of, check_name
+from nerinspect.io.writing.json_lines import label_lines, mention_lines, span_lines
+from nerinspect.io.writing.whole_files import Writer, write_whole
+from nerinspect.progress import no_checkpoint
+
+
+@dataclass(frozen=True, eq=False)
+class HeldLabels:
+    """Labels of the tokens of a text, as plain lists."""
+
+    name: str
+    text: Text
+    labels: Any
+    format: ClassVar[str] = "jsonl"
+
+    def read(self, options: ReadOptions) -> RawFile:
+        """Read the labels."""
+        column = labels_of(self.name, self.labels, self.text, options.label_names)
+        content = _content(self.name, label_lines(self.text, {"labels": column}))
+        return RawFile(content, MEMORY, self.text, (column,), options=options)
+
+
+@dataclass(frozen=True, eq=False)
+class HeldSpans:
+    """Spans of the tokens of a text."""
+
+    name: str
+    text: Text
+    spans: list[list[Span]]
+    format: ClassVar[str] = "json"
+
+    def read(self, options: ReadOptions) -> RawFile:
+        """Lay the spans on the text."""
+        mentions, notes = mentions_of(self.name, self.spans, self.text)
+        content = _content(self.name, mention_lines(self.text, mentions))
+        return RawFile(content, MEMORY, self.text, mentions=mentions, options=options, notes=notes)
+
+
+@dataclass(frozen=True, eq=False)
+class HeldTexts:
+    """Spans of the characters of texts, each text a document, which may have names."""
+
+    name: str
+    texts: Sequence[str]
+    spans: list[list[Span]]
+    names: Sequence[str]
+    format: ClassVar[str] = "jsonl-spans"
+
+    def read(self, options: ReadOptions) -> RawFile:
+        """Cut the texts into tokens and lay the spans on them."""
+        rows = zip(self.texts, self.spans, self.names or [""] * len(self.texts), strict=True)
+        records = [
+            SpanRecord(number, 0, text, [FoundSpan(*span, place) for place, span in enumerate(own)], [], (), (), name)
+            for number, (text, own, name) in enumerate(rows, 1)
+        ]
+        laid, _, notes = lay_records(self.name, records, options)
+        return RawFile(
+            _content(self.name, span_lines(self.texts, self.spans, self.names)),
+            MEMORY,
+            laid.text,
+            mentions=laid.mentions,
+            options=options,
+            notes=(*notes, *laid.notes),
+            document_names=laid.document_names,
+            offsets=laid.offsets,
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class HeldDocs:
+    """Documents of spaCy."""
+
+    name: str
+    docs: Sequence[Any]
+    format: ClassVar[str] = "json"
+
+    def read(self, options: ReadOptions) -> RawFile:
+        """Read their entities, or the span group that the label field names."""
+        laid = lay_docs(self.name, self.docs, options.label_field)
+        content = _content(self.name, mention_lines(laid.text, laid.mentions))
+        return RawFile(content, MEMORY, laid.text, mentions=laid.mentions, options=options, notes=laid.notes)
+
+
+@dataclass(frozen=True, eq=False)
+class HeldTable:
+    """A table with a list of tokens and lists of labels in each row.
+
+    Attributes
+    ----------
+    label_field : str
+        The column of labels; empty to find it by its usual names.
+    not_besides : set of str
+        Columns that say nothing more of the tokens: those of labels that are read elsewhere.
+    """
+
+    name: str
+    table: pa.Table
+    label_field: str
+    not_besides: frozenset[str]
+    format: ClassVar[str] = "jsonl"
+
+    def read(self, options: ReadOptions) -> RawFile:
+        """Read tokens and labels; other columns are lists with one value for each token."""
+        options = self._with_field(options)
+        lists = self._lists(options)
+        raw = read_lists(_content(self.name, b""), MEMORY, lists, options, no_checkpoint)
+        assert raw.text is not None, "every such table has tokens"
+        token_field, label_field = self.fields_for(options)
+        names = [name for name in lists.fields if name not in (token_field, label_field)]
+        others, _ = other_columns(names, lists.column(token_field), lists.column)
+        columns = {label_field: raw.columns[0], **{column.name: column for column in others}}
+        return replace(raw, content=_content(self.name, label_lines(raw.text, columns, token_field)))
+
+    def fields_for(self, options: ReadOptions) -> tuple[str, str]:
+        """Name the columns of tokens and labels."""
+        return chosen_fields(self.name, table_lists(self.name, self.table).fields, self._with_field(options))
+
+    def _with_field(self, options: ReadOptions) -> ReadOptions:
+        return replace(options, label_field=self.label_field or options.label_field)
+
+    def _lists(self, options: ReadOptions) -> Lists:
+        lists, own = table_lists(self.name, self.table), self.fields_for(options)
+        return replace(lists, fields=[name for name in lists.fields if name in own or name not in self.not_besides])
+
+
+def _content(name: str, lines: bytes) -> Content:
+    return Content(name, lines, sha256(lines).hexdigest(), len(lines), "utf-8", lines)
+
+
+@dataclass(frozen=True)
+class MemoryRequest(LoadRequest):
+    """Asks for data in memory: its paths are names of these."""
+
+    data: Mapping[str, Held] = field(default_factory=dict, compare=False, repr=False)
+
+    def held(self, path: str) -> Held | None:
+        """Give the data of a name."""
+        return self.data.get(path)
+
+
+Hold: TypeAlias = Callable[[str], Held]
+"""Makes the data of one side, given what they are called."""
+
+
+def request_in_memory(
+    reference: Hold, predictions: Sequence[tuple[str, Sequence[Hold]]], training: Hold | None = None
+) -> MemoryRequest:
+    """Ask for a reference, the runs of some systems and training data that are in memory.
+
+    Raises
+    ------
+    CommandError
+        If a system cannot be called so.
+    DataError
+        At the first mistake in the data, the reference before the predictions, these before the training data.
+    """
+    data: dict[str, Held] = {}
+
+    def held(name: str, hold: Hold) -> str:
+        path = name.replace("#", "_")  # would name a list inside a file
+        while path in data:
+            path += "_"
+        data[path] = hold(path)
+        return path
+
+    first, arguments = held("reference", reference), []
+    for name, runs in predictions:
+        check_name(name)
+        for number, run in enumerate(runs, 1):
+            arguments.append(f"{name}={held(f'{name} run {number}' if len(runs) > 1 else name, run)}")
+    learned = held("training", training) if training is not None else None
+    return MemoryRequest(f"reference={first}", tuple(arguments), training=learned, data=data)
+
+
+_ONLY_IN_MEMORY: Final = ("token-field", "label-field", "label-names")
+"""Choices that say how data in memory are read, and nothing of the lines they are written in."""
+
+
+def write_data(request: MemoryRequest, folder: str) -> LoadRequest:
+    """Write data in memory into a folder as JSON lines, all files or none, and give the request that reads them.
+
+    It gives the same events with the same ids. Files that hold the same already stay.
+
+    Raises
+    ------
+    OutputError
+        If a file cannot be written, or another of its name is there.
+    """
+    given = inputs_of(request, False)
+    raws = [read_one(one, no_checkpoint) for one in given]
+    names = _file_names([one.file.path for one in given])
+    path_of = {
+        one.file.path: os.path.join(os.path.abspath(folder), name) for one, name in zip(given, names, strict=True)
+    }
+    with _made(folder):
+        contents = [(path_of[one.file.path], raw.content) for one, raw in zip(given, raws, strict=True)]
+        missing = [(path, content.data) for path, content in contents if not _is_there(path, content.sha256)]
+        write_whole([(path, _writer(data)) for path, data in missing], ())
+    choices = [
+        (path_of[path], option, value) for path, option, value in request.choices if option not in _ONLY_IN_MEMORY
+    ]
+    for one in given:
+        if isinstance(one.held, HeldTable):
+            fields_of = zip(("token-field", "label-field"), one.held.fields_for(one.options.reading), strict=True)
+            choices += [(path_of[one.file.path], option, name) for option, name in fields_of]
+    shared = {one.name: getattr(request, one.name) for one in fields(LoadRequest)}
+    changed = {
+        "reference": _moved(request.reference, path_of),
+        "predictions": tuple(_moved(argument, path_of) for argument in request.predictions),
+        "training": path_of[request.training] if request.training else None,
+        "format": next(one.held.format for one in given if one.held),
+        "token_field": "",
+        "label_field": "",
+        "label_names": (),
+        "choices": tuple(choices),
+    }
+    return LoadRequest(**(shared | changed))
+
+
+def _moved(argument: str, path_of: Mapping[str, str]) -> str:
+    file = parse_named_path(argument)
+    return argument_of(replace(file, path=path_of[file.path]), file.names)
+
+
+def _file_names(names: Sequence[str]) -> list[str]:
+    """Make names of files, all different, also where case does not matter."""
+    found: dict[str, str] = {}
+    for name in names:
+        safe = re.sub(r"[^\w.-]+", "_", name).strip("._")[:80] or "data"
+        while safe.casefold() in found:
+            safe += "_"
+        found[safe.casefold()] = f"{safe}.jsonl"
+    return list(found.values())
+
+
+def _is_there(path: str, sha256: str) -> bool:
+    """Tell whether a file holds the same already."""
+    if not os.path.lexists(path):
+        return False
+    with suppress(NerinspectError):
+        if read_file_bytes(path).sha256 == sha256:
+            return True
+    raise OutputError(path, "another file is there", "choose an empty folder")
+
+
+def _writer(data: bytes) -> Writer:
+    return lambda file: file.write(data)
+
+
+@contextmanager
+def _made(folder: str) -> Iterator[None]:
+    """Make a folder, and take it away again if nothing came of it."""
+    was_there = os.path.isdir(folder)
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError as error:
+        raise OutputError(folder, f"the folder cannot be made ({error.strerror})", "choose another place") from None
+    try:
+        yield
+    except BaseException:
+        if not was_there:
+            with suppress(OSError):
+                os.rmdir(folder)
+        raise
+
+
+def new_folder() -> str:
+    """Name a folder that is not there yet, among the user's data."""
+    from platformdirs import user_data_path
+
+    home, day = user_data_path("nerinspect") / "studies", datetime.now().strftime("%Y-%m-%d")
+    names = (day if not number else f"{day}-{number + 1}" for number in count())
+    return str(next(home / name for name in names if not (home / name).exists()))
