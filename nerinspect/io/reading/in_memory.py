@@ -13,7 +13,8 @@ from typing import Any, ClassVar, Final, TypeAlias
 import pyarrow as pa
 
 from nerinspect.corpus.source import MEMORY
-from nerinspect.corpus.text import Text
+from nerinspect.corpus.text import Text, TokenColumn
+from nerinspect.encoding.labels import LabelColumn
 from nerinspect.errors import NerinspectError, OutputError
 from nerinspect.io.content import Content, read_file_bytes
 from nerinspect.io.formats.parquet import table_lists
@@ -134,7 +135,8 @@ class HeldTable:
         token_field, label_field = self.fields_for(options)
         names = [name for name in lists.fields if name not in (token_field, label_field)]
         others, _ = other_columns(names, lists.column(token_field), lists.column)
-        columns = {label_field: raw.columns[0], **{column.name: column for column in others}}
+        columns: dict[str, LabelColumn | TokenColumn] = {label_field: raw.columns[0]}
+        columns.update((column.name, column) for column in others)
         return replace(raw, content=_content(self.name, label_lines(raw.text, columns, token_field)))
 
     def fields_for(self, options: ReadOptions) -> tuple[str, str]:
