@@ -47,6 +47,8 @@ NAMED_BY_OTHERS: Final = {
     ("glossary/definition.py", "dataset"),
     ("guide/text/formats.md", "datasets"),  # a library
     ("README.md", "datasets"),
+    ("library/in_memory.py", "datasets"),
+    ("library/in_memory.py", "dataset"),
 }
 """Where files, titles and libraries have names of their own."""
 

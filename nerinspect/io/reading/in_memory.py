@@ -8,13 +8,12 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from hashlib import sha256
 from itertools import count
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 import pyarrow as pa
 
 from nerinspect.corpus.source import MEMORY
 from nerinspect.corpus.text import Text, TokenColumn
-from nerinspect.encoding.labels import LabelColumn
 from nerinspect.errors import NerinspectError, OutputError
 from nerinspect.io.content import Content, read_file_bytes
 from nerinspect.io.formats.parquet import table_lists
@@ -29,6 +28,9 @@ from nerinspect.io.request_changes import argument_of, check_name
 from nerinspect.io.writing.json_lines import label_lines, mention_lines, span_lines
 from nerinspect.io.writing.whole_files import Writer, write_whole
 from nerinspect.progress import no_checkpoint
+
+if TYPE_CHECKING:
+    from nerinspect.encoding.labels import LabelColumn
 
 
 @dataclass(frozen=True, eq=False)
