@@ -156,7 +156,7 @@ _input_options = _stacked(
     type_options,
     click.option(
         "--attributes", "attribute_tables", multiple=True, metavar="FILE",
-        help="Attributes of your own: a CSV or Parquet table by document, sentence or event; repeats.",
+        help="Attributes of your own: a table (CSV, Excel or Parquet) by document, sentence or event; repeats.",
     ),
     tokens_option,
 )  # fmt: skip

@@ -142,7 +142,7 @@ def export(
 
 @click.command("import", epilog="\b\nExample: nerinspect review import first.nerinspect list.csv --dry-run")
 @click.argument("review", metavar="REVIEW")
-@click.argument("list_path", metavar="LIST.csv")
+@click.argument("list_path", metavar="LIST")
 @click.option("--dry-run", is_flag=True, help="Say what would change, and change nothing.")
 @click.option("--spreadsheet-safe", is_flag=True, help="Take away the ' that was put before texts like formulas.")
 @outside_option

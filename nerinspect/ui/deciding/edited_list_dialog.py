@@ -6,6 +6,7 @@ from dataclasses import fields
 from typing import Any, Final, TypeAlias
 
 from PySide6.QtCore import (
+    QAbstractItemModel,
     QAbstractTableModel,
     QModelIndex,
     QObject,
@@ -19,6 +20,7 @@ from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QKeySequence, QP
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
+    QComboBox,
     QDialog,
     QDialogButtonBox,
     QHBoxLayout,
@@ -37,11 +39,11 @@ from PySide6.QtWidgets import (
 from nerinspect.errors import counted
 from nerinspect.events.decision import VERDICTS, Decision, Reading
 from nerinspect.events.study import Study
-from nerinspect.review.list_reading import EditedList, ListChange
+from nerinspect.review.list_reading import EditedList, ListChange, with_reading
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.keys import ENTER_KEYS
 from nerinspect.ui.kit.layout import resize_on_screen
-from nerinspect.ui.kit.screen_text import NameDelegate, copy_text, plain_title, tooltip
+from nerinspect.ui.kit.screen_text import NameDelegate, copy_text, offer_names, plain_title, tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.theme.fonts import TITLE, scaled_font, unit_of
 from nerinspect.ui.theme.marks import paint_accent_edge
@@ -65,6 +67,7 @@ _TITLES: Final = {
     "correction": "Corrected reading",
 }
 _NOTHING: Final = "–"
+_CORRECTION: Final = "correction"
 
 
 class ChangesModel(QAbstractTableModel):
@@ -73,13 +76,23 @@ class ChangesModel(QAbstractTableModel):
     def __init__(self, study: Study, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._study = study
-        self._changes: Sequence[ListChange] = ()
+        self._changes: list[ListChange] = []
+        self._chosen = dict[int, Reading]()
         self.columns: tuple[str, ...] = _PLACES
 
+    @property
+    def changes(self) -> tuple[ListChange, ...]:
+        """The changes with the readings that were chosen."""
+        return tuple(self._changes)
+
     def show_changes(self, study: Study, changes: Sequence[ListChange]) -> None:
-        """Show other changes, with those parts of a decision that any of them changes."""
+        """Show other changes, with those parts of a decision that any of them changes; what was chosen stays so."""
         self.beginResetModel()
-        self._study, self._changes = study, changes
+        self._study = study
+        self._changes = [
+            with_reading(study, one, self._chosen[one.event]) if self._chosen.get(one.event) in one.readings else one
+            for one in changes
+        ]
         places = _PLACES if len(study.predictions) > 1 else _PLACES[:2]
         self.columns = (*places, *changed_parts(changes))
         self.endResetModel()
@@ -87,6 +100,28 @@ class ChangesModel(QAbstractTableModel):
     def event_of(self, row: int) -> int:
         """Give the event of a row."""
         return self._changes[row].event
+
+    def choices(self, index: _Index) -> list[str]:
+        """Word the right readings that a cell can mean; none where there is nothing to choose."""
+        change = self._changes[index.row()]
+        if self.columns[index.column()] != _CORRECTION:
+            return []
+        return [_placed_words(self._study, change.event, reading) for reading in change.readings]
+
+    def flags(self, index: _Index) -> Qt.ItemFlag:
+        """Let a right reading be chosen where there are several."""
+        flags = super().flags(index)
+        return flags | Qt.ItemFlag.ItemIsEditable if index.isValid() and self.choices(index) else flags
+
+    def setData(self, index: _Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: ANN401 - as Qt has it
+        """Choose a right reading by its number from 0."""
+        if role != Qt.ItemDataRole.EditRole or not 0 <= value < len(self.choices(index)):
+            return False
+        change = self._changes[index.row()]
+        self._chosen[change.event] = change.readings[value]
+        self._changes[index.row()] = with_reading(self._study, change, change.readings[value])
+        self.dataChanged.emit(self.index(index.row(), 0), self.index(index.row(), self.columnCount() - 1))
+        return True
 
     def rowCount(self, parent: _Index = _NO_INDEX) -> int:
         """Count the rows."""
@@ -102,6 +137,8 @@ class ChangesModel(QAbstractTableModel):
             return None
         change, column = self._changes[index.row()], self.columns[index.column()]
         before, after = self._sides(change, column)
+        if role == Qt.ItemDataRole.EditRole:
+            return change.readings.index(change.after.correction) if self.choices(index) else None
         if role == Qt.ItemDataRole.DisplayRole:
             return after if before == after else f"{before or _NOTHING} → {after or _NOTHING}"
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -129,6 +166,8 @@ class ChangesModel(QAbstractTableModel):
         study, event = self._study, change.event
         if column not in _PLACES:
             before, after = (decision_words(study, event, one)[column] for one in (change.before, change.after))
+            if column == _CORRECTION and change.readings and change.after.correction is not None:
+                after = f"{_placed_words(study, event, change.after.correction)} ▾"
             return before, after
         if column == "text":
             said = study.text.spelled(int(study.events.start[event]), int(study.events.end[event]))
@@ -168,6 +207,17 @@ def _reading_words(study: Study, event: int, reading: Reading) -> str:
     return ", ".join(said) or "no mention"
 
 
+def _placed_words(study: Study, event: int, reading: Reading) -> str:
+    """Write the words of an event with its mentions in brackets, so that it can be seen which are meant."""
+    zero = int(study.text.sentence_start[study.event_sentence[event]])
+    place, end = int(study.events.start[event]), int(study.events.end[event])
+    said = list[str]()
+    for start, stop, name in reading:
+        said += [study.text.spelled(place, zero + start), f"[{study.text.spelled(zero + start, zero + stop)} {name}]"]
+        place = zero + stop
+    return " ".join(filter(None, [*said, study.text.spelled(place, end)]))
+
+
 _USUAL, _WIDEST, _WIDEST_EVENT = 96, 260, 150  # at a font of 13 pixels
 _MOST_MEASURED = 200
 
@@ -184,7 +234,9 @@ class ChangesView(Styled, QTableView):
         self.setModel(self._model)
         self.setItemDelegate(_RowDelegate(self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setEditTriggers(
+            QAbstractItemView.EditTrigger.SelectedClicked | QAbstractItemView.EditTrigger.DoubleClicked
+        )
         self.setTabKeyNavigation(False)
         self.setShowGrid(False)
         self.setAlternatingRowColors(True)
@@ -197,6 +249,11 @@ class ChangesView(Styled, QTableView):
         head.setStretchLastSection(True)
         self.selectionModel().currentRowChanged.connect(self._on_row_changed)
         self.clicked.connect(lambda index: self.event_requested.emit(self._model.event_of(index.row())))
+
+    @property
+    def changes(self) -> tuple[ListChange, ...]:
+        """What is on show, with the readings that were chosen."""
+        return self._model.changes
 
     def show_list(self, study: Study, edited: EditedList) -> None:
         """Show what another list changes."""
@@ -241,11 +298,16 @@ class ChangesView(Styled, QTableView):
             self.setCurrentIndex(self._model.index(0, 0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go to the event by Enter, which takes nothing; copy rows."""
+        """Go to the event by Enter, which takes nothing; choose a right reading; copy rows."""
         if event.key() in ENTER_KEYS and self.currentIndex().isValid():
             self.event_requested.emit(self._model.event_of(self.currentIndex().row()))
         elif event.matches(QKeySequence.StandardKey.Copy):
             self._copy()
+        elif event.key() == Qt.Key.Key_F2 and _CORRECTION in self._model.columns and self.currentIndex().isValid():
+            place = self._model.index(self.currentIndex().row(), self._model.columns.index(_CORRECTION))
+            if self._model.choices(place):
+                self.setCurrentIndex(place)
+                self.edit(place)
         else:
             super().keyPressEvent(event)
 
@@ -263,6 +325,30 @@ class _RowDelegate(NameDelegate):
             unit = unit_of(option.widget.font())
             paint_accent_edge(painter, current_theme(), unit, QRectF(option.rect))
 
+    def createEditor(
+        self, parent: QWidget, _option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QWidget:
+        """Offer the right readings that a cell can mean."""
+        model, box = index.model(), QComboBox(parent)
+        assert isinstance(model, ChangesModel)
+        offer_names(box, model.choices(index))
+        box.setAccessibleName("Right reading")
+        box.activated.connect(lambda: self.commitData.emit(box))
+        box.activated.connect(lambda: self.closeEditor.emit(box))
+        return box
+
+    def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
+        """Show the reading that is chosen."""
+        assert isinstance(editor, QComboBox)
+        editor.setCurrentIndex(index.data(Qt.ItemDataRole.EditRole))
+
+    def setModelData(
+        self, editor: QWidget, model: QAbstractItemModel, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Choose a reading."""
+        assert isinstance(editor, QComboBox)
+        model.setData(index, editor.currentIndex())
+
 
 class ImportDialog(QDialog):
     """Show what a list changes and which of its rows fit nothing; `accepted` takes the changes."""
@@ -273,7 +359,7 @@ class ImportDialog(QDialog):
         super().__init__(desk.asker)
         self.setObjectName("import_dialog")
         self.setWindowTitle(plain_title(f"Import Decisions from {os.path.basename(path)}"))
-        self.edited = EditedList((), 0, ())
+        self._edited = EditedList((), 0, ())
         self._is_ready = False
         self._head, self._summary = QLabel(), QLabel(wordWrap=True)
         self._changes = ChangesView(study)
@@ -297,9 +383,14 @@ class ImportDialog(QDialog):
         """Whether texts are marked for spreadsheets."""
         return self._safe.isChecked()
 
+    @property
+    def changes(self) -> tuple[ListChange, ...]:
+        """What would be taken."""
+        return self._changes.changes
+
     def show_list(self, study: Study, edited: EditedList) -> None:
         """Show what was read."""
-        self.edited, n_changes = edited, len(edited.changes)
+        self._edited, n_changes = edited, len(edited.changes)
         self._changes.show_list(study, edited)
         self._changes.setVisible(bool(n_changes))
         self._head.setText(f"{counted(n_changes, 'decision')} to take" if n_changes else "Nothing to take")
@@ -308,7 +399,9 @@ class ImportDialog(QDialog):
         self._misfit_head.setText(
             f"{counted(n_misfits, 'row')} left out, since nothing fits {'them' if n_misfits > 1 else 'it'}:"
         )
-        self._misfits.setPlainText("\n".join(f"line {one.line:,}: {one.reason}" for one in edited.misfits))
+        self._misfits.setPlainText(
+            "\n".join(f"{edited.line_word} {one.line:,}: {one.reason}" for one in edited.misfits)
+        )
         self._bottom.setVisible(bool(n_misfits))
         self._take.setText(f"&Take {counted(n_changes, 'Decision')}" if n_changes else "&Take Decisions")
         self.set_ready(True)
@@ -321,7 +414,7 @@ class ImportDialog(QDialog):
     def set_ready(self, is_ready: bool) -> None:
         """Let the changes be taken, or not while they are compared anew."""
         self._is_ready = is_ready
-        self._take.setEnabled(is_ready and bool(self.edited.changes))
+        self._take.setEnabled(is_ready and bool(self._edited.changes))
 
     def accept(self) -> None:
         """Take the changes that are on show."""
@@ -374,4 +467,9 @@ def _summary(edited: EditedList) -> str:
         )
         if number
     ]
+    if n_open := sum(bool(one.readings) for one in edited.changes):
+        words = counted(n_open, "right reading")
+        said.append(
+            f"{words} with words that occur more than once: the leftmost are meant; double-click, or F2, to choose"
+        )
     return "; ".join(said) or "The list has no rows."

@@ -53,7 +53,7 @@ class ListImporting(QObject):
             self._desk.menus.action("new_review").trigger()  # decisions are kept in a file
         if not self._reviewing.path:
             return
-        if path := ask_for_file(self._desk.asker, "Import decisions", "Lists (*.csv);;All files (*)"):
+        if path := ask_for_file(self._desk.asker, "Import decisions", "Lists (*.xlsx *.csv);;All files (*)"):
             self.read(path)
 
     def takes(self, path: str) -> bool:
@@ -111,7 +111,7 @@ class ListImporting(QObject):
     def _take(self) -> None:
         """Take what is on show, in one step."""
         assert self._dialog is not None, "its button was pressed"
-        changes, name = self._dialog.edited.changes, os.path.basename(self._path)
+        changes, name = self._dialog.changes, os.path.basename(self._path)
         self._dialog.deleteLater()
         self._dialog = None
         after = {one.event: partial(_after, one) for one in changes}

@@ -55,7 +55,7 @@ class AttributeTables(StudyChanges):
         if self._document.study is None:
             self._message.tell("Open the files first that the table is about.")
             return
-        kinds = "Tables (*.csv *.tsv *.txt *.csv.gz *.parquet);;All files (*)"
+        kinds = "Tables (*.csv *.tsv *.txt *.csv.gz *.xlsx *.parquet);;All files (*)"
         if path := ask_for_file(self._desk.asker, "Attribute table", kinds):
             self.read(path)
 
