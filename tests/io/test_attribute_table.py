@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -22,6 +23,7 @@ from nerinspect.io.tables_of_attributes import read_attribute_table, with_attrib
 from nerinspect.lists.mentions import MENTIONS, event_numbers
 from tests.examples import examples
 from tests.io.conftest import MakeFile
+from tests.io.workbooks import workbook_of
 
 SENTENCES = ("Ada/B-PER/B-PER met/O/O Bo/B-PER/O", "in/O/O Rome/B-LOC/B-LOC", "Li/B-PER/B-LOC", "Oslo/B-LOC/O")
 
@@ -37,7 +39,7 @@ def named(study: Study, documents: Sequence[str] = (), sentences: Sequence[str] 
     return replace(study, text=text)
 
 
-def values_by_side(study: Study, path: str, name: str = "genre") -> tuple[list[str], list[str]]:
+def values_by_side(study: Study, path: str | pd.DataFrame, name: str = "genre") -> tuple[list[str], list[str]]:
     """Give the names of the buckets of reference and predicted mentions."""
     study = with_attribute_tables(study, [path])  # another study, which keeps nothing of other tables
     attribute = next(one for one in study.attributes if one.name == name)
@@ -62,6 +64,32 @@ def test_a_parquet_table_says_the_same(study: Study, tmp_path: pytest.TempPathFa
     path = f"{tmp_path}/genres.parquet"
     pq.write_table(pa.table({"document": [1.0, 2.0], "genre": ["a", "b"]}), path)
     assert values_by_side(study, path) == (["a", "a", "a", "b", "b"], ["a", "a", "b"])
+
+
+def test_a_workbook_and_a_frame_say_the_same(study: Study, make_file: MakeFile) -> None:
+    path = make_file(workbook_of(["document", "genre"], [1.0, "a"], [2, "b"]), "genres.xlsx")
+    assert values_by_side(study, path) == (["a", "a", "a", "b", "b"], ["a", "a", "b"])
+    frame = pd.DataFrame({"document": [1, 2], "genre": ["a", "b"]})
+    assert values_by_side(study, frame) == (["a", "a", "a", "b", "b"], ["a", "a", "b"])
+
+
+def test_a_mistake_in_a_workbook_names_its_row(study: Study, make_file: MakeFile) -> None:
+    path = make_file(workbook_of(["document", "genre"], [], [1, "a"], [1, "b"]), "genres.xlsx")
+    with pytest.raises(DataError, match=f"{path}:4: two rows are about document “1”, first in line 3"):
+        read_attribute_table(path, study)
+
+
+def test_the_source_of_a_frame_is_in_memory(study: Study) -> None:
+    frame = pd.DataFrame({"document": [1], "genre": ["a"]})
+    other = pd.DataFrame({"document": [2], "year": [2024.0]})
+    first, second = attribute_sources(with_attribute_tables(study, [frame, other]))
+    assert (first.role, first.path, first.format) == ("attributes", "attributes", "memory")
+    assert (second.path, len(second.sha256)) == ("attributes 2", 64)
+    assert first.sha256 != second.sha256
+    with pytest.raises(DataError, match="attributes 2: the column genre stands in attributes too"):
+        with_attribute_tables(study, [frame, frame])
+    with pytest.raises(DataError, match="attributes: two columns are called “genre”"):
+        with_attribute_tables(study, [pd.DataFrame([[1, "a", "b"]], columns=["document", "genre", "genre"])])
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
-import openpyxl
 import pytest
 
 from nerinspect.errors import DataError
@@ -21,6 +20,7 @@ from nerinspect.lists.readings import correction_words
 from nerinspect.lists.table import Of
 from nerinspect.review.list_reading import EditedList, is_list, read_list
 from tests.conftest import written_study
+from tests.io.workbooks import workbook_of
 
 EARLIER = "2026-01-31T09:30:00Z"
 Rows: TypeAlias = list[dict[str, str]]
@@ -57,14 +57,7 @@ def as_csv(rows: Rows, separator: str = ",", end: str = "\n") -> bytes:
 
 
 def as_workbook(rows: Sequence[Mapping[str, object]]) -> bytes:
-    book, written = openpyxl.Workbook(), io.BytesIO()
-    sheet = book.active
-    assert sheet is not None
-    sheet.append(list(rows[0]))
-    for row in rows:
-        sheet.append(list(row.values()))
-    book.save(written)
-    return written.getvalue()
+    return workbook_of(list(rows[0]), *(list(row.values()) for row in rows))
 
 
 def read(study: Study, folder: Path, data: bytes, name: str = "list.csv") -> EditedList:

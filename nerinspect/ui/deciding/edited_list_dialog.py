@@ -470,6 +470,6 @@ def _summary(edited: EditedList) -> str:
     if n_open := sum(bool(one.readings) for one in edited.changes):
         words = counted(n_open, "right reading")
         said.append(
-            f"{words} with words that occur more than once: the leftmost are meant; double-click, or F2, to choose"
+            f"{words} with words that occur more than once: the leftmost are meant; double-click or press F2 to choose"
         )
     return "; ".join(said) or "The list has no rows."

@@ -1,9 +1,12 @@
 """Tables as they stand in files."""
 
 import csv
+import datetime
 import gzip
+import hashlib
 import io
 
+import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -12,8 +15,9 @@ from hypothesis import strategies as st
 
 from nerinspect.errors import DataError, NoMemoryError, UnreadableFileError
 from nerinspect.io import content as unpacking
-from nerinspect.io.formats.table_columns import TableColumns, read_table
+from nerinspect.io.formats.table_columns import TableColumns, frame_columns, read_table
 from tests.io.conftest import MakeFile
+from tests.io.workbooks import workbook_of
 
 
 def rows_of(table: TableColumns) -> list[list[object]]:
@@ -40,6 +44,66 @@ def test_cells_are_read_as_they_stand(
 ) -> None:
     table = read_table(make_file(content))
     assert (table.names, rows_of(table), table.n_rows) == (names, rows, len(rows))
+
+
+@pytest.mark.parametrize(
+    ("content", "rows"),
+    [
+        ("a;b\n1;0,5\n2;\n3; -7 \n", [["1", "0.5"], ["2", ""], ["3", " -7 "]]),
+        ("a;b\n1;0,5\n2;x\n", [["1", "0,5"], ["2", "x"]]),
+        ('a;b\n1;"x;y"\n', [["1", "x;y"]]),
+        ("a,b;c\n1,2;3\n", [["1", "2;3"]]),
+    ],
+)
+def test_semicolons_part_cells_and_bring_commas_into_numbers(
+    content: str, rows: list[list[str]], make_file: MakeFile
+) -> None:
+    assert rows_of(read_table(make_file(content))) == rows
+
+
+def test_a_sheet_keeps_its_types_and_rows(make_file: MakeFile) -> None:
+    day = datetime.datetime(2024, 5, 1)
+    rows = [
+        ["document ", "n", "x", "date", "sure", "mixed", "big", None],
+        [],
+        [1, 1, 0.5, day, True, 1, 1e20],
+        ["b", 2, 3, None, False, "x", None, None],
+    ]
+    table = read_table(make_file(workbook_of(*rows), "a.xlsx"))
+    assert (table.format, table.names) == ("xlsx", ("document", "n", "x", "date", "sure", "mixed", "big"))
+    assert rows_of(table) == [
+        ["1", 1, 0.5, day.date(), True, "1", 1e20],
+        ["b", 2, 3.0, None, False, "x", None],
+    ]
+    assert [table.line_of(row) for row in range(table.n_rows)] == [3, 4]
+    with pytest.raises(DataError, match="the file is empty"):
+        read_table(make_file(workbook_of(), "a.xlsx"))
+    assert read_table(make_file(workbook_of(["a", "b"]), "a.xlsx")).n_rows == 0
+
+
+def test_a_frame_is_a_table_in_memory() -> None:
+    frame = pd.DataFrame({"document": [1, 2], "genre": ["a", None], 3: pd.Categorical(["x", "y"])}, index=[7, 7])
+    table = frame_columns(frame, "genres")
+    assert (table.file.path, table.format, table.names) == ("genres", "memory", ("document", "genre", "3"))
+    assert rows_of(table) == [[1, "a", "x"], [2, None, "y"]]
+    lines = b'{"document":1,"genre":"a","3":"x"}\n{"document":2,"genre":null,"3":"y"}\n'
+    assert (table.file.sha256, table.file.size) == (hashlib.sha256(lines).hexdigest(), len(lines))
+    assert table.line_of(0) is None
+
+
+@pytest.mark.parametrize(
+    ("frame", "problem"),
+    [
+        (pd.DataFrame(), "genres: the DataFrame has no columns; give it a column document, sentence or event"),
+        (pd.DataFrame({"genre": [1, "a"]}), "genres: the column genre holds values of several kinds"),
+        (pd.DataFrame({"genre": ["a", object()]}), "genres: the column genre holds values of several kinds"),
+        (pd.DataFrame({"genre": pd.Series(["\ud800"], dtype=object)}), "genres: the column genre holds values of"),
+    ],
+)
+def test_a_frame_that_is_no_table_is_refused(frame: pd.DataFrame, problem: str) -> None:
+    with pytest.raises(DataError) as told:
+        frame_columns(frame, "genres")
+    assert str(told.value).startswith(problem)
 
 
 def test_rows_know_their_lines(make_file: MakeFile) -> None:

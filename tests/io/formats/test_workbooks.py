@@ -3,11 +3,9 @@
 import datetime
 import io
 import zipfile
-from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-import openpyxl
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -19,17 +17,7 @@ from nerinspect.io.formats.workbooks import Cell, cell_text, is_workbook, sheet_
 from nerinspect.progress import Cancelled
 from tests.examples import examples
 from tests.io.conftest import MakeFile
-
-
-def workbook_of(*rows: Sequence[Any], also: Callable[[Any], None] = lambda _book: None) -> bytes:
-    book, written = openpyxl.Workbook(), io.BytesIO()
-    sheet = book.active
-    assert sheet is not None
-    for row in rows:
-        sheet.append(list(row))
-    also(book)
-    book.save(written)
-    return written.getvalue()
+from tests.io.workbooks import workbook_of
 
 
 def changed(data: bytes, name: str, content: bytes | None) -> bytes:
