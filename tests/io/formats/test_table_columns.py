@@ -63,7 +63,7 @@ def test_semicolons_part_cells_and_bring_commas_into_numbers(
 
 def test_a_sheet_keeps_its_types_and_rows(make_file: MakeFile) -> None:
     day = datetime.datetime(2024, 5, 1)
-    rows = [
+    rows: list[list[object]] = [
         ["document ", "n", "x", "date", "sure", "mixed", "big", None],
         [],
         [1, 1, 0.5, day, True, 1, 1e20],
