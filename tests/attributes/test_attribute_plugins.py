@@ -2,8 +2,10 @@
 
 import logging
 import re
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -44,6 +46,7 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
 
     def put(**loaded: object) -> None:
         points = [FakePoint(name, thing, dist=SimpleNamespace(name="extra")) for name, thing in loaded.items()]
+        monkeypatch.setattr(attribute_plugins, "_are_named", lambda: True)
         monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points if group == GROUP else [])
         attribute_plugins.installed.cache_clear()
 
@@ -195,3 +198,24 @@ def test_one_that_needs_training_data_is_checked_once_there_are_some(install: In
     assert trained.attributes == ()
     said = "the attribute own of the package extra cannot be used: ValueError: none (test_attribute_plugins.py, line "
     assert [one for one in trained.warnings if one.startswith(said)]
+
+
+@pytest.mark.parametrize("is_named", [True, False])
+def test_packages_are_looked_into_where_one_names_the_group(
+    is_named: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    group = GROUP if is_named else "others.attributes"
+    package, info = tmp_path / "extra", tmp_path / "extra-1.0.dist-info"
+    package.mkdir()
+    (package / "__init__.py").write_text("from nerinspect.attributes.built_in import BUILT_IN\n\nFIRST = BUILT_IN[0]\n")
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: extra\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[{group}]\nfirst = extra:FIRST\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    attribute_plugins.installed.cache_clear()
+    try:
+        found = [one[:2] for one in attribute_plugins.installed()]
+    finally:
+        attribute_plugins.installed.cache_clear()
+        sys.modules.pop("extra", None)
+    assert found == ([("first", "extra")] if is_named else [])
