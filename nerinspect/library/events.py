@@ -2,7 +2,7 @@
 
 import os
 from collections import namedtuple
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, overload
 
@@ -10,7 +10,6 @@ from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.errors import CommandError, counted
 from nerinspect.events.study import Study
 from nerinspect.io.provenance import study_sources
-from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.reading.loading import asks_for_other_columns
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.signature import signature
@@ -36,9 +35,10 @@ class Events(Sequence[Any]):
         request: LoadRequest,
         order: AnyIntArray,
         query: str,
-        review: ReviewOrigin | None = None,
+        whole: Callable[[], Study],
     ) -> None:
-        self._listed = ListedEvents(sort, study, request, order, query, review=review)
+        self._listed = ListedEvents(sort, study, request, order, query)
+        self._whole = whole
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -119,6 +119,10 @@ class Events(Sequence[Any]):
         names = usual_columns(listed.sort, form, self.columns) if columns is None else several(columns)
         self._with(names).export(ListForm(listed.sort, form, names, spreadsheet_safe, self._more), path)
 
+    def of_numbers(self, numbers: AnyIntArray) -> "Events":
+        """Give the events of a study that have some numbers."""
+        return self._chosen(numbers)
+
     def of_review(self, review: ReviewOrigin) -> "Events":
         """Give the same events with what was decided about them."""
         return self._changed(review=review)
@@ -134,7 +138,7 @@ class Events(Sequence[Any]):
         if not asks_for_other_columns(*columns):
             return listed
         before = listed.study
-        study = with_relation_choice(load_sides(listed.request, with_others=True), before.relation_choice)
+        study = with_relation_choice(self._whole(), before.relation_choice)
         study = replace(study, decisions=before.decisions, relation_decisions=before.relation_decisions)
         return replace(listed, study=study)
 
@@ -145,7 +149,7 @@ class Events(Sequence[Any]):
 
     def _changed(self, **changes: Any) -> "Events":  # noqa: ANN401 - attributes of the list
         changed = Events.__new__(Events)
-        changed._listed = replace(self._listed, **changes)
+        changed._listed, changed._whole = replace(self._listed, **changes), self._whole
         return changed
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 from nerinspect.errors import CommandError, UnknownNameError, shown
+from nerinspect.events.study import Study
 from nerinspect.io.projects.project import OPTIONS, field_of, option_value
 from nerinspect.io.request import FILE_CHOICES, LoadRequest, parse_named_path
 from nerinspect.progress import Checkpoint, no_checkpoint
@@ -194,3 +195,26 @@ def check_choice(what: str, name: object, known: Iterable[str]) -> None:
 def several(names: str | Sequence[str] | None) -> tuple[str, ...]:
     """Take one name for a list of it, and None for none."""
     return () if names is None else (names,) if isinstance(names, str) else tuple(names)
+
+
+def frames_apart(options: Mapping[str, Any]) -> "tuple[dict[str, Any], tuple[str | pd.DataFrame, ...]]":
+    """Give the options without tables of attributes that are in memory, and all tables if some are; else none."""
+    given = options.get("attributes", ())
+    tables = tuple(given) if isinstance(given, list | tuple) else (given,)
+    are_paths = [isinstance(table, str | os.PathLike) for table in tables]
+    if all(are_paths):
+        return dict(options), ()
+    if not all(is_path or hasattr(table, "columns") for is_path, table in zip(are_paths, tables, strict=True)):
+        raise TypeError("attributes are paths or DataFrames")
+    paths = [_path(table) for is_path, table in zip(are_paths, tables, strict=True) if is_path]
+    every = tuple(_path(table) if is_path else table for is_path, table in zip(are_paths, tables, strict=True))
+    return {**options, "attributes": paths}, every
+
+
+def with_tables(study: Study, tables: "Sequence[str | pd.DataFrame]") -> Study:
+    """Give a study the attributes of tables in memory, if there are some."""
+    if not tables:
+        return study
+    from nerinspect.io.tables_of_attributes import with_attribute_tables
+
+    return with_attribute_tables(study, tables)

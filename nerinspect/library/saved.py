@@ -18,7 +18,6 @@ from nerinspect.library.events import Events
 from nerinspect.library.frames import frame_of
 from nerinspect.library.loading import Path, check_choice, several
 from nerinspect.library.study import Study, n_buckets
-from nerinspect.lists.mentions import MENTIONS
 from nerinspect.review.corrected_reference import corrected_reference, reference_command
 from nerinspect.review.opening import Review as OpenReview
 from nerinspect.review.opening import found_decisions, load_review
@@ -78,7 +77,7 @@ class Review:
     def decisions(self) -> "pd.DataFrame":
         """The events that something was decided or noted about, with the columns of `nerinspect review export`."""
         decided = np.array(sorted(number for number, _ in self._opened.study.decisions.items()), dtype=np.int32)
-        return Events(MENTIONS, self._opened.study, self._opened.request, decided, "", self._origin).frame()
+        return self.events().of_numbers(decided).frame()
 
     def events(self, where: str = "", system: str | None = None) -> Events:
         """Find events, with what was decided about them, as `nerinspect review export` does; see `Study.events`."""

@@ -27,7 +27,16 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.io.signature import signature
 from nerinspect.library.events import Events
 from nerinspect.library.frames import Dtype, dtype_in_list, frame_of
-from nerinspect.library.loading import LoadOptions, Path, Predictions, check_choice, request_for, several
+from nerinspect.library.loading import (
+    LoadOptions,
+    Path,
+    Predictions,
+    check_choice,
+    frames_apart,
+    request_for,
+    several,
+    with_tables,
+)
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.sorts import EventSort
 from nerinspect.lists.table import MeanOfRuns, Of, Result, Table
@@ -87,9 +96,10 @@ def load(
     """
     from nerinspect.library import loading
 
-    request = request_for(reference, predictions, training, options)
+    files, tables = frames_apart(options)
+    request = request_for(reference, predictions, training, files)
     with loading.progress(progress, "reading") as checkpoint:
-        return Study(load_sides(request, checkpoint), request)
+        return Study(with_tables(load_sides(request, checkpoint), tables), request, tables)
 
 
 class Study:
@@ -105,9 +115,10 @@ class Study:
         What was noticed while reading, such as repairs and contradictions.
     """
 
-    def __init__(self, study: CoreStudy, request: LoadRequest) -> None:
+    def __init__(self, study: CoreStudy, request: LoadRequest, tables: "Sequence[str | pd.DataFrame]" = ()) -> None:
         self.core = study
         self._request = request
+        self._tables = tables
         self._with_others: CoreStudy | None = None
 
     def __repr__(self) -> str:
@@ -445,14 +456,18 @@ class Study:
                 raise UnknownNameError("system", system, study.systems)
             query = all_of(query, Term("system", (system,))) if where.strip() else Term("system", (system,))
         order = np.flatnonzero(sort.mask(study, query)).astype(np.int32)
-        return Events(sort, study, self._request, order, query_text(query))
+        return Events(sort, study, self._request, order, query_text(query), self._whole)
 
     def _core_for(self, *texts: str) -> CoreStudy:
         """Give the study, with the other columns of its files if names or queries ask for some, as `reference:UPOS`."""
         if not asks_for_other_columns(*texts):
             return self.core
+        return self._whole()
+
+    def _whole(self) -> CoreStudy:
+        """Read the files again, with their other columns."""
         if self._with_others is None:
-            self._with_others = load_sides(self._request, with_others=True)
+            self._with_others = with_tables(load_sides(self._request, with_others=True), self._tables)
         return self._with_others
 
     def _with_retention(self) -> CoreStudy:

@@ -276,3 +276,20 @@ def test_other_columns_are_read_when_they_are_asked_for(tmp_path: Path) -> None:
     frame = study.events().frame(["kind", "reference:column 1"])
     assert frame.to_numpy().tolist() == [["tp", "NNP"]]
     assert set(study.buckets("reference:column 1")["bucket"]) == {"NNP"}
+
+
+def test_a_table_of_attributes_is_a_file_or_a_frame(tmp_path: Path) -> None:
+    path, table = tmp_path / "test.conll", tmp_path / "genre.csv"
+    path.write_text("Oslo B-LOC\n\nrain NN\n".replace("NN", "O") + "\nBonn B-LOC\n", encoding="utf-8")
+    frame = pd.DataFrame({"sentence": [1, 2, 3], "genre": ["news", "web", "web"], "length": [1.5, 2, None]})
+    frame.to_csv(table, index=False)
+    by_file, by_frame = ni.load(path, path, attributes=table), ni.load(path, path, attributes=[frame])
+    for study in (by_file, by_frame):
+        buckets: Any = study.buckets("genre")
+        assert buckets["bucket"].tolist() == ["news", "web"]
+        listed = study.events().frame(["text", "attr:genre", "attr:length"])
+        assert listed.to_numpy().tolist()[0] == ["Oslo", "news", "1.5"]
+        assert listed["attr:length"].isna().tolist() == [False, True]
+    assert by_file.buckets().equals(by_frame.buckets())
+    with pytest.raises(ni.DataError, match="attributes: "):
+        ni.load(path, attributes=pd.DataFrame({"genre": ["news"]}))
