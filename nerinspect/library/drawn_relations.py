@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby, pairwise
 from typing import Final, NamedTuple
 
 from nerinspect.events.context import stack_levels
@@ -21,7 +22,7 @@ _STUB: Final = 7.0  # of an arc, on each side of its name
 _LETTERS: Final = {
     letter: width
     for width, letters in (
-        (0.26, "iIjl.,:;'|! \u2018\u2019\u00b7"),
+        (0.26, "iIjl.,:;'|! \u2018\u2019\u00b7\u05d5\u05d6\u05d9\u05df"),
         (0.37, 'ftr()[]{}-/\\"`*\u00b4\u201c\u201d'),
         (0.5, "csvxyzkJ?_"),
         (0.64, "ABEFKLPRSTVXYZ"),
@@ -34,15 +35,14 @@ _LETTERS: Final = {
 _LETTER, _CAPITAL, _ARABIC = 0.57, 0.66, 0.46
 _WHOLE_ARGUMENT: Final = 12  # tokens; of a longer one the middle may be left out
 _MIDDLE: Final = "…"
-_WORD_CLASS: Final = ("word", "argument")
 
 ARC_STYLE: Final = """
 & table.relations { table-layout: fixed; width: 100%; max-width: 760px; }
 & .relations td { padding-block: 5px; }
 & .relations svg.arcs { display: block; max-width: 100%; height: auto; }
-& .arcs text { fill: var(--text2); font-size: 12px; }
+& .arcs text { fill: var(--text2); font-size: 12px; text-anchor: middle; }
 & .arcs .argument { fill: var(--text); }
-& .arcs .type { fill: var(--text); font-size: 9.5px; font-weight: 600; }
+& .arcs .type { fill: var(--text); font-size: 9.5px; font-weight: 600; text-anchor: start; }
 & .arcs .name { fill: currentColor; font-size: 10.5px; font-weight: 600; }
 & .arcs .arc { fill: none; stroke: currentColor; stroke-width: 1.6; }
 & .arcs .arrow { fill: currentColor; }
@@ -125,6 +125,15 @@ class _Piece(NamedTuple):
     width: float
 
 
+class _Words(NamedTuple):
+    """What is written at once."""
+
+    text: str
+    middle: float
+    width: float
+    is_argument: bool
+
+
 class _Line:
     """The words of a sentence around a relation on one line, from left to right as on screen."""
 
@@ -135,6 +144,22 @@ class _Line:
         self.width = max(_WIDTH, self.pieces[-1].left + self.pieces[-1].width)
         if drawn.is_right_to_left:
             self.pieces = [one._replace(left=self.width - one.left - one.width) for one in self.pieces]
+
+    @property
+    def words(self) -> "Iterator[_Words]":
+        """Put the pieces together that stand in the same mentions, or in none."""
+        spans = {span[:2] for spans in self._drawn.arguments for span in spans}
+        inside = [frozenset(span for span in spans if span[0] <= one.first < span[1]) for one in self.pieces]
+        for held, group in groupby(zip(inside, self.pieces, strict=True), key=lambda pair: pair[0]):
+            own = [piece for _, piece in group]
+            parts = [own[0].text]
+            for before, one in pairwise(own):
+                is_parted = _MIDDLE in (before.text, one.text) or self._drawn.is_parted[one.first]
+                parts.append(f"{' ' * is_parted}{one.text}")
+            text = "".join(parts)
+            width = text_width(text, _WORDS)
+            begin = own[0].left + own[0].width - width if self._drawn.is_right_to_left else own[0].left
+            yield _Words(text, begin + width / 2, width, bool(held))
 
     def extent(self, start: int, end: int) -> tuple[float, float]:
         """Give left and right end of a mention."""
@@ -221,13 +246,12 @@ def drawn_relation(drawn: DrawnRelation, types: Mapping[str, int], like: str) ->
     sides = [_DrawnSide(drawn, line, side, types) for side in (0, 1)]
     top = sides[0].height
     baseline = top + _ABOVE
-    is_argument = [any(a <= one.first < b for spans in drawn.arguments for a, b, _ in spans) for one in line.pieces]
     rtl = ' direction="rtl"' if drawn.is_right_to_left else ""
+    own = ' class="argument"'
     words = "".join(
-        f'<text class="{_WORD_CLASS[is_own]}" x="{one.left + text_width(one.text, _WORDS) / 2:.1f}"'
-        f' y="{baseline:g}" text-anchor="middle" textLength="{text_width(one.text, _WORDS):.1f}"'
-        f' lengthAdjust="spacingAndGlyphs"{rtl}>{escaped(one.text)}</text>'
-        for one, is_own in zip(line.pieces, is_argument, strict=True)
+        f'<text{own * one.is_argument} x="{one.middle:.1f}" y="{baseline:g}"'
+        f' textLength="{one.width:.1f}" lengthAdjust="spacingAndGlyphs"{rtl}>{escaped(one.text)}</text>'
+        for one in line.words
     )
     height = baseline + _BELOW + sides[1].height
     above, below = sides[0].drawn(top, -1), sides[1].drawn(baseline + _BELOW, 1)
@@ -306,7 +330,7 @@ class _DrawnSide:
         beyond = -4 if outwards < 0 else _LABELS + 2
         return (
             f'<path class="arc" d="{path}"/>{arrow if self._has_arrow else ""}'
-            f'<text class="name" x="{x:.1f}" y="{y + (3.5 if inside else beyond):g}" text-anchor="middle"'
+            f'<text class="name" x="{x:.1f}" y="{y + (3.5 if inside else beyond):g}"'
             f' textLength="{self._name_width:.1f}" lengthAdjust="spacingAndGlyphs">{escaped(self._name)}</text>'
         )
 

@@ -17,8 +17,11 @@ from nerinspect.io.writing.export import ListedEvents, ListForm, ReviewOrigin, u
 from nerinspect.io.writing.forms import FORMS, Holds
 from nerinspect.library.frames import events_frame
 from nerinspect.library.loading import several
+from nerinspect.lists.relations import RELATIONS
 from nerinspect.lists.sorts import EventSort
 from nerinspect.lists.table import Of
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.training.retention import with_relation_choice
 
 if TYPE_CHECKING:
@@ -53,6 +56,15 @@ class Events(Sequence[Any]):
     def __repr__(self) -> str:
         """Say how many they are."""
         return f"<{counted(len(self), self._listed.sort.event)} of {self._listed.study.reference.source.path}>"
+
+    def _repr_html_(self) -> str:
+        """Show the events in their sentences in a notebook, the first of them."""
+        from nerinspect.library import notebook
+
+        listed = self._listed
+        show = notebook.relations_html if listed.sort is RELATIONS else notebook.events_html
+        query = parse_query(listed.query, Vocabulary.of(listed.study))
+        return show(listed.study, listed.order, query, listed.n_matching)
 
     @overload
     def __getitem__(self, place: int) -> Any: ...  # noqa: ANN401 - a named tuple with the columns of the study

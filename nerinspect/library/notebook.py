@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, cast
 import numpy as np
 
 from nerinspect.attributes.own import attribute_sources
-from nerinspect.corpus.arrays import AnyIntArray, sorted_distinct
+from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.corpus.source import Source
 from nerinspect.corpus.text import right_to_left_sentences
 from nerinspect.corpus.types import type_or_all
@@ -29,7 +29,8 @@ from nerinspect.lists.mentions import LEFT_WORDS, MENTIONS, RIGHT_WORDS, SEGMENT
 from nerinspect.lists.relations import RELATIONS, SENTENCE_TOKENS
 from nerinspect.lists.sorts import EventSort
 from nerinspect.lists.table import Ratio, Row, Spans, Value
-from nerinspect.query.filters import All, Everything, Filter
+from nerinspect.query.fields.places import SYSTEM
+from nerinspect.query.filters import All, Everything, Filter, Term
 from nerinspect.query.language.words import term_label
 from nerinspect.query.language.writer import query_text
 from nerinspect.tables.scores import score_table
@@ -58,7 +59,7 @@ _LIGHT: Final = (
 _OWN_STYLE: Final = """
 & { color: var(--text); background: var(--jp-layout-color0, var(--vscode-editor-background, var(--base)));
   font: 12px/1.5 var(--jp-content-font-family, var(--vscode-font-family, system-ui, sans-serif));
-  font-variant-numeric: tabular-nums; text-align: left; padding: 2px 0; }
+  font-variant-numeric: tabular-nums; text-align: left; padding: 2px; overflow-x: auto; }
 & b { font-weight: 600; }
 & .faint { color: var(--text2); }
 & .foot, & .zero { color: var(--text3); }
@@ -75,14 +76,14 @@ _OWN_STYLE: Final = """
 & .kinds { padding-left: 20px; }
 & .kind { font-weight: 600; font-size: 11px; }
 & .kind svg { width: 18px; vertical-align: -3px; margin-right: 3px; fill: currentColor; overflow: visible; }
-& table.events { table-layout: fixed; width: 100%; min-width: 600px; max-width: 1000px; }
+& table.events { table-layout: fixed; width: 100%; min-width: 520px; max-width: 1000px; }
 & .events th, & .events td { padding: 1px 0 1px 7px; overflow: hidden; }
 & .events td.left, & .events td.right { color: var(--text2); text-overflow: ellipsis; }
 & .events th.left, & .events td.left { text-align: right; }
 & .events td.left { direction: rtl; }
 & .events td.rtl { text-align: right; }
 & .events .segment, & .events .types { white-space: normal; overflow-wrap: anywhere; line-height: 2.3; }
-& .segment bdi span, & .types span { border: 0 solid transparent; border-width: 2.5px 0; padding: .1em 0; }
+& .segment bdi span, & .types span { border: 0 solid transparent; border-width: 3px 0; padding: .1em 0; }
 & .segment bdi .apart { padding: 0; margin-inline-start: 2px; }
 & .types span { margin-inline-end: 4px; }
 & tr > :first-child { padding-left: 0; }
@@ -214,7 +215,7 @@ def events_html(
     study: Study,
     order: AnyIntArray,
     query: Filter = Everything(),  # noqa: B008 - a value without state
-    among: Sequence[int] | None = None,
+    n_matching: int | None = None,
     first: int = FIRST_ROWS,
 ) -> str:
     """Show events as a concordance: each segment in its sentence with lines for both readings.
@@ -227,8 +228,8 @@ def events_html(
         Numbers of the events, in the order in which they are listed.
     query : Filter
         What kept them, said above the table.
-    among : sequence of int, optional
-        Numbers of the predictions whose events were asked; all without any.
+    n_matching : int, optional
+        How many it keeps, if these are only some of them.
     first : int
         So many events are shown; of the others only their number.
 
@@ -237,7 +238,7 @@ def events_html(
     str
         An element that stands alone, see `study_html`.
     """
-    listed = _Listed(MENTIONS, study, order, query, among, first)
+    listed = _Listed(MENTIONS, study, order, query, n_matching, first)
     rows = list(_event_rows(study, listed.shown))
     if not rows:
         return _alone([listed.head])
@@ -260,18 +261,23 @@ class _Listed:
         study: Study,
         order: AnyIntArray,
         query: Filter,
-        among: Sequence[int] | None,
+        n_matching: int | None,
         first: int,
     ) -> None:
-        self._sort, self._study, self._n, self._query = sort, study, len(order), query
-        self._among = list(range(len(study.predictions))) if among is None else list(among)
-        self.shown = np.asarray(order)[:first]
+        self._sort, self._study, self._n, self._query, self._n_matching = sort, study, len(order), query, n_matching
+        terms = query.filters if isinstance(query, All) else () if isinstance(query, Everything) else (query,)
+        of_systems = [term for term in terms if isinstance(term, Term) and term.field == SYSTEM.name]
+        self._terms = [term for term in terms if term not in of_systems]
+        self._among = [
+            number
+            for number, one in enumerate(study.predictions)
+            if all(one.system in term.values for term in of_systems)
+        ]
         prediction = sort.events(study).prediction
-        self._n_of_all = int(np.isin(prediction, self._among).sum()) if among is not None else len(prediction)
-        self._whose = sorted_distinct(prediction[order]).tolist() if len(self._among) > 1 else self._among
-        self.system_names = (
-            [shown_name(study, number) for number in prediction[self.shown].tolist()] if len(self._whose) > 1 else []
-        )
+        self.shown = order[:first]
+        self._n_of_all = int(np.isin(prediction, self._among).sum()) if of_systems else len(prediction)
+        whose = prediction[self.shown].tolist() if len(self._among) > 1 else []
+        self.system_names = [shown_name(study, number) for number in whose]
 
     @property
     def head(self) -> str:
@@ -280,7 +286,8 @@ class _Listed:
         sides = self._study.wording.said(f"{mark} above the words reference, below prediction")
         said = "; ".join(filter(None, (self._words, sides)))
         n_events = counted(self._n, self._sort.event) if self._n else f"No {self._sort.event}"
-        rest = f"of {self._n_of_all:,} in {_shown(self._where)}: {_shown(said)}"
+        of_more = f"of {self._n_matching:,} that match, " if (self._n_matching or 0) > self._n else ""
+        rest = f"{of_more}of {self._n_of_all:,} in {_shown(self._where)}: {_shown(said)}"
         return f'<div><b>{n_events}</b> <span class="faint">{rest}</span></div>'
 
     @property
@@ -299,18 +306,13 @@ class _Listed:
             return shown_name(self._study, self._among[0])
         if len(systems) == 1:
             return f"{systems[0]} ({len(self._among)} runs)"
-        return ", ".join(systems) if len(systems) <= _MOST_NAMES else counted(len(systems), "system")
+        return ", ".join(systems) if 0 < len(systems) <= _MOST_NAMES else counted(len(systems), "system")
 
     @property
     def _words(self) -> str:
         """Say what was asked for; kinds and types by themselves."""
-        if isinstance(self._query, Everything):
-            return ""
-        terms = self._query.filters if isinstance(self._query, All) else (self._query,)
-        labels = (term_label(term, self._study) for term in terms)
-        return ", ".join(
-            label.removeprefix("relation ").removeprefix("kind: ").removeprefix("type: ") for label in labels
-        )
+        labels = (term_label(term, self._study) for term in self._terms)
+        return ", ".join(_KIND_OR_TYPE.sub("", label) for label in labels)
 
 
 class _EventRow(NamedTuple):
@@ -466,14 +468,14 @@ def relations_html(
     study: Study,
     order: AnyIntArray,
     query: Filter = Everything(),  # noqa: B008 - a value without state
-    among: Sequence[int] | None = None,
+    n_matching: int | None = None,
     first: int = FIRST_ROWS,
 ) -> str:
     """Show relation events: each in its sentence, the relation of the reference as an arc above, that predicted below.
 
     Parameters and result are those of `events_html`, the numbers those of relation events.
     """
-    listed = _Listed(RELATIONS, study, order, query, among, first)
+    listed = _Listed(RELATIONS, study, order, query, n_matching, first)
     drawn = list(_drawn_relations(study, listed.shown))
     if not drawn:
         return _alone([listed.head])
@@ -531,7 +533,7 @@ def _type_style(study: Study, types: Mapping[str, int]) -> tuple[dict[str, tuple
     for name, place in types.items():
         light_fill, light, dark_fill, dark = hue_of(slots[name])
         inks |= {f"t{place}": (light, dark), f"f{place}": (light_fill, dark_fill)}
-        line = f"2.5px {pattern_of(slots[name])} var(--t{place})"
+        line = f"3px {pattern_of(slots[name])} var(--t{place})"
         sides = ("ref", "top"), ("pred", "bottom")
         rules += [f"& .{side}{place}.{side}{place} {{ border-{edge}: {line}; }}\n" for side, edge in sides]
     return inks, "".join(rules)

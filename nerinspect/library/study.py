@@ -121,6 +121,12 @@ class Study:
         self._tables = tables
         self._with_others: CoreStudy | None = None
 
+    def _repr_html_(self) -> str:
+        """Show the scores in a notebook, and what was read and how."""
+        from nerinspect.library.notebook import study_html
+
+        return study_html(self.core)
+
     def __repr__(self) -> str:
         """Name the data and the systems."""
         return f"<Study of {self.core.reference.source.path}: {', '.join(self.systems) or 'no prediction'}>"
