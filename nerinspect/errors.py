@@ -332,6 +332,13 @@ class CommandError(NerinspectError):
     exit_status: ClassVar[int] = 2
 
 
+class SheetLimitError(CommandError):
+    """A table does not fit into a sheet of Excel."""
+
+    def __init__(self, problem: str, remedy: str = "") -> None:
+        super().__init__(f"{problem}; {remedy}choose another form, such as CSV")
+
+
 class AmbiguousEncodingError(CommandError):
     """Several chunk encodings fit a file equally well and read other mentions from it."""
 

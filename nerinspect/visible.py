@@ -1,6 +1,7 @@
 """Text from files as it is shown: what nobody would see, or what turns words around, stands there as its code."""
 
 import re
+import unicodedata
 from typing import Final
 
 _SIGN, _WIDE_SIGN = "\u2b1a", "\U0001f6c7"  # one and two UTF-16 units
@@ -78,6 +79,16 @@ def shortened(text: str) -> str:
 def one_line(text: str) -> str:
     """Write a message as one line of a terminal, whatever characters the data put into it."""
     return _CONTROLS.sub(" ", shortened(visible(text)))
+
+
+def width_of(text: str) -> int:
+    """Count the columns of a terminal that a text takes: two for wide letters, none for combining marks."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(character) else 2 if unicodedata.east_asian_width(character) in "WF" else 1
+        for character in text
+    )
 
 
 def _cut(text: str, longest: int) -> str:

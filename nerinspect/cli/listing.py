@@ -19,10 +19,9 @@ from nerinspect.io.writing.export import (
     ListForm,
     ReviewOrigin,
     usual_columns,
-    write_as_text,
     write_with_provenance,
 )
-from nerinspect.io.writing.forms import write_readable
+from nerinspect.io.writing.forms import write_as_text, write_readable
 from nerinspect.lists.mentions import split_columns
 from nerinspect.lists.sorts import EventSort
 from nerinspect.lists.table import Of, Table
@@ -75,7 +74,7 @@ class ListOptions:
     def write(self, study: Study, table: Callable[[], Table], file: Callable[[], ListFile]) -> None:
         """Write a list with its provenance to where it was asked for; a table on a terminal where no form was."""
         if self.output is None and self.form is None and not self.spreadsheet_safe and sys.stdout.isatty():
-            write_standard_output(partial(write_as_text, table=table(), write=write_readable))
+            write_standard_output(partial(write_as_text, table(), write=write_readable))
             return
         write, record = file()
         if self.output is None:

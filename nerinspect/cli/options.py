@@ -1,5 +1,6 @@
 """The options that several subcommands share, and what they mean together."""
 
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from functools import wraps
@@ -193,7 +194,7 @@ def _table_option(what: "Holds") -> Callable[[Command], Command]:
     """Make the option for the form of what is written."""
     from nerinspect.io.writing.forms import forms_for  # the window shows sooner without it
 
-    text = "Form of the result.  [default: readable on a terminal, else csv]"
+    text = "Form of the result; xlsx is Excel.  [default: readable on a terminal, else csv]"
     return click.option("--table", "form", type=click.Choice([form.name for form in forms_for(what)]), help=text)
 
 
@@ -280,8 +281,14 @@ def load_request(arguments: dict[str, Any]) -> LoadRequest:
 
 
 def check_outputs(*read: str) -> None:
-    """Refuse, before anything is read, what the running subcommand is not to write over; see `refuse_overwriting`."""
+    """Refuse, before anything is read, what the running subcommand is not to write over, or shows on no terminal."""
     context = click.get_current_context()
+    from nerinspect.io.writing.forms import FORMS  # the window shows sooner without it
+
+    form = context.params.get("form")
+    result = context.params.get("report" if "report" in context.params else "output")
+    if form is not None and FORMS[form].is_binary and result is None and sys.stdout.isatty():
+        raise CommandError(f"{FORMS[form].words} is no text for a terminal; name a file with --output")
     named = [(one.type, context.params.get(one.name or "")) for one in context.command.params]
     written = [(kind, path) for kind, path in named if isinstance(kind, WrittenFile) and path is not None]
     refuse_overwriting([file for kind, path in written for file in with_record(path)[: 1 + kind.has_record]], read)

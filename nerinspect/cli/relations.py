@@ -98,7 +98,8 @@ def list_relation_events(
         return
 
     def table() -> Table:
-        return Table(form.drawn, chain.from_iterable(form.table(one.study, one.order) for one in listed))
+        rows = chain.from_iterable(form.table(one.study, one.order) for one in listed)
+        return Table(form.drawn, rows, contents=RELATIONS.contents(form.drawn))
 
     def file() -> ListFile:
         n_rows, query = sum(len(one.order) for one in listed), listed[0].query

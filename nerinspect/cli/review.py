@@ -43,6 +43,7 @@ from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.language.words import verdict_words
 from nerinspect.query.saved import SavedFilter, read_saved
 from nerinspect.review.attaching import StoredEvent
+from nerinspect.review.causes import causes_of
 from nerinspect.review.corrected_reference import corrected_reference
 from nerinspect.review.deciding import Deciding
 from nerinspect.review.list_reading import EditedList, read_list
@@ -136,7 +137,8 @@ def export(
     elif symmetric or setting != RELATION_SETTINGS[0]:
         raise CommandError("--setting and --symmetric are about relations; give --relations, too")
     form = asked.list_form(sort, sort.names_for(study, Of.DECISIONS), (Of.DECISIONS, Of.PEOPLE), study)
-    origin = ReviewOrigin(review, tuple(one.event.event for one in opened.lost))
+    causes = causes_of(opened.file.facts()).with_used(sort.decisions(study).causes)
+    origin = ReviewOrigin(review, tuple(one.event.event for one in opened.lost), causes=causes)
     asked.write_events(asked.listed(sort, study, opened.request, origin), form)
 
 

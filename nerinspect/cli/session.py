@@ -18,8 +18,8 @@ from nerinspect.events.study import Study
 from nerinspect.io.provenance import command_line, paths_read, provenance, study_sources
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.export import FileToWrite, write_all_with_provenance, write_as_text, write_own_format
-from nerinspect.io.writing.forms import write_readable, writer_of
+from nerinspect.io.writing.export import FileToWrite, write_all_with_provenance, write_own_format
+from nerinspect.io.writing.forms import bytes_writer_of, write_as_text, write_readable
 from nerinspect.lists.table import Result, Table
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.visible import one_line
@@ -148,13 +148,13 @@ def write_results(results: Sequence[TableToWrite], command: str, sources: Sequen
             name, *safe = (form or "csv").split()
             is_safe = {"spreadsheet_safe": True} if safe else {}
             record = provenance(command, sources, {"form": name, **is_safe, **details})
-            write = partial(write_as_text, table=table, write=writer_of(form or "csv"))
-            files.append(FileToWrite(output, write, record))
+            files.append(FileToWrite(output, partial(bytes_writer_of(form or "csv"), table), record))
     write_all_with_provenance(files, paths_read(sources))
     for table, output, form, _ in results:
         if output is None:
-            chosen = writer_of(form or "csv") if form or not sys.stdout.isatty() else write_readable
-            write_standard_output(partial(write_as_text, table=table, write=chosen))
+            is_for_people = not form and sys.stdout.isatty()
+            write = partial(write_as_text, write=write_readable) if is_for_people else bytes_writer_of(form or "csv")
+            write_standard_output(partial(write, table))
 
 
 def write_standard_output(write: Callable[[BinaryIO], Any]) -> None:

@@ -23,8 +23,8 @@ from nerinspect.io.reading.labelled_file import read_alone
 from nerinspect.io.reading.reference_tokens import laid_over_reference, projected
 from nerinspect.io.request import LoadRequest, parse_named_path
 from nerinspect.io.request_changes import prediction_names
-from nerinspect.io.writing.export import write_as_text, write_with_provenance
-from nerinspect.io.writing.forms import write_csv
+from nerinspect.io.writing.export import write_with_provenance
+from nerinspect.io.writing.forms import bytes_writer_of
 from nerinspect.lists.table import Table
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.systems.arranging import runs_together
@@ -278,7 +278,7 @@ def write_report(file: SwapFile, studies: Mapping[str, Study], table: Table, out
     """Write what predictions score as CSV; studies as in `swap_sources`, the rest as in `write_swapped`."""
     sources = swap_sources(file, studies)
     record = provenance(command, sources, report_details(file, "csv"))
-    write = partial(write_as_text, table=table, write=write_csv)
+    write = partial(bytes_writer_of("csv"), table)
     write_with_provenance(output, write, record, paths_read(sources))
 
 

@@ -29,7 +29,7 @@ def causes_in(cell: str) -> tuple[str, ...]:
 DECISION_COLUMNS: Final = columns_by_name(
     Column("verdict", lambda one: one.verdict, of=Of.DECISIONS, is_in_examples=True),
     Column("causes", lambda one: causes_cell(one.causes), of=Of.DECISIONS, is_in_examples=True),
-    Column("flag", lambda one: "yes" if one.flag else "", of=Of.DECISIONS, is_in_examples=True),
+    Column("flag", lambda one: "yes" if one.flag else "", Content.FLAG, Of.DECISIONS, is_in_examples=True),
     Column("note", lambda one: one.note, of=Of.DECISIONS, is_in_examples=True),
     Column(
         *("corrected_spans", lambda one: None if one.correction is None else list(one.correction), Content.SPANS),

@@ -39,12 +39,14 @@ from nerinspect.lists.columns import (
 )
 from nerinspect.lists.decisions import DECISION_COLUMNS
 from nerinspect.lists.ids import event_ids, in_brackets
+from nerinspect.lists.readings import correction_words
 from nerinspect.lists.sorts import (
     CONTEXT,
     EVENT_ID,
     KIND,
     PLACE,
     SIDE_SPANS,
+    SIDE_WORDS,
     WHOSE,
     WORDS,
     Block,
@@ -90,6 +92,9 @@ SEGMENT_TOKENS: Final = "tokens"
 SEGMENT_BLANKS, LEFT_WORDS, RIGHT_WORDS = "blanks", "left words", "right words"
 """Further columns, for pages: the blanks before each of these tokens and behind the last, as far as the file has them,
 and the rest of the sentence written so."""
+
+CORRECTED_WORDS: Final = "corrected words"
+"""A further column, for people: the right reading that was given, in words that are read back."""
 
 
 def token_lists(text: Text, start: IntArray, end: IntArray) -> Iterator[list[str]]:
@@ -149,6 +154,11 @@ class _Block(Block):
         blanks = (" " if is_parted else "" for is_parted in self.text.is_parted(place % self.text.n_tokens).tolist())
         return (list(islice(blanks, length)) for length in (self.events.end + 1 - self.events.start).tolist())
 
+    def corrected(self) -> Iterator[str | None]:
+        """Write the right reading of each event as people do; None where none was given."""
+        for event, one in zip(self.chosen.tolist(), self.decided, strict=True):
+            yield None if one.correction is None else correction_words(self.study, event, one.correction)
+
     def spelled(self, start: IntArray, stop: IntArray) -> list[str]:
         texts: list[str] = self.text.spelled_each(start, stop).to_pylist()
         return texts
@@ -184,6 +194,8 @@ class _Mentions(EventSort):
         Column(SEGMENT_BLANKS, _Block.blanks, Content.TOKENS, Of.DRAWING),
         Column(LEFT_WORDS, lambda block: block.spelled(block.zero, block.events.start), of=Of.DRAWING),
         Column(RIGHT_WORDS, lambda block: block.spelled(block.events.end, block.stop), of=Of.DRAWING),
+        *SIDE_WORDS.values(),
+        Column(CORRECTED_WORDS, _Block.corrected, of=Of.DRAWING),
     )
     stands_for: ClassVar = {
         "segment": ("text",),

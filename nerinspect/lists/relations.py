@@ -24,6 +24,7 @@ from nerinspect.lists.sorts import (
     KIND,
     PLACE,
     SIDE_SPANS,
+    SIDE_WORDS,
     WHOSE,
     WORDS,
     Block,
@@ -138,6 +139,7 @@ class _Relations(EventSort):
             *(SENTENCE_TOKENS, lambda block: token_lists(block.text, block.zero, block.stop)),
             *(Content.TOKENS, Of.DRAWING),
         ),
+        *SIDE_WORDS.values(),
     )
     stands_for: ClassVar = {
         "reference": ("reference_head", "reference_type", "reference_tail"),

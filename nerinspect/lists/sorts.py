@@ -14,6 +14,7 @@ from nerinspect.events.decision import Decision, Decisions
 from nerinspect.events.segment_events import EventTable, Side
 from nerinspect.events.study import Prediction, Study
 from nerinspect.lists.decisions import DECISION_COLUMNS, UNDECIDED
+from nerinspect.lists.readings import reading_words
 from nerinspect.lists.table import Column, Content, Of, Spans, Table, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.filters import Filter
@@ -109,9 +110,17 @@ class EventSort(ABC):
         """Take some events for their rows."""
         return Block(self, study, chosen)
 
+    def content(self, name: str) -> Content:
+        """Say what a column holds; what only some studies have is text."""
+        return self.columns[name].content if name in self.columns else Content.TEXT
+
     def holds_numbers(self, name: str) -> bool:
-        """Tell whether a column is one of numbers; what only some studies have is text."""
-        return name in self.columns and self.columns[name].content is Content.NUMBER
+        """Tell whether a column is one of numbers."""
+        return self.content(name) is Content.NUMBER
+
+    def contents(self, names: Iterable[str]) -> dict[str, Content]:
+        """Say what columns hold, as a `Table` does."""
+        return {name: self.content(name) for name in names}
 
     def names(self, *of: Of) -> tuple[str, ...]:
         """Name the columns of some lists, in the order of files."""
@@ -138,7 +147,8 @@ class EventSort(ABC):
         """
         names = tuple(columns) or self.names_for(study)
         blocks = self.blocks(study, order, names, checkpoint, decisions)
-        return Table(names, (row for columns in blocks for row in zip(*map(listed, columns), strict=True)))
+        rows = (row for columns in blocks for row in zip(*map(listed, columns), strict=True))
+        return Table(names, rows, contents=self.contents(names))
 
     def blocks(
         self,
@@ -179,9 +189,9 @@ class EventSort(ABC):
             length = study.text.sentence_start[sentence + 1] - study.text.sentence_start[sentence]
             n_rows = max(1, int(np.searchsorted(np.cumsum(length, dtype=np.int64), _TOKENS_AT_ONCE)))
             block = self.block(study, ahead[:n_rows])
-            decided = [decisions.get(event, UNDECIDED) for event in block.chosen.tolist()]
+            block.decided = [decisions.get(event, UNDECIDED) for event in block.chosen.tolist()]
             yield [
-                map(self.columns[name].values, decided) if name in DECISION_COLUMNS else self._values(block, name)
+                map(self.columns[name].values, block.decided) if name in DECISION_COLUMNS else self._values(block, name)
                 for name in names
             ]
             first += n_rows
@@ -200,6 +210,7 @@ class Block:
         self.events: Any = sort.events(study).rows(chosen)
         self.sentence = study.text.sentence_of(self.events.start)
         self.zero, self.stop = self.text.sentence_start[self.sentence], self.text.sentence_start[self.sentence + 1]
+        self.decided: Sequence[Decision] = ()
 
     def ids(self) -> Iterable[str]:
         """Make the ids of the events."""
@@ -224,6 +235,13 @@ class Block:
     def predictions(self) -> list[Prediction]:
         """Whose each event is."""
         return [self.study.predictions[number] for number in self.events.prediction.tolist()]
+
+    def in_words(self, readings: list[Spans]) -> Iterator[str]:
+        """Write what each event has on a side as people do, such as `person: Glenn Close`."""
+        zero = np.repeat(self.zero, list(map(len, readings)))
+        places = np.array([span[:2] for spans in readings for span in spans], dtype=np.int32).reshape(-1, 2)
+        surfaces = iter(self.text.spelled_each(*(places + zero[:, np.newaxis]).T).to_pylist())
+        return (reading_words((name, next(surfaces)) for _, _, name in spans) for spans in readings)
 
     def joined(self, start: IntArray, stop: IntArray) -> pa.Array:
         """Join tokens by blanks."""
@@ -257,6 +275,12 @@ SIDE_SPANS: Final = (
     Column("reference_spans", lambda block: block.reference, _SPANS, is_on_screen=False),
     Column("predicted_spans", lambda block: block.predicted, _SPANS, is_on_screen=False),
 )
+SIDE_WORDS: Final = {
+    "reference_spans": Column("reference words", lambda block: block.in_words(block.reference), of=Of.DRAWING),
+    "predicted_spans": Column("predicted words", lambda block: block.in_words(block.predicted), of=Of.DRAWING),
+}
+"""Further columns, for people: the same in words, by the column of spans."""
+
 CONTEXT: Final = (
     Column("left", lambda block: block.joined(block.zero, block.events.start), is_in_examples=True),
     Column("right", lambda block: block.joined(block.events.end, block.stop), is_in_examples=True),

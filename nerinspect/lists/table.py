@@ -70,18 +70,34 @@ Value: TypeAlias = str | int | float | Decimal | Ratio | MeanOfRuns | Spans | li
 Row: TypeAlias = tuple[Value, ...]
 
 
+class Content(Enum):
+    """What the cells of a column hold."""
+
+    TEXT = auto()
+    NUMBER = auto()
+    """Whole numbers."""
+    RATIO = auto()
+    """Numbers of any size between."""
+    FLAG = auto()
+    """`yes`, or nothing."""
+    SPANS = auto()
+    TOKENS = auto()
+
+
 @dataclass(frozen=True, eq=False)
 class Table:
     """Rows under named columns; the rows can be read once.
 
     `percentages`: columns of fractions, which are shown as percent where people read them. `counts`: further columns of
-    numbers that may hold none at all, as those of systems where there is none.
+    numbers that may hold none at all, as those of systems where there is none. `contents`: what columns hold, as far as
+    that is known before there are rows; of lists it is.
     """
 
     columns: tuple[str, ...]
     rows: Iterable[Row]
     percentages: frozenset[str] = frozenset()
     counts: frozenset[str] = frozenset()
+    contents: Mapping[str, Content] = field(default_factory=dict)
 
     def __iter__(self) -> Iterator[Row]:
         """Go through the rows."""
@@ -123,15 +139,6 @@ class Of(Enum):
     """Those of changes between two versions of a system."""
     DRAWING = auto()
     """None that people choose: pages and examples are drawn from it."""
-
-
-class Content(Enum):
-    """What the cells of a column hold."""
-
-    TEXT = auto()
-    NUMBER = auto()
-    SPANS = auto()
-    TOKENS = auto()
 
 
 def _made_elsewhere(_of: Any) -> Iterable[Value]:  # noqa: ANN401 - a block, or a decision

@@ -42,7 +42,8 @@ def diff_table(
     chosen = np.arange(len(found)) if rows is None else rows
     of_events = tuple(dict.fromkeys(("kind", *(name for name in columns if name not in _OWN))))
     listed = replace(study, events=_new_events(study, found, new, chosen))
-    return Table(columns, _rows(study, found, chosen, MENTIONS.table(listed, columns=of_events), columns))
+    made = _rows(study, found, chosen, MENTIONS.table(listed, columns=of_events), columns)
+    return Table(columns, made, contents=MENTIONS.contents(columns))
 
 
 def _new_events(study: Study, found: Changes, new: int, rows: AnyIntArray) -> EventTable:

@@ -57,6 +57,6 @@ def _write(folder: Path, name: str, words: list[str]) -> None:
     texts = []
     for stream in (printed, said):
         stream.flush()
-        texts.append(stream.buffer.getvalue().decode())
+        texts.append(stream.buffer.getvalue().decode(errors="backslashreplace"))
     text = "\n---\n".join([str(status), *texts])
     (folder / f"{name}.txt").write_text(re.sub(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d)?", "TIME", text), encoding="utf-8")

@@ -10,14 +10,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from operator import itemgetter
-from typing import Any, BinaryIO, Final, NamedTuple, TextIO
+from typing import Any, BinaryIO, Final, NamedTuple
 
 import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.corpus.source import Source
 from nerinspect.errors import counted
-from nerinspect.events.decision import Decision
+from nerinspect.events.decision import VERDICTS, Decision
 from nerinspect.events.study import Study
 from nerinspect.io.provenance import (
     command_line,
@@ -29,8 +29,16 @@ from nerinspect.io.provenance import (
     study_sources,
 )
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.forms import FORMS, ListWriter, Page, chosen_form, writer_of
+from nerinspect.io.writing.forms import (
+    FORMS,
+    ListWriter,
+    Page,
+    chosen_form,
+    write_readable,
+    writer_of,
+)
 from nerinspect.io.writing.whole_files import refuse_overwriting, with_record, write_device, write_whole
+from nerinspect.lists.decisions import causes_cell
 from nerinspect.lists.mentions import MENTIONS, join_columns
 from nerinspect.lists.sorts import EventSort
 from nerinspect.lists.table import Of, Table
@@ -80,22 +88,50 @@ class ListForm:
         n_rows: int,
         record: Mapping[str, Any],
         decisions: Mapping[int, Decision] | None = None,
-    ) -> Callable[[Table, TextIO], None]:
-        """Choose the function that writes such a table: pages and examples hold more, and say the record.
+        causes: Sequence[str] = (),
+    ) -> Callable[[Table, Any], None]:
+        """Choose the function that writes such a table, as text or not: pages, examples and sheets hold more.
 
-        Types that only corrections have are those of `decisions`, or of all that is decided in the study now.
+        Types that only corrections have are those of `decisions`, or of all that is decided in the study now; from
+        `causes`, and verdicts, cells of a sheet are chosen.
         """
         if not (own := self._own):
             return writer_of(chosen_form(self.form, self.spreadsheet_safe) or "")
+        page = self._page(study, n_rows, record, decisions, causes)
+        return lambda table, file: own.write(table, file, page)
+
+    def preview(self, study: Study, table: Table) -> str:
+        """Write a table as the file will hold it or, of what is no text, its cells."""
+        file, own = io.StringIO(newline=""), self._own
+        if not FORMS[self.form].is_binary:
+            self.writer(study, 0, {})(table, file)
+        else:
+            write_readable(own.shown(table, self._page(study, 0, {})) if own and own.shown else table, file)
+        return file.getvalue()
+
+    def _page(
+        self,
+        study: Study,
+        n_rows: int,
+        record: Mapping[str, Any],
+        decisions: Mapping[int, Decision] | None = None,
+        causes: Sequence[str] = (),
+    ) -> Page:
         more_types: tuple[str, ...] = ()
+        choices: dict[str, tuple[str, ...]] = {}
         annotator = "" if self.sort is MENTIONS else study.annotator  # other lists of mentions judge by the first
         if Of.DECISIONS in self.more:
             known = dict(self.sort.decisions(study).items()) if decisions is None else decisions
             corrected = {name for one in known.values() for _, _, name in one.correction or ()}
             more_types, annotator = tuple(sorted(corrected.difference(study.types))), study.annotator
+            verdicts = {one.verdict for one in known.values() if one.verdict}
+            choices = {
+                "verdict": (*VERDICTS, *sorted(verdicts.difference(VERDICTS))),
+                "causes": tuple(causes_cell([cause]) for cause in causes),
+                "flag": ("yes",),
+            }
         title = counted(n_rows, self.sort.event)
-        page = Page(title, self.columns, study.types, record, more_types, annotator)
-        return lambda table, file: own.write(table, file, page)
+        return Page(title, self.columns, study.types, record, more_types, annotator, choices)
 
     def arguments(self, every: tuple[str, ...]) -> list[str]:
         """List the options that ask for this form of a list that has some columns, defaults left out."""
@@ -125,12 +161,13 @@ class ReviewOrigin:
     """The review whose decisions a list holds.
 
     `lost` are the ids of decided events that are no longer there; it `is_whole` if it opens the very files that the
-    list is made from, as they are read here.
+    list is made from, as they are read here. `causes` are those it offers.
     """
 
     path: str
     lost: tuple[str, ...] = ()
     is_whole: bool = True
+    causes: tuple[str, ...] = ()
 
     def command(self, arguments: Sequence[str]) -> str:
         """Write the command line that lists its events, quoted for a shell."""
@@ -161,17 +198,6 @@ COMMAND_ORDER: Final = "by system, run, sentence and start"
 """How the command line orders events, in words."""
 
 OTHER_FILES: Final = "reads the files as the review has them, which is not how they are read here"
-
-
-def write_as_text(file: BinaryIO, table: Table, write: Callable[[Table, TextIO], None]) -> None:
-    r"""Write a table as UTF-8 to a binary file, line ends as they are written.
-
-    Bytes of a file name that are no UTF-8 appear as `\udcXX`, as they do in the provenance.
-    """
-    text = io.TextIOWrapper(file, encoding="utf-8", errors="backslashreplace", newline="")
-    write(table, text)
-    text.flush()
-    text.detach()
 
 
 class FileToWrite(NamedTuple):
@@ -311,7 +337,8 @@ class ListedEvents:
         if self.review is not None:
             details |= {"table": sort.event.replace("event", "review"), **self.review.details(sort, study, decisions)}
         table = form.table(study, self.order, checkpoint, decisions)
-        return list_file(study, form, table, len(self.order), self.command(form, output), details, decisions)
+        causes = self.review.causes if self.review else ()
+        return list_file(study, form, table, len(self.order), self.command(form, output), details, decisions, causes)
 
     def export(self, form: ListForm, output: str, checkpoint: Checkpoint = no_checkpoint) -> None:
         """Write the list with its provenance."""
@@ -327,14 +354,15 @@ def list_file(
     command: str,
     details: Mapping[str, Any],
     decisions: Mapping[int, Decision] | None = None,
+    causes: Sequence[str] = (),
 ) -> ListFile:
     """Make the function that writes the table of a `ListForm`, and its provenance.
 
-    `decisions` are those that the table holds, by number.
+    `decisions` are those that the table holds, by number, and `causes` those that its review offers.
     """
     sources = study_sources(study)
-    write = form.writer(study, n_rows, page_record(command, sources, details), decisions)
-    return ListFile(lambda file: write_as_text(file, table, write), provenance(command, sources, details))
+    write = form.writer(study, n_rows, page_record(command, sources, details), decisions, causes)
+    return ListFile(partial(FORMS[form.form].in_bytes(write), table), provenance(command, sources, details))
 
 
 def told_list(query: str, form: ListForm, every: tuple[str, ...], output: str | None) -> list[str]:

@@ -1,28 +1,30 @@
-"""The forms of tables and lists: CSV and JSON in full precision, Markdown, LaTeX and text for people, and pages.
+"""The forms of tables and lists: CSV and JSON in full precision, Markdown, LaTeX and text for people, pages, Excel.
 
 `FORMS` says what each can hold; commands, dialogs and menus offer what they find there.
 """
 
 import csv
+import io
 import json
 import re
 import shutil
 import tempfile
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import ROUND_HALF_UP, Context, Decimal
 from enum import Flag, auto
 from functools import lru_cache, partial
 from importlib import import_module
 from itertools import chain
-from typing import IO, Any, Final, NamedTuple, TextIO
+from typing import IO, Any, BinaryIO, Final, NamedTuple, TextIO, TypeAlias
 
 from nerinspect.errors import CommandError
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
+from nerinspect.io.writing.excel import write_excel
+from nerinspect.io.writing.parquet import write_parquet
 from nerinspect.lists.table import Abridged, MeanOfRuns, PValue, Ratio, Table, Value
 from nerinspect.systems.significance import p_text
-from nerinspect.visible import visible
+from nerinspect.visible import visible, width_of
 
 _CONTROLS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _SURROGATES: Final = re.compile("[\ud800-\udfff]")
@@ -179,13 +181,13 @@ def write_latex(table: Table, file: TextIO) -> None:
 def write_readable(table: Table, file: TextIO) -> None:
     """Write columns aligned by blanks, for a terminal; fractions as percent with two decimals."""
     columns, rows = table.columns, [list(map(visible, row)) for row in _for_people(table)]
-    widths = [max(map(_width, cells)) for cells in zip(columns, *rows, strict=True)]
+    widths = [max(map(width_of, cells)) for cells in zip(columns, *rows, strict=True)]
     numeric = _Numeric(table)
     for row in rows:
         numeric.see(row)
     for shown in [columns, *rows]:
         cells = [
-            " " * (width - _width(cell)) + cell if is_number else cell + " " * (width - _width(cell))
+            " " * (width - width_of(cell)) + cell if is_number else cell + " " * (width - width_of(cell))
             for cell, width, is_number in zip(shown, widths, numeric.columns, strict=True)
         ]
         file.write("  ".join(cells).rstrip() + "\n")
@@ -271,16 +273,6 @@ class _Numeric:
         return [has_number and not text for has_number, text in zip(self._has_number, self._has_text, strict=True)]
 
 
-def _width(text: str) -> int:
-    """Count the terminal columns of a text: two for wide letters, none for combining marks."""
-    if text.isascii():
-        return len(text)
-    return sum(
-        0 if unicodedata.combining(character) else 2 if unicodedata.east_asian_width(character) in "WF" else 1
-        for character in text
-    )
-
-
 class Holds(Flag):
     """What a form can hold: so many are the places that offer it."""
 
@@ -304,7 +296,7 @@ class Page:
     """What a page says around its rows, and which columns it shows; the record stands at the foot.
 
     `types` are all of the data, `more_types` those that only corrections have. Where all are annotators, `annotator`
-    stands in the place of the reference.
+    stands in the place of the reference. `choices` are what people choose the cells of some columns from.
     """
 
     title: str
@@ -313,6 +305,7 @@ class Page:
     record: Mapping[str, Any]
     more_types: tuple[str, ...] = ()
     annotator: str = ""
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def every_type(self) -> tuple[str, ...]:
@@ -326,13 +319,32 @@ class Page:
 
 
 class ListWriter(NamedTuple):
-    """Writes a list of events that is more than a table, from the columns that `drawn` gives for those shown."""
+    """Writes a list of events that is more than a table, from the columns that `drawn` gives for those shown.
+
+    What it writes is text or bytes, as its form is; of one that is no text, `shown` gives the cells for a preview.
+    """
 
     drawn: Callable[[Sequence[str]], tuple[str, ...]]
-    write: Callable[[Table, TextIO, Page], None]
+    write: Callable[[Table, Any, Page], None]
+    shown: Callable[[Table, Page], Table] | None = None
 
 
-def _write_no_table(table: Table, file: TextIO) -> None:
+TextWriter: TypeAlias = Callable[[Table, TextIO], None]
+BinaryWriter: TypeAlias = Callable[[Table, BinaryIO], None]
+
+
+def write_as_text(table: Table, file: BinaryIO, write: TextWriter) -> None:
+    r"""Write a table as UTF-8 to a binary file, line ends as they are written.
+
+    Bytes of a file name that are no UTF-8 appear as `\udcXX`, as they do in the provenance.
+    """
+    text = io.TextIOWrapper(file, encoding="utf-8", errors="backslashreplace", newline="")
+    write(table, text)
+    text.flush()
+    text.detach()
+
+
+def _write_no_table(table: Table, file: IO[Any]) -> None:
     raise TypeError("the form holds lists of events alone")
 
 
@@ -342,6 +354,8 @@ class Form:
 
     Attributes
     ----------
+    write : callable
+        Writes a table: to a file of text or, where the form `is_binary`, of bytes.
     is_for_people : bool
         Whether people read it: a few places then stand for many, and lists have the columns on screen.
     safe : callable, optional
@@ -360,9 +374,10 @@ class Form:
     words: str
     suffix: str
     holds: Holds
-    write: Callable[[Table, TextIO], None] = _write_no_table
+    write: Callable[[Table, Any], None] = _write_no_table
+    is_binary: bool = False
     is_for_people: bool = False
-    safe: Callable[[Table, TextIO], None] | None = None
+    safe: TextWriter | None = None
     above: str = ""
     below: str = ""
     comment: str = ""
@@ -381,6 +396,8 @@ class Form:
             raise ValueError(f"{self.name}: nothing writes this form")
         if bool(self.mentions) != bool(self.relations):
             raise ValueError(f"{self.name}: both sorts of events are written, or neither is")
+        if self.is_binary and (self.is_for_people or self.safe or self.holds & (Holds.COPIES | Holds.ROWS)):
+            raise ValueError(f"{self.name}: what is no text has no words around it and is not copied")
 
     @property
     def file_words(self) -> str:
@@ -392,6 +409,10 @@ class Form:
         module, _, name = {"mentions": self.mentions, "relations": self.relations}[sort].partition(":")
         writer: ListWriter | None = getattr(import_module(module), name) if module else None
         return writer
+
+    def in_bytes(self, write: Callable[[Table, Any], None]) -> BinaryWriter:
+        """Make of something that writes this form, be it text or not, what writes bytes."""
+        return write if self.is_binary else partial(write_as_text, write=write)
 
 
 def forms_by_name(*forms: Form) -> dict[str, Form]:
@@ -407,6 +428,7 @@ HTML: Final = "html"
 EXAMPLES: Final = "latex-examples"
 
 _RESULTS: Final = Holds.RESULTS | Holds.LISTS
+_FILES: Final = _RESULTS | Holds.EXPORTS
 
 FORMS: Final = forms_by_name(
     Form("text", "Text", "", Holds.COPIES, write_readable, is_for_people=True, above="{}\n", below="{}\n"),
@@ -434,6 +456,12 @@ FORMS: Final = forms_by_name(
         mentions="nerinspect.io.writing.html_page:MENTION_PAGE",
         relations="nerinspect.io.writing.html_page:RELATION_PAGE",
     ),
+    Form(
+        *("xlsx", "Excel", "xlsx", _FILES, write_excel), is_binary=True,
+        mentions="nerinspect.io.writing.excel_lists:MENTION_SHEET",
+        relations="nerinspect.io.writing.excel_lists:RELATION_SHEET",
+    ),
+    Form("parquet", "Parquet", "parquet", _FILES, write_parquet, is_binary=True),
 )  # fmt: skip
 """All forms by name, in the order in which commands name them."""
 
@@ -454,7 +482,17 @@ def chosen_form(form: str | None, is_safe: bool) -> str | None:
     return f"{form or 'csv'}{_SAFE}" if is_safe else form
 
 
-def writer_of(chosen: str) -> Callable[[Table, TextIO], None]:
-    """Give what writes a table in a form as `chosen_form` names it."""
-    form = FORMS[chosen.removesuffix(_SAFE)]
+def form_of(chosen: str) -> Form:
+    """Give the form that `chosen_form` names."""
+    return FORMS[chosen.removesuffix(_SAFE)]
+
+
+def writer_of(chosen: str) -> Callable[[Table, Any], None]:
+    """Give what writes a table, as text or not, in a form as `chosen_form` names it."""
+    form = form_of(chosen)
     return form.safe if form.safe and chosen.endswith(_SAFE) else form.write
+
+
+def bytes_writer_of(chosen: str) -> BinaryWriter:
+    """Give what writes the bytes of a table in a form as `chosen_form` names it."""
+    return form_of(chosen).in_bytes(writer_of(chosen))

@@ -1,6 +1,5 @@
 """Choose which events are exported, with which columns and in which form; the first rows as they will be written."""
 
-import io
 import os
 from dataclasses import replace
 from functools import partial
@@ -327,12 +326,9 @@ class ExportPreview(Styled, QWidget):
 
 def _written(study: Study, form: ListForm, table: Table) -> str:
     """Write some rows of a table that holds all columns the form needs, as the file will hold them, long lines cut."""
-    columns, rows = form.drawn, list(table)
-    places = [table.columns.index(name) for name in columns]
-    file = io.StringIO(newline="")
-    chosen = Table(columns, [tuple(row[place] for place in places) for row in rows])
-    form.writer(study, len(rows), {})(chosen, file)
-    text = file.getvalue().rstrip("\n")
+    places = [table.columns.index(name) for name in form.drawn]
+    rows = [tuple(row[place] for place in places) for row in table]
+    text = form.preview(study, Table(form.drawn, rows)).rstrip("\n")
     if body := FORMS[form.form].body:
         text = text.partition(body[0])[2].rpartition(body[1])[0]
     return "\n".join(line if len(line) <= _LONGEST_LINE else f"{line[:_LONGEST_LINE]}…" for line in text.split("\n"))

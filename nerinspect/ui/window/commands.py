@@ -25,7 +25,7 @@ from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.lists.event_copying import EventList, file_columns
 
 if TYPE_CHECKING:
-    from nerinspect.io.writing.export import ReviewOrigin
+    from nerinspect.io.writing.export import ListedEvents, ReviewOrigin
     from nerinspect.ui.deciding.reviewing import Reviewing
     from nerinspect.ui.lists.event_table import EventsPanel
     from nerinspect.ui.lists.exporting import Exporter
@@ -288,7 +288,7 @@ class EventsExport(QObject):
         """Ask about events; while a review is open, with what was decided about them."""
         if self._is_busy():
             return
-        if review := self._review(events.listed.request):
+        if review := self._review(events.listed):
             events = events.of_review(review)
         self._exporter.ask(events)
 
@@ -301,17 +301,19 @@ class EventsExport(QObject):
             return True
         return False
 
-    def _review(self, request: LoadRequest) -> "ReviewOrigin | None":
+    def _review(self, listed: "ListedEvents") -> "ReviewOrigin | None":
         """Name the review that is open, if one is."""
         reviewing = self._reviewing
         if reviewing.file is None:
             return None
         from nerinspect.io.request_changes import lasting_request  # not needed before there is a review
         from nerinspect.io.writing.export import ReviewOrigin
+        from nerinspect.review.causes import causes_of
         from nerinspect.review.opening import request_of
 
-        is_whole = request_of(reviewing.file) == lasting_request(request)
-        return ReviewOrigin(reviewing.path, tuple(one.event.event for one in reviewing.lost), is_whole)
+        is_whole = request_of(reviewing.file) == lasting_request(listed.request)
+        causes = causes_of(reviewing.file.facts()).with_used(listed.sort.decisions(listed.study).causes)
+        return ReviewOrigin(reviewing.path, tuple(one.event.event for one in reviewing.lost), is_whole, causes)
 
     def _on_gathered(self, events: object) -> None:
         assert isinstance(events, EventList), "what the work returns"

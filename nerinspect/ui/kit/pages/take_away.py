@@ -8,13 +8,12 @@ from functools import partial
 from io import StringIO
 from itertools import chain
 from pathlib import PurePath
-from typing import Any, BinaryIO, Final, NamedTuple, Protocol, TextIO
+from typing import IO, Any, BinaryIO, Final, NamedTuple, Protocol
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from nerinspect.errors import NerinspectError
-from nerinspect.io.writing.export import write_as_text
 from nerinspect.io.writing.forms import Form, Holds, forms_for
 from nerinspect.io.writing.origins import TableOrigin
 from nerinspect.lists.table import Row, Table, Value
@@ -60,7 +59,7 @@ def called(form: Form, is_signed: bool) -> str:
 
 
 def write_table(
-    file: TextIO,
+    file: IO[Any],
     table: Table,
     form: Form,
     title: str,
@@ -71,7 +70,8 @@ def write_table(
     """Write a table that tells all by itself, and names the system in every row.
 
     What people read begins with the `caption` and ends with what was left out, and with the signature as a comment if
-    it is signed; what programs read has a column with the filter if only what one keeps was counted.
+    it is signed; what programs read has a column with the filter if only what one keeps was counted. The file is one of
+    text, or of bytes, as the form is.
     """
     if not form.is_for_people:
         if origin.kept is not None:
@@ -235,11 +235,11 @@ class FileSaver(QObject):
         """
         if (path := self._ask(title, origin, table_forms())) and (form := form_of(path)):
 
-            def write(described: Table, file: TextIO) -> None:
+            def write(described: Table, file: IO[Any]) -> None:
                 write_table(file, described, form, title, origin, systems)
 
             def save(checkpoint: Checkpoint) -> str:
-                content = partial(write_as_text, table=watched(table, checkpoint), write=write)
+                content = partial(form.in_bytes(write), watched(table, checkpoint))
                 return self._write(path, content, form.name, "table", title, origin, systems)
 
             if not is_long:

@@ -190,7 +190,7 @@ def test_defaults_are_remembered_as_nothing(dialog: ExportDialog) -> None:
 
 
 def test_a_choice_of_another_version_does_no_harm(make_dialog: MakeDialog) -> None:
-    dialog = make_dialog(ExportChoice("parquet", ("kind", "colour", "kind")))
+    dialog = make_dialog(ExportChoice("stone", ("kind", "colour", "kind")))
     assert dialog.form() == ListForm(MENTIONS, "csv", ("kind",))
 
 

@@ -1,0 +1,291 @@
+"""Write tables as sheets of Excel: numbers are numbers, and no text becomes a link or a formula."""
+
+import io
+import json
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
+from html import escape
+from itertools import zip_longest
+from math import isfinite, isnan
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, BinaryIO, Final
+
+from nerinspect.errors import SheetLimitError
+from nerinspect.io.colours import ROLES
+from nerinspect.io.writing.typed_tables import encodable, typed
+from nerinspect.lists.table import MeanOfRuns, Ratio, Table, Value
+from nerinspect.visible import width_of
+
+if TYPE_CHECKING:
+    from xlsxwriter.format import Format
+    from xlsxwriter.workbook import Workbook
+    from xlsxwriter.worksheet import Worksheet
+
+MOST_ROWS: Final = 1_048_575
+"""What a sheet has room for below its head."""
+
+LONGEST_CELL: Final = 32_767  # UTF-16 units
+
+_MOST_COLUMNS: Final = 16_384
+_WHOLE: Final = 2**53
+"""Up to here Excel holds every whole number."""
+
+_TABLE, _CHOICES = "table", "choices"
+_CREATED: Final = datetime(2000, 1, 1)  # so that the same rows are the same bytes
+_ROOM: Final = 1.5  # beside the longest cell
+_ROOM_IN_HEAD: Final = 4  # with the button of the filter
+_WIDEST, _WIDEST_WRAPPED = 40, 70
+_LINE, _HIGHEST = 15, 409  # points; not every program makes room for lines by itself
+_SMALLEST: Final = 0.001  # that is seen with four decimals
+
+
+_ESCAPED: Final = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]|_x[0-9a-fA-F]{4}_")
+"""What has no letter in a sheet. Among marked words the library would write its code twice, so nothing is marked."""
+
+
+class Marked(str):
+    """A text of which some words are marked: bold, and in the ink of something."""
+
+    before = words = behind = ink = ""
+
+    @staticmethod
+    def of(before: str, words: str, behind: str, ink: str) -> "Marked":
+        """Mark words between others."""
+        marked = Marked(before + words + behind)
+        marked.before, marked.words, marked.behind, marked.ink = before, words, behind, ink
+        return marked
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A table as a sheet has it.
+
+    Attributes
+    ----------
+    choices : mapping of str to sequence of str
+        What the cells of some columns are chosen from; other words may be written there, too.
+    wrapped : frozenset of str
+        Columns whose texts are broken into lines.
+    edited : frozenset of str
+        Columns that people write in: whatever is written there stays text.
+    """
+
+    table: Table
+    choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    wrapped: frozenset[str] = frozenset()
+    edited: frozenset[str] = frozenset()
+
+
+def write_excel(table: Table, file: BinaryIO) -> None:
+    """Write a table as the first sheet of a workbook; fractions are shown as percent, undefined is an empty cell."""
+    write_sheet(Sheet(table), file)
+
+
+def write_sheet(sheet: Sheet, file: BinaryIO) -> None:
+    """Write a sheet as a workbook. Nothing is written before all of it is known to have room.
+
+    Raises
+    ------
+    SheetLimitError
+        If there are more rows or columns, or longer texts, than Excel takes.
+    """
+    from xlsxwriter import Workbook
+    from xlsxwriter.exceptions import FileCreateError
+
+    table = typed(sheet.table)
+    if len(table.columns) > _MOST_COLUMNS:
+        raise SheetLimitError(f"Excel takes {_MOST_COLUMNS:,} columns, and these are {len(table.columns):,}")
+    with TemporaryDirectory(prefix="nerinspect-") as folder, ExitStack() as held:
+        packed = io.BytesIO()  # which takes all: a disk that is full is heard of once
+        book = Workbook(packed, {"constant_memory": True, "tmpdir": folder, "use_zip64": True})
+        book.set_properties({"created": _CREATED})
+        writer = _Writer(book, book.add_worksheet(_TABLE), held)
+        n_rows = writer.write_table(table, sheet)
+        _write_choices(book, held, writer.sheet, sheet, n_rows)
+        try:
+            book.close()
+        except FileCreateError as error:
+            raise error.args[0] from None
+        file.write(packed.getbuffer())
+
+
+def _write_choices(book: "Workbook", held: ExitStack, listed: "Worksheet", sheet: Sheet, n_rows: int) -> None:
+    """Let cells be chosen from words, which a sheet of their own holds: there they may be many, and hold commas."""
+    choices = {name: words for name, words in sheet.choices.items() if words and name in sheet.table.columns}
+    if not choices or not n_rows:
+        return
+    hidden = book.add_worksheet(_CHOICES)
+    hidden.hide()
+    writer = _Writer(book, hidden, held)
+    for row, words in enumerate(zip_longest(*choices.values(), fillvalue="")):
+        for place, word in enumerate(words):
+            writer.write_text(row, place, word)
+    from xlsxwriter.utility import xl_range_abs
+
+    for place, (name, chosen) in enumerate(choices.items()):
+        column = sheet.table.columns.index(name)
+        source = f"={_CHOICES}!{xl_range_abs(0, place, len(chosen) - 1, place)}"
+        allowed = {"validate": "list", "source": source, "show_error": False}
+        _done(listed.data_validation(1, column, n_rows, column, allowed))
+
+
+def _done(refused: int) -> None:
+    """Check what the library gives back: it leaves out what it cannot write."""
+    if refused:
+        raise RuntimeError(f"XlsxWriter refused to write a part of the sheet ({refused})")
+
+
+class _Writer:
+    """Writes the cells of one sheet, row by row."""
+
+    def __init__(self, book: "Workbook", sheet: "Worksheet", held: ExitStack) -> None:
+        self._book, self.sheet = book, sheet
+        held.callback(sheet.row_data_fh.close)
+        self._formats: dict[tuple[tuple[str, object], ...], Format] = {}
+        self._column_formats: list[Format] = []
+        self._is_wrapped: list[bool] = []
+        self._widths: list[int] = []
+        self._columns: tuple[str, ...] = ()
+        self._n_lines = 1  # of the row that is written
+
+    def write_table(self, table: Table, sheet: Sheet) -> int:
+        """Write head and rows; give the number of rows."""
+        self._columns = columns = table.columns
+        self._is_wrapped = [name in sheet.wrapped for name in columns]
+        self._column_formats = [self._column_format(name, sheet) for name in columns]
+        for place, one in enumerate(self._column_formats):
+            _done(self.sheet.set_column(place, place, None, one))
+        self._write_head()
+        percent = [name in table.percentages for name in columns]
+        n_rows, rows = 0, iter(table)
+        for row in rows:
+            n_rows += 1
+            if n_rows > MOST_ROWS:
+                n_rows += sum(1 for _ in rows)
+                raise SheetLimitError(f"Excel takes {MOST_ROWS:,} rows, and these are {n_rows:,}", "write fewer, or ")
+            for place, value in enumerate(row):
+                if value is not None:
+                    self._write(n_rows, place, value, percent[place])
+            if self._n_lines > 1:
+                _done(self.sheet.set_row(n_rows, min(self._n_lines * _LINE, _HIGHEST)))
+                self._n_lines = 1
+        for place, width in enumerate(self._widths):
+            widest = _WIDEST_WRAPPED if self._is_wrapped[place] else _WIDEST
+            _done(self.sheet.set_column(place, place, min(width, widest) + _ROOM, self._column_formats[place]))
+        _done(self.sheet.autofilter(0, 0, n_rows, len(columns) - 1))
+        return n_rows
+
+    def _write_head(self) -> None:
+        head = self._format(bold=True, bg_color=ROLES["window"][0], bottom=1, bottom_color=ROLES["border"][0])
+        for place, name in enumerate(self._columns):
+            self._widths.append(width_of(name) + _ROOM_IN_HEAD)
+            self._check_length(0, place, name)
+            _done(self.sheet.write_string(0, place, encodable(name), head))
+        self.sheet.freeze_panes(1, 0)
+        every = f"A1:XFD{MOST_ROWS + 1}"
+        _done(self.sheet.ignore_errors({"number_stored_as_text": every}))
+
+    def _column_format(self, name: str, sheet: Sheet) -> "Format":
+        look: dict[str, object] = {"valign": "top"}
+        if name in sheet.wrapped:
+            look["text_wrap"] = True
+        if name in sheet.edited:
+            look["num_format"] = "@"  # so that =flair stays a text, and 1-2 makes no date
+        return self._format(**look)
+
+    def _format(self, **look: object) -> "Format":
+        key = tuple(sorted(look.items()))
+        if key not in self._formats:
+            self._formats[key] = self._book.add_format(look)
+        return self._formats[key]
+
+    def _write(self, row: int, place: int, value: Value, is_percent: bool) -> None:
+        if isinstance(value, str):
+            self._write_words(row, place, value)
+        elif isinstance(value, list):
+            self.write_text(row, place, json.dumps(value, ensure_ascii=False))
+        elif isinstance(value, int) and abs(value) > _WHOLE:
+            self.write_text(row, place, f"{value}")
+        elif isinstance(value, MeanOfRuns):
+            raise TypeError("means of runs have two columns")
+        else:
+            self._write_number(row, place, value.value if isinstance(value, Ratio) else value, is_percent)
+
+    def _write_number(self, row: int, place: int, number: float | Decimal | None, is_percent: bool) -> None:
+        if number is None or isnan(number):
+            return
+        if not isfinite(number):
+            self.write_text(row, place, f"{number}")
+            return
+        shown = _number_format(number, is_percent)
+        look = self._format(valign="top", num_format=shown) if shown else self._column_formats[place]
+        self._widths[place] = max(self._widths[place], len(f"{number:.4f}") if shown else len(f"{number}"))
+        _done(self.sheet.write_number(row, place, _Exact(number), look))
+
+    def _write_words(self, row: int, place: int, text: str) -> None:
+        """Write a text, of which some words may be marked."""
+        if not isinstance(text, Marked) or not text.words or _ESCAPED.search(text):
+            self.write_text(row, place, text)
+            return
+        mark = {"bold": True, "font_color": text.ink}
+        if text == text.words:
+            look = {"valign": "top", "text_wrap": self._is_wrapped[place]}
+            self.write_text(row, place, text, self._format(**mark, **look))
+            return
+        self._check_length(row, place, text)
+        parts = [
+            *([encodable(text.before)] if text.before else []),
+            *(self._format(**mark), encodable(text.words)),
+            *([encodable(text.behind)] if text.behind else []),
+        ]
+        _done(self.sheet.write_rich_string(row, place, *parts, self._column_formats[place]))
+
+    def write_text(self, row: int, place: int, text: str, look: "Format | None" = None) -> None:
+        """Write a text as it is; an empty one is an empty cell."""
+        if not text:
+            return
+        text = encodable(text)
+        self._check_length(row, place, text)
+        if text.startswith("<r>") and text.endswith("</r>"):  # the library would take it for the XML of marked words
+            text = f'<r><t xml:space="preserve">{escape(text, quote=False)}</t></r>'
+        _done(self.sheet.write_string(row, place, text, look))
+
+    def _check_length(self, row: int, place: int, text: str) -> None:
+        """Refuse a text that is too long, and make room for others."""
+        if place < len(self._widths):
+            width = width_of(text)
+            self._widths[place] = max(self._widths[place], width)
+            if self._is_wrapped[place] and (width > _WIDEST_WRAPPED or "\n" in text):
+                lines = sum(width_of(line) // _WIDEST_WRAPPED + 1 for line in text.split("\n"))
+                self._n_lines = max(self._n_lines, lines)
+        if len(text) <= LONGEST_CELL // 2:
+            return
+        if (n_units := len(text.encode("utf-16-le", "surrogatepass")) // 2) > LONGEST_CELL:
+            column = self._columns[place] if self._columns else _CHOICES
+            raise SheetLimitError(
+                f"Excel takes {LONGEST_CELL:,} characters in a cell, and column {column} has {n_units:,} in row"
+                f" {row + 1:,}",
+                "leave that column out, or ",
+            )
+
+
+class _Exact(float):
+    """A number of which all digits are written; the library would write sixteen."""
+
+    def __format__(self, _form: str) -> str:
+        return repr(float(self)).removesuffix(".0")
+
+
+def _number_format(number: float | Decimal, is_percent: bool) -> str:
+    """Say how a number is shown; whole numbers, and small ones that would be shown as 0, need nothing said."""
+    if isinstance(number, Decimal):
+        return "0.00"
+    if isinstance(number, int):
+        return ""
+    if is_percent:
+        return "0.00%"
+    return "" if 0 < abs(number) < _SMALLEST else "0.0000"

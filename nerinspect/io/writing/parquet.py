@@ -1,0 +1,70 @@
+"""Write tables as Parquet, each column of one type, in groups of rows as they are made."""
+
+from collections.abc import Callable
+from decimal import Decimal
+from itertools import islice
+from math import isnan
+from typing import Any, BinaryIO, Final
+
+import pyarrow as pa
+
+from nerinspect.io.writing.typed_tables import encodable, typed
+from nerinspect.lists.table import Content, Ratio, Table, Value
+
+_ROWS_AT_ONCE: Final = 50_000
+
+_SPANS: Final = pa.list_(pa.struct([("start", pa.int32()), ("end", pa.int32()), ("type", pa.string())]))
+
+
+def write_parquet(table: Table, file: BinaryIO) -> None:
+    """Write whole numbers as int64, ratios as double, flags as bool and spans as lists; undefined is null."""
+    import pyarrow.parquet as pq
+
+    table = typed(table)
+    contents = [table.contents[name] for name in table.columns]
+    named = zip(map(encodable, table.columns), contents, strict=True)
+    schema = pa.schema([(name, _COLUMNS[one][0]) for name, one in named])
+    rows = iter(table)
+    with pq.ParquetWriter(file, schema) as writer:
+        while ahead := list(islice(rows, _ROWS_AT_ONCE)):
+            columns = map(_column, contents, zip(*ahead, strict=True))
+            writer.write_table(pa.table(list(columns), schema=schema))
+
+
+def _column(content: Content, values: tuple[Value, ...]) -> pa.Array:
+    kind, cell = _COLUMNS[content]
+    cells = list(map(cell, values)) if cell else values
+    try:
+        return pa.array(cells, kind)
+    except UnicodeEncodeError:
+        return pa.array(list(map(_encodable, cells)), kind)
+
+
+def _text(value: Value) -> str | None:
+    return None if value is None else str(value)
+
+
+def _flag(value: Value) -> bool | None:
+    return None if value is None else value == "yes"
+
+
+def _ratio(value: Any) -> float | None:  # noqa: ANN401 - whatever a column of numbers holds
+    number = value.value if isinstance(value, Ratio) else float(value) if isinstance(value, Decimal) else value
+    return None if number is None or isnan(number) else number
+
+
+def _encodable(value: Any) -> Any:  # noqa: ANN401 - a text, or lists that hold some
+    if isinstance(value, str):
+        return encodable(value)
+    return type(value)(map(_encodable, value)) if isinstance(value, list | tuple) else value
+
+
+_COLUMNS: Final[dict[Content, tuple[pa.DataType, Callable[[Value], Any] | None]]] = {
+    Content.TEXT: (pa.string(), _text),
+    Content.NUMBER: (pa.int64(), None),
+    Content.RATIO: (pa.float64(), _ratio),
+    Content.FLAG: (pa.bool_(), _flag),
+    Content.SPANS: (_SPANS, None),
+    Content.TOKENS: (pa.list_(pa.string()), None),
+}
+"""The type of each column, and what makes its cells of values, if they are others."""
