@@ -39,3 +39,6 @@ DECISION_COLUMNS: Final = columns_by_name(
     Column("who", lambda one: one.who, of=Of.PEOPLE),
 )  # fmt: skip
 """Columns of the lists of a review; relations have no right reading. Values are made from one decision."""
+
+CORRECTED_WORDS: Final = "corrected words"
+"""A further column, for people: the right reading that was given, in words that are read back."""

@@ -37,9 +37,9 @@ from nerinspect.lists.columns import (
     token_columns,
     token_values,
 )
-from nerinspect.lists.decisions import DECISION_COLUMNS
+from nerinspect.lists.decisions import CORRECTED_WORDS, DECISION_COLUMNS
 from nerinspect.lists.ids import event_ids, in_brackets
-from nerinspect.lists.readings import correction_words
+from nerinspect.lists.readings import ReadingCells, correction_words
 from nerinspect.lists.sorts import (
     CONTEXT,
     EVENT_ID,
@@ -92,9 +92,6 @@ SEGMENT_TOKENS: Final = "tokens"
 SEGMENT_BLANKS, LEFT_WORDS, RIGHT_WORDS = "blanks", "left words", "right words"
 """Further columns, for pages: the blanks before each of these tokens and behind the last, as far as the file has them,
 and the rest of the sentence written so."""
-
-CORRECTED_WORDS: Final = "corrected words"
-"""A further column, for people: the right reading that was given, in words that are read back."""
 
 
 def token_lists(text: Text, start: IntArray, end: IntArray) -> Iterator[list[str]]:
@@ -156,8 +153,9 @@ class _Block(Block):
 
     def corrected(self) -> Iterator[str | None]:
         """Write the right reading of each event as people do; None where none was given."""
+        cells = ReadingCells(self.study)
         for event, one in zip(self.chosen.tolist(), self.decided, strict=True):
-            yield None if one.correction is None else correction_words(self.study, event, one.correction)
+            yield None if one.correction is None else correction_words(self.study, event, one.correction, cells)
 
     def spelled(self, start: IntArray, stop: IntArray) -> list[str]:
         texts: list[str] = self.text.spelled_each(start, stop).to_pylist()

@@ -64,12 +64,12 @@ def _words(words: str) -> str:
     return quoted(words) if _NEEDS_QUOTES.search(words) else words
 
 
-def correction_words(study: Study, event: int, reading: Reading) -> str:
+def correction_words(study: Study, event: int, reading: Reading, cells: "ReadingCells | None" = None) -> str:
     """Write a correction so that `ReadingCells` gives it back: in words if they say it, else as JSON."""
     zero = int(study.text.sentence_start[study.event_sentence[event]])
     words = reading_words((name, study.text.spelled(zero + start, zero + end)) for start, end, name in reading)
     try:
-        is_said = ReadingCells(study).readings(event, words)[0] == reading
+        is_said = (cells or ReadingCells(study)).readings(event, words)[0] == reading
     except MisreadCell:
         is_said = False
     return words if is_said else json.dumps(reading, ensure_ascii=False)

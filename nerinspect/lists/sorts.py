@@ -13,7 +13,7 @@ from nerinspect.errors import CommandError
 from nerinspect.events.decision import Decision, Decisions
 from nerinspect.events.segment_events import EventTable, Side
 from nerinspect.events.study import Prediction, Study
-from nerinspect.lists.decisions import DECISION_COLUMNS, UNDECIDED
+from nerinspect.lists.decisions import CORRECTED_WORDS, DECISION_COLUMNS, UNDECIDED
 from nerinspect.lists.readings import reading_words
 from nerinspect.lists.table import Column, Content, Of, Spans, Table, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
@@ -161,7 +161,7 @@ class EventSort(ABC):
         """List events as `table` does, some thousand rows at a time, by columns."""
         self._check_of_study(study, names)
         chosen = np.arange(len(self.events(study))) if order is None else order
-        if decisions is None and any(name in DECISION_COLUMNS for name in names):
+        if decisions is None and any(name in DECISION_COLUMNS or name == CORRECTED_WORDS for name in names):
             decisions = dict(self.decisions(study).items())
         return self._blocks(study, chosen, names, checkpoint, decisions or {})
 

@@ -206,9 +206,12 @@ class _Writer:
     def _write(self, row: int, place: int, value: Value, is_percent: bool) -> None:
         if isinstance(value, str):
             self._write_words(row, place, value)
+        elif type(value) is int and -_WHOLE <= value <= _WHOLE:  # most are such
+            self._widths[place] = max(self._widths[place], len(f"{value}"))
+            _done(self.sheet.write_number(row, place, value))
         elif isinstance(value, list):
             self.write_text(row, place, json.dumps(value, ensure_ascii=False))
-        elif isinstance(value, int) and abs(value) > _WHOLE:
+        elif isinstance(value, int):
             self.write_text(row, place, f"{value}")
         elif isinstance(value, MeanOfRuns):
             raise TypeError("means of runs have two columns")
@@ -222,8 +225,8 @@ class _Writer:
             self.write_text(row, place, f"{number}")
             return
         shown = _number_format(number, is_percent)
-        look = self._format(valign="top", num_format=shown) if shown else self._column_formats[place]
-        self._widths[place] = max(self._widths[place], len(f"{number:.4f}") if shown else len(f"{number}"))
+        look = self._format(valign="top", num_format=shown) if shown else None
+        self._widths[place] = max(self._widths[place], len(f"{number:.4f}" if shown else f"{number}"))
         _done(self.sheet.write_number(row, place, _Exact(number), look))
 
     def _write_words(self, row: int, place: int, text: str) -> None:
@@ -281,11 +284,9 @@ class _Exact(float):
 
 
 def _number_format(number: float | Decimal, is_percent: bool) -> str:
-    """Say how a number is shown; whole numbers, and small ones that would be shown as 0, need nothing said."""
+    """Say how a number is shown; of small ones that would be shown as 0, nothing."""
     if isinstance(number, Decimal):
         return "0.00"
-    if isinstance(number, int):
-        return ""
     if is_percent:
         return "0.00%"
     return "" if 0 < abs(number) < _SMALLEST else "0.0000"
