@@ -23,7 +23,7 @@ from nerinspect.events.study import Study, shown_name
 from nerinspect.glossary.wording import Wording
 from nerinspect.io.colours import ROLES, assign_slots, hue_of, pattern_of
 from nerinspect.io.writing import html_parts
-from nerinspect.io.writing.html_parts import LEVEL_STYLE, drawn_segment, escaped, mention_symbol
+from nerinspect.io.writing.html_parts import LEVEL_STYLE, drawn_segment, escaped, line_height, mention_symbol
 from nerinspect.library.drawn_relations import ARC_STYLE, DrawnRelation, drawn_relation, relation_symbol
 from nerinspect.lists.mentions import LEFT_WORDS, MENTIONS, RIGHT_WORDS, SEGMENT_BLANKS, SEGMENT_TOKENS
 from nerinspect.lists.relations import RELATIONS, SENTENCE_TOKENS
@@ -45,6 +45,7 @@ _MOST_NAMES: Final = 4  # of systems; more are counted
 _LONGEST_SEGMENT: Final = 120  # digits; of a longer one the middle is left out
 _SEGMENT_WIDTH, _TYPES_WIDTH, _SYSTEM_WIDTH = (10, 24), (9, 14), (6, 13)  # in digits: at least, at most
 _KIND_WIDTH: Final = 7
+_LINE_HEIGHT: Final = 2.3
 _KIND_OR_TYPE: Final = re.compile(r"^(?:(?:relation )?kind|type): ")
 
 _ROLES: Final = ("base", "text", "text2", "text3", "hairline", "border", "warning")
@@ -406,8 +407,7 @@ def _event_row(wording: Wording, row: _EventRow, types: Mapping[str, int], syste
         html_parts.Side(name, spans, 0, row.tokens, types)
         for name, spans in zip(("ref", "pred"), row.spans, strict=True)
     ]
-    more = max(side.n_levels for side in sides) - 1
-    room = f' style="padding-block: {1 + 5 * more}px"' if more else ""
+    room = line_height(_LINE_HEIGHT, sides)
     segment = drawn_segment(row.tokens, row.blanks, sides, has_names=False)
     direction = "rtl" if row.is_right_to_left else "ltr"
     left, right = (row.right, row.left) if row.is_right_to_left else (row.left, row.right)

@@ -11,7 +11,7 @@ from nerinspect.glossary.wording import Wording
 from nerinspect.io.colours import ROLES, assign_slots, hue_of, pattern_of
 from nerinspect.io.provenance import record_entries
 from nerinspect.io.writing.forms import ListWriter, Page
-from nerinspect.io.writing.html_parts import LEVEL_STYLE, Side, drawn_segment, escaped, mention_symbol
+from nerinspect.io.writing.html_parts import LEVEL_STYLE, Side, drawn_segment, escaped, line_height, mention_symbol
 from nerinspect.lists.decisions import causes_in
 from nerinspect.lists.mentions import LEFT_WORDS, MENTIONS, RIGHT_WORDS, SEGMENT_BLANKS, SEGMENT_TOKENS
 from nerinspect.lists.relations import RELATIONS
@@ -62,6 +62,7 @@ DECISION_CELLS: Final[dict[str, Callable[[str, Wording], str]]] = {
 
 
 _CONTEXT: Final = ("left", "text", "right")
+_LINE_HEIGHT: Final = 2.8
 _DRAWN_FROM: Final = (SEGMENT_TOKENS, SEGMENT_BLANKS, "start", "reference_spans", "predicted_spans")
 _WORDS: Final = {"left": LEFT_WORDS, "right": RIGHT_WORDS}
 _SIDES: Final = (("ref", "reference_spans"), ("pred", "predicted_spans"))
@@ -93,9 +94,9 @@ def _page_rows(
         yield f"<tr>{''.join(cell(name, values, context) for name in cells)}</tr>\n"
 
 
-def _context_cell(left: str, segment: str, right: str) -> str:
+def _context_cell(left: str, segment: str, right: str, style: str = "") -> str:
     """Write a segment, which is HTML, between the words beside it."""
-    return f'<td class="context" dir="auto">{escaped(left)}<mark>{segment}</mark>{escaped(right)}</td>'
+    return f'<td class="context" dir="auto"{style}>{escaped(left)}<mark>{segment}</mark>{escaped(right)}</td>'
 
 
 def _plain_cell(value: Value, is_number: bool) -> str:
@@ -122,8 +123,8 @@ def _cell(look: _Look, name: str, values: Mapping[str, Value], context: Sequence
     if name == "text":
         left, right = (f"{values[words]}" if side in context else "" for side, words in _WORDS.items())
         blanks = cast("list[str]", values[SEGMENT_BLANKS])
-        inside = _segment(values, look, _SIDES)
-        return _context_cell(left + blanks[0] * bool(left), inside, blanks[-1] * bool(right) + right)
+        inside, style = _segment(values, look, _SIDES)
+        return _context_cell(left + blanks[0] * bool(left), inside, blanks[-1] * bool(right) + right, style)
     if name == "kind" and value in KIND_TABLE:  # a version that has no event there has none
         return (
             f'<td class="kind" style="color: var(--{value})" title="{look.wording.name(str(value))}">'
@@ -141,15 +142,15 @@ def _corrected(values: Mapping[str, Value], look: _Look) -> str:
     if values[CORRECTED] is None:
         return "<td></td>"
     none = "" if values[CORRECTED] else '<br><i class="none">no mention</i>'
-    drawn = _segment(values, look, (("ref", CORRECTED),))
-    return f'<td class="corrected" dir="auto"><mark>{drawn}</mark>{none}</td>'
+    drawn, style = _segment(values, look, (("ref", CORRECTED),))
+    return f'<td class="corrected" dir="auto"{style}><mark>{drawn}</mark>{none}</td>'
 
 
-def _segment(values: Mapping[str, Value], look: _Look, drawn: Sequence[tuple[str, str]]) -> str:
-    """Write the tokens of a segment with lines for the mentions of some sides."""
+def _segment(values: Mapping[str, Value], look: _Look, drawn: Sequence[tuple[str, str]]) -> tuple[str, str]:
+    """Write the tokens of a segment with lines for the mentions of some sides, and the style of its cell."""
     tokens, start = cast("list[str]", values[SEGMENT_TOKENS]), cast("int", values["start"])
     sides = [Side(name, cast("Spans", values[column]), start, tokens, look.places) for name, column in drawn]
-    return drawn_segment(tokens, cast("list[str]", values[SEGMENT_BLANKS]), sides)
+    return drawn_segment(tokens, cast("list[str]", values[SEGMENT_BLANKS]), sides), line_height(_LINE_HEIGHT, sides)
 
 
 def _page_style(faint: str, own: str) -> str:

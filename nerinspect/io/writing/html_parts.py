@@ -96,6 +96,12 @@ class Side:
         return "" if begins is None else f' data-{self._name}="{escaped(begins)}"'
 
 
+def line_height(usual: float, sides: Sequence[Side]) -> str:
+    """Give a cell lines so high that readings with several levels have room; empty where the usual height is enough."""
+    more = 2 * _LEVEL * (max(side.n_levels for side in sides) - 1)
+    return f' style="line-height: calc({usual}em + {more}px)"' if more > 0 else ""
+
+
 def drawn_segment(tokens: Sequence[str], blanks: Sequence[str], sides: Sequence[Side], has_names: bool = True) -> str:
     """Write each token of a segment, and the blank before it, with the classes of the lines over them.
 
