@@ -157,7 +157,7 @@ def import_list(review: str, list_path: str, dry_run: bool, spreadsheet_safe: bo
             tell(f"{list_path}:{misfit.line}: {misfit.reason}; the row is left out")
         for change in edited.changes:
             if change.readings:
-                tell(f"{list_path}:{change.line}: its words stand in the event more than once; the leftmost are taken")
+                tell(f"{list_path}:{change.line}: its words occur more than once in the event; the leftmost are taken")
         for kind, number in _kinds_of_change(edited).items():
             tell(f"{kind}: {number:,}")
         tell(_summary(edited, dry_run))

@@ -9,6 +9,7 @@ import pytest
 
 from nerinspect.review.store import open_review
 from tests.cli.conftest import MakeFile, Ran, RunCommand
+from tests.io.workbooks import workbook_of
 
 EVENT_COLUMNS = (
     "event,system,run,document,sentence,line,start,end,kind,shape,demerits,text,reference_types,predicted_types,"
@@ -66,6 +67,27 @@ def test_an_edited_list_comes_back(command: RunCommand, review: str, make_file: 
     assert [row["verdict"] for row in listed(command, review, "--where", "cause:typo OR flag:yes")] == [
         "reference-wrong", "Scope",
     ]  # fmt: skip
+
+
+def test_a_workbook_comes_back_and_words_that_occur_twice_are_told(command: RunCommand, make_file: MakeFile) -> None:
+    files = (
+        make_file("test.conll", "Ann B-PER\nand I-PER\nAnn I-PER\n"),
+        make_file("pred.conll", "Ann O\nand O\nAnn O\n"),
+    )
+    assert command("review", "new", "ann.nerinspect", *files).status == 0
+    [row] = listed(command, "ann.nerinspect")
+    cells = row | {"verdict": "R", "corrected_spans": "PER: Ann"}
+    path = Path("list.xlsx")
+    path.write_bytes(workbook_of(list(cells), list(cells.values())))
+    ran = command("review", "import", "ann.nerinspect", str(path))
+    assert ran.status == 0
+    assert f"{path}:2: its words occur more than once in the event; the leftmost are taken" in ran.err
+    [row] = listed(command, "ann.nerinspect")
+    assert (row["verdict"], row["corrected_spans"]) == ("reference-wrong", '[[0, 1, "PER"]]')
+    path.write_bytes(path.read_bytes()[:-30])
+    ran = command("review", "import", "ann.nerinspect", str(path))
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.err.endswith("this is no whole Excel workbook (its end is missing); save it as .xlsx again\n")
 
 
 def test_names_of_others_are_taken_over_and_the_rest_is_signed_as_in_the_window(
