@@ -363,7 +363,7 @@ class ImportDialog(QDialog):
         self._is_ready = False
         self._head, self._summary = QLabel(), QLabel(wordWrap=True)
         self._changes = ChangesView(study)
-        self._safe = QCheckBox("Texts are marked for &spreadsheets")
+        self._safe = QCheckBox("Exported as safe for &spreadsheets")
         self._safe.setToolTip(tooltip("Takes away the ' that an export put before texts that look like formulas."))
         self._misfits, self._misfit_head = QPlainTextEdit(readOnly=True, tabChangesFocus=True), QLabel()
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
@@ -393,17 +393,15 @@ class ImportDialog(QDialog):
         self._edited, n_changes = edited, len(edited.changes)
         self._changes.show_list(study, edited)
         self._changes.setVisible(bool(n_changes))
-        self._head.setText(f"{counted(n_changes, 'decision')} to take" if n_changes else "Nothing to take")
+        self._head.setText(f"{counted(n_changes, 'decision')} to import" if n_changes else "Nothing to import")
         self._summary.setText(visible(_summary(edited)))
         n_misfits = len(edited.misfits)
-        self._misfit_head.setText(
-            f"{counted(n_misfits, 'row')} left out, since nothing fits {'them' if n_misfits > 1 else 'it'}:"
-        )
+        self._misfit_head.setText(f"{counted(n_misfits, 'row')} cannot be imported:")
         self._misfits.setPlainText(
             "\n".join(f"{edited.line_word} {one.line:,}: {one.reason}" for one in edited.misfits)
         )
         self._bottom.setVisible(bool(n_misfits))
-        self._take.setText(f"&Take {counted(n_changes, 'Decision')}" if n_changes else "&Take Decisions")
+        self._take.setText(f"&Import {counted(n_changes, 'Decision')}" if n_changes else "&Import Decisions")
         self.set_ready(True)
 
     def show_mistake(self, sentence: str) -> None:
@@ -460,10 +458,10 @@ def _summary(edited: EditedList) -> str:
     said = [
         f"{number:,} {words}"
         for number, words in (
-            (n_new, "undecided so far"),
-            (n_other, "with another verdict than before"),
-            (n_gone, "without the verdict they had"),
-            (edited.n_unchanged, "rows say what the review says"),
+            (n_new, "new"),
+            (n_other, "with another verdict"),
+            (n_gone, "with no verdict any more"),
+            (edited.n_unchanged, "unchanged"),
         )
         if number
     ]

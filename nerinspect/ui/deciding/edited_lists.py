@@ -123,7 +123,7 @@ class ListImporting(QObject):
     def _tell(self, n_taken: int, name: str) -> None:
         were = "decision was" if n_taken == 1 else "decisions were"
         undo = self._desk.menus.action("undo").trigger
-        self._desk.message.tell(f"{n_taken:,} {were} taken from {name}.", [("Undo", undo)])
+        self._desk.message.tell(f"{n_taken:,} {were} imported from {name}.", [("Undo", undo)])
 
     def _on_changed(self) -> None:
         if self._dialog is not None and self._dialog.isVisible():

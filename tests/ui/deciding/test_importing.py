@@ -103,7 +103,7 @@ def put(*changes: Mapping[str, str]) -> Edit:
 
 
 def take_button(window: MainWindow) -> QPushButton:
-    return next(one for one in dialog_of(window).findChildren(QPushButton) if "Take" in one.text())
+    return next(one for one in dialog_of(window).findChildren(QPushButton) if "&Import" in one.text())
 
 
 def test_what_differs_is_shown_before_it_is_taken(reviewed: MainWindow, open_list: Import) -> None:
@@ -113,7 +113,7 @@ def test_what_differs_is_shown_before_it_is_taken(reviewed: MainWindow, open_lis
     assert [*first][-3:] == ["Verdict", "Causes", "Flag"], "nothing changes a note, so no column shows notes"
     assert (first["Verdict"], first["Flag"]) == ("Prediction wrong → Both wrong", "")
     assert (third["Verdict"], third["Causes"], third["Flag"]) == ("", "– → typo, gap", "– → flagged")
-    assert take_button(reviewed).text() == "&Take 2 Decisions"
+    assert take_button(reviewed).text() == "&Import 2 Decisions"
     assert said(reviewed) == before
 
 
@@ -135,7 +135,7 @@ def test_nothing_is_taken_from_a_list_that_says_the_same(reviewed: MainWindow, o
     open_list(put())
     assert not take_button(reviewed).isEnabled()
     texts = {label.text() for label in dialog_of(reviewed).findChildren(QLabel)}
-    assert f"{reviewed.document.n_kept:,} rows say what the review says" in texts
+    assert f"{reviewed.document.n_kept:,} unchanged" in texts
 
 
 def test_rows_that_fit_nothing_are_listed_and_copied(
