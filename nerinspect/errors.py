@@ -47,7 +47,7 @@ class DataError(NerinspectError):
     remedy : str
         What to do about it.
     line : int or None
-        Physical line from 1, if the problem has one.
+        Physical line from 1, if the problem has one; 0 says no more.
     sentence : int or None
         Number of the sentence from 1, which is named where there is no line.
     """
@@ -57,7 +57,7 @@ class DataError(NerinspectError):
     ) -> None:
         self.path, self.line, self.problem, self.remedy = path, line, problem, remedy
         place = path if sentence is None else f"{path}, sentence {sentence:,}"
-        place = place if line is None else f"{path}:{line}"
+        place = f"{path}:{line}" if line else place
         super().__init__(f"{place}: {problem}; {remedy}")
 
 

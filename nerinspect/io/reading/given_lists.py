@@ -1,5 +1,6 @@
 """Lists that a Python program holds, as seqeval takes them: checked and turned into columns."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import chain, pairwise
@@ -25,7 +26,9 @@ def plain_lists(value: Any) -> Any:  # noqa: ANN401 - whatever a user holds
             return value.item() if isinstance(value, np.generic) else value
         to_list = getattr(value, "tolist", None) or getattr(value, "to_pylist", None)
         value = to_list() if to_list else list(value)
-    if not isinstance(value, list | tuple) or _LEAVES.issuperset(map(type, value)):
+    if not isinstance(value, list | tuple) or (value and type(value[0]) is str):  # what else is in it is told later
+        return value
+    if _LEAVES.issuperset(map(type, value)):
         return value
     return [plain_lists(one) for one in value]
 
@@ -90,14 +93,12 @@ def coded_lists(name: str, lists: Any, what: str) -> CodedLists:  # noqa: ANN401
         At the first sentence that is no list, or the first value that is none of them.
     """
     _check_lists(name, lists, what)
-    place: dict[Any, int] = {}
+    place: defaultdict[Any, int] = defaultdict()
+    place.default_factory = place.__len__  # a value that was not met before has the next number
     with collecting_later():
         lengths = np.fromiter(map(len, lists), np.int32, len(lists))
-        codes = np.empty(int(lengths.sum()), dtype=np.int32)
         try:
-            distinct = dict.fromkeys(chain.from_iterable(lists))
-            place = {value: code for code, value in enumerate(distinct)}
-            codes[:] = np.fromiter(map(place.__getitem__, chain.from_iterable(lists)), np.int32, len(codes))
+            codes = np.fromiter(map(place.__getitem__, chain.from_iterable(lists)), np.int32, lengths.sum())
         except TypeError:
             _refuse_unhashable(name, lists, what)
     coded = CodedLists(
