@@ -18,7 +18,7 @@ from nerinspect.io.reading.in_memory import (
     Hold,
     request_in_memory,
 )
-from nerinspect.library.loading import LoadOptions, with_options
+from nerinspect.library.loading import LoadOptions, frames_apart, with_options, with_tables
 from nerinspect.library.study import Study
 
 if TYPE_CHECKING:
@@ -231,8 +231,9 @@ def _study(
     for name in options:
         if name in _OF_FILES:
             raise CommandError(f"{name} says how files are read, and these data are in memory; leave it out")
-    request = with_options(request_in_memory(reference, predictions, training), options)
-    return Study(load_sides(request), request)
+    chosen, tables = frames_apart(options)
+    request = with_options(request_in_memory(reference, predictions, training), chosen)
+    return Study(with_tables(load_sides(request), tables), request, tables)
 
 
 def _runs(predictions: Any) -> list[tuple[str, list[Any]]]:  # noqa: ANN401 - not checked yet

@@ -1,5 +1,6 @@
 """What `import nerinspect` gives: a study with the results of every command as DataFrames."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -431,29 +432,47 @@ class Study:
         names = ("system", "run", "document", "sentence", "correct", "reference", "predicted")
         return self._frame(Result(Table(names, rows), {"table": "sentence_scores", "filter": ""}), "sentence_scores()")
 
-    def open(self, query: str = "") -> None:
+    def open(self, query: str = "", *, folder: Path | None = None) -> str | None:
         """Open the window on the study, in a process of its own.
+
+        Data in memory are written as JSON lines first, so that a review of them has files that stay.
 
         Parameters
         ----------
         query : str
             Only the events that match; all errors if left out.
+        folder : path, optional
+            Where data in memory are written; nothing else of the same names may be there. A new folder among the user's
+            data if left out.
+
+        Returns
+        -------
+        str or None
+            The folder that data in memory were written to.
 
         Raises
         ------
         DataError
-            If there is no display.
+            If there is no display, or the data cannot be written.
         """
+        from nerinspect.io.reading.in_memory import MemoryRequest, new_folder, write_data
         from nerinspect.ui.platforms import load_qt, working_platform
 
         if query:
             _parsed(self.core, query)
+        if folder is not None and not isinstance(self._request, MemoryRequest):
+            raise CommandError("folder is for data in memory, and this study is of files; leave it out")
         load_qt()
         with working_platform():
             pass
         where = ["--where", query] if query else []
-        command = [sys.executable, "-m", "nerinspect", "open", *load_arguments(self._request), *where]
+        request, written = self._request, None
+        if isinstance(request, MemoryRequest):
+            written = new_folder() if folder is None else os.path.abspath(folder)
+            request = write_data(request, written)
+        command = [sys.executable, "-m", "nerinspect", "open", *load_arguments(request), *where]
         subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)
+        return written
 
     def _listed(self, sort: EventSort, study: CoreStudy, where: str, system: str | None) -> "Events":
         query = _parsed(study, where)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -16,7 +17,7 @@ from hypothesis import strategies as st
 import nerinspect as ni
 from nerinspect.io.provenance import study_sources
 from nerinspect.io.reading.annotators import load_sides
-from nerinspect.io.reading.in_memory import write_data
+from nerinspect.io.reading.in_memory import MemoryRequest, write_data
 from tests.examples import examples
 
 TOKENS = [["Anna", "Lee", "sings"], ["in", "Oslo"]]
@@ -43,10 +44,17 @@ def told(study: ni.Study) -> tuple[Any, ...]:
     )
 
 
+def asked(study: ni.Study) -> MemoryRequest:
+    """Give the request of a study in memory."""
+    request = study._request
+    assert isinstance(request, MemoryRequest)
+    return request
+
+
 def assert_opened_equal(study: ni.Study) -> ni.Study:
     """Write a study, and read it from the files: same events, same ids, same digests."""
     with TemporaryDirectory() as folder:
-        request = write_data(study._request, folder)  # type: ignore[arg-type]
+        request = write_data(asked(study), folder)
         again = ni.Study(load_sides(request), request)
         assert told(again) == told(study)
         digests = [[source["sha256"] for source in study_sources(one.core)] for one in (study, again)]
@@ -168,7 +176,7 @@ def test_spans_of_tokens_are_read_like_the_file_that_holds_them(data: st.DataObj
 def test_spans_of_characters_are_read_like_the_file_that_holds_them(data: st.DataObject) -> None:
     texts = data.draw(st.lists(st.text("ab \n.é😀", min_size=1, max_size=9), min_size=1, max_size=3))
     sides = [[data.draw(spans_in(len(text))) for text in texts] for _ in range(2)]
-    options = {"spans": data.draw(st.sampled_from(["exact", "outward", "skip"])), "tokens": "project"}
+    options: Any = {"spans": data.draw(st.sampled_from(["exact", "outward", "skip"])), "tokens": "project"}
     with TemporaryDirectory() as name:
         paths = [Path(name, f"{number}.jsonl") for number in range(2)]
         for path, side in zip(paths, sides, strict=True):
@@ -252,7 +260,7 @@ def test_data_sets_are_read_like_the_parquet_file_that_holds_them(tmp_path: Path
 def test_other_columns_of_a_data_set_are_there_once_it_is_opened(tmp_path: Path) -> None:
     frame = pd.DataFrame({"words": TOKENS, "gold": LABELS, "ner_tags": [["x", "y", "z"], ["v", "w"]], "A": LABELS})
     study = ni.from_dataset(frame, "gold", "A", token_field="words")
-    request = write_data(study._request, str(tmp_path))  # type: ignore[arg-type]
+    request = write_data(asked(study), str(tmp_path))
     again = load_sides(request, with_others=True)
     assert [column.name for column in again.reference.columns] == ["ner_tags"]
     assert_opened_equal(study)
@@ -305,7 +313,7 @@ def test_odd_names_of_systems_are_kept(tmp_path: Path) -> None:
     )
     assert study.systems == ("reference", "a/b", "A/B", "C#", "é 😀")
     assert_opened_equal(study)
-    write_data(study._request, str(tmp_path))  # type: ignore[arg-type]
+    write_data(asked(study), str(tmp_path))
     names = [path.name.casefold() for path in tmp_path.iterdir()]
     assert len({*names}) == 6
 
@@ -329,7 +337,7 @@ def test_options_for_one_side_go_by_its_name() -> None:
 
 def test_a_record_names_what_was_in_memory_and_holds_no_command(tmp_path: Path) -> None:
     study = ni.from_labels(TOKENS, LABELS, {"A": LABELS})
-    study.events().save(tmp_path / "events.csv")  # type: ignore[arg-type]
+    study.events().save(str(tmp_path / "events.csv"))
     record = json.loads((tmp_path / "events.csv.json").read_text(encoding="utf-8"))
     assert [source["memory"] for source in record["sources"]] == ["reference", "A"]
     assert "command" not in record
@@ -342,6 +350,10 @@ def test_spans_given_twice_count_once() -> None:
     assert study.notices[0] == "reference reference: 1 mention given twice, counted once"
 
 
+from_labels: Any = ni.from_labels
+from_spans: Any = ni.from_spans
+"""Called with what their types refuse, too."""
+
 SPANS: Any = [[(0, 2, "PER")], [(1, 2, "LOC")]]
 TEXTS = ["Anna Lee sings", "in Oslo"]
 
@@ -350,62 +362,62 @@ TEXTS = ["Anna Lee sings", "in Oslo"]
     ("make", "message"),
     [
         (
-            lambda: ni.from_labels("Anna", LABELS),
+            lambda: from_labels("Anna", LABELS),
             "tokens: a list of tokens is due for each sentence, and this is the str",
         ),
         (
-            lambda: ni.from_labels(["Anna"], LABELS),
+            lambda: from_labels(["Anna"], LABELS),
             "tokens, sentence 1: a list of tokens is due, and this is the str “Anna”",
         ),
         (
-            lambda: ni.from_labels([["a"], []], LABELS),
+            lambda: from_labels([["a"], []], LABELS),
             "tokens, sentence 2: there are no tokens; leave the sentence out",
         ),
-        (lambda: ni.from_labels([], []), "tokens: there is no sentence; give a list of tokens for each"),
-        (lambda: ni.from_labels([["a"], ["b", ""]], LABELS), "tokens, sentence 2: a token is empty"),
-        (lambda: ni.from_labels([["a"], ["b", 3]], LABELS), "tokens, sentence 2: among the tokens is an int"),
-        (lambda: ni.from_labels([[1]], [["O"]]), "tokens, sentence 1: among the tokens is an int"),
-        (lambda: ni.from_labels([["a"], [["b"]]], LABELS), "tokens, sentence 2: among the tokens is a list"),
-        (lambda: ni.from_labels([["a\ud800"]], [["O"]]), "tokens, sentence 1: a text holds half a character"),
-        (lambda: ni.from_labels(TOKENS, LABELS[:1]), "reference: there are lists for 1 sentence, but 2 sentences with"),
+        (lambda: from_labels([], []), "tokens: there is no sentence; give a list of tokens for each"),
+        (lambda: from_labels([["a"], ["b", ""]], LABELS), "tokens, sentence 2: a token is empty"),
+        (lambda: from_labels([["a"], ["b", 3]], LABELS), "tokens, sentence 2: among the tokens is an int"),
+        (lambda: from_labels([[1]], [["O"]]), "tokens, sentence 1: among the tokens is an int"),
+        (lambda: from_labels([["a"], [["b"]]], LABELS), "tokens, sentence 2: among the tokens is a list"),
+        (lambda: from_labels([["a\ud800"]], [["O"]]), "tokens, sentence 1: a text holds half a character"),
+        (lambda: from_labels(TOKENS, LABELS[:1]), "reference: there are lists for 1 sentence, but 2 sentences with"),
         (
-            lambda: ni.from_labels(TOKENS, LABELS, {"A": [["O"] * 3, ["O"]]}),
+            lambda: from_labels(TOKENS, LABELS, {"A": [["O"] * 3, ["O"]]}),
             "A, sentence 2: there are 1 label for 2 tok",
         ),
         (
-            lambda: ni.from_labels(TOKENS, LABELS, {"A": [LABELS, [["O"] * 3]]}),
+            lambda: from_labels(TOKENS, LABELS, {"A": [LABELS, [["O"] * 3]]}),
             "A run 2: there are lists for 1 sentence",
         ),
         (
-            lambda: ni.from_labels(TOKENS, LABELS, {"A": [["O"] * 3, ["O", None]]}),
+            lambda: from_labels(TOKENS, LABELS, {"A": [["O"] * 3, ["O", None]]}),
             "A, sentence 2: among the labels is a No",
         ),
         (
-            lambda: ni.from_labels(TOKENS, [[0, 1, 2], [0, 3]]),
+            lambda: from_labels(TOKENS, [[0, 1, 2], [0, 3]]),
             "reference, sentence 1: a label is 0, but numbers have no",
         ),
         (
-            lambda: ni.from_labels(TOKENS, [[0, 1, 0], [0, -100]], label_names=["O", "B-X"]),
+            lambda: from_labels(TOKENS, [[0, 1, 0], [0, -100]], label_names=["O", "B-X"]),
             "reference, sentence 2: a label is -100, but there are 2 names, numbered from 0; name all labels in order",
         ),
-        (lambda: ni.from_labels(TOKENS, [["O"] * 3, ["PER", "O"]]), "reference, sentence 2: malformed label “PER” on"),
-        (lambda: ni.from_labels(TOKENS, LABELS, documents=["d"]), "documents: there are 1 id for 2 sentences"),
+        (lambda: from_labels(TOKENS, [["O"] * 3, ["PER", "O"]]), "reference, sentence 2: malformed label “PER” on"),
+        (lambda: from_labels(TOKENS, LABELS, documents=["d"]), "documents: there are 1 id for 2 sentences"),
         (
-            lambda: ni.from_labels([["a"]] * 3, [["O"]] * 3, documents=["d", "e", "d"]),
+            lambda: from_labels([["a"]] * 3, [["O"]] * 3, documents=["d", "e", "d"]),
             "documents, sentence 3: document “d” begins again; put the sentences of a document together",
         ),
-        (lambda: ni.from_labels(TOKENS, LABELS, training=TOKENS[:1]), "training: this is no pair of tokens and labels"),
+        (lambda: from_labels(TOKENS, LABELS, training=TOKENS[:1]), "training: this is no pair of tokens and labels"),
         (
-            lambda: ni.from_spans(TOKENS, [[(0, 4, "X")], []]),
+            lambda: from_spans(TOKENS, [[(0, 4, "X")], []]),
             "reference, sentence 1: the span .* is none of its 3 tokens",
         ),
-        (lambda: ni.from_spans(TOKENS, [[], [(0.5, 2, "X")]]), "reference, sentence 2: .* is no span; give"),
-        (lambda: ni.from_spans(TOKENS, [[], 3]), "reference, sentence 2: a list of spans is due, and this is an int"),
-        (lambda: ni.from_spans(TOKENS, SPANS, {"A": [[]]}), "A: there are lists for 1 sentence, but 2 sentences"),
-        (lambda: ni.from_spans(TEXTS, SPANS, {"A": [[]]}), "A: there are lists for 1 text, but 2 texts"),
-        (lambda: ni.from_spans(TEXTS, [[], [(0, 99, "X")]]), "reference: record 2: the span 0–99 of type X is none of"),
+        (lambda: from_spans(TOKENS, [[], [(0.5, 2, "X")]]), "reference, sentence 2: .* is no span; give"),
+        (lambda: from_spans(TOKENS, [[], 3]), "reference, sentence 2: a list of spans is due, and this is an int"),
+        (lambda: from_spans(TOKENS, SPANS, {"A": [[]]}), "A: there are lists for 1 sentence, but 2 sentences"),
+        (lambda: from_spans(TEXTS, SPANS, {"A": [[]]}), "A: there are lists for 1 text, but 2 texts"),
+        (lambda: from_spans(TEXTS, [[], [(0, 99, "X")]]), "reference: record 2: the span 0–99 of type X is none of"),
         (
-            lambda: ni.from_spans(TEXTS, [[], []], documents=["d", "d"]),
+            lambda: from_spans(TEXTS, [[], []], documents=["d", "d"]),
             "documents: two texts are called “d”; each text is",
         ),
         (lambda: ni.from_docs(["Anna sings"]), "reference: document 1 is of type str; give Docs of spaCy"),
@@ -442,12 +454,40 @@ def test_options_of_files_are_refused() -> None:
 def test_writing_replaces_nothing_and_leaves_nothing_half_done(tmp_path: Path) -> None:
     study = ni.from_labels(TOKENS, LABELS, {"A": LABELS})
     folder = tmp_path / "new" / "folder"
-    first = write_data(study._request, str(folder))  # type: ignore[arg-type]
-    assert write_data(study._request, str(folder)) == first  # type: ignore[arg-type]
+    first = write_data(asked(study), str(folder))
+    assert write_data(asked(study), str(folder)) == first
     (folder / "A.jsonl").write_text("mine", encoding="utf-8")
     (folder / "reference.jsonl").unlink()
     with pytest.raises(ni.DataError, match="another file is there; choose an empty folder"):
-        write_data(study._request, str(folder))  # type: ignore[arg-type]
+        write_data(asked(study), str(folder))
     assert [path.name for path in folder.iterdir()] == ["A.jsonl"]
     with pytest.raises(ni.DataError, match="cannot be made"):
-        write_data(study._request, str(folder / "A.jsonl" / "x"))  # type: ignore[arg-type]
+        write_data(asked(study), str(folder / "A.jsonl" / "x"))
+
+
+def test_opening_writes_the_data_into_a_new_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[list[str]] = []
+    monkeypatch.setattr("nerinspect.library.study.subprocess.Popen", lambda command, **_: started.append(command))
+    monkeypatch.setattr("nerinspect.ui.platforms.working_platform", nullcontext)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    study = ni.from_labels(TOKENS, LABELS, {"A": LABELS}, repair="discard")
+    folders = [study.open("kind:be"), study.open(), study.open(folder=tmp_path / "own")]
+    assert len({*folders}) == 3
+    for folder, command in zip(folders, started, strict=True):
+        assert folder is not None
+        assert {path.name for path in Path(folder).iterdir()} == {"reference.jsonl", "A.jsonl"}
+        assert f"A={folder}/A.jsonl" in command
+    assert started[0][-2:] == ["--where", "kind:be"]
+    assert started[0][started[0].index("--repair") + 1] == "discard"
+
+
+def test_a_study_of_files_is_written_nowhere(tmp_path: Path) -> None:
+    path = write_conll(tmp_path / "x.conll", TOKENS, LABELS)
+    with pytest.raises(ni.NerinspectError, match="folder is for data in memory"):
+        ni.load(path, path).open(folder=tmp_path)
+
+
+def test_frames_of_attributes_belong_to_data_in_memory_too() -> None:
+    frame = pd.DataFrame({"document": ["d", "e"], "genre": ["news", "talk"]})
+    study = ni.from_labels(TOKENS, LABELS, {"A": LABELS}, documents=["d", "e"], attributes=frame)
+    assert study.buckets("genre")["bucket"].tolist()
