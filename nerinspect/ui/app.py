@@ -7,6 +7,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from types import TracebackType
 from typing import Final
@@ -22,7 +23,7 @@ from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.whole_files import is_record, write_whole
 from nerinspect.lists.mentions import MENTIONS
-from nerinspect.progress import collecting_later, no_checkpoint
+from nerinspect.progress import Checkpoint, collecting_later, no_checkpoint
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.review.schema import is_review
@@ -30,6 +31,8 @@ from nerinspect.settings.allowed_files import check_outside
 from nerinspect.settings.schema import Layout, OpenWindow, Session, load_settings, save_settings
 from nerinspect.ui.desk.changing import with_heuristic
 from nerinspect.ui.desk.desk import Remembered
+from nerinspect.ui.desk.views import VIEWS
+from nerinspect.ui.kit.jobs import JobRunner, end_work
 from nerinspect.ui.kit.layout import shrink_to_screen
 from nerinspect.ui.kit.style import FocusRing, apply_theme
 from nerinspect.ui.platforms import is_seen, sample_request, working_platform
@@ -38,6 +41,12 @@ from nerinspect.ui.window.window import MainWindow
 
 _SAVED_AFTER_MS: Final = 2_000
 """So long after the last change everything is saved, should the program be killed."""
+
+_AT_REST_MS: Final = 1_000
+"""So long after the start a window has been painted."""
+
+_LATER: Final = ("opening.open_dialog", "lists.export_dialog", "guide.guide_window")
+"""What windows are painted without, besides the pages, and what would hold them up when it is asked for."""
 
 _THEMES: Final = {"light": LIGHT, "dark": DARK}
 
@@ -60,6 +69,8 @@ class Windows(QObject):
         self._timer.setInterval(_SAVED_AFTER_MS)
         self._timer.timeout.connect(self.save)
         choose_theme(app, _THEMES.get(settings.colours))
+        QTimer.singleShot(_AT_REST_MS, self, partial(JobRunner(self).start, _import_later))
+        app.aboutToQuit.connect(self._end_work)
 
     def open_window(self, layout: Layout | None = None) -> MainWindow:
         """Open an empty window, laid out as the last one was."""
@@ -124,6 +135,7 @@ class Windows(QObject):
         """Close all windows; they come back at the next start."""
         self.save()
         self._is_quitting = True
+        self._end_work()
         for window in list(self.open):
             window.close()
         self._app.quit()
@@ -137,11 +149,26 @@ class Windows(QObject):
             self.save()
         window.deleteLater()
 
+    def _end_work(self) -> None:
+        end_work(self)
+
     def _on_remembered(self, name: str) -> None:
         if name == "colours":
             choose_theme(self._app, _THEMES.get(self._remembered.settings.colours))
         if name != "sessions":
             self._timer.start()
+
+
+def _import_later(checkpoint: Checkpoint) -> None:
+    """Import what is shown later, behind the windows; like all that is imported it stays."""
+    with collecting_later(all_stays=True):
+        for number, module in enumerate(_LATER):
+            checkpoint(number, len(_LATER))
+            import_module(f"nerinspect.ui.{module}")
+        for number, view in enumerate(VIEWS.values()):
+            checkpoint(number, len(VIEWS))
+            if view.page:
+                view.load()
 
 
 _log = logging.getLogger("nerinspect")

@@ -2,6 +2,8 @@
 
 import gc
 import json
+import subprocess
+import sys
 import weakref
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -369,3 +371,29 @@ def test_the_last_window_goes_too(start: Start, qapp: QApplication, qtbot: QtBot
     windows.open[0].close()
     assert n_widgets(qapp) - others < own // 10
     assert window() is None
+
+
+def test_what_is_shown_later_is_imported_behind_the_windows() -> None:
+    """In a program of its own, for other tests import pages."""
+    code = (
+        "import sys, threading\n"
+        "from PySide6.QtCore import QEventLoop\n"
+        "from nerinspect.ui.app import make_app\n"
+        "from nerinspect.ui.desk import views\n"
+        "from nerinspect.ui.windows import Windows\n"
+        "importers, load = set(), views.View.load\n"
+        "views.View.load = lambda view: (importers.add(threading.current_thread()), load(view))\n"
+        "app = make_app(needs_display=False)\n"
+        "windows = Windows(app)\n"
+        "windows.restore()\n"
+        "names = ['guide.guide_window', 'pages.overview.page', 'pages.review.page']\n"
+        "names = [f'nerinspect.ui.{name}' for name in names]\n"
+        "app.processEvents()\n"
+        "print([name for name in names if name in sys.modules])\n"
+        "while not all(name in sys.modules for name in names):\n"
+        "    app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 50)\n"
+        "windows.quit()\n"
+        "print(threading.main_thread() in importers)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.splitlines() == ["[]", "False"]
