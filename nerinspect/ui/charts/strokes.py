@@ -35,7 +35,8 @@ class Labels:
     def __init__(self, font: QFont) -> None:
         self._font, self._metrics = font, QFontMetricsF(font)
         self._height, self._ascent = self._metrics.height(), self._metrics.ascent()
-        self._width = lru_cache(_MOST_WIDTHS)(self._metrics.horizontalAdvance)
+        # A method of Qt is not wrapped itself: its docstring would be asked for, which Qt makes in 70 milliseconds.
+        self._width = lru_cache(_MOST_WIDTHS)(lambda text, m=self._metrics: m.horizontalAdvance(text))
 
     def paint(
         self,
