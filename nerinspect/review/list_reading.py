@@ -126,7 +126,7 @@ def with_reading(study: Study, change: ListChange, reading: Reading) -> ListChan
 
 def is_list(path: str) -> bool:
     """Tell by its first line whether a file may be a list of decisions; a workbook by its name alone."""
-    if path.endswith(_SUFFIX):
+    if path.casefold().endswith(_SUFFIX):
         return True
     try:
         with open(path, encoding="utf-8-sig") as file:

@@ -132,6 +132,7 @@ def test_what_is_no_list_is_refused_whole(study: Study, tmp_path: Path, data: by
 
 def test_a_workbook_may_be_a_list(tmp_path: Path) -> None:
     assert is_list(str(tmp_path / "list.xlsx"))
+    assert is_list(str(tmp_path / "LIST.XLSX"))
 
 
 def test_a_row_about_the_same_event_names_the_row_of_the_sheet(study: Study, tmp_path: Path) -> None:
