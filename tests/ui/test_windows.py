@@ -380,7 +380,7 @@ def test_what_is_shown_later_is_imported_behind_the_windows() -> None:
         "from PySide6.QtCore import QEventLoop\n"
         "from nerinspect.ui.app import make_app\n"
         "from nerinspect.ui.desk import views\n"
-        "from nerinspect.ui.windows import Windows\n"
+        "from nerinspect.ui.app import Windows\n"
         "importers, load = set(), views.View.load\n"
         "views.View.load = lambda view: (importers.add(threading.current_thread()), load(view))\n"
         "app = make_app(needs_display=False)\n"
