@@ -160,8 +160,8 @@ class Windows(QObject):
 
 
 def _import_later(checkpoint: Checkpoint) -> None:
-    """Import what is shown later, behind the windows; like all that is imported it stays."""
-    with collecting_later(all_stays=True):
+    """Import what is shown later, behind the windows, which may be closed: so nothing there is taken to stay."""
+    with collecting_later():
         for number, module in enumerate(_LATER):
             checkpoint(number, len(_LATER))
             import_module(f"nerinspect.ui.{module}")
