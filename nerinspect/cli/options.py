@@ -288,7 +288,7 @@ def check_outputs(*read: str) -> None:
     form = context.params.get("form")
     result = context.params.get("report" if "report" in context.params else "output")
     if form is not None and FORMS[form].is_binary and result is None and sys.stdout.isatty():
-        raise CommandError(f"{FORMS[form].words} is no text for a terminal; name a file with --output")
+        raise CommandError(f"{form} is not text that a terminal shows; name a file with --output")
     named = [(one.type, context.params.get(one.name or "")) for one in context.command.params]
     written = [(kind, path) for kind, path in named if isinstance(kind, WrittenFile) and path is not None]
     refuse_overwriting([file for kind, path in written for file in with_record(path)[: 1 + kind.has_record]], read)

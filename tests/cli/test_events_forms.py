@@ -29,6 +29,34 @@ def test_a_page_shows_each_event(command: RunCommand, files: Files) -> None:
     assert out.count("<mark>") == 5
 
 
+def test_what_is_no_text_goes_to_files_and_pipes_as_the_same_bytes(
+    command: RunCommand, process: Callable[..., Any], files: Files
+) -> None:
+    for form, begin in (("xlsx", b"PK"), ("parquet", b"PAR1")):
+        piped = process(["events", *files, "--table", form])
+        assert piped.stdout.startswith(begin)
+        assert command("events", *files, "--table", form, "-o", f"events.{form}").status == 0
+        assert Path(f"events.{form}").read_bytes() == piped.stdout
+        record = json.loads(Path(f"events.{form}.json").read_text())
+        assert (record["form"], record["rows"]) == (form, 5)
+        assert f"--table {form}" in record["command"]
+
+
+@pytest.mark.parametrize("form", ["xlsx", "parquet"])
+@pytest.mark.parametrize("name", ["events", "score"])
+def test_what_is_no_text_is_not_shown_on_a_terminal(
+    command: RunCommand, files: Files, monkeypatch: pytest.MonkeyPatch, name: str, form: str
+) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr("sys.stdout", terminal := Terminal())
+    ran = command(name, *files, "--table", form)
+    problem = f"nerinspect: {form} is not text that a terminal shows; name a file with --output\n"
+    assert (ran.status, ran.out, ran.err, terminal.getvalue()) == (2, "", problem, "")
+
+
 def test_texts_are_made_safe_for_spreadsheets(command: RunCommand, make_file: MakeFile) -> None:
     reference, prediction = make_file("r.conll", "=1 B-X\na O\n"), make_file("p.conll", "=1 O\na O\n")
     arguments = ("events", reference, prediction, "--columns", "text")

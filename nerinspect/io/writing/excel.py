@@ -38,7 +38,7 @@ _TABLE, _CHOICES = "table", "choices"
 _CREATED: Final = datetime(2000, 1, 1)  # so that the same rows are the same bytes
 _ROOM: Final = 1.5  # beside the longest cell
 _ROOM_IN_HEAD: Final = 4  # with the button of the filter
-_WIDEST, _WIDEST_WRAPPED = 40, 70
+_TO_WRITE_IN, _WIDEST, _WIDEST_WRAPPED = 20, 40, 70
 _LINE, _HIGHEST = 15, 409  # points; not every program makes room for lines by itself
 _SMALLEST: Final = 0.001  # that is seen with four decimals
 
@@ -160,6 +160,10 @@ class _Writer:
         for place, one in enumerate(self._column_formats):
             _done(self.sheet.set_column(place, place, None, one))
         self._write_head()
+        for place, name in enumerate(columns):
+            if name in sheet.edited:
+                chosen = map(width_of, sheet.choices.get(name, ()))
+                self._widths[place] = max(self._widths[place], _TO_WRITE_IN, *chosen)
         percent = [name in table.percentages for name in columns]
         n_rows, rows = 0, iter(table)
         for row in rows:

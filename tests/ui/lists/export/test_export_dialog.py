@@ -137,6 +137,8 @@ def test_what_safe_means_is_told(dialog: ExportDialog) -> None:
         ("Markdown", r"\| kind \| left \| text \| right \|\n\|---"),
         ("LaTeX", r"\\begin\{tabular\}\{llll\}\n"),
         ("HTML with highlights", r"<thead><tr><th>kind</th><th>left · text · right</th></tr></thead>\n<tr><td"),
+        ("Excel", r"event +system .+ left · text · right +reference_types .+\n[0-9a-f]{16} .+ [A-Z]+: \w+ "),
+        ("Parquet", r'event +system .+ text .+\n[0-9a-f]{16} .+ \[\[\d+, \d+, "[A-Z]+"\]\] '),
     ],
 )
 def test_the_first_rows_are_shown_as_they_will_be_written(

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import pandas as pd
 import pytest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
@@ -108,6 +109,18 @@ def test_a_table_is_saved_in_the_form_its_name_says(
         assert save(panel, "Table “Scores”…") == said
         assert path.read_text().startswith(beginning)
         assert record_of(path)["form"] == form
+
+
+@pytest.mark.parametrize(("suffix", "read"), [("xlsx", pd.read_excel), ("parquet", pd.read_parquet)])
+def test_a_table_is_saved_in_a_form_that_is_no_text(
+    panel: OverviewPage, answer_dialog: AnswerDialog, tmp_path: Path, suffix: str, read: Callable[..., pd.DataFrame]
+) -> None:
+    path = tmp_path / f"scores.{suffix}"
+    answer_dialog(path, "CSV")
+    save(panel, "Table “Scores”…")
+    row = read(path).iloc[0]
+    assert row[["System", "Type", "Precision", "Recall"]].tolist() == ["flair", "ALL", 0.25, 1 / 3]
+    assert record_of(path)["form"] == suffix
 
 
 def test_what_is_undefined_is_empty_or_a_dash(panel: OverviewPage, answer_dialog: AnswerDialog, tmp_path: Path) -> None:
