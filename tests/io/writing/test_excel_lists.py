@@ -121,7 +121,7 @@ def test_verdicts_and_causes_are_chosen_from_lists(study: Study) -> None:
     content = written(study, causes=("proper noun", "typo", "=x"))
     book = openpyxl.load_workbook(io.BytesIO(content))
     sheet = book.worksheets[0]
-    heads = {cell.column_letter: cell.value for cell in sheet[1]}
+    heads = {cell.coordinate.removesuffix("1"): cell.value for cell in sheet[1]}
     chosen = {
         heads[str(one.sqref)[0]]: [
             cell.value for row in book["choices"][one.formula1.partition("!")[2].replace("$", "")] for cell in row
