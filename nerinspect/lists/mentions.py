@@ -93,6 +93,9 @@ SEGMENT_BLANKS, LEFT_WORDS, RIGHT_WORDS = "blanks", "left words", "right words"
 """Further columns, for pages: the blanks before each of these tokens and behind the last, as far as the file has them,
 and the rest of the sentence written so."""
 
+OLD_WORDS: Final = "old predicted words"
+"""A further column of changes, for people: what the old version predicted, in words."""
+
 
 def token_lists(text: Text, start: IntArray, end: IntArray) -> Iterator[list[str]]:
     """List the tokens of segments of a text, each from its first token to before its end."""
@@ -194,6 +197,7 @@ class _Mentions(EventSort):
         Column(RIGHT_WORDS, lambda block: block.spelled(block.events.end, block.stop), of=Of.DRAWING),
         *SIDE_WORDS.values(),
         Column(CORRECTED_WORDS, _Block.corrected, of=Of.DRAWING),
+        Column(OLD_WORDS, of=Of.DRAWING),
     )
     stands_for: ClassVar = {
         "segment": ("text",),

@@ -9,6 +9,7 @@ import numpy as np
 import pyarrow as pa
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, as_arrow, as_arrow_texts
+from nerinspect.corpus.text import Text
 from nerinspect.errors import CommandError
 from nerinspect.events.decision import Decision, Decisions
 from nerinspect.events.segment_events import EventTable, Side
@@ -236,16 +237,17 @@ class Block:
         """Whose each event is."""
         return [self.study.predictions[number] for number in self.events.prediction.tolist()]
 
-    def in_words(self, readings: list[Spans]) -> Iterator[str]:
-        """Write what each event has on a side as people do, such as `person: Glenn Close`."""
-        zero = np.repeat(self.zero, list(map(len, readings)))
-        places = np.array([span[:2] for spans in readings for span in spans], dtype=np.int32).reshape(-1, 2)
-        surfaces = iter(self.text.spelled_each(*(places + zero[:, np.newaxis]).T).to_pylist())
-        return (reading_words((name, next(surfaces)) for _, _, name in spans) for spans in readings)
-
     def joined(self, start: IntArray, stop: IntArray) -> pa.Array:
         """Join tokens by blanks."""
         return self.text.joined(start, stop)
+
+
+def in_words(text: Text, zero: IntArray, readings: Sequence[Spans]) -> Iterator[str]:
+    """Write readings, counted from `zero`, the first token of each sentence, as people do: `person: Glenn Close`."""
+    offset = np.repeat(zero, list(map(len, readings)))
+    places = np.array([span[:2] for spans in readings for span in spans], dtype=np.int32).reshape(-1, 2)
+    surfaces = iter(text.spelled_each(*(places + offset[:, np.newaxis]).T).to_pylist())
+    return (reading_words((name, next(surfaces)) for _, _, name in spans) for spans in readings)
 
 
 _NUMBER, _SPANS = Content.NUMBER, Content.SPANS
@@ -276,8 +278,12 @@ SIDE_SPANS: Final = (
     Column("predicted_spans", lambda block: block.predicted, _SPANS, is_on_screen=False),
 )
 SIDE_WORDS: Final = {
-    "reference_spans": Column("reference words", lambda block: block.in_words(block.reference), of=Of.DRAWING),
-    "predicted_spans": Column("predicted words", lambda block: block.in_words(block.predicted), of=Of.DRAWING),
+    "reference_spans": Column(
+        "reference words", lambda block: in_words(block.text, block.zero, block.reference), of=Of.DRAWING
+    ),
+    "predicted_spans": Column(
+        "predicted words", lambda block: in_words(block.text, block.zero, block.predicted), of=Of.DRAWING
+    ),
 }
 """Further columns, for people: the same in words, by the column of spans."""
 

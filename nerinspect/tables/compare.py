@@ -14,7 +14,8 @@ from nerinspect.errors import shown
 from nerinspect.events.scores import Counts
 from nerinspect.events.segment_events import KINDS, NO_SHAPE, EventTable
 from nerinspect.events.study import Study
-from nerinspect.lists.mentions import MENTIONS, mention_spans
+from nerinspect.lists.mentions import MENTIONS, OLD_WORDS, mention_spans
+from nerinspect.lists.sorts import in_words
 from nerinspect.lists.table import Of, PValue, Ratio, Result, Row, Table, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.differences import FEW_MENTIONS, FEW_SENTENCES, ComparedType, Comparison, compare_each
@@ -25,7 +26,7 @@ from nerinspect.tables.runs import check_several_systems, predictions_by_system
 NO_EVENT: Final = "tn"
 """The kind where one version has no event: neither it nor the reference has a mention there."""
 
-_OWN: Final = MENTIONS.names(Of.CHANGES)
+_OWN: Final = (*MENTIONS.names(Of.CHANGES), OLD_WORDS)
 
 _ROWS_AT_ONCE: Final = 5_000
 
@@ -86,9 +87,11 @@ def _old_cells(study: Study, found: Changes, rows: AnyIntArray) -> Iterator[tupl
     sentence_start = study.text.sentence_start[study.text.sentence_of(found.start[rows])]
     spans = iter(mention_spans(study, old, "predicted", np.repeat(sentence_start, n_old)))
     kinds = map(KINDS.__getitem__, old.kind.tolist())
-    for change, n_events in zip(found.change[rows].tolist(), n_old.tolist(), strict=True):
+    there = [[span for one in islice(spans, n_events) for span in one] for n_events in n_old.tolist()]
+    words = in_words(study.text, sentence_start, there)
+    for change, n_events, listed in zip(found.change[rows].tolist(), n_old.tolist(), there, strict=True):
         named = " ".join(islice(kinds, n_events)) or NO_EVENT
-        yield CHANGES[change], named, [span for spans_there in islice(spans, n_events) for span in spans_there]
+        yield CHANGES[change], named, listed, next(words)
 
 
 COMPARE_COLUMNS: Final = (

@@ -7,6 +7,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 
 RunCommand = Callable[..., Any]
@@ -35,6 +36,19 @@ def test_the_events_of_the_new_version_with_what_they_were(command: RunCommand, 
         ("Ann", "fn", "broken", "tp"),
     ]
     assert [row["old_predicted_spans"] for row in rows] == ['[[0, 1, "ORG"]]', '[[2, 3, "PER"]]', '[[0, 1, "PER"]]']
+
+
+def test_in_excel_what_was_predicted_stands_in_words(command: RunCommand, versions: list[str]) -> None:
+    assert command("diff", *versions, "--table", "xlsx", "-o", "diff.xlsx").status == 0
+    sheet = openpyxl.load_workbook("diff.xlsx").worksheets[0]
+    head, *rows = sheet.iter_rows(values_only=True)
+    listed = [dict(zip(head, row, strict=True)) for row in rows]
+    names = ("left · text · right", "kind", "predicted_spans", "old_predicted_spans")
+    assert [tuple(row[name] for name in names) for row in listed] == [
+        ("Ulm in May", "tp", "LOC: Ulm", "ORG: Ulm"),
+        ("Ulm in May", "tn", "none", "PER: May"),
+        ("Ann left", "fn", "none", "PER: Ann"),
+    ]
 
 
 def test_the_numbers_are_told_and_add_up(command: RunCommand, versions: list[str]) -> None:

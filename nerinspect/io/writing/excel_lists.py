@@ -13,13 +13,17 @@ from nerinspect.io.writing.excel import Marked, Sheet, write_sheet
 from nerinspect.io.writing.forms import ListWriter, Page
 from nerinspect.io.writing.html_page import CORRECTED
 from nerinspect.lists.decisions import CORRECTED_WORDS
-from nerinspect.lists.mentions import LEFT_WORDS, MENTIONS, RIGHT_WORDS, SEGMENT_BLANKS, SEGMENT_TOKENS
+from nerinspect.lists.mentions import LEFT_WORDS, MENTIONS, OLD_WORDS, RIGHT_WORDS, SEGMENT_BLANKS, SEGMENT_TOKENS
 from nerinspect.lists.relations import RELATIONS
 from nerinspect.lists.sorts import SIDE_WORDS, EventSort
 from nerinspect.lists.table import Content, Of, Row, Table, Value
 
 _CONTEXT: Final = ("left", "text", "right")
-_IN_WORDS: Final = {**{spans: column.name for spans, column in SIDE_WORDS.items()}, CORRECTED: CORRECTED_WORDS}
+_IN_WORDS: Final = {
+    **{spans: column.name for spans, column in SIDE_WORDS.items()},
+    CORRECTED: CORRECTED_WORDS,
+    "old_predicted_spans": OLD_WORDS,
+}
 """What stands in a sheet instead of spans."""
 
 _Values: TypeAlias = Mapping[str, Value]
