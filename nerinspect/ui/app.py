@@ -45,7 +45,10 @@ _SAVED_AFTER_MS: Final = 2_000
 _AT_REST_MS: Final = 1_000
 """So long after the start a window has been painted."""
 
-_LATER: Final = ("opening.open_dialog", "lists.export_dialog", "guide.guide_window")
+_LATER: Final = (
+    *("ui.opening.open_dialog", "ui.lists.export_dialog", "ui.guide.guide_window"),
+    *("review.opening", "review.store", "review.deciding"),
+)
 """What windows are painted without, besides the pages, and what would hold them up when it is asked for."""
 
 _THEMES: Final = {"light": LIGHT, "dark": DARK}
@@ -164,7 +167,7 @@ def _import_later(checkpoint: Checkpoint) -> None:
     with collecting_later():
         for number, module in enumerate(_LATER):
             checkpoint(number, len(_LATER))
-            import_module(f"nerinspect.ui.{module}")
+            import_module(f"nerinspect.{module}")
         for number, view in enumerate(VIEWS.values()):
             checkpoint(number, len(VIEWS))
             if view.page:

@@ -159,6 +159,7 @@ class NumberHead(QHeaderView):
     def __init__(self, has_kinds: bool, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._has_kinds = has_kinds
+        self._are_two_lines = has_kinds  # asked once for all titles that are painted together
         self.setHighlightSections(False)
         self.setSectionsClickable(False)
         self.setMinimumSectionSize(1)
@@ -196,6 +197,7 @@ class NumberHead(QHeaderView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the titles, and leave empty what is at the right of the last column."""
+        self._are_two_lines = self._has_two_lines
         super().paintEvent(event)
         with QPainter(self.viewport()) as painter:
             painter.fillRect(
@@ -214,7 +216,7 @@ class NumberHead(QHeaderView):
         left, side = 0.0 if logicalIndex else EDGE * unit, alignment(logicalIndex)
         if not column.widest:  # over what is drawn, from where it begins
             left, side = _HEAD_PADDING * unit, Qt.AlignmentFlag.AlignLeft
-        above = place.height() / 2 if self._has_two_lines else 0.0
+        above = place.height() / 2 if self._are_two_lines else 0.0
         line = place.adjusted(left, above, right, 0)
         caption = scaled_font(self.font(), CAPTION)
         metrics = QFontMetricsF(caption)
