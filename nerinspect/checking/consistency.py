@@ -141,7 +141,6 @@ def _arranged(
 
 
 def _ranks(surface: AnyIntArray, type_codes: IntArray, count: AnyIntArray, n_surfaces: int) -> AnyIntArray:
-    """Rank the surfaces by what they tell."""
     n_places = np.bincount(surface, count, n_surfaces)
     labelled, unlabelled = np.zeros(n_surfaces), np.zeros(n_surfaces)
     is_unlabelled = type_codes == UNLABELLED

@@ -348,10 +348,3 @@ def _run_name(study: Study, prediction: int) -> str:
     while f"{own.system} run {number}" in study.systems:
         number = f"0{number}"
     return f"{own.system} run {number}"
-
-
-def prediction_name(study: Study, prediction: int) -> str:
-    """Name a prediction by its system, and by its run if the system has several."""
-    shown = study.predictions[prediction]
-    has_runs = sum(other.system == shown.system for other in study.predictions) > 1
-    return f"{shown.system}, run {shown.run}" if has_runs else shown.system

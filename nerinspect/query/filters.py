@@ -146,7 +146,6 @@ class _Several(Filter):
 
     @property
     def terms(self) -> frozenset[Term]:
-        """Those of all the filters."""
         return frozenset[Term]().union(*(part.terms for part in self.filters))
 
     def _cheap_first(self) -> list[Filter]:

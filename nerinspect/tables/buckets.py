@@ -16,8 +16,7 @@ from nerinspect.errors import AttributeTrainingError, UnknownNameError
 from nerinspect.events.scores import Counts
 from nerinspect.events.study import DEFAULT_BUCKETS, Attribute, Study
 from nerinspect.lists.table import PValue, Ratio, Result, Row, Table, Value
-from nerinspect.query.counts.buckets import bucket_counts
-from nerinspect.query.counts.diagnosis import f1_tables
+from nerinspect.query.counts.buckets import bucket_counts, f1_tables
 from nerinspect.systems.diagnosis import F1Table
 from nerinspect.systems.significance import friedman
 from nerinspect.tables.runs import check_several_systems, mean, predictions_by_system, ratios

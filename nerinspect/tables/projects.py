@@ -13,7 +13,7 @@ from nerinspect.events.scores import Counts
 from nerinspect.events.study import DEFAULT_BUCKETS, Attribute, Study
 from nerinspect.lists.table import PValue, Ratio, Row, Table, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.query.counts.diagnosis import f1_tables
+from nerinspect.query.counts.buckets import f1_tables
 from nerinspect.systems.diagnosis import F1Table
 from nerinspect.systems.significance import friedman, signed_rank
 from nerinspect.tables.runs import SystemRuns, mean, overall_counts, systems_of

@@ -34,7 +34,7 @@ from nerinspect.ui.desk.desk import Remembered
 from nerinspect.ui.desk.views import VIEWS
 from nerinspect.ui.kit.jobs import JobRunner, end_work
 from nerinspect.ui.kit.layout import shrink_to_screen
-from nerinspect.ui.kit.style import FocusRing, apply_theme
+from nerinspect.ui.kit.styled import FocusRing, apply_theme
 from nerinspect.ui.platforms import is_seen, sample_request, working_platform
 from nerinspect.ui.theme.themes import DARK, LIGHT, choose_theme
 from nerinspect.ui.window.window import MainWindow

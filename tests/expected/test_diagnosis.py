@@ -6,7 +6,7 @@ import pytest
 
 from nerinspect.attributes.built_in import BUILT_IN
 from nerinspect.events.study import Study
-from nerinspect.query.counts.diagnosis import f1_tables
+from nerinspect.query.counts.buckets import f1_tables
 from nerinspect.systems.diagnosis import F1Table
 from nerinspect.tables.buckets import diagnosis_table
 

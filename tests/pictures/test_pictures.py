@@ -26,7 +26,7 @@ from nerinspect.ui.desk.changing import with_heuristic
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.theme.themes import DARK, LIGHT, choose_theme
-from nerinspect.ui.window.start_page import StartPage
+from nerinspect.ui.window.opener import StartPage
 from nerinspect.ui.window.window import MainWindow
 
 STORED = Path(__file__).parent / "stored"

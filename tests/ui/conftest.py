@@ -13,7 +13,7 @@ from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.ui.desk.changing import without_training
 from nerinspect.ui.desk.desk import Desk
-from nerinspect.ui.kit.style import FocusRing
+from nerinspect.ui.kit.styled import FocusRing
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.window import MainWindow
 from tests.ui.keyboard import Key, Keyboard

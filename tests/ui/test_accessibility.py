@@ -29,7 +29,7 @@ from nerinspect.events.study import Study
 from nerinspect.ui.charts.bar_chart import BarChart
 from nerinspect.ui.charts.demerits import DemeritsView
 from nerinspect.ui.desk.views import EVENTS_VIEW, OVERVIEW
-from nerinspect.ui.guide.guide_window import ShortcutsDialog, open_guide
+from nerinspect.ui.guide import ShortcutsDialog, open_guide
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.lists.export_dialog import ExportDialog
 from nerinspect.ui.opening.open_dialog import OpenDialog

@@ -43,7 +43,7 @@ from nerinspect.ui.desk.views import (
 from nerinspect.ui.filters.panel import ChoiceButton
 from nerinspect.ui.filters.relation_types import RelationTypesPanel
 from nerinspect.ui.kit.jobs import JobRunner
-from nerinspect.ui.kit.style import apply_theme
+from nerinspect.ui.kit.styled import apply_theme
 from nerinspect.ui.opening.open_dialog import OpenDialog
 from nerinspect.ui.window.window import MainWindow
 from tests.ui.keyboard import Key, Keyboard

@@ -22,7 +22,7 @@ from nerinspect.ui.charts.demerits import DemeritsView
 from nerinspect.ui.desk.views import OVERVIEW
 from nerinspect.ui.details.event_details import SurfaceGroup
 from nerinspect.ui.details.tables import Concordance, DetailTable
-from nerinspect.ui.guide.guide_window import GuideWindow
+from nerinspect.ui.guide import GuideWindow
 from nerinspect.ui.kit.doors import DoorLabel
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.lists.export_dialog import ExportDialog

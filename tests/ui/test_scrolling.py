@@ -40,7 +40,7 @@ from nerinspect.ui.desk.views import (
     REVIEW,
 )
 from nerinspect.ui.kit.jobs import JobRunner
-from nerinspect.ui.kit.style import apply_theme
+from nerinspect.ui.kit.styled import apply_theme
 from nerinspect.ui.opening.open_dialog import OpenDialog
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.window import MainWindow

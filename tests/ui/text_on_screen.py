@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from nerinspect.ui.kit.doors import DoorLabel
-from nerinspect.ui.kit.style import UnseenSign
+from nerinspect.ui.kit.styled import UnseenSign
 from nerinspect.ui.sentence.hover import ContextHover
 
 Format, Role = Qt.TextFormat, Qt.ItemDataRole

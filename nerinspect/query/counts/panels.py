@@ -13,8 +13,7 @@ from nerinspect.decisions.adjudication import to_decide
 from nerinspect.events.segment_events import KINDS, SHAPES, SIDES, TP, Side
 from nerinspect.events.study import DEFAULT_BUCKETS, Study
 from nerinspect.query.counts.buckets import BucketPanelCounts, bucket_panel_counts
-from nerinspect.query.counts.others import OthersCounts, others_counts
-from nerinspect.query.counts.outcomes import BesideCounts, beside_counts
+from nerinspect.query.counts.outcomes import BesideCounts, OthersCounts, beside_counts, others_counts
 from nerinspect.query.counts.training import ToughCounts, novelty_matrix, tough_counts
 from nerinspect.query.fields.attributes import known_attribute
 from nerinspect.query.fields.same_mention import judged_across, judged_together, mentions_meeting

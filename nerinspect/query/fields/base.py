@@ -182,11 +182,11 @@ class NumberField(Field):
     where there is none.
     """
 
-    about: About = "mentions"
-
-    def __init__(self, name: str, meaning: str, column: Callable[[Study], NumberColumn], lowest: int = 0) -> None:
+    def __init__(
+        self, name: str, meaning: str, about: About, column: Callable[[Study], NumberColumn], lowest: int = 0
+    ) -> None:
         super().__init__(name, meaning)
-        self._column, self._lowest = column, lowest
+        self.about, self._column, self._lowest = about, column, lowest
 
     def read(self, written: Written, names: Names) -> Value:
         """Read a number, comparison or range."""

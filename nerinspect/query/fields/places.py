@@ -47,9 +47,9 @@ def event_density(study: Study) -> npt.NDArray[np.float64]:
     return density[study.event_sentence]
 
 
-DOCUMENT = NumberField("doc", "number of the document", event_document)
-SENTENCE = NumberField("sent", "number of the sentence in the file", event_sentence_number)
-LINE = NumberField("line", "line of the first token in the reference file", event_line, lowest=1)
+DOCUMENT = NumberField("doc", "number of the document", "mentions", event_document)
+SENTENCE = NumberField("sent", "number of the sentence in the file", "mentions", event_sentence_number)
+LINE = NumberField("line", "line of the first token in the reference file", "mentions", event_line, lowest=1)
 
 
 class PredictionField(Field):

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from nerinspect.errors import NerinspectError, counted
-from nerinspect.events.study import Study, prediction_name
+from nerinspect.events.study import Study, shown_name
 from nerinspect.io.request import LoadRequest, parse_named_path
 from nerinspect.progress import Checkpoint
 from nerinspect.query.language.writer import query_text
@@ -96,26 +96,21 @@ class _LinesModel(QAbstractTableModel):
         self._lines: Sequence[ChangedLine] = ()
 
     def show_lines(self, lines: "Sequence[ChangedLine]") -> None:
-        """Show other lines."""
         self.beginResetModel()
         self._lines = lines
         self.endResetModel()
 
     def cells(self, row: int) -> tuple[str, str, str]:
-        """Give the texts of a row."""
         line = self._lines[row]
         return f"{line.number:,}" if line.number else _NEW, line.before or _GONE, line.after or _GONE
 
     def rowCount(self, parent: _Index = _NO_INDEX) -> int:
-        """Count the rows."""
         return 0 if parent.isValid() else len(self._lines)
 
     def columnCount(self, parent: _Index = _NO_INDEX) -> int:
-        """Count the columns."""
         return 0 if parent.isValid() else len(_TITLES)
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
-        """Give what a cell shows or says."""
         if not index.isValid():
             return None
         text = self.cells(index.row())[index.column()]
@@ -130,7 +125,6 @@ class _LinesModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> str | None:
-        """Give the title of a column."""
         is_title = orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole
         return _TITLES[section] if is_title else None
 
@@ -229,7 +223,7 @@ class ReferenceDialog(QDialog):
                 if len(doors) > 1:
                     pieces.append(Piece(", "))
                     doors.append(-1)
-                pieces.append(Piece(f"{prediction_name(study, number)} {n_events:,}", query))
+                pieces.append(Piece(f"{shown_name(study, number)} {n_events:,}", query))
                 doors.append(number)
         label.show_pieces(pieces)
         label.door_opened.connect(lambda place: self._open_door(query, doors[place]))
@@ -304,7 +298,7 @@ class ReferenceWriting(QObject):
         """Show what would be written."""
         if not self._is_possible:
             return
-        from nerinspect.ui.guide.guide_window import offer_guide  # not needed before it is asked for
+        from nerinspect.ui.guide import offer_guide  # not needed before it is asked for
 
         self._close()
         self._dialog = ReferenceDialog(self._desk, self._name)

@@ -163,7 +163,7 @@ class CauseWords(QObject):
 
     def ask(self) -> None:
         """Let the list be changed."""
-        from nerinspect.ui.guide.guide_window import offer_guide  # not needed before it is asked for
+        from nerinspect.ui.guide import offer_guide  # not needed before it is asked for
 
         self._close()
         self._dialog = CauseDialog(self._desk.asker)

@@ -318,7 +318,6 @@ class _RowDelegate(NameDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Paint a cell."""
         option.state &= ~QStyle.StateFlag.State_HasFocus
         super().paint(painter, option, index)
         if option.state & QStyle.StateFlag.State_Selected and not index.column():

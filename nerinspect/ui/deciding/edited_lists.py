@@ -89,7 +89,7 @@ class ListImporting(QObject):
             return
         if self._dialog is None:
             from nerinspect.ui.deciding.edited_list_dialog import ImportDialog
-            from nerinspect.ui.guide.guide_window import offer_guide  # not needed before a list is read
+            from nerinspect.ui.guide import offer_guide  # not needed before a list is read
 
             self._dialog = ImportDialog(self._desk, study, self._path)
             offer_guide(self._dialog)

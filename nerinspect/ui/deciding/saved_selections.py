@@ -154,7 +154,7 @@ class KeptSelections(QObject):
             action.setToolTip(tooltip(query))
 
     def _dialog(self, title: str, name: str, query: str) -> "SelectionDialog":
-        from nerinspect.ui.guide.guide_window import offer_guide  # not needed before it is asked for
+        from nerinspect.ui.guide import offer_guide  # not needed before it is asked for
 
         dialog = SelectionDialog(title, self, name, query, self._desk.asker)
         offer_guide(dialog)

@@ -18,7 +18,7 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.compared_rows import of_predictions
 from nerinspect.query.counts.buckets import bucket_panel_counts
-from nerinspect.query.counts.others import FEWEST_OTHERS, other_systems
+from nerinspect.query.counts.outcomes import FEWEST_OTHERS, other_systems
 from nerinspect.query.counts.panels import NOTHING_COUNTED, Bucketed, Counted, count_for_panels
 from nerinspect.query.fields.table import fields_about
 from nerinspect.query.filters import all_of
@@ -557,7 +557,6 @@ class Document(QObject):
         return int(first), int(last)
 
     def _apply(self) -> None:
-        """Find the events that are kept."""
         if self.study is not None:
             self._filtering.apply(self.study, self.selection, *self._event_range())
 

@@ -176,7 +176,6 @@ class _Types(QWidget):
         self.update()
 
     def restyle(self, style: CellStyle) -> None:
-        """Follow other fonts and colours."""
         self._style = style
         self.updateGeometry()
         self.update()
@@ -234,7 +233,6 @@ class DetailsFrame(Styled, QWidget):
             self._restyle()
 
     def _dress(self, style: CellStyle) -> None:
-        """Set fonts, colours and distances."""
         margin, above = round(_MARGIN * style.unit) - round(style.padding), round(10 * style.unit)
         self._column.setContentsMargins(margin, above, margin, above)
         self._column.setSpacing(round(_GAP * style.unit))

@@ -181,7 +181,6 @@ class RelationTrainingPart(EvidencePart):
             table.restyle(style)
 
     def _choose(self, count: TrainingCount) -> None:
-        """Show the relations that a number counts."""
         assert self._study is not None, "an event is on show"
         study, relations, words = self._study, count.relations.tolist(), one_line(count.words)
         self._places_head.setText(visible(f"{words}: {len(relations):,} in training"))
@@ -217,7 +216,6 @@ class ArgumentTable(DetailTable):
         self.setColumnWidth(_SIDE_COLUMNS[1], room - width)
 
     def _needed(self, style: CellStyle, side: int) -> int:
-        """Measure the widest text of a side."""
         cells = (row[side] for row in self.cells.rows)
         widths = (cell_metrics(style, cell).horizontalAdvance(cell.text[:_MOST_MEASURED]) for cell in cells)
         return round(max(widths) + 2 * style.padding) + 1
@@ -274,7 +272,6 @@ def surface_pieces(doors: Sequence[SurfaceDoor]) -> list[Piece]:
 
 
 def _below_each_other(lines: Iterable[list[Piece]]) -> list[Piece]:
-    """Set pieces in lines."""
     return list(chain.from_iterable([Piece("\n"), *line] for line in lines))[1:]
 
 

@@ -220,7 +220,6 @@ def cell_width(style: CellStyle, cell: DetailCell) -> int:
 
 
 def _mark_width(style: CellStyle, cell: DetailCell) -> float:
-    """Measure a mark and the blank before it."""
     return style.strong_metrics.horizontalAdvance(f" {cell.mark}") if cell.mark else 0.0
 
 

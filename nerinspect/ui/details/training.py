@@ -460,7 +460,6 @@ class TrainingPart(EvidencePart):
         self._read(reading, _PLACES_AT_ONCE)
 
     def _read(self, reading: str, at_most: int) -> None:
-        """Show places of one reading."""
         surface, self._reading = self._listed[self._chosen], reading
         self._rows = ConcordanceRows(surface.count(reading), partial(surface.places, reading))
         self._show_places(at_most)

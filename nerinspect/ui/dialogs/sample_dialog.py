@@ -128,7 +128,7 @@ def last_seed(document: Document) -> int:
 
 def ask_sample(desk: Desk) -> None:
     """Let a sample be drawn from the events on show."""
-    from nerinspect.ui.guide.guide_window import offer_guide
+    from nerinspect.ui.guide import offer_guide
 
     document = desk.document
     if document.study is None or not document.n_events:

@@ -24,7 +24,7 @@ from nerinspect.query.language.words import bucket_words
 from nerinspect.query.rates import MENTION_FIELDS
 from nerinspect.query.selection import Selection
 from nerinspect.training.tough import is_small
-from nerinspect.ui.filters.counts_table import Cell, CountsTable, Head, Index, Sheet
+from nerinspect.ui.filters.counts_table import CountCell, CountsTable, Head, Index, Sheet
 from nerinspect.ui.filters.panel import Choice, ChoiceButton, FilterPanel
 from nerinspect.ui.kit.tables.painters import PADDING, SMALL, ValuesStyle, number_width, paint_rate_bar, small_width
 from nerinspect.ui.kit.text_lines import draw_text
@@ -109,10 +109,10 @@ def bucket_sheet(counts: BucketPanelCounts, picked: Collection[str], wording: Wo
     titles = "Bucket", measure, f"{members} of A" if wording.is_neutral else members
     heads = list(map(Head, titles, meanings))
 
-    def cells(row: BucketRow) -> list[Cell]:
+    def cells(row: BucketRow) -> list[CountCell]:
         texts, why = (row.name, row.score_text, f"{row.counts.reference:,}"), explained(row, wording)
         return [
-            Cell(
+            CountCell(
                 text,
                 row.name,
                 row.spoken(column),
@@ -253,7 +253,7 @@ class BucketView(CountsTable):
             widths[BucketColumn.SCORE] += math.floor(min(spare, _BAR * style.unit))
         return widths
 
-    def paint_number(self, painter: QPainter, rect: QRectF, index: Index, cell: Cell, is_hovered: bool) -> None:
+    def paint_number(self, painter: QPainter, rect: QRectF, index: Index, cell: CountCell, is_hovered: bool) -> None:
         """Paint a number, a score on its bar."""
         style, row = self.row_style, self._rows[index.row()]
         parts = row.counts.parts_of(row.measure)
@@ -262,7 +262,7 @@ class BucketView(CountsTable):
             paint_rate_bar(painter, style, rect.adjusted(padding, 0, -padding, 0), ratio(*parts))
         super().paint_number(painter, rect, index, cell, is_hovered)
 
-    def paint_name(self, painter: QPainter, rect: QRectF, index: Index, cell: Cell, is_hovered: bool) -> None:
+    def paint_name(self, painter: QPainter, rect: QRectF, index: Index, cell: CountCell, is_hovered: bool) -> None:
         """Paint the name of a bucket, and what it holds."""
         style, theme, row = self.row_style, self.row_style.theme, self._rows[index.row()]
         left, middle = rect.left() + style.margin, Qt.TextElideMode.ElideMiddle
@@ -373,7 +373,6 @@ class BucketPanel(FilterPanel):
 
 
 def _meaning(attribute: Attribute, wording: Wording) -> str:
-    """Say what an attribute is."""
     key = definition_key(attribute)
     return wording.meaning(key) if key else attribute.meaning
 

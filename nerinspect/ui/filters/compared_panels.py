@@ -11,23 +11,21 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from nerinspect.errors import counted
 from nerinspect.glossary import meaning
 from nerinspect.query.compared_rows import is_spurious_picked, without_spurious
-from nerinspect.query.counts.others import (
+from nerinspect.query.counts.outcomes import (
     SHARES,
+    BesideCounts,
     OthersCell,
     OthersCounts,
     cell_terms,
     free_cells,
-    pick_cell,
-    picked_cells,
-)
-from nerinspect.query.counts.outcomes import (
-    BesideCounts,
     free_outcomes,
     is_picked,
     kind_of,
     outcome_terms,
+    pick_cell,
     pick_kinds,
     pick_outcome,
+    picked_cells,
     picked_kinds,
     picked_outcomes,
     toggle_outcome,
@@ -38,7 +36,7 @@ from nerinspect.query.filters import Term, all_of
 from nerinspect.query.language.writer import query_text
 from nerinspect.query.selection import TYPE_FIELDS, Selection
 from nerinspect.ui.desk.document import Document
-from nerinspect.ui.filters.counts_table import Cell, Click, CountsTable, Head, Index, Sheet
+from nerinspect.ui.filters.counts_table import Click, CountCell, CountsTable, Head, Index, Sheet
 from nerinspect.ui.filters.difference import Answer, DifferencePanel, Question, answer
 from nerinspect.ui.filters.kinds import KindPairsPanel
 from nerinspect.ui.filters.panel import FilterPanel
@@ -65,10 +63,10 @@ def others_sheet(counts: OthersCounts, picked: frozenset[OthersCell]) -> Sheet:
     """Give each share of the others a row, with the events in which A is right and those in which it is wrong."""
     own, *others = counts.shown_names
 
-    def cell(which: OthersCell) -> Cell:
+    def cell(which: OthersCell) -> CountCell:
         n_events, said = counts.n_events[which], _OTHERS_WORDS[which].format(own)
         number = f"{counted(n_events, 'event')} of A with such a reference mention, under the other filters."
-        return Cell(
+        return CountCell(
             f"{n_events:,}",
             which,
             f"{_OTHERS_WORDS[which].format('A')}: {counted(n_events, 'event')} of A",
@@ -82,7 +80,7 @@ def others_sheet(counts: OthersCounts, picked: frozenset[OthersCell]) -> Sheet:
     rows = []
     for share, name in zip(SHARES, _OTHERS_NAMES, strict=True):
         cells = [cell(OthersCell(is_right, share)) for is_right in (True, False)]
-        rows.append((Cell(name, is_door=False, is_dim=not any(one.count for one in cells)), *cells))
+        rows.append((CountCell(name, is_door=False, is_dim=not any(one.count for one in cells)), *cells))
     copied = [(name.text, str(right.count), str(wrong.count)) for name, right, wrong in rows]
     return Sheet(_OTHERS_HEADS, rows, SHARES, lambda: [("Others", "A right", "A wrong"), *copied])
 
@@ -160,8 +158,6 @@ def outcome_sheet(beside: BesideCounts, picked: frozenset[str]) -> Sheet:
 
     Parameters
     ----------
-    beside : BesideCounts
-        Mentions by outcome.
     picked : frozenset of str
         The outcomes that the filter keeps, as `picked_outcomes` gives them.
     """
@@ -169,15 +165,15 @@ def outcome_sheet(beside: BesideCounts, picked: frozenset[str]) -> Sheet:
     named = {which for row in _CELLS for which in row if which not in ("", ALL) and is_picked(which, picked)}
     shown = set() if not picked else named or set(picked)
 
-    def cell(row: int, column: int) -> Cell:
+    def cell(row: int, column: int) -> CountCell:
         which = _CELLS[row][column]
         if not which:
-            return Cell("" if column else _OUTCOME_NAMES[row], is_door=False, is_dim=True)
+            return CountCell("" if column else _OUTCOME_NAMES[row], is_door=False, is_dim=True)
         count = outcomes.n_reference if which == ALL else outcomes.count(which)
         word = f"{'differently' if column else _OUTCOME_WORDS[which]} " if row == SPLIT else ""
         mentions = counted(count, "reference mention")
         number = f"{mentions} under the other filters, asked of the events of A."
-        return Cell(
+        return CountCell(
             f"{word}{count:,}",
             which,
             f"{_OUTCOME_WORDS[which]}: {mentions}",
@@ -230,7 +226,7 @@ class OutcomeView(CountsTable):
         cell = min(cell, max((width - names - total) // 2, 1))
         return {0: names, 1: cell, 2: cell, 3: max(width - names - 2 * cell, 1)}
 
-    def paint_ground(self, painter: QPainter, rect: QRectF, index: Index, cell: Cell, is_hovered: bool) -> None:
+    def paint_ground(self, painter: QPainter, rect: QRectF, index: Index, cell: CountCell, is_hovered: bool) -> None:
         """Paint the ground of a cell; the four have a frame, a picked one in the colour of what is picked."""
         theme, is_framed = self.row_style.theme, index.row() < 2 and index.column() in (1, 2)
         ground = theme.base if is_framed else theme.window
@@ -242,7 +238,7 @@ class OutcomeView(CountsTable):
             painter.setPen(pen)
             painter.drawRect(rect.adjusted(width / 2, width / 2, -width / 2, -width / 2))
 
-    def paint_name(self, painter: QPainter, rect: QRectF, index: Index, cell: Cell, is_hovered: bool) -> None:
+    def paint_name(self, painter: QPainter, rect: QRectF, index: Index, cell: CountCell, is_hovered: bool) -> None:
         """Paint a name, or one of the ways in which both are wrong."""
         style = self.row_style
         if index.row() == SPLIT:
@@ -251,7 +247,7 @@ class OutcomeView(CountsTable):
         place = rect.adjusted(style.margin, 0, -style.gap, 0)
         draw_text(painter, style.head_font, style.theme.text2, place, cell.text, Qt.AlignmentFlag.AlignRight)
 
-    def paint_number(self, painter: QPainter, rect: QRectF, index: Index, cell: Cell, is_hovered: bool) -> None:
+    def paint_number(self, painter: QPainter, rect: QRectF, index: Index, cell: CountCell, is_hovered: bool) -> None:
         """Paint a count in the middle of its cell, a sum at the right, or in words how both are wrong."""
         style, theme = self.row_style, self.row_style.theme
         font = scaled_font(style.font, DETAIL, is_bold=True) if cell.is_picked else style.row_font

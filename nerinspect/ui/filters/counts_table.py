@@ -73,7 +73,7 @@ _EVERYTHING: Final = Everything()
 
 
 @dataclass(frozen=True)
-class Cell:
+class CountCell:
     """What one cell says, and what a click on it picks.
 
     Attributes
@@ -125,7 +125,7 @@ class Cell:
         return f"{self.why}\n{self.more}" if self.more else self.why
 
 
-NO_CELL: Final = Cell(is_door=False)
+NO_CELL: Final = CountCell(is_door=False)
 """Stands where nothing can be counted, and tells nothing."""
 
 
@@ -151,7 +151,7 @@ class Sheet:
     ----------
     heads : sequence of Head
         One for each column.
-    rows : sequence of sequence of Cell
+    rows : sequence of sequence of CountCell
         From the top.
     keys : sequence
         What each row is about: as long as they and the number of columns stay, the current cell does.
@@ -160,7 +160,7 @@ class Sheet:
     """
 
     heads: Sequence[Head] = ()
-    rows: Sequence[Sequence[Cell]] = ()
+    rows: Sequence[Sequence[CountCell]] = ()
     keys: Sequence[object] = ()
     lines: Callable[[], Sequence[Sequence[str]]] = tuple
 
@@ -168,7 +168,7 @@ class Sheet:
 class CellsModel(QAbstractTableModel):
     """Tells Qt of cells; models of a kind make them."""
 
-    def cell(self, index: Index) -> Cell:
+    def cell(self, index: Index) -> CountCell:
         """Give what a cell says."""
         raise NotImplementedError
 
@@ -233,7 +233,7 @@ class SheetModel(CellsModel):
         if before.heads != sheet.heads:
             self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, n_columns - 1)
 
-    def cell(self, index: Index) -> Cell:
+    def cell(self, index: Index) -> CountCell:
         """Give what a cell says."""
         return self._sheet.rows[index.row()][index.column()]
 
@@ -268,8 +268,6 @@ class PickingView(QTableView):
 
     Parameters
     ----------
-    cells : CellsModel
-        What is counted.
     name, description : str
         What a screen reader calls the table, and says of its keys.
 
@@ -303,7 +301,7 @@ class PickingView(QTableView):
         self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
         self.setItemDelegate(_CellDelegate(self))
 
-    def cell(self, index: Index) -> Cell:
+    def cell(self, index: Index) -> CountCell:
         """Give what a cell says."""
         return self._cells.cell(index)
 
@@ -507,20 +505,20 @@ class CountsTable(PickingView):
         """Paint the ring of the focus around a cell."""
         paint_focus_ring(painter, self.row_style.theme, self.row_style.unit, rect)
 
-    def paint_ground(self, painter: QPainter, rect: QRectF, index: Index, cell: Cell, is_hovered: bool) -> None:
+    def paint_ground(self, painter: QPainter, rect: QRectF, index: Index, cell: CountCell, is_hovered: bool) -> None:
         """Paint the tint of a row that is picked or under the pointer."""
         theme = self.row_style.theme
         painter.fillRect(rect, theme.selected if cell.is_picked else theme.hover if is_hovered else theme.window)
         if cell.is_picked and not index.column():
             paint_accent_edge(painter, theme, self.row_style.unit, rect)
 
-    def paint_name(self, painter: QPainter, rect: QRectF, index: Index, cell: Cell, is_hovered: bool) -> None:
+    def paint_name(self, painter: QPainter, rect: QRectF, index: Index, cell: CountCell, is_hovered: bool) -> None:
         """Paint the text at the left."""
         style = self.row_style
         ink = style.theme.dimmed if cell.is_dim else style.theme.text
         draw_text(painter, style.row_font, ink, rect.adjusted(style.margin, 0, 0, 0), cell.text)
 
-    def paint_number(self, painter: QPainter, rect: QRectF, index: Index, cell: Cell, is_hovered: bool) -> None:
+    def paint_number(self, painter: QPainter, rect: QRectF, index: Index, cell: CountCell, is_hovered: bool) -> None:
         """Paint the text at the right, underlined under the pointer: a click does something."""
         style, is_last = self.row_style, index.column() == len(self.sheet.heads) - 1
         ink = style.theme.dimmed if cell.is_dim else style.theme.text
@@ -551,7 +549,6 @@ class _QuietHead(QHeaderView):
         self.setHighlightSections(False)
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        """Paint one title."""
         style, padding = self._table.row_style, PADDING * self._table.row_style.unit
         left = 0 if section else style.margin
         is_last = all(map(self.isSectionHidden, range(section + 1, self.count())))

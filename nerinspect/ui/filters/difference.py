@@ -22,7 +22,7 @@ from nerinspect.query.language.writer import query_text
 from nerinspect.query.rates import MentionBase
 from nerinspect.query.selection import TYPE_FIELDS, Selection
 from nerinspect.systems.significance import p_in_words
-from nerinspect.ui.filters.counts_table import Cell, CountsTable, Head, Index, Sheet
+from nerinspect.ui.filters.counts_table import CountCell, CountsTable, Head, Index, Sheet
 from nerinspect.ui.filters.panel import Choice, ChoiceButton, FilterPanel
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.tables.painters import DOT, SMALL, paint_interval, small_width
@@ -143,14 +143,14 @@ class Comparison(NamedTuple):
         keys = [row.type_name for row in self.rows]
         return Sheet(heads, list(map(self._cells, self.rows)), keys, self._lines)
 
-    def _cells(self, row: ComparedType) -> tuple[Cell, ...]:
+    def _cells(self, row: ComparedType) -> tuple[CountCell, ...]:
         name, points, interval = row.type_name, points_text(row.bootstrap.difference), interval_text(row)
         small = f", small sample: {row.sample_in_words}" if row.is_small else ""
         spoken = f"{name or 'all mentions'}: A minus B {points}, 95 percent interval {interval}{small}"
         why, door = self._explained(row), Everything() if name is None else Term("type", (name,))
         is_picked, is_dim = name is not None and name in self.picked, self.is_stale or row.is_small
         return tuple(
-            Cell(text, name, spoken, why, door=door, is_picked=is_picked, is_dim=is_dim)
+            CountCell(text, name, spoken, why, door=door, is_picked=is_picked, is_dim=is_dim)
             for text in (name or ALL, points, interval)
         )
 
@@ -333,7 +333,7 @@ class DifferenceView(CountsTable):
         numbers = (self._advance(row, column) for row in range(len(self.sheet.rows)))
         return math.ceil(max(title, *numbers, 0.0) + 1.5 * self.row_style.gap)
 
-    def paint_number(self, painter: QPainter, rect: QRectF, index: Index, cell: Cell, is_hovered: bool) -> None:
+    def paint_number(self, painter: QPainter, rect: QRectF, index: Index, cell: CountCell, is_hovered: bool) -> None:
         """Paint difference or interval."""
         style, is_interval = self.row_style, index.column() == INTERVAL
         is_last = is_interval or self.isColumnHidden(INTERVAL)
@@ -342,7 +342,7 @@ class DifferenceView(CountsTable):
         place = rect.adjusted(0, 0, -(style.margin if is_last else 0), 0)
         self.draw_number(painter, place, cell.text, ink, is_hovered, self.font_of(index.row()))
 
-    def paint_name(self, painter: QPainter, rect: QRectF, index: Index, cell: Cell, is_hovered: bool) -> None:
+    def paint_name(self, painter: QPainter, rect: QRectF, index: Index, cell: CountCell, is_hovered: bool) -> None:
         """Paint a name with dot and interval behind it; one axis serves small and large dots."""
         style, theme, row = self.row_style, self.row_style.theme, self.comparison.rows[index.row()]
         ink = theme.dimmed if cell.is_dim else theme.text

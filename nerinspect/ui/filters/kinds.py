@@ -17,7 +17,7 @@ from nerinspect.glossary import meaning
 from nerinspect.query.counts.outcomes import BesideCounts, kind_of
 from nerinspect.query.fields.outcomes import KIND_OF
 from nerinspect.query.filters import Filter, Term
-from nerinspect.ui.filters.counts_table import Cell, Click, CountsTable, Head, Index, Sheet
+from nerinspect.ui.filters.counts_table import Click, CountCell, CountsTable, Head, Index, Sheet
 from nerinspect.ui.filters.panel import FilterPanel
 from nerinspect.ui.filters.values import ValuesModel, ValuesPanel
 from nerinspect.ui.kit.tables.painters import ValuesRow, ValuesStyle, draw_bar, draw_count, number_width
@@ -66,11 +66,11 @@ class KindsModel(ValuesModel):
         """Give the letters of a kind; none where its name says what two annotators make of a mention."""
         return "" if self.wording.is_neutral and self.kinds is _MENTIONS else self.kinds.letters[kind]
 
-    def made(self, place: int, label: str, value: Any, count: int) -> Cell:  # noqa: ANN401 - as values are
+    def made(self, place: int, label: str, value: Any, count: int) -> CountCell:  # noqa: ANN401 - as values are
         """Make the cell of a kind; correct events would dwarf the bars of the others and have none."""
         largest, events = int(self._counts[1:].max()), counted(count, self.kinds.noun)
         letters = f", {self.letters(value)}" if self.letters(value) else ""
-        return Cell(
+        return CountCell(
             label,
             value,
             f"{label}{letters}, {events}",
@@ -175,14 +175,14 @@ def kind_pairs_sheet(beside: BesideCounts, picked: tuple[frozenset[str], frozens
             return counted(n_rows, "reference mention")
         return f"{n_rows:,} {'stretch' if n_rows == 1 else 'stretches'} of text"
 
-    def cell(kind: str, column: int) -> Cell:
+    def cell(kind: str, column: int) -> CountCell:
         side, both = int(column == 2), [int(count) for count in beside.kinds[:, KINDS.index(kind)]]
         number = (
             f"{rows_in_words(both[side])} {'in' if has_stretches else 'at'} which {'AB'[side]}, {names[side]}, "
             "has such an event, under the other filters."
         )
         door: Filter = Term(KIND_OF.name, (kind_of(names[1], kind),)) if side else Term("kind", (kind,))
-        return Cell(
+        return CountCell(
             f"{both[side]:,}" if column else KIND_TABLE[kind].name,
             kind,
             f"{KIND_TABLE[kind].name}, {kind.upper()}, {'AB'[side]}: {rows_in_words(both[side])}",
@@ -242,7 +242,7 @@ class _KindPairsTable(CountsTable):
         )
         return {1: a, 2: b + round(style.margin - style.gap / 2)}
 
-    def paint_name(self, painter: QPainter, rect: QRectF, index: Index, cell: Cell, is_hovered: bool) -> None:
+    def paint_name(self, painter: QPainter, rect: QRectF, index: Index, cell: CountCell, is_hovered: bool) -> None:
         style, kind = self.row_style, str(cell.value)
         place = QRectF(rect)
         place.setLeft(_paint_key(painter, style, rect, kind, _MENTIONS))

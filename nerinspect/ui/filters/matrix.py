@@ -38,7 +38,7 @@ from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.corpus.types import NO_TYPE, type_or_none
 from nerinspect.errors import counted
 from nerinspect.glossary.wording import JUDGED
-from nerinspect.ui.filters.counts_table import NO_CELL, NO_INDEX, Cell, CellsModel, Click, Index, PickingView
+from nerinspect.ui.filters.counts_table import NO_CELL, NO_INDEX, CellsModel, Click, CountCell, Index, PickingView
 from nerinspect.ui.kit.keys import ENTER_KEYS
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.text_lines import draw_text
@@ -89,8 +89,6 @@ class TypeMatrixModel(CellsModel):
 
         Parameters
         ----------
-        types : sequence of str
-            Names of the types.
         counts : ndarray of int, shape (n_types + 1, n_types + 1)
             Events by reference and predicted type, no mention last.
         picked : ndarray of bool, shape (n_types + 1, n_types + 1), optional
@@ -136,7 +134,7 @@ class TypeMatrixModel(CellsModel):
         """Count the types and the column of no mention."""
         return 0 if parent.isValid() else len(self._types) + 1
 
-    def cell(self, index: Index) -> Cell:
+    def cell(self, index: Index) -> CountCell:
         """Give what one cell says; nothing where both sides have no mention."""
         row, column = index.row(), index.column()
         if row == column == len(self._types):
@@ -146,7 +144,7 @@ class TypeMatrixModel(CellsModel):
         events, is_picked = counted(count, "event"), bool(self._picked[row, column])
         of_ref, of_pred = map(self.wording.said, ("reference", "predicted"))
         sides = f"{of_ref} {type_or_none(ref)}, {of_pred} {type_or_none(pred)}"
-        return Cell(
+        return CountCell(
             f"{count:,}",
             (ref, pred),
             f"{sides}: {events}",
@@ -290,7 +288,7 @@ def heat_colour(theme: Theme, share: float) -> QColor:
 
 
 def paint_matrix_cell(
-    painter: QPainter, style: MatrixStyle, rect: QRectF, cell: Cell, is_hovered: bool = False
+    painter: QPainter, style: MatrixStyle, rect: QRectF, cell: CountCell, is_hovered: bool = False
 ) -> None:
     """Paint a count on its tint, nothing without one; a thin line at the right and the bottom parts it from the next.
 

@@ -314,7 +314,6 @@ class RelationFilters(QWidget):
 
     @property
     def _panels(self) -> tuple[FilterPanel | RelationHeuristicPanel, ...]:
-        """All panels, from the top."""
         left = (self.kinds, self.types, self.parts, self.heuristic)
         return (*left, self.distances, self.documents, self.review)
 

@@ -23,7 +23,7 @@ from nerinspect.query.counts.relations import (
 )
 from nerinspect.query.selection import Selection
 from nerinspect.training.known_relations import RELATION_PARTS
-from nerinspect.ui.filters.counts_table import Cell, Click, CountsTable, Head, Sheet
+from nerinspect.ui.filters.counts_table import Click, CountCell, CountsTable, Head, Sheet
 from nerinspect.ui.filters.matrix import MatrixView, TypeMatrixModel
 from nerinspect.ui.filters.panel import FilterPanel, HeadButton
 from nerinspect.ui.kit.doors import number_menu
@@ -105,7 +105,7 @@ def part_sheet(counts: RelationCounts, picked: Collection[object], wording: Word
 def _sheet(heads: Sequence[Head], rows: Sequence[_Row], picked: Collection[object]) -> Sheet:
     cells = [
         [
-            Cell(
+            CountCell(
                 text,
                 key,
                 f"{texts[0]}, {head.title} {text}" if column else text,
@@ -200,8 +200,6 @@ class RatesPanel(FilterPanel):
         The columns, and those between annotators.
     least : int
         The column that says least, for `RatesView`.
-    parent : QWidget, optional
-        Where the panel stands.
 
     Signals
     -------

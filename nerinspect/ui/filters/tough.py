@@ -12,7 +12,7 @@ from nerinspect.query.counts.training import ToughCounts
 from nerinspect.query.rates import WHOLE
 from nerinspect.query.selection import Selection
 from nerinspect.training.tough import SUBSETS
-from nerinspect.ui.filters.counts_table import Cell, Click, CountsTable, Index
+from nerinspect.ui.filters.counts_table import Click, CountCell, CountsTable, Index
 from nerinspect.ui.filters.panel import FilterPanel
 from nerinspect.ui.filters.tough_table import ALL, ToughColumn, ToughLooks, ToughRow, kept_by, short_name, subset_name
 from nerinspect.ui.kit.tables.painters import PADDING, SMALL, ValuesStyle, number_width, paint_rate_bar, small_width
@@ -136,7 +136,7 @@ class ToughView(CountsTable):
         widths[max(widths)] += round(style.margin - PADDING * style.unit)
         return widths
 
-    def paint_number(self, painter: QPainter, rect: QRectF, index: Index, cell: Cell, is_hovered: bool) -> None:
+    def paint_number(self, painter: QPainter, rect: QRectF, index: Index, cell: CountCell, is_hovered: bool) -> None:
         """Paint a number, a recall on its bar."""
         style, row = self.row_style, self.row(index.row())
         padding, is_last = PADDING * style.unit, index.column() >= ToughColumn.MISSED
@@ -146,7 +146,7 @@ class ToughView(CountsTable):
             paint_rate_bar(painter, style, place.adjusted(padding, 0, 0, 0), part / whole)
         self.draw_number(painter, place, cell.text, self._ink(cell, row), is_hovered)
 
-    def paint_name(self, painter: QPainter, rect: QRectF, index: Index, cell: Cell, is_hovered: bool) -> None:
+    def paint_name(self, painter: QPainter, rect: QRectF, index: Index, cell: CountCell, is_hovered: bool) -> None:
         """Paint the name of a subset or a type, and before a subset the arrow that lists its types."""
         style, theme, row = self.row_style, self.row_style.theme, self.row(index.row())
         left, name = rect.left() + name_left(style, row), shown_name(row, self.arrangement.has_short_names)
@@ -161,7 +161,7 @@ class ToughView(CountsTable):
         if row.is_small and left + small_left + small_width(style) <= rect.right() + 1:
             draw_text(painter, style.head_font, theme.text3, place.adjusted(small_left, 0, 0, 0), SMALL)
 
-    def _ink(self, cell: Cell, row: ToughRow) -> QColor:
+    def _ink(self, cell: CountCell, row: ToughRow) -> QColor:
         theme = self.row_style.theme
         return theme.dimmed if cell.is_dim else theme.text2 if row.type_name else theme.text
 

@@ -16,7 +16,7 @@ from nerinspect.query.language.values import Values, toggled
 from nerinspect.query.rates import EVERY_EVENT, MENTION_FIELDS, MentionBase, speaking_of
 from nerinspect.query.selection import TYPE_FIELDS, Selection
 from nerinspect.training.tough import NESTED_SUBSETS, SUBSETS, is_small
-from nerinspect.ui.filters.counts_table import Cell, Head, Sheet
+from nerinspect.ui.filters.counts_table import CountCell, Head, Sheet
 
 FIELD: Final = "tough"
 _OF_ONE_MENTION: Final = "reftough"
@@ -326,8 +326,8 @@ class ToughLooks(NamedTuple):
         cells = [[self._cell(row, column) for column in columns] for row in rows]
         return Sheet(heads, cells, [(row.subset, row.type_name) for row in rows], lambda: self._lines(titles, rows))
 
-    def _cell(self, row: ToughRow, column: ToughColumn) -> Cell:
-        return Cell(
+    def _cell(self, row: ToughRow, column: ToughColumn) -> CountCell:
+        return CountCell(
             row.text(column),
             row,
             self._spoken(row, column),
@@ -351,7 +351,6 @@ class ToughLooks(NamedTuple):
         return lines
 
     def _explained(self, row: ToughRow, column: ToughColumn) -> str:
-        """Say what a cell counts; of recalls in a comparison, whose they are."""
         if self.names is None or row.other is None or column not in (ToughColumn.RECALL, ToughColumn.OTHER):
             lines = _explained(row, column) if row.of_b is None else _explained_of_both(row, column)
             return "\n".join([*lines, self.wording.meaning(f"tough_{row.subset}")])
@@ -415,7 +414,6 @@ def _explained_of_both(row: ToughRow, column: ToughColumn) -> list[str]:
 
 
 def _explained(row: ToughRow, column: ToughColumn) -> list[str]:
-    """Say by numbers what a cell counts."""
     type_name = f"{row.type_name} " if row.type_name else ""
     lines = []
     if column == ToughColumn.RECALL and not row.mentions:

@@ -20,7 +20,7 @@ from nerinspect.query.counts.training import REPEATED, MemoryCounts
 from nerinspect.query.filters import Filter, Term, all_of, negated
 from nerinspect.query.language.writer import query_text
 from nerinspect.training.novelty import NOVELTIES
-from nerinspect.ui.filters.counts_table import NO_CELL, Cell, Head, Index, PickingView, Sheet, SheetModel
+from nerinspect.ui.filters.counts_table import NO_CELL, CountCell, Head, Index, PickingView, Sheet, SheetModel
 from nerinspect.ui.filters.matrix import MatrixStyle, paint_matrix_cell
 from nerinspect.ui.filters.panel import FilterPanel
 from nerinspect.ui.filters.tough_table import short_name
@@ -56,11 +56,11 @@ def novelty_sheet(
     """
     largest = int(counts[:, 1:].max())  # correct events would dwarf errors and have no tint
 
-    def cell(novelty: str, kind: str) -> Cell:
+    def cell(novelty: str, kind: str) -> CountCell:
         count = int(counts[NOVELTIES.index(novelty), KINDS.index(kind)])
         events, name = counted(count, "event"), wording.name(kind)
         is_named = novelty in subsets or (novelty != "seen" and "unseen-any" in subsets)
-        return Cell(
+        return CountCell(
             f"{count:,}",
             (novelty, kind),
             f"{novelty}, {name}: {events}",
@@ -71,13 +71,13 @@ def novelty_sheet(
             share=0.0 if kind == KINDS[0] or not largest else count / largest,
         )
 
-    def row_head(name: str) -> Cell:
+    def row_head(name: str) -> CountCell:
         why = f"{wording.meaning(f'tough_{name}')} A click picks events with such a mention."
-        return Cell(name, (name, None), why=why, door=Term("tough", (name,)))
+        return CountCell(name, (name, None), why=why, door=Term("tough", (name,)))
 
-    def column_head(kind: str) -> Cell:
+    def column_head(kind: str) -> CountCell:
         why = f"{wording.meaning(kind)} A click picks the kind."
-        return Cell(wording.tag(kind), (None, kind), why=why, door=Term("kind", (kind,)))
+        return CountCell(wording.tag(kind), (None, kind), why=why, door=Term("kind", (kind,)))
 
     rows = [[NO_CELL, *map(column_head, KINDS)]]
     rows += [[row_head(name), *(cell(name, kind) for kind in KINDS)] for name in NOVELTIES]

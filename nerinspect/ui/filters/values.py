@@ -18,7 +18,7 @@ from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.query.filters import Term, all_of
 from nerinspect.query.language.values import held
 from nerinspect.query.language.writer import query_text
-from nerinspect.ui.filters.counts_table import NO_INDEX, Cell, CellRole, CellsModel, Index, PickingView
+from nerinspect.ui.filters.counts_table import NO_INDEX, CellRole, CellsModel, CountCell, Index, PickingView
 from nerinspect.ui.filters.panel import FilterPanel, HeadButton
 from nerinspect.ui.kit.fields import SearchEdit
 from nerinspect.ui.kit.tables.painters import PaintRow, ValuesRow, ValuesStyle, paint_values_row
@@ -241,17 +241,17 @@ class ValuesModel(CellsModel):
         """Count the one column: label, bar and count are painted together."""
         return 0 if parent.isValid() else 1
 
-    def cell(self, index: Index) -> Cell:
+    def cell(self, index: Index) -> CountCell:
         """Give what one row says."""
         place = int(self._places[index.row()])
         return self.made(place, self._labels[place], _plain(self._values[place]), int(self._counts[place]))
 
-    def made(self, place: int, label: str, value: Any, count: int) -> Cell:  # noqa: ANN401 - a value of any field
+    def made(self, place: int, label: str, value: Any, count: int) -> CountCell:  # noqa: ANN401 - a value of any field
         """Make the cell of a value: what it is, if the glossary knows it, and how many events it has."""
         events = counted(count, "event")
         is_known = isinstance(value, str) and value in DEFINITIONS
         what = f"{self.wording.meaning(value)}\n" if is_known else f"{label}: "
-        return Cell(
+        return CountCell(
             label,
             value,
             f"{label}, {events}",
@@ -483,8 +483,6 @@ class ValuesPanel(FilterPanel):
         What stands in the head.
     field : str
         Name of the field in queries.
-    parent : QWidget, optional
-        Where the panel stands.
     key : str
         Under which the glossary says what is counted, if not under the name of the field.
     is_sortable : bool

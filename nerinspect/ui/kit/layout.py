@@ -58,8 +58,8 @@ class ElidedLabel(Styled, QLabel):
         return QSize(0, super().minimumSizeHint().height())
 
 
-class FlowLayout(QLayout):
-    """Lay widgets out in lines, as words in a paragraph."""
+class ItemLayout(QLayout):
+    """Holds items in their order, as high together as their width asks for; how they lie says `_lay_out`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -90,13 +90,21 @@ class FlowLayout(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Give the height that all lines need."""
-        return self._laid_out(QRect(0, 0, width, 0), moves=False)
+        """Give the height that all items need."""
+        return self._lay_out(QRect(0, 0, width, 0), moves=False)
 
     def setGeometry(self, rect: QRect) -> None:
         """Place the items."""
         super().setGeometry(rect)
-        self._laid_out(rect, moves=True)
+        self._lay_out(rect, moves=True)
+
+    def _lay_out(self, room: QRect, moves: bool) -> int:
+        """Place the items, or only find out how high they are together."""
+        raise NotImplementedError
+
+
+class FlowLayout(ItemLayout):
+    """Lay widgets out in lines, as words in a paragraph."""
 
     def sizeHint(self) -> QSize:
         """Wish for one line."""
@@ -114,8 +122,8 @@ class FlowLayout(QLayout):
     def _seen(self) -> list[QLayoutItem]:
         return [item for item in self._items if not item.isEmpty()]
 
-    def _laid_out(self, rect: QRect, moves: bool) -> int:
-        area = rect.marginsRemoved(self.contentsMargins())
+    def _lay_out(self, room: QRect, moves: bool) -> int:
+        area = room.marginsRemoved(self.contentsMargins())
         x, y, height = area.x(), area.y(), 0
         for item in self._seen():
             size = item.sizeHint()
@@ -124,7 +132,7 @@ class FlowLayout(QLayout):
             if moves:
                 item.setGeometry(QRect(QPoint(x, y), size))
             x, height = x + size.width() + self.spacing(), max(height, size.height())
-        return y + height - rect.y() + self.contentsMargins().bottom()
+        return y + height - room.y() + self.contentsMargins().bottom()
 
 
 class HairlineSplitter(QSplitter):
@@ -154,7 +162,6 @@ class _Handle(QSplitterHandle):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the line."""
         theme, is_under_mouse = current_theme(), self.underMouse()
         if not (is_under_mouse or self._is_seen):
             return

@@ -1,11 +1,36 @@
-"""What makes a widget follow the colours and the font of the desktop."""
+"""What holds for every widget: following colours and fonts, plain labels, the wheel, unseen signs, rings of focus."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QAction, QPainter, QPalette, QPen, QWheelEvent
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QPlainTextEdit,
+    QProxyStyle,
+    QPushButton,
+    QRadioButton,
+    QScrollBar,
+    QTabBar,
+    QTextBrowser,
+    QToolButton,
+    QWidget,
+)
 
+from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.theme.fonts import unit_of
+from nerinspect.ui.theme.marks import line_icon
+from nerinspect.ui.theme.themes import current_theme, set_palette
+from nerinspect.visible import visible
 
 _RESTYLING = (QEvent.Type.PaletteChange, QEvent.Type.FontChange)
 
@@ -49,3 +74,188 @@ class Styled(_Widget, metaclass=_Made):
         super().changeEvent(event)
         if self._is_made and event.type() in _RESTYLING:
             self._restyle()
+
+
+class WheelGuard(QObject):
+    """Lets boxes, sliders and tabs, and what scrolls on a page that scrolls, take the wheel only with the focus.
+
+    Even then the wheel stays with the page that it was turned on, until the pointer moves: what has the focus may be
+    scrolled under it.
+    """
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._scrolled_at: QPointF | None = None
+
+    def watch(self, widget: QWidget) -> None:
+        """Watch a widget if it takes the wheel; turning the wheel on it gives it the focus no more."""
+        is_box = isinstance(widget, QComboBox | QAbstractSpinBox | QAbstractSlider | QTabBar)
+        if not (is_box or isinstance(widget, QAbstractScrollArea)) or isinstance(widget, QScrollBar):
+            return
+        if widget.focusPolicy() == Qt.FocusPolicy.WheelFocus:
+            widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        (widget.viewport() if isinstance(widget, QAbstractScrollArea) else widget).installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Leave the wheel to what is around."""
+        if not isinstance(event, QWheelEvent) or not isinstance(watched, QWidget):
+            return False
+        area = watched.parentWidget()
+        taker = area if isinstance(area, QAbstractScrollArea) and area.viewport() is watched else watched
+        if taker is not watched and not any(_can_scroll(around, event) for around in _areas_around(taker)):
+            self._scrolled_at = event.globalPosition()
+            return False
+        if _has_focus(taker) and event.globalPosition() != self._scrolled_at:
+            return False
+        event.ignore()
+        return True
+
+
+def _areas_around(widget: QWidget) -> Iterator[QAbstractScrollArea]:
+    """Go through what a widget stands in, up to its window, as far as it is there to scroll."""
+    around: QWidget | None = widget
+    while around is not None and not around.isWindow():
+        around = around.parentWidget()
+        if isinstance(around, QAbstractScrollArea):
+            yield around
+
+
+def _can_scroll(area: QAbstractScrollArea, event: QWheelEvent) -> bool:
+    is_sideways = abs(event.angleDelta().x()) > abs(event.angleDelta().y())
+    bar = area.horizontalScrollBar() if is_sideways else area.verticalScrollBar()
+    return bar.minimum() < bar.maximum()
+
+
+def _has_focus(widget: QWidget) -> bool:
+    focused = QApplication.focusWidget()
+    return focused is not None and (focused is widget or widget.isAncestorOf(focused))
+
+
+_SAID: Final = "Some characters in this text are not seen, or turn words around:"
+_SIZE: Final = 16  # at a font of 13 pixels
+
+
+class UnseenSign(QObject):
+    """Show a crossed eye in a field of text while that is needed; its tooltip shows the text with codes."""
+
+    def __init__(self, field: QLineEdit | QPlainTextEdit) -> None:
+        super().__init__(field)
+        self._field, self.is_shown = field, False
+        self._action = QAction("Characters that are not seen", self)
+        self._watched: QWidget = field
+        self._corner: QToolButton | None = None
+        if isinstance(field, QPlainTextEdit):
+            self._watched, self._corner = field.viewport(), QToolButton(field, autoRaise=True)
+            self._corner.setDefaultAction(self._action)
+            self._corner.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            self._corner.setCursor(Qt.CursorShape.ArrowCursor)
+            self._corner.setAutoFillBackground(True)  # over what is written there
+            self._corner.setBackgroundRole(QPalette.ColorRole.Base)
+            self._corner.hide()
+        field.textChanged.connect(lambda: self._follow())  # holds this, also where a field is none of ours
+        self._follow()
+
+    def _follow(self) -> None:
+        text = self._field.text() if isinstance(self._field, QLineEdit) else self._field.toPlainText()
+        shown, was_shown = visible(text), self.is_shown
+        self.is_shown = shown != text
+        if self.is_shown:
+            self._action.setToolTip(tooltip(f"{_SAID}\n{shown}"))
+        if self.is_shown != was_shown:
+            self._show()
+
+    def _show(self) -> None:
+        if self._corner is not None:
+            self._corner.setVisible(self.is_shown)
+        if self.is_shown:
+            self._fit()
+            if isinstance(self._field, QLineEdit):
+                self._field.addAction(self._action, QLineEdit.ActionPosition.LeadingPosition)
+            self._watched.installEventFilter(self)
+        else:
+            self._field.removeAction(self._action)
+            self._watched.removeEventFilter(self)
+
+    def _fit(self) -> None:
+        """Follow size, font and colours of the field."""
+        field, size = self._field, _SIZE * unit_of(self._field.font())
+        self._action.setIcon(line_icon("unseen", field.palette().color(QPalette.ColorRole.Text), size))
+        if self._corner is not None:
+            self._corner.setIconSize(QSize(round(size), round(size)))
+            self._corner.resize(self._corner.sizeHint())
+            port = self._watched.geometry()
+            self._corner.move(port.right() - self._corner.width(), port.bottom() - self._corner.height())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Fit again where the field changes."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.FontChange, QEvent.Type.PaletteChange):
+            self._fit()
+        return super().eventFilter(watched, event)
+
+
+class ProgramStyle(QProxyStyle):
+    """The Fusion style, in which no label guesses that its text is HTML, no field hides a part, no box takes the wheel.
+
+    Qt asks the style to polish a widget before it is first measured or shown, the labels inside tooltips and message
+    boxes too. Those that show links say so themselves, by `setTextFormat`.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("Fusion")
+        self._wheel = WheelGuard(self)
+
+    def polish(self, polished: QWidget | QApplication | QPalette) -> None:  # type: ignore[override]  # three in one
+        """Let a label take its text as it is, a field say whether its text holds what is not seen, a page scroll."""
+        if isinstance(polished, QLabel) and polished.textFormat() == Qt.TextFormat.AutoText:
+            polished.setTextFormat(Qt.TextFormat.PlainText)
+        elif isinstance(polished, QLineEdit | QPlainTextEdit) and polished.findChild(UnseenSign) is None:
+            UnseenSign(polished)
+        if isinstance(polished, QWidget):
+            self._wheel.watch(polished)
+        super().polish(polished)
+
+
+def apply_theme(app: QApplication) -> None:
+    """Draw the program in the desktop's scheme, now and whenever the desktop changes it."""
+    app.setStyle(ProgramStyle())
+    set_palette(app)
+    hints = app.styleHints()
+    hints.colorSchemeChanged.connect(lambda _scheme: set_palette(app))
+    if hasattr(hints, "accessibility"):
+        hints.accessibility().contrastPreferenceChanged.connect(lambda _preference: set_palette(app))
+
+
+_RINGED: Final = (QCheckBox, QComboBox, QLineEdit, QListWidget, QPushButton, QRadioButton, QTextBrowser, QToolButton)
+"""Standard widgets; those of the program that stand for themselves paint a ring of their own."""
+
+
+class FocusRing(QObject):
+    """Paints the ring over whichever standard widget has the focus."""
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self.setObjectName("focus_ring")
+        app.focusChanged.connect(self._on_focus_changed)
+
+    def _on_focus_changed(self, before: QWidget | None, now: QWidget | None) -> None:
+        if before is not None:
+            before.removeEventFilter(self)
+            before.update()
+        if now is not None and type(now) in _RINGED:
+            now.installEventFilter(self)
+            now.update()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let the widget paint itself, then add the ring."""
+        if event.type() != QEvent.Type.Paint or not isinstance(watched, QWidget) or not watched.hasFocus():
+            return False
+        watched.event(event)
+        width = 2 * unit_of(watched.font())
+        painter = QPainter(watched)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(current_theme().accent, width))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        inner = QRectF(watched.rect()).adjusted(width / 2, width / 2, -width / 2, -width / 2)
+        painter.drawRoundedRect(inner, width, width)
+        painter.end()
+        return True

@@ -110,7 +110,6 @@ class ColumnWidths(QObject):
 
     @property
     def _segment(self) -> int:
-        """The column of the segments; -1 if there is none."""
         keys = [column.key for column in self._view.events.columns]
         return keys.index("segment") if "segment" in keys else -1
 

@@ -384,7 +384,6 @@ def find_rows(wanted: Wanted, known: Found | None = None) -> Found:
 
 
 def _kept(wanted: Wanted, cells: ComparisonCells, kept_by: Filter) -> BoolArray:
-    """Tell which rows a filter keeps."""
     study, a, b, has_stretches = wanted[:4]
     if kept_by == Everything():
         return np.ones(len(cells), dtype=bool)

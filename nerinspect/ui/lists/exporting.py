@@ -64,7 +64,7 @@ class Exporter(QObject):
         from nerinspect.ui.lists.export_dialog import ExportDialog  # not needed before it is asked for
 
         self._dialog = ExportDialog(events, self._choice_for(events.sort), self._window)
-        from nerinspect.ui.guide.guide_window import offer_guide  # not needed before a dialog is
+        from nerinspect.ui.guide import offer_guide  # not needed before a dialog is
 
         offer_guide(self._dialog)
         self._dialog.accepted.connect(self._on_accepted)

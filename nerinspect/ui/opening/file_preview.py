@@ -158,7 +158,6 @@ class _PreviewDelegate(QStyledItemDelegate):
         self.types: dict[str, TypeStyle] = {}
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        """Paint one cell."""
         theme, fonts, rect, row = current_theme(), self.fonts, QRectF(option.rect), index.data(CELL_ROLE).row
         column, is_chosen = index.column(), bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()

@@ -145,7 +145,6 @@ _CHECKING: Final = (
 
 
 def _places(files: FileList) -> Places:
-    """List the files."""
     words, columns = _ROLE_WORDS[files.base.annotators], list(_COLUMNS)
     if files.base.annotators:
         columns[FileColumn.ROLE] = _ROLES_OF_ANNOTATORS
@@ -412,7 +411,6 @@ class _FilesDelegate(NameDelegate):
         self._files = files
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:
-        """Offer the roles."""
         box = QComboBox(parent)
         box.setAccessibleName("Role")
         box.addItems([word for word, _ in _ROLE_WORDS[self._files.base.annotators].values()])
@@ -424,12 +422,10 @@ class _FilesDelegate(NameDelegate):
         self.closeEditor.emit(box)
 
     def setEditorData(self, editor: QWidget, index: _Index) -> None:
-        """Begin with the role the file has."""
         assert isinstance(editor, QComboBox), "roles are chosen from a list"
         editor.setCurrentText(str(index.data(Qt.ItemDataRole.EditRole)))
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: _Index) -> None:
-        """Give the file the chosen role."""
         assert isinstance(editor, QComboBox), "roles are chosen from a list"
         model.setData(index, editor.currentText())
 

@@ -107,12 +107,10 @@ class _Bar(QWidget):
         self._share = 0.0
 
     def show_share(self, share: float) -> None:
-        """Show how much is done, from 0 to 1."""
         self._share = min(share, 1.0)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint what is done over what is to do."""
         theme, painter = current_theme(), QPainter(self)
         painter.fillRect(self.rect(), theme.hairline)
         painter.fillRect(0, 0, round(self.width() * self._share), self.height(), theme.accent)

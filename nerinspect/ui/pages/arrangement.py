@@ -83,8 +83,6 @@ class Arrangement(Styled, HairlineSplitter):
     ----------
     filters : sequence of QWidget
         Sections of the left column, from the top.
-    table : QWidget
-        The events.
     context : QWidget
         The sentence below them.
     details : QWidget
@@ -344,13 +342,11 @@ class _Apart(QWidget):
         QShortcut(QKeySequence("Ctrl+W"), self, self.close)
 
     def take(self, widget: QWidget) -> None:
-        """Show a widget in this window."""
         self._column.addWidget(widget)
         resize_on_screen(self, 900, 500)
         self.show()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Give the widget back."""
         super().closeEvent(event)
         self.closed.emit()
 

@@ -147,7 +147,6 @@ class ContextHead(Styled, QWidget):
         self._letters.setToolTip(tooltip(self.wording.meaning(kind)) if kind else "")
 
     def _kind_colour(self) -> QColor:
-        """Give the ink of the kind on show."""
         kind, theme = self._shown_kind, current_theme()
         return theme.kind_colour(kind) if kind else theme.text
 

@@ -164,7 +164,6 @@ def _about_token(sentence: Sentence, token: int) -> list[str]:
 
 
 def _reading(track: Track, token: int) -> str:
-    """Say what one side makes of a token."""
     types = " and ".join(span.type for span in track.spans_over(token, token + 1)) or "no mention"
     written = f", written {_shortened(track.labels[token])}" if track.labels else ""
     repairs = track.repairs_in(token, token + 1)

@@ -56,8 +56,6 @@ class SpanPlaces:
 
     Parameters
     ----------
-    sentence : Sentence
-        The sentence and its readings.
     shown : ShownTokens
         The part of it that is laid out.
     metrics : TrackMetrics
@@ -217,8 +215,6 @@ def wider_blanks(
 
     Parameters
     ----------
-    sentence : Sentence
-        The sentence and its readings.
     shown : ShownTokens
         The part of it that is laid out.
     words, names : QFontMetricsF
@@ -310,7 +306,6 @@ class LineNames:
         return width if width <= room.width() - clear else min(self._close.horizontalAdvance(name), room.width())
 
     def _widened(self, frame: QRectF, room: QRectF, width: float) -> QRectF:
-        """Widen a frame for a name."""
         left, right = frame.left(), frame.right()
         if self._is_right_to_left:
             left = min(left, room.right() - width)

@@ -153,7 +153,6 @@ class SentencesEdit(QTextEdit):
             self.set_zoom(self._zoom + _ZOOM_STEP * notches)
 
     def _rebuild(self) -> None:
-        """Write the text anew."""
         raise NotImplementedError
 
     def _menu(self, cursor: QTextCursor) -> QMenu:

@@ -116,8 +116,6 @@ def shown_tokens(
 
     Parameters
     ----------
-    tokens : sequence of str
-        The sentence.
     start, end : int
         The event as a half-open range of token positions; it is shown from its start.
     most_units : int

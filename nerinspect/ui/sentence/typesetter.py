@@ -79,10 +79,6 @@ def wider_for_values(
 
     Parameters
     ----------
-    columns : sequence of ShownColumn
-        The columns.
-    tokens : sequence of str
-        The sentence.
     shown : ShownTokens
         The part of it that is laid out.
     words, values : QFontMetricsF
@@ -121,10 +117,6 @@ def paint_values(
 
     Parameters
     ----------
-    painter : QPainter
-        Open on the device to paint on, with font and pen.
-    columns : sequence of ShownColumn
-        The columns.
     places : SpanPlaces
         Where tokens stand.
     metrics : TrackMetrics
@@ -185,8 +177,6 @@ class SentencePainter:
 
     Parameters
     ----------
-    sentence : Sentence
-        The sentence and its readings.
     shown : ShownTokens
         The part of it that is laid out.
     look : Look

@@ -188,12 +188,12 @@ class Commands(QObject):
 
     def _open_guide(self) -> None:
         """Open the guide at what it says about the part that has the focus."""
-        from nerinspect.ui.guide.guide_window import open_guide, page_about  # not needed before it is asked for
+        from nerinspect.ui.guide import open_guide, page_about  # not needed before it is asked for
 
         open_guide(self._desk.asker, page_about(QApplication.focusWidget() or self._desk.asker.focusWidget()))
 
     def _show_keys(self) -> None:
-        from nerinspect.ui.guide.guide_window import ShortcutsDialog, offer_guide  # not needed before it is asked for
+        from nerinspect.ui.guide import ShortcutsDialog, offer_guide  # not needed before it is asked for
 
         study = self._desk.document.study
         dialog = ShortcutsDialog(self._desk.asker, study.wording if study is not None else JUDGED)
@@ -302,7 +302,6 @@ class EventsExport(QObject):
         return False
 
     def _review(self, listed: "ListedEvents") -> "ReviewOrigin | None":
-        """Name the review that is open, if one is."""
         reviewing = self._reviewing
         if reviewing.file is None:
             return None
@@ -385,7 +384,7 @@ class Signatures(QObject):
     def compare(self) -> None:
         """Compare the signature of what is on show with another one."""
         from nerinspect.ui.dialogs.provenance import SignatureDialog
-        from nerinspect.ui.guide.guide_window import offer_guide  # not needed before a dialog is
+        from nerinspect.ui.guide import offer_guide  # not needed before a dialog is
 
         dialog = SignatureDialog(self.on_show(), self._desk.asker)
         offer_guide(dialog)
@@ -415,7 +414,7 @@ class SwapTest(QObject):
         if STANDARD_INPUT in document.request.paths[:1]:
             self._desk.message.tell("A reference from standard input cannot be read again; open it from a file.")
             return
-        from nerinspect.ui.guide.guide_window import offer_guide  # not needed before it is asked for
+        from nerinspect.ui.guide import offer_guide  # not needed before it is asked for
         from nerinspect.ui.pages.swap.swap_testing import SwapTesting
         from nerinspect.ui.pages.swap.swap_window import SwapWindow
 

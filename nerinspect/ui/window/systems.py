@@ -348,7 +348,7 @@ class Systems(QObject):
     def _ask(self) -> None:
         """Let systems be renamed, moved, grouped and removed."""
         from nerinspect.ui.dialogs.systems_dialog import SystemsDialog  # not needed before it is asked for
-        from nerinspect.ui.guide.guide_window import offer_guide
+        from nerinspect.ui.guide import offer_guide
 
         if self._opener.predictions.is_busy:
             self._desk.message.tell("The systems are changing; they can be arranged once they are there.")

@@ -34,10 +34,9 @@ from nerinspect.ui.lists.exporting import Exporter
 from nerinspect.ui.pages.blind.blind_mode import BlindMode
 from nerinspect.ui.theme.marks import thin_scroll_bars
 from nerinspect.ui.window.commands import Commands, EventsExport, Signatures, SwapTest
-from nerinspect.ui.window.opener import Opener, dropped_files
+from nerinspect.ui.window.opener import Opener, StartPage, dropped_files
 from nerinspect.ui.window.projects import Projects
 from nerinspect.ui.window.search_field import SearchField
-from nerinspect.ui.window.start_page import StartPage
 from nerinspect.ui.window.status_line import StatusLine
 from nerinspect.ui.window.systems import Systems
 from nerinspect.ui.window.toolbar import Toolbar

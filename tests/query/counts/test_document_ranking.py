@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from nerinspect.events.scores import ratio
 from nerinspect.events.study import Study
-from nerinspect.query.counts.diagnosis import rank_documents
+from nerinspect.query.counts.buckets import rank_documents
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary

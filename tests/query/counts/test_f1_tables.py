@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from nerinspect.attributes.buckets import bucketing
 from nerinspect.attributes.built_in import BUILT_IN, attribute_values, attributes_of
 from nerinspect.events.study import AnnotatedText, Attribute, AttributeValues, Study
-from nerinspect.query.counts.buckets import bucket_counts
-from nerinspect.query.counts.diagnosis import f1_tables
+from nerinspect.query.counts.buckets import bucket_counts, f1_tables
 from nerinspect.query.filters import Filter
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary

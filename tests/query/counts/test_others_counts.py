@@ -8,7 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nerinspect.events.study import Study
-from nerinspect.query.counts.others import CELLS, OthersCell, other_systems, others_counts, pick_cell, picked_cells
+from nerinspect.query.counts.outcomes import (
+    OTHERS_CELLS,
+    OthersCell,
+    other_systems,
+    others_counts,
+    pick_cell,
+    picked_cells,
+)
 from nerinspect.query.filters import Filter, Term
 from nerinspect.query.selection import Selection
 from nerinspect.systems.outcomes import compared_systems
@@ -54,7 +61,7 @@ def test_counts_equal_a_look_at_each_event(
         a = data.draw(st.sampled_from(range(len(study.predictions))))
         selection = Selection.from_filter(query)
         counts = others_counts(study, selection, a)
-        for cell in CELLS:
+        for cell in OTHERS_CELLS:
             left = pick_cell(selection.without_field("right", "wrong"), cell, counts)
             free = others_counts(study, selection.without_field("right", "wrong"), a)
             first, last = study.event_start[a : a + 2]

@@ -22,7 +22,7 @@ from nerinspect.query.fields import table
 from nerinspect.query.fields.base import NumberField
 from nerinspect.query.fields.places import event_line
 
-NEW = NumberField("height", "lines above the event", event_line)
+NEW = NumberField("height", "lines above the event", "mentions", event_line)
 table.NAMED_FIELDS["height"] = table.FIELDS["height"] = NEW
 reload(rates)  # what was known of fields before this one was there
 
@@ -62,7 +62,7 @@ def test_a_field_that_is_about_nothing_is_refused() -> None:
 
 def test_a_field_without_a_meaning_or_with_the_name_of_another_is_refused() -> None:
     def named(name: str, meaning: str) -> Field:
-        return NumberField(name, meaning, lambda study: study.events.demerits)
+        return NumberField(name, meaning, "outcomes", lambda study: study.events.demerits)
 
     fields_by_name(KIND, named("new", "demerits"))
     with pytest.raises(ValueError, match="means"):
@@ -84,8 +84,8 @@ def test_zero_is_a_number_of_a_field_unless_it_says_that_there_is_none(make_stud
     study = make_study_from("Ann/B-PER/B-PER", "Rome/B-LOC/O", "Oslo/B-LOC/O")
     column = np.array([0, 2, 1], dtype=np.int32)
     zero, many = (0.0,), tuple(float(number) for number in range(60))
-    counted = NumberField("new", "what it counts", lambda _: column)
-    placed = NumberField("new", "where it stands", lambda _: column, lowest=1)
+    counted = NumberField("new", "what it counts", "mentions", lambda _: column)
+    placed = NumberField("new", "where it stands", "mentions", lambda _: column, lowest=1)
     for values, of_counted, of_placed in (
         (zero, [True, False, False], [False, False, False]),
         ((Interval(high=1),), [True, False, True], [False, False, True]),

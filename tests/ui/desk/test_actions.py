@@ -20,8 +20,8 @@ actions.ACTIONS["shout"] = new
 
 from nerinspect.glossary.wording import JUDGED, NEUTRAL
 from nerinspect.ui.app import make_app
-from nerinspect.ui.guide.guide_window import GuideWindow
-from nerinspect.ui.guide.guide_window import sections
+from nerinspect.ui.guide import GuideWindow
+from nerinspect.ui.guide import sections
 from nerinspect.ui.window.window import MainWindow
 
 assert ("Ctrl+Alt+9", "shout") in sections(JUDGED)["Window"]

@@ -42,7 +42,7 @@ from nerinspect.ui.app import make_app
 app = make_app(False)
 from nerinspect.io.reading.loading import load_study
 from nerinspect.ui.desk.changing import without_training
-from nerinspect.ui.guide.guide_window import page_about
+from nerinspect.ui.guide import page_about
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.window import MainWindow
 window = MainWindow()

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
-from nerinspect.ui.filters.column import Folding
-from nerinspect.ui.filters.types import TypesPanel
+from nerinspect.ui.filters.column import Folding, TypesPanel
 from nerinspect.ui.filters.values import ValuesPanel
 
 

@@ -3,7 +3,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from nerinspect.ui.filters.counts_table import Cell
+from nerinspect.ui.filters.counts_table import CountCell
 from nerinspect.ui.filters.matrix import MatrixStyle, heat_colour, paint_matrix_cell
 from nerinspect.ui.theme.themes import DARK, LIGHT, Theme
 
@@ -22,7 +22,7 @@ def contrast(one: QColor, other: QColor) -> float:
 def painted(theme: Theme, count: int | None, share: float, is_picked: bool = False, is_hovered: bool = False) -> QImage:
     image = QImage(42, 23, QImage.Format.Format_RGB32)
     painter = QPainter(image)
-    cell = Cell("" if count is None else str(count), count=count, share=share, is_picked=is_picked)
+    cell = CountCell("" if count is None else str(count), count=count, share=share, is_picked=is_picked)
     paint_matrix_cell(painter, MatrixStyle(theme, QFont()), QRectF(image.rect()), cell, is_hovered)
     painter.end()
     return image

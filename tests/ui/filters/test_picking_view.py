@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.glossary import meaning
 from nerinspect.query.filters import Term
+from nerinspect.ui.filters.column import TypesPanel
 from nerinspect.ui.filters.counts_table import Click, PickingView
 from nerinspect.ui.filters.kinds import KindsPanel
 from nerinspect.ui.filters.panel import FilterPanel
-from nerinspect.ui.filters.types import TypesPanel
 from nerinspect.ui.filters.values import ValuesPanel
 from nerinspect.ui.theme.themes import current_theme
 

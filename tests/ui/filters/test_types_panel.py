@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QStyle, QStyleOptionButton
 from pytestqt.qtbot import QtBot
 
+from nerinspect.ui.filters.column import TypesPanel
 from nerinspect.ui.filters.counts_table import Click
-from nerinspect.ui.filters.types import TypesPanel
 from nerinspect.ui.theme.themes import DARK, LIGHT, Theme, choose_theme, current_theme
 from tests.measuring import keeps_within
 

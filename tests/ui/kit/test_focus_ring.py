@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from nerinspect.ui.kit.style import FocusRing
+from nerinspect.ui.kit.styled import FocusRing
 from nerinspect.ui.theme.themes import DARK, LIGHT, Theme, choose_theme
 
 STANDARD = (QCheckBox, QComboBox, QLineEdit, QListWidget, QPushButton, QRadioButton, QToolButton)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from nerinspect.ui.kit.fields import SearchEdit
-from nerinspect.ui.kit.style import UnseenSign, apply_theme
+from nerinspect.ui.kit.styled import UnseenSign, apply_theme
 
 TEXT = "type:ORG\u202e"
 SHOWN = "Some characters in this text are not seen, or turn words around:\ntype:ORG⟨U+202E⟩"

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.segment_events import KINDS
 from nerinspect.ui.kit.pages.page import Ground
-from nerinspect.ui.kit.style import apply_theme
+from nerinspect.ui.kit.styled import apply_theme
 from nerinspect.ui.theme import themes as theme_module
 from nerinspect.ui.theme.themes import (
     DARK,

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.io.request import LoadRequest
 from nerinspect.settings.schema import Session
-from nerinspect.ui.window.start_page import StartPage
+from nerinspect.ui.window.opener import StartPage
 
 PressButton = Callable[[QWidget, str], None]
 

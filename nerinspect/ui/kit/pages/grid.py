@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtWidgets import QLayout, QLayoutItem, QSizePolicy, QWidget
+from PySide6.QtCore import QRect, QSize
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from nerinspect.ui.kit.layout import ItemLayout
 from nerinspect.ui.theme.fonts import font_size
 
 # All lengths are multiples of the font's size.
@@ -13,7 +14,7 @@ GUTTER, GAP = 3.4, 1.7
 _MOST_COLUMNS: Final = 3
 
 
-class PageGrid(QLayout):
+class PageGrid(ItemLayout):
     """Lay parts out in as many columns as have room.
 
     Columns grow up to a width and no more: the rest of a wide window stays empty, and no number moves away from its
@@ -24,7 +25,6 @@ class PageGrid(QLayout):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._items: list[QLayoutItem] = []
         self._wide: set[QWidget] = set()
         self._filling: set[QWidget] = set()
         self.setContentsMargins(0, 0, 0, 0)
@@ -68,8 +68,7 @@ class PageGrid(QLayout):
         holder = self.parentWidget()
         return font_size(holder.font()) if holder is not None else 13.0
 
-    def _lay_out(self, room: QRect, is_tried: bool) -> int:
-        """Place the parts, or only find out how high they are together."""
+    def _lay_out(self, room: QRect, moves: bool) -> int:
         column, n_columns = self.column_width(room.width()), self.n_columns(room.width())
         gutter, gap = round(GUTTER * self._unit), round(GAP * self._unit)
         bottoms = [0] * n_columns
@@ -85,44 +84,11 @@ class PageGrid(QLayout):
             else:
                 height = item.heightForWidth(width) if item.hasHeightForWidth() else item.sizeHint().height()
             height = max(height, item.minimumSize().height())
-            if not is_tried:
+            if moves:
                 item.setGeometry(QRect(room.left() + place * (column + gutter), room.top() + top, width, height))
             bottom = top + height + gap
             bottoms = [bottom] * n_columns if is_wide else [*bottoms[:place], bottom, *bottoms[place + 1 :]]
         return max(0, max(bottoms) - gap)
-
-    def addItem(self, item: QLayoutItem) -> None:
-        """Take an item from Qt."""
-        self._items.append(item)
-
-    def count(self) -> int:
-        """Count the parts, hidden ones too."""
-        return len(self._items)
-
-    def itemAt(self, index: int) -> QLayoutItem | None:
-        """Give a part's item."""
-        return self._items[index] if 0 <= index < len(self._items) else None
-
-    def takeAt(self, index: int) -> QLayoutItem | None:
-        """Take a part out."""
-        return self._items.pop(index) if 0 <= index < len(self._items) else None
-
-    def expandingDirections(self) -> Qt.Orientation:
-        """Want no more room than parts need."""
-        return Qt.Orientation(0)
-
-    def hasHeightForWidth(self) -> bool:
-        """Be as high as the columns that fit ask for."""
-        return True
-
-    def heightForWidth(self, width: int) -> int:
-        """Tell how high the highest column is."""
-        return self._lay_out(QRect(0, 0, width, 0), is_tried=True)
-
-    def setGeometry(self, rect: QRect) -> None:
-        """Place the parts."""
-        super().setGeometry(rect)
-        self._lay_out(rect, is_tried=False)
 
     def sizeHint(self) -> QSize:
         """Ask for one column."""

@@ -224,8 +224,6 @@ class FileSaver(QObject):
         ----------
         table : Table
             All its rows.
-        title : str
-            What it shows.
         origin : TableOrigin
             Where its numbers come from.
         systems : sequence of str
@@ -293,7 +291,6 @@ class FileSaver(QObject):
         origin: TableOrigin,
         systems: Sequence[str],
     ) -> str:
-        """Write a file, and say so."""
         origin.write(path, write, title, form, systems, title not in self._window_alone)
         return f"The {noun} “{title}” was written to {path}; where it came from stands in {path}.json."
 
@@ -339,8 +336,6 @@ class TakeAway(QObject):
 
     Parameters
     ----------
-    page : Takeable
-        The page.
     head : PageHead
         With its two menus.
     message : MessageStrip

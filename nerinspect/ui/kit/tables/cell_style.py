@@ -159,8 +159,6 @@ def paint_type_line(painter: QPainter, style: CellStyle, type_name: str, rect: Q
 
     Parameters
     ----------
-    painter : QPainter
-        Open on the device to paint on.
     style : CellStyle
         Holds the colour and the pattern of the type.
     type_name : str

@@ -31,12 +31,6 @@ def paint_difference(painter: QPainter, theme: Theme, rect: QRectF, reach: float
 
     Parameters
     ----------
-    painter : QPainter
-        Open on the device to paint on.
-    theme : Theme
-        Colours.
-    rect : QRectF
-        The cell.
     reach : float
         From -1, to the left edge, to 1; nan for no bar.
     unit : float
@@ -70,16 +64,6 @@ def paint_shaded(
 
     Parameters
     ----------
-    painter : QPainter
-        Open on the device to paint on.
-    theme : Theme
-        Colours.
-    font : QFont
-        Of the text.
-    rect : QRectF
-        The cell.
-    text : str
-        The score.
     shade : float
         From 0 to 1; nan if undefined.
     is_underlined : bool
@@ -112,6 +96,7 @@ def paint_legend(painter: QPainter, theme: Theme, font: QFont, rect: QRectF, end
 
 
 _LEAST_MAP, _MOST_CELL, _PADDING = 500, 112, 6  # at a font of 13 pixels
+_RADIUS, _PLOT_PADDING = 3.6, 10  # at a font of 13 pixels
 
 _MARKED = QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_HasFocus
 _AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
@@ -143,6 +128,29 @@ class HeatCell(Cell):
     shade: float = 0.0
 
 
+@dataclass(frozen=True)
+class IntervalCell(Cell):
+    """A value with its interval, drawn.
+
+    Attributes
+    ----------
+    spread : tuple of float
+        Lower bound, value, upper bound.
+    limits : tuple of float
+        The ends of the axis.
+    """
+
+    spread: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    limits: tuple[float, float] = (-1.0, 1.0)
+
+
+@dataclass(frozen=True)
+class RightCell(Cell):
+    """Right or wrong, drawn as a dot, filled or hollow."""
+
+    is_right: bool = False
+
+
 class DrawingDelegate(NumberDelegate):
     """Paint what these tables draw, and anything else as all tables of numbers do."""
 
@@ -158,8 +166,8 @@ class DrawingDelegate(NumberDelegate):
         model = index.model()
         assert isinstance(model, NumberTableModel), "the only model these tables have"
         cell, is_marked = model.cell(index), option.state & _MARKED
-        is_plain = index.column() and not cell.dots and cell.bar < 0 and not isinstance(cell, BarCell | HeatCell)
-        if not is_plain or is_marked or self._table.hovered == index:
+        is_drawn = cell.dots or cell.bar >= 0 or isinstance(cell, BarCell | HeatCell | IntervalCell | RightCell)
+        if is_drawn or not index.column() or is_marked or self._table.hovered == index:
             super().paint(painter, option, index)
             return
         rect, row = option.rect, model.place(index.row()).row
@@ -183,12 +191,18 @@ class DrawingDelegate(NumberDelegate):
         elif isinstance(cell, HeatCell):
             is_hovered = self._table.hovered == index
             paint_shaded(painter, theme, self._plain, rect, cell.text, cell.shade, is_hovered)
+        elif isinstance(cell, RightCell):
+            paint_dot(painter, theme, rect.center(), _RADIUS * self._unit, cell.is_right)
+        elif isinstance(cell, IntervalCell):
+            ink = theme.text3 if model.place(index.row()).row.is_dim else theme.text
+            plot = rect.adjusted(_PLOT_PADDING * self._unit, 0, -_PLOT_PADDING * self._unit, -1)
+            paint_interval(painter, theme, plot, cell.limits, cell.spread, ink, self._unit)
         else:
             super()._paint_number(painter, theme, rect, model, index)
 
 
 class DrawnTable(NumberTable):
-    """A table of numbers with bars and shades; its parameters are those of `NumberTable`."""
+    """A table of numbers with bars, shades, intervals and dots; its parameters are those of `NumberTable`."""
 
     def __init__(self, model: NumberTableModel, parent: QWidget | None = None, most_rows: int = 24) -> None:
         super().__init__(model, parent, most_rows)
@@ -233,72 +247,3 @@ class HeatTable(DrawnTable):
         """Leave room for a scroll bar, or need none."""
         super().resizeEvent(event)
         self._fit()
-
-
-_RADIUS, _PLOT_PADDING = 3.6, 10  # at a font of 13 pixels
-
-
-@dataclass(frozen=True)
-class IntervalCell(Cell):
-    """A value with its interval, drawn.
-
-    Attributes
-    ----------
-    spread : tuple of float
-        Lower bound, value, upper bound.
-    limits : tuple of float
-        The ends of the axis.
-    """
-
-    spread: tuple[float, float, float] = (0.0, 0.0, 0.0)
-    limits: tuple[float, float] = (-1.0, 1.0)
-
-
-@dataclass(frozen=True)
-class RightCell(Cell):
-    """Right or wrong, drawn as a dot, filled or hollow."""
-
-    is_right: bool = False
-
-
-class ComparisonDelegate(DrawingDelegate):
-    """Paint intervals and dots, and anything else as the tables of the diagnosis do."""
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        """Paint one cell; what is drawn is no plain number."""
-        model = index.model()
-        assert isinstance(model, NumberTableModel), "the only model these tables have"
-        if isinstance(model.cell(index), IntervalCell | RightCell):
-            NumberDelegate.paint(self, painter, option, index)
-        else:
-            super().paint(painter, option, index)
-
-    def _paint_number(
-        self,
-        painter: QPainter,
-        theme: Theme,
-        rect: QRectF,
-        model: NumberTableModel,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        cell = model.cell(index)
-        if isinstance(cell, RightCell):
-            paint_dot(painter, theme, rect.center(), _RADIUS * self._unit, cell.is_right)
-        elif isinstance(cell, IntervalCell):
-            ink = theme.text3 if model.place(index.row()).row.is_dim else theme.text
-            plot = rect.adjusted(_PLOT_PADDING * self._unit, 0, -_PLOT_PADDING * self._unit, -1)
-            paint_interval(painter, theme, plot, cell.limits, cell.spread, ink, self._unit)
-        else:
-            super()._paint_number(painter, theme, rect, model, index)
-
-
-class ComparisonTable(NumberTable):
-    """A table of numbers with intervals and dots; its parameters are those of `NumberTable`."""
-
-    def __init__(self, model: NumberTableModel, parent: QWidget | None = None, most_rows: int = 24) -> None:
-        super().__init__(model, parent, most_rows)
-        model.setParent(self)
-        self._delegate = ComparisonDelegate(self)
-        self.setItemDelegate(self._delegate)

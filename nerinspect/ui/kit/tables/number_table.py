@@ -273,8 +273,6 @@ class NumberTable(Styled, DoorTable):
 
     Parameters
     ----------
-    model : NumberTableModel
-        Its rows.
     most_rows : int
         So many are shown until more are asked for. The wheel belongs to the page: no table scrolls within it.
 
@@ -433,7 +431,6 @@ class NumberTable(Styled, DoorTable):
         self._fit()
 
     def _fit(self) -> None:
-        """Be as high as the rows that are shown."""
         row_height = self.verticalHeader().defaultSectionSize()
         self.setFixedHeight(self._head.sizeHint().height() + self.n_shown * row_height + 1)
         self.rows_shown_changed.emit()

@@ -35,8 +35,6 @@ def paint_interval(
     ----------
     painter : QPainter
         Open on the device to paint on; keeps the pen, the brush and smooth edges.
-    theme : Theme
-        The colours.
     plot : QRectF
         The axis runs from its left to its right.
     limits : tuple of float
@@ -76,10 +74,6 @@ def paint_recall_dots(painter: QPainter, theme: Theme, rect: QRectF, values: Seq
 
     Parameters
     ----------
-    painter : QPainter
-        Open on the device to paint on.
-    theme : Theme
-        The colours.
     rect : QRectF
         The line runs through its middle, from 0 at the left to 1 at the right.
     values : sequence of float

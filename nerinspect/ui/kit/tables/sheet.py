@@ -252,8 +252,6 @@ def ratio_cell(numerator: int, denominator: int, door: Filter, meaning: str, und
 
     Parameters
     ----------
-    numerator, denominator : int
-        Counts.
     door : Filter
         Keeps the events that hold what the denominator counts.
     meaning : str
@@ -287,8 +285,6 @@ def score_cell(name: str, numerator: int, denominator: int, door: Filter) -> Cel
     ----------
     name : str
         Which of them.
-    numerator, denominator : int
-        Counts.
     door : Filter
         Keeps the events that hold what the denominator counts.
     """
@@ -384,8 +380,6 @@ class NumberTableModel(QAbstractTableModel):
 
         Parameters
         ----------
-        groups : sequence of RowGroup
-            In order.
         is_open : collection of str, optional
             Keys of the groups whose rows are on screen; left out, as before.
         """

@@ -69,8 +69,6 @@ def measure(study: Study, checkpoint: Checkpoint = no_checkpoint) -> Measured:
 
     Parameters
     ----------
-    study : Study
-        Reference and predictions.
     checkpoint : Checkpoint
         Called before each pair.
     """

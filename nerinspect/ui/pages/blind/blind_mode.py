@@ -232,7 +232,6 @@ class BlindMode(QObject):
         self._is_decided &= self._is_listed
 
     def _show(self) -> None:
-        """Show the event on show anew."""
         from nerinspect.review.blinding import BlindEvent
 
         study, panel, reviewing = self._document.study, self._panel, self._reviews.reviewing

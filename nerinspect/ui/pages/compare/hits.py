@@ -24,7 +24,7 @@ from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.pictures import Picture, advance
-from nerinspect.ui.kit.tables.drawn_cells import ComparisonTable, RightCell
+from nerinspect.ui.kit.tables.drawn_cells import DrawnTable, RightCell
 from nerinspect.ui.kit.tables.painters import BAR_HEIGHT, paint_dot
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell
 from nerinspect.ui.kit.text_lines import draw_text
@@ -162,7 +162,7 @@ _AT_RIGHT, _WHOLE = Qt.AlignmentFlag.AlignRight, Qt.TextElideMode.ElideNone
 _DOTS_MEANING: Final = "reference mentions by who has them exactly; a filled dot is right, a hollow one wrong"
 
 
-class HitTable(ComparisonTable):
+class HitTable(DrawnTable):
     """Show patterns of right and wrong."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -261,8 +261,6 @@ class HitPicture(Picture):
 
     Parameters
     ----------
-    rows : sequence of TableRow
-        Those of `hit_groups`.
     systems : sequence of str
         The systems of the dots, whose names are written upright where they stand.
     """

@@ -136,15 +136,7 @@ class ChangesPart(QWidget):
         return self._changed.caption
 
     def show_versions(self, study: Study, old: int, new: int) -> None:
-        """Compare two predictions, in the background if they have many events.
-
-        Parameters
-        ----------
-        study : Study
-            Reference and predictions.
-        old, new : int
-            Numbers of the predictions.
-        """
+        """Compare two predictions, in the background if they have many events."""
         if self._counts.asked != (study, old, new):
             self.forget()
             self._counts.ask(study, old, new)

@@ -14,7 +14,7 @@ from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.pictures import Picture, advance
 from nerinspect.ui.kit.screen_text import offer_names, tooltip
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.kit.tables.drawn_cells import ComparisonTable, IntervalCell
+from nerinspect.ui.kit.tables.drawn_cells import DrawnTable, IntervalCell
 from nerinspect.ui.kit.tables.painters import paint_interval
 from nerinspect.ui.kit.tables.sheet import NumberTableModel, TableRow
 from nerinspect.ui.kit.text_lines import draw_text
@@ -111,7 +111,7 @@ _AS_ON_SCREEN = {
 """Columns of files, and what they are called here."""
 
 
-class PairTable(ComparisonTable):
+class PairTable(DrawnTable):
     """Shows pairs of systems; a name begins their comparison.
 
     Signals
@@ -161,8 +161,6 @@ class PairPart(Part):
 
         Parameters
         ----------
-        base : MentionBase
-            The mentions that were counted.
         pairs : sequence of Pair
             Those that are compared already.
         n_pairs : int
@@ -221,13 +219,7 @@ def _on_screen(note: str) -> str:
 
 
 class IntervalPicture(Picture):
-    """The difference of each pair as a dot on its interval, all on one axis.
-
-    Parameters
-    ----------
-    rows : sequence of TableRow
-        Those of `pair_groups`.
-    """
+    """The difference of each pair as a dot on its interval, all on one axis."""
 
     def __init__(self, rows: Sequence[TableRow]) -> None:
         super().__init__()

@@ -240,12 +240,6 @@ def pair_groups(study: Study, base: MentionBase, pairs: Sequence[Pair], is_alone
 
     Parameters
     ----------
-    study : Study
-        Reference and predictions.
-    base : MentionBase
-        The mentions that were counted.
-    pairs : sequence of Pair
-        In order.
     is_alone : bool
         Whether each pair has one row, so that no type stands below another.
     """
@@ -323,7 +317,6 @@ class PairCells:
 
     @property
     def _base(self) -> MentionBase:
-        """The mentions that the row counts."""
         name = self.row.type_name
         return self.base if name is None else replace(self.base, named=frozenset((name,)))
 
@@ -353,7 +346,6 @@ class PairCells:
 
     @property
     def _interval(self) -> Cell:
-        """Draw the difference with its interval."""
         spread = self.row.bootstrap
         numbers = [signed_text(value) for value in (spread.difference, spread.low, spread.high)]
         words = "{}: from {} to {}".format(*numbers) if spread.n_samples else _UNDEFINED

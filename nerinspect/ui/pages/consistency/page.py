@@ -9,7 +9,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from nerinspect.errors import counted
-from nerinspect.events.study import prediction_name
+from nerinspect.events.study import shown_name
 from nerinspect.glossary import meaning
 from nerinspect.io.writing.forms import write_csv
 from nerinspect.lists.table import Table
@@ -171,7 +171,7 @@ class ConsistencyPage(Page):
         study = self.look.study
         self._number = REFERENCE
         self._found.forget()
-        names = [prediction_name(study, place) for place in range(len(study.predictions))]
+        names = [shown_name(study, place) for place in range(len(study.predictions))]
         self._annotation.clear()
         self._annotation.addItems([visible(name) for name in (study.annotator or "reference", *names)])
         self._annotation.setEnabled(bool(names))
@@ -275,7 +275,6 @@ class ConsistencyPage(Page):
         self._show_list(kept)
 
     def _show_list(self, surface: int = -1) -> None:
-        """Show the surfaces that are listed, one of them chosen; or say why there are none."""
         surfaces, order = self.surfaces, self._model.order
         if surfaces is None:
             return

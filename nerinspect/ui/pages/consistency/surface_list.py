@@ -239,8 +239,6 @@ def with_usual_readings(surfaces: SurfaceList, surface: int, prediction: int) ->
     ----------
     surfaces : SurfaceList
         Where the surface was found.
-    surface : int
-        Its number.
     prediction : int
         The prediction that stands below the reference, unless another one was looked at; -1 for none.
 
@@ -294,8 +292,6 @@ def event_at(study: Study, prediction: int, sentence: int, start: int, end: int)
 
     Parameters
     ----------
-    study : Study
-        The events.
     prediction : int
         Whose events.
     sentence, start, end : int

@@ -238,7 +238,6 @@ class _PlaceDelegate(RowsDelegate):
         self._model = model
 
     def paint_cell(self, painter: QPainter, style: CellStyle, rect: QRectF, row: int, column: int) -> None:
-        """Paint words, readings or a number."""
         model = self._model
         match column:
             case 0 | 2:  # LEFT, RIGHT
@@ -370,7 +369,6 @@ class PlaceHalves(Halves):
         self._doors.show_pieces(pieces)
 
     def _show_place(self, row: int) -> None:
-        """Show the sentence of a row."""
         if self._surfaces is None or self._usual is None or not 0 <= row < self._model.rowCount():
             self._sentence.set_caption("")
             self.context.show_context(None)

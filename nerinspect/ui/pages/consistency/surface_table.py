@@ -34,15 +34,6 @@ _ELLIPSIS = "…"
 def reading_boxes(style: CellStyle, rect: QRectF, readings: Sequence[Reading]) -> list[tuple[Reading, QRectF]]:
     """Place readings in a cell, as many as fit; the first one is always there, cut if it must be.
 
-    Parameters
-    ----------
-    style : CellStyle
-        Fonts.
-    rect : QRectF
-        The cell.
-    readings : sequence of Reading
-        In their order.
-
     Returns
     -------
     list of (Reading, QRectF)
@@ -69,14 +60,6 @@ def paint_readings_cell(
 
     Parameters
     ----------
-    painter : QPainter
-        Open on the device to paint on.
-    style : CellStyle
-        Fonts and colours.
-    rect : QRectF
-        The cell.
-    readings : sequence of Reading
-        In their order.
     is_above : bool
         Whether lines stand above the names, as those of a reference do; else below.
     hovered : int
@@ -377,7 +360,6 @@ class _SurfaceDelegate(RowsDelegate):
         self._view, self._model = view, model
 
     def paint_cell(self, painter: QPainter, style: CellStyle, rect: QRectF, row: int, column: int) -> None:
-        """Paint the readings, or a text."""
         if self._model.surfaces is None:
             return
         if column != READINGS:

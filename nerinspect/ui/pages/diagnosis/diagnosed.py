@@ -16,8 +16,7 @@ from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.query.counts.buckets import bucket_doors
-from nerinspect.query.counts.diagnosis import DocumentRanking, f1_tables, rank_documents
+from nerinspect.query.counts.buckets import DocumentRanking, bucket_doors, f1_tables, rank_documents
 from nerinspect.query.counts.mention_doors import doors_to
 from nerinspect.query.fields.buckets import BUCKET, bucket_value
 from nerinspect.query.filters import Filter, Term, any_of
@@ -129,8 +128,6 @@ def diagnose(
     ----------
     study : Study
         Reference and predictions, at least one that counts as a system.
-    base : MentionBase
-        The mentions to count.
     choice : AnalysisChoice
         How many buckets for each attribute, and what counts as an attribute and as a system.
     checkpoint : Checkpoint
@@ -227,8 +224,6 @@ def extreme_groups(diagnosed: Diagnosed, shown: int) -> list[RowGroup]:
 
     Parameters
     ----------
-    diagnosed : Diagnosed
-        What there is to show.
     shown : int
         The prediction on show: of several runs of a system its events are opened.
     """
@@ -274,7 +269,6 @@ def _system_cells(table: F1Table, system: int) -> tuple[Cell, ...]:
 
 
 def _no_spearman(table: F1Table, system: int) -> str:
-    """Say why there is no correlation."""
     if table.attribute.scale == "name":
         return "these buckets have no order"
     if np.count_nonzero(~np.isnan(table.by_system[system])) < 2:

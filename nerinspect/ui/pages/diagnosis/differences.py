@@ -158,8 +158,6 @@ def pair_words(
     ----------
     test : ComparedType
         What was found.
-    study, base
-        The mentions that were counted.
     names : tuple of str
         Systems A and B.
     runs : tuple of int
@@ -203,13 +201,7 @@ _RIGHT, _WHOLE = Qt.AlignmentFlag.AlignRight, Qt.TextElideMode.ElideNone
 
 
 class DifferenceTable(DrawnTable):
-    """Show the buckets of one attribute with their bars around zero.
-
-    Parameters
-    ----------
-    name : str
-        The attribute.
-    """
+    """Show the buckets of one attribute with their bars around zero."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(NumberTableModel(difference_columns("A", "B"), ("Bucket",), name), parent, _ROWS)
@@ -229,7 +221,6 @@ class DifferenceTable(DrawnTable):
         self.setMinimumWidth(words + least)
 
     def _fit(self) -> None:
-        """Be as high as the rows, without a head."""
         n_rows = min(self._model.rowCount(), self._most_rows)
         self.setFixedHeight(n_rows * self.verticalHeader().defaultSectionSize() + 1)
 
@@ -290,7 +281,6 @@ class DifferenceGrid(QWidget):
             self._parts.append(part)
 
     def _place(self) -> None:
-        """Lay the tables out in rows."""
         if not self._parts:
             return
         gap = self._grid.horizontalSpacing()

@@ -13,7 +13,7 @@ from nerinspect.events.scores import UNDEFINED
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio, Row, Table, Value
-from nerinspect.query.counts.diagnosis import DocumentRanking
+from nerinspect.query.counts.buckets import DocumentRanking
 from nerinspect.query.counts.mention_doors import doors_to
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.rates import MentionBase
@@ -53,12 +53,8 @@ class DocumentList:
 
     Parameters
     ----------
-    study : Study
-        Reference and predictions.
     ranking : DocumentRanking
         Of one system.
-    base : MentionBase
-        The mentions that were counted.
     prediction : int
         The run whose events are opened.
     n_runs : int
@@ -208,8 +204,6 @@ class DocumentTable(NumberTable):
         What is said of each, its name first.
     title : str
         What the table is called.
-    parent : QWidget, optional
-        Where the table stands.
     """
 
     def __init__(

@@ -17,7 +17,7 @@ from nerinspect.events.study import Study
 from nerinspect.io.writing.origins import DiagnosisOrigin
 from nerinspect.lists.table import Row, Table
 from nerinspect.progress import Checkpoint
-from nerinspect.query.counts.diagnosis import DocumentRanking
+from nerinspect.query.counts.buckets import DocumentRanking
 from nerinspect.query.rates import MentionBase
 from nerinspect.settings.schema import AnalysisChoice, DiagnosisChoice
 from nerinspect.training.retention import RETENTION, competing_systems
@@ -389,7 +389,6 @@ class DiagnosisPage(Page):
 
     @property
     def _made(self) -> Diagnosed:
-        """What is on show."""
         assert self._diagnoses.value is not None, "systems were diagnosed"
         return self._diagnoses.value.diagnosed
 
@@ -400,18 +399,15 @@ class DiagnosisPage(Page):
 
     @property
     def _system(self) -> str:
-        """The system on show."""
         assert self.look is not None, "a system of its study is on show"
         return self.look.study.predictions[self.look.prediction].system
 
     @property
     def _systems(self) -> tuple[str, ...]:
-        """Those that are diagnosed."""
         return competing_systems(self.look.study, self.look.analysis.has_retention) if self.look else ()
 
     @property
     def _pair(self) -> Differences:
-        """The differences of the chosen pair."""
         return Differences(self._made, *self._differences.pair.places, self._prediction)
 
     @property

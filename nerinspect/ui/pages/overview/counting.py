@@ -15,7 +15,7 @@ from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.corpus.types import ALL_TYPES, type_or_all
 from nerinspect.events.scores import Counts, Tally
 from nerinspect.events.segment_events import SIDES
-from nerinspect.events.study import Study, prediction_name
+from nerinspect.events.study import Study, shown_name
 from nerinspect.glossary import meaning
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.counts.mention_doors import Doors, doors_to
@@ -60,8 +60,6 @@ def count_repeated(study: Study, prediction: int, kept: KeptMentions, is_wrong: 
 
     Parameters
     ----------
-    study : Study
-        Reference and predictions.
     prediction : int
         The number of one of them.
     kept : KeptMentions
@@ -118,8 +116,6 @@ def count_training(
 
     Parameters
     ----------
-    study : Study
-        Reference and predictions.
     base : MentionBase
         The mentions to count; all, if left out.
     checkpoint : Checkpoint
@@ -200,8 +196,6 @@ def score_groups(study: Study, base: MentionBase, scores: Sequence[KeptScores]) 
     ----------
     study : Study
         Names systems and types.
-    base : MentionBase
-        The mentions that were counted.
     scores : sequence of KeptScores
         One for each prediction.
 
@@ -222,7 +216,7 @@ def score_groups(study: Study, base: MentionBase, scores: Sequence[KeptScores]) 
 
 
 def _group(study: Study, prediction: int, types: Sequence[str], doors: Doors, tally: Tally) -> RowGroup:
-    name = prediction_name(study, prediction)
+    name = shown_name(study, prediction)
     overall = partial(_cells, tally.overall, doors)
     note = MEMORY if study.predictions[prediction].system == RETENTION else ""
     head = TableRow(name, (name, ALL_TYPES), overall, note, is_total=True, prediction=prediction)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from nerinspect.errors import counted
 from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.segment_events import ERROR_KINDS, KINDS
-from nerinspect.events.study import Study, prediction_name
+from nerinspect.events.study import Study, shown_name
 from nerinspect.glossary import meaning
 from nerinspect.io.writing.origins import BucketsOrigin, ScoresOrigin
 from nerinspect.lists.table import Table
@@ -311,7 +311,7 @@ class OverviewPage(Page):
 
     def _show_scores(self, study: Study, found: Scores) -> None:
         base, scores, training = found
-        names = tuple(prediction_name(study, number) for number in range(len(scores)))
+        names = tuple(shown_name(study, number) for number in range(len(scores)))
         name, current, types = names[self._prediction], scores[self._prediction], base.types_of(study)
         doors, said = doors_to(base, types), base_caption(base, types, current)
         self._scored = Scored(names, scores, self._prediction, types, doors, study, said)

@@ -45,8 +45,6 @@ class RepeatedList:
         With training data.
     counts : RepeatedCounts
         Of the prediction on show.
-    base : MentionBase
-        The mentions that are counted.
     prediction : int
         The one on show.
     """

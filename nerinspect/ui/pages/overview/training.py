@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy
 from nerinspect.corpus.types import ALL_TYPES, type_or_all
 from nerinspect.events.scores import Counts, percent_text
 from nerinspect.events.segment_events import ERROR_KINDS
-from nerinspect.events.study import Study, prediction_name
+from nerinspect.events.study import Study, shown_name
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio, Table
 from nerinspect.query.counts.mention_doors import Doors, doors_to
@@ -103,7 +103,6 @@ class _System:
     prediction: int = -1
 
     def groups(self, setting: Setting) -> list[RowGroup]:
-        """Give all mentions, then the parts of them."""
         head = TableRow(
             self.name, (self.copied_name, _ALL, setting, ALL_TYPES), partial(self.cells, (), None), self.note,
             is_total=True, prediction=self.prediction,
@@ -131,7 +130,7 @@ class _System:
 
 
 def _groups(study: Study, prediction: int, counts: TrainingCounts, setting: Setting) -> list[RowGroup]:
-    name, base, types = prediction_name(study, prediction), counts.subsets.base, counts.subsets.types
+    name, base, types = shown_name(study, prediction), counts.subsets.base, counts.subsets.types
     note = MEMORY if study.predictions[prediction].system == RETENTION else ""
     doors = doors_to(base, base.types_of(study))
 
@@ -231,7 +230,7 @@ def tough_columns(systems: Sequence[ShownSystem]) -> tuple[Column, ...]:
     )
     missed, on_show = meaning("tough_missed"), systems[0] if systems else ShownSystem("", ())
     run = on_show.run_on_show
-    name = f"{on_show.name}, run {run}" if run else on_show.name
+    name = f"{on_show.name} run {run}" if run else on_show.name
     return (
         Column("Subset", meaning("tough"), widest="unseen-tokens small"),
         Column("Mentions", meaning("tough_mentions"), widest="9,999,999"),
@@ -288,7 +287,6 @@ class _Subset:
         self._prediction, self._systems, self._numbers = prediction, systems, numbers
 
     def as_row(self, name: str, depth: int, doors: Doors, type_name: str = "") -> TableRow:
-        """Write one row, of a type or of all."""
         own, total = self._counted(type_name)
         is_dim = is_small(own, total)
         note = "small" if own and is_dim else ""
@@ -305,7 +303,6 @@ class _Subset:
         )
 
     def _counted(self, type_name: str) -> tuple[int, int]:
-        """Count the mentions of the subset, and all."""
         mentions = self._numbers[type_name][self._prediction].mentions
         return mentions[self._place], mentions[SUBSETS.index(_ALL)]
 

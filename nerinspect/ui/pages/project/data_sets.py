@@ -149,10 +149,6 @@ def read_data_set(place: int, data_set: DataSet, path: str, checkpoint: Checkpoi
     ----------
     place : int
         Where it stands in the project.
-    data_set : DataSet
-        Its files.
-    path : str
-        The project.
     checkpoint : Checkpoint
         Called with tokens read and tokens expected, then with equal numbers while scores are counted.
 

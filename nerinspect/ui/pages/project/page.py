@@ -372,12 +372,10 @@ class ProjectPage(GridPage):
 
     @property
     def _n_wanted(self) -> int:
-        """The number of buckets on show."""
         return self.desk.document.analysis.n_buckets
 
     @property
     def _found(self) -> list[ReadDataSet | None]:
-        """What is known of each data set, for the number of buckets on show."""
         return [one.in_buckets(self._n_wanted) if one else None for one in self._loader.read]
 
     @property
@@ -389,7 +387,6 @@ class ProjectPage(GridPage):
         return system_names([one.result for one in self._read])
 
     def _show(self) -> None:
-        """Show what is known of all data sets."""
         names, read, systems = [one.name for one in self.project.data_sets], self._read, self._systems
         rows = score_rows(names, self._found, self._loader.words)
         self._show_matrix(self._score_part, self._scores, score_columns(names, read), rows)

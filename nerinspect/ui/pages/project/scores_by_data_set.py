@@ -129,10 +129,6 @@ def score_rows(names: Sequence[str], read: Sequence[ReadDataSet | None], words: 
 
     Parameters
     ----------
-    names : sequence of str
-        The data sets.
-    read : sequence of ReadDataSet or None
-        What is known of each.
     words : sequence of str
         Why nothing is known.
     """
@@ -153,8 +149,6 @@ def pair_rows(read: Sequence[ReadDataSet], ahead: Mapping[str, int] = MappingPro
 
     Parameters
     ----------
-    read : sequence of ReadDataSet
-        What is known.
     ahead : mapping of str to int
         Pairs of which only those data sets are shown in which A is ahead (`A_AHEAD`), or B (`B_AHEAD`).
     """
@@ -409,8 +403,6 @@ class Matrix(_DataSetTable, HeatTable):
 
     Parameters
     ----------
-    title : str
-        What it shows.
     rows : str
         What its rows are.
 

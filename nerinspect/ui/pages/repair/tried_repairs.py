@@ -12,7 +12,7 @@ from nerinspect.checking.repair_effects import (
 )
 from nerinspect.corpus.text import Text
 from nerinspect.errors import counted
-from nerinspect.events.study import Annotation, Study, prediction_name
+from nerinspect.events.study import Annotation, Study, shown_name
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.io.reading.interpreting import read_type_changes
 from nerinspect.io.request import LoadRequest, Role
@@ -71,7 +71,7 @@ class TriedRepairs:
 def labelled_sources(study: Study) -> list[LabelledSource]:
     """List the annotations of a study that were read from labels: predictions, reference, training data."""
     sources = [
-        LabelledSource("prediction", prediction_name(study, number), study.text, prediction.annotation, number)
+        LabelledSource("prediction", shown_name(study, number), study.text, prediction.annotation, number)
         for number, prediction in enumerate(study.predictions)
     ]
     sources.append(LabelledSource("reference", _reference_name(study), study.text, study.reference))
@@ -123,11 +123,10 @@ def _reference_name(study: Study) -> str:
 
 
 def _other_side(study: Study, source: LabelledSource, prediction: int) -> NamedReading | None:
-    """Find what a source is aligned with."""
     if source.role == "prediction":
         return NamedReading(_reference_name(study), study.reference)
     if source.role == "reference" and study.predictions:
-        return NamedReading(prediction_name(study, prediction), study.predictions[prediction].annotation)
+        return NamedReading(shown_name(study, prediction), study.predictions[prediction].annotation)
     return None
 
 

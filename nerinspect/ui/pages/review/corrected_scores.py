@@ -20,7 +20,7 @@ from nerinspect.decisions.corrections import (
 from nerinspect.errors import counted
 from nerinspect.events.explanation import surface_of
 from nerinspect.events.scores import UNDEFINED, Counts, percent_text, signed_percent
-from nerinspect.events.study import Study, prediction_name
+from nerinspect.events.study import Study, shown_name
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio
 from nerinspect.progress import Checkpoint
@@ -113,7 +113,7 @@ def _dots_cell(before: float, after: float, axis: tuple[int, int]) -> Cell:
 def _group(
     study: Study, corrected: CorrectedStudy, number: int, doors: Doors, n_applied: int, axis: tuple[int, int]
 ) -> RowGroup:
-    name, scores = prediction_name(study, number), corrected.scores
+    name, scores = shown_name(study, number), corrected.scores
 
     def row(type_name: str | None) -> TableRow:
         before, after = scores.original(number, type_name), scores.corrected(number, type_name)
@@ -338,13 +338,12 @@ def _correction_cells(study: Study, correction: Correction) -> tuple[Cell, Cell]
     shown = reading if len(reading) <= _MOST_SHOWN else f"{reading[: _MOST_SHOWN - 1]}…"
     event = correction.events[0]
     predictions = dict.fromkeys(study.events.prediction[list(correction.events)].tolist())
-    names = ", ".join(prediction_name(study, number) for number in predictions)
+    names = ", ".join(shown_name(study, number) for number in predictions)
     door, prediction = _event_filter(study, event), int(study.events.prediction[event])
     return Cell(shown, reading, door, reading, prediction=prediction), Cell(names, names, door, prediction=prediction)
 
 
 def _event_filter(study: Study, event: int) -> Filter:
-    """Keep an event that has a conflict."""
     line = int(study.text.lines_of(study.events.start[[event]])[0])
     place = Term("line", (line,)) if line else Term("sent", (int(study.event_sentence[event]) + 1,))
     return all_of(place, Term("correction", ("conflict",)))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from nerinspect.decisions.adjudication import lacking_words
 from nerinspect.events.decision import Reading
-from nerinspect.events.study import Study, prediction_name
+from nerinspect.events.study import Study, shown_name
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.io.writing.origins import ReviewProgressOrigin
 from nerinspect.lists.mentions import MENTIONS
@@ -415,7 +415,7 @@ class ReviewPage(Page):
             from nerinspect.lists.relations import RELATIONS  # most studies have no relations
 
             sort = RELATIONS
-        systems = _names(look.study) if title in _OF_ALL_SYSTEMS else [prediction_name(look.study, look.prediction)]
+        systems = _names(look.study) if title in _OF_ALL_SYSTEMS else [shown_name(look.study, look.prediction)]
         return Source(ReviewProgressOrigin(look.study, look.request, kept, self.desk.document.review, sort), systems)
 
     def picture(self, title: str) -> QWidget | None:
@@ -448,7 +448,6 @@ class ReviewPage(Page):
 
     @property
     def _filter(self) -> Filter:
-        """What is counted."""
         return Everything() if self.kept is None else self.kept.filter
 
     def _show_nothing(self) -> None:
@@ -492,7 +491,7 @@ class ReviewPage(Page):
         self._write.setText("Write Adjudicated Annotation…" if study.is_of_annotators else "Write Corrected Reference…")
         self._write.setEnabled(not reviewing.aside)
         side = "B " if study.wording.is_neutral else ""
-        summary = [Piece(f"of {side}{prediction_name(study, look.prediction)}")]
+        summary = [Piece(f"of {side}{shown_name(study, look.prediction)}")]
         if n_lacking:
             summary += [Piece("  ·  "), Piece(lacking_words(study, n_lacking), query_text(LACKS_CORRECTION), _LACKING)]
         self.head.show_summary(summary)
@@ -516,7 +515,7 @@ class ReviewPage(Page):
 
 
 def _names(study: Study) -> list[str]:
-    return [prediction_name(study, number) for number in range(len(study.predictions))]
+    return [shown_name(study, number) for number in range(len(study.predictions))]
 
 
 def _filter_pieces(study: Study, selection: Selection) -> list[Piece]:

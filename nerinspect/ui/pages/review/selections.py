@@ -81,8 +81,6 @@ def count_selections(
 
     Parameters
     ----------
-    study : Study
-        The events.
     entries : sequence of (str, str)
         Names and queries.
     prediction : int
@@ -113,8 +111,6 @@ def selection_groups(counted: Sequence[CountedSelection], n_events: int) -> list
 
     Parameters
     ----------
-    counted : sequence of CountedSelection
-        In order.
     n_events : int
         All events of the prediction.
     """

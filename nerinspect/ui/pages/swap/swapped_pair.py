@@ -347,7 +347,6 @@ class _PairPage(Styled, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.MinimumExpanding)
 
     def show_pair(self, pair: SentencePair | None, types: Sequence[str], said: Sequence[Said]) -> None:
-        """Show another sentence."""
         self.pair, self._types, self.said = pair, tuple(types), tuple(said)
         self._rebuild()
 
@@ -363,11 +362,9 @@ class _PairPage(Styled, QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Ask for what the sentences need."""
         return QSize(0, self.minimumHeight())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Wrap the sentences anew."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._lay_out()

@@ -114,8 +114,8 @@ def test_runs_of_a_system_follow_their_mean(make_study_from: MakeStudy) -> None:
     groups = score_groups(study, WHOLE, score_kept(study))
     assert [(group.head.name, group.head.note) for group in groups] == [
         ("flair", "mean of 2 runs"),
-        ("flair, run 1", ""),
-        ("flair, run 2", ""),
+        ("flair run 1", ""),
+        ("flair run 2", ""),
     ]
     assert groups[0].head.cells[2].text == "75.00 (35.36)"
     assert groups[0].head.cells[2].deviation == pytest.approx(0.35355339)

@@ -118,7 +118,7 @@ def test_missed_mentions_are_those_of_one_run(make_study_from: MakeStudy) -> Non
     columns = [tough_columns(shown_systems(study, number))[-1] for number in range(3)]
     assert [column.title for column in columns] == ["Missed, run 1", "Missed, run 2", "Missed by"]
     assert [column.copied for column in columns] == [
-        "flair, run 1 missed", "flair, run 2 missed", "retention missed",
+        "flair run 1 missed", "flair run 2 missed", "retention missed",
     ]  # fmt: skip
 
 

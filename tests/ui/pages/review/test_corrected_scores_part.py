@@ -120,8 +120,8 @@ def test_runs_have_a_mean(qtbot: QtBot, make_study_from: Callable[..., Study]) -
     part.refresh(Look(study, LoadRequest("reference", ("rich", "rich"))))
     assert [row_of(part, row)[:5] for row in range(3)] == [
         ["rich", "0.00 (0.00)", "", "50.00 (70.71)", "+50.00"],
-        ["rich, run 1", "0.00", "", "100.00", "+100.00"],
-        ["rich, run 2", "0.00", "", "0.00", "0.00"],
+        ["rich run 1", "0.00", "", "100.00", "+100.00"],
+        ["rich run 2", "0.00", "", "0.00", "0.00"],
     ]
     end_work(part)
 

@@ -12,7 +12,7 @@ from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary.wording import JUDGED
 from nerinspect.guide.pages import PAGE_KEYS
 from nerinspect.ui.desk.desk import Desk
-from nerinspect.ui.guide.guide_window import (
+from nerinspect.ui.guide import (
     BETWEEN_ANNOTATORS,
     GuideWindow,
     offer_guide,

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
 from nerinspect.ui.desk.actions import MENUS
-from nerinspect.ui.guide.guide_window import ShortcutsDialog, sections
+from nerinspect.ui.guide import ShortcutsDialog, sections
 from nerinspect.ui.window.window import MainWindow
 
 

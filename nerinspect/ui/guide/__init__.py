@@ -1,1 +1,0 @@
-"""The guide beside the window, and all keys."""
