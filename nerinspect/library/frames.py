@@ -12,8 +12,8 @@ import pyarrow as pa
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.events.decision import Decision
 from nerinspect.events.study import Study
-from nerinspect.lists.sorts import Cells, EventSort, listed
-from nerinspect.lists.table import Content, Ratio, Table, Value
+from nerinspect.lists.sorts import EventSort
+from nerinspect.lists.table import Cells, Content, Ratio, Table, Value, listed
 from nerinspect.progress import Checkpoint, collecting_later, no_checkpoint
 
 if TYPE_CHECKING:

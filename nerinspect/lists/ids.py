@@ -49,9 +49,11 @@ class EventIds:
         extents = (as_arrow(places).cast(pa.string()) for places in (start, end))
         closed = pc.binary_join_element_wise(predicted, arrow_text("]"), arrow_text(""))
         endings = pc.binary_join_element_wise(*extents, reference, closed, arrow_text(","))
-        return self.digests(self._prediction[events].tolist(), self._sentence[events].tolist(), endings.to_pylist())
+        return self.digests(
+            self._prediction[events].tolist(), self._sentence[events].tolist(), endings.cast(pa.binary()).to_pylist()
+        )
 
-    def digests(self, predictions: list[int], sentences: list[int], endings: Iterable[str]) -> Iterator[str]:
+    def digests(self, predictions: list[int], sentences: list[int], endings: Iterable[bytes]) -> Iterator[str]:
         """Make ids of what stands in sentences, 16 hexadecimal digits each.
 
         An ending is the compact JSON of what tells it from all else there, with the bracket that closes the whole.
@@ -64,7 +66,7 @@ class EventIds:
                 place = prediction, sentence
                 prefix = hashlib.sha256(self._prefix(*place))
             digest = prefix.copy()
-            digest.update(_bytes(ending))
+            digest.update(ending)
             yield digest.hexdigest()[:_DIGITS]
 
     def _prefix(self, prediction: int, sentence: int) -> bytes:

@@ -3,6 +3,8 @@
 import csv
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from io import StringIO
 from itertools import islice
 from typing import ClassVar, Final, TypeAlias
@@ -54,7 +56,7 @@ from nerinspect.lists.sorts import (
     check_each_once,
     named,
 )
-from nerinspect.lists.table import Column, Content, Of, Spans, Value, columns_by_name
+from nerinspect.lists.table import Cells, Column, Content, Of, Spans, columns_by_name
 from nerinspect.query.filters import Filter
 from nerinspect.training.tough import SUBSETS, subset_members
 
@@ -118,7 +120,7 @@ def mention_spans(study: Study, events: EventTable, side: Side, offset: IntArray
 
 class _Block(Block):
     def ids(self) -> Iterator[str]:
-        return event_ids(self.study).of(self.chosen, self.start, self.end, *map(self._written_spans, SIDES))
+        return event_ids(self.study).of(self.chosen, self.start, self.end, *(self.written(side, ",") for side in SIDES))
 
     @property
     def start(self) -> AnyIntArray:
@@ -135,14 +137,14 @@ class _Block(Block):
         mentions, places = self.study.mentions_on(side), self.events.mentions(side)
         return pc.binary_join(self._by_event(named(mentions.types, mentions.type_codes[places]), side), arrow_text(" "))
 
-    def _written_spans(self, side: Side) -> pa.Array:
-        """Write the mentions of each event on a side as compact JSON."""
+    def written(self, side: Side, separator: str) -> pa.Array:
+        """Write the mentions of each event on a side as JSON."""
         mentions, places = self.study.mentions_on(side), self.events.mentions(side)
         zero = np.repeat(self.zero, self.events.n_mentions(side))
         extents = (as_arrow(where[places] - zero).cast(pa.string()) for where in (mentions.start, mentions.end))
         types = named([json.dumps(name, ensure_ascii=False) for name in mentions.types], mentions.type_codes[places])
-        spans = self._by_event(in_brackets(pc.binary_join_element_wise(*extents, types, arrow_text(","))), side)
-        return in_brackets(pc.binary_join(spans, arrow_text(",")))
+        spans = self._by_event(in_brackets(pc.binary_join_element_wise(*extents, types, arrow_text(separator))), side)
+        return in_brackets(pc.binary_join(spans, arrow_text(separator)))
 
     def _by_event(self, of_mentions: pa.Array, side: Side) -> pa.Array:
         last = np.cumsum(self.events.n_mentions(side), dtype=np.int32)
@@ -181,7 +183,10 @@ class _Mentions(EventSort):
         WORDS,
         Column("reference_types", lambda block: block.types("reference"), is_on_screen=False),
         Column("predicted_types", lambda block: block.types("predicted"), is_on_screen=False),
-        *SIDE_SPANS,
+        *(
+            replace(column, texts=partial(_Block.written, side=side, separator=", "))
+            for side, column in zip(SIDES, SIDE_SPANS, strict=True)
+        ),
         *CONTEXT,
         Column(TOUGH, lambda block: subset_names(block.study, block.events), of=Of.TRAINING, is_on_screen=False),
         *DECISION_COLUMNS.values(),
@@ -259,9 +264,9 @@ class _Mentions(EventSort):
             if is_attribute_column(name):
                 check_attribute_column(study, name)
 
-    def _values(self, block: Block, name: str) -> Iterable[Value]:
+    def _values(self, block: Block, name: str, as_texts: bool) -> Cells:
         if name in self.columns:
-            return super()._values(block, name)
+            return super()._values(block, name, as_texts)
         make = attribute_cells if is_attribute_column(name) else token_values
         return make(block.study, block.events, name)
 

@@ -164,7 +164,8 @@ class _Relations(EventSort):
         rows = relation_events(study).rows(events)
         sentence = study.text.sentence_of(rows.start)
         zero = study.text.sentence_start[sentence]
-        endings = map("{},{}]".format, *(self._readings(study, rows, side, zero) for side in SIDES))
+        readings = (self._readings(study, rows, side, zero) for side in SIDES)
+        endings = (f"{one},{other}]".encode(errors="backslashreplace") for one, other in zip(*readings, strict=True))
         return list(event_ids(study).digests(rows.prediction.tolist(), sentence.tolist(), endings))
 
     def _readings(self, study: Study, events: RelationEvents, side: Side, zero: IntArray) -> list[str]:

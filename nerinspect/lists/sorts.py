@@ -2,8 +2,8 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, cast
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 import numpy as np
 import pyarrow as pa
@@ -16,25 +16,15 @@ from nerinspect.events.segment_events import EventTable, Side
 from nerinspect.events.study import Prediction, Study
 from nerinspect.lists.decisions import CORRECTED_WORDS, DECISION_COLUMNS, UNDECIDED
 from nerinspect.lists.readings import reading_words
-from nerinspect.lists.table import Column, Content, Of, Spans, Table, Value
+from nerinspect.lists.table import Cells, Column, Content, Of, Spans, Table, listed
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.filters import Filter
 
 if TYPE_CHECKING:
     from nerinspect.events.relation_events import RelationEvents
 
-Cells: TypeAlias = Iterable[Value] | AnyIntArray | pa.Array
-"""The cells of a column, as they are made."""
-
 _ROWS_AT_ONCE: Final = 5_000
 _TOKENS_AT_ONCE: Final = 5_000_000
-
-
-def listed(cells: Cells) -> Iterable[Value]:
-    """Give cells one by one."""
-    if isinstance(cells, pa.Array):
-        return cast("list[Value]", cells.to_pylist())
-    return cells.tolist() if isinstance(cells, np.ndarray) else cells
 
 
 def named(names: Sequence[str], codes: AnyIntArray) -> pa.Array:
@@ -149,7 +139,8 @@ class EventSort(ABC):
         names = tuple(columns) or self.names_for(study)
         blocks = self.blocks(study, order, names, checkpoint, decisions)
         rows = (row for columns in blocks for row in zip(*map(listed, columns), strict=True))
-        return Table(names, rows, contents=self.contents(names))
+        texts = partial(self.blocks, study, order, names, checkpoint, decisions, as_texts=True)
+        return Table(names, rows, contents=self.contents(names), texts=texts)
 
     def blocks(
         self,
@@ -158,20 +149,22 @@ class EventSort(ABC):
         names: Sequence[str],
         checkpoint: Checkpoint = no_checkpoint,
         decisions: Mapping[int, Decision] | None = None,
+        as_texts: bool = False,
     ) -> Iterator[list[Cells]]:
-        """List events as `table` does, some thousand rows at a time, by columns."""
+        """List events as `table` does, some thousand rows at a time, by columns, or by those of `Table.texts`."""
         self._check_of_study(study, names)
         chosen = np.arange(len(self.events(study))) if order is None else order
         if decisions is None and any(name in DECISION_COLUMNS or name == CORRECTED_WORDS for name in names):
             decisions = dict(self.decisions(study).items())
-        return self._blocks(study, chosen, names, checkpoint, decisions or {})
+        return self._blocks(study, chosen, names, checkpoint, decisions or {}, as_texts)
 
     @abstractmethod
     def _check_of_study(self, study: Study, names: Sequence[str]) -> None:
         """Refuse columns that a study does not have."""
 
-    def _values(self, block: "Block", name: str) -> Cells:
-        made: Cells = self.columns[name].values(block)
+    def _values(self, block: "Block", name: str, as_texts: bool) -> Cells:
+        column = self.columns[name]
+        made: Cells = ((as_texts and column.texts) or column.values)(block)
         return made
 
     def _blocks(
@@ -181,6 +174,7 @@ class EventSort(ABC):
         names: Sequence[str],
         checkpoint: Checkpoint,
         decisions: Mapping[int, Decision],
+        as_texts: bool,
     ) -> Iterator[list[Cells]]:
         first, starts = 0, self.events(study).start
         while first < len(order):
@@ -192,7 +186,9 @@ class EventSort(ABC):
             block = self.block(study, ahead[:n_rows])
             block.decided = [decisions.get(event, UNDECIDED) for event in block.chosen.tolist()]
             yield [
-                map(self.columns[name].values, block.decided) if name in DECISION_COLUMNS else self._values(block, name)
+                map(self.columns[name].values, block.decided)
+                if name in DECISION_COLUMNS
+                else self._values(block, name, as_texts)
                 for name in names
             ]
             first += n_rows
@@ -232,6 +228,13 @@ class Block:
         lines = self.text.lines_of(self.events.start)
         return lines if lines.all() else [line or None for line in lines.tolist()]
 
+    @property
+    def runs(self) -> AnyIntArray:
+        """The run of each event."""
+        numbers = np.array([one.run for one in self.study.predictions], dtype=np.int32)
+        own: AnyIntArray = numbers[self.events.prediction]
+        return own
+
     @cached_property
     def predictions(self) -> list[Prediction]:
         """Whose each event is."""
@@ -259,7 +262,7 @@ WHOSE: Final = (
         lambda block: [one.system for one in block.predictions],
         is_in_examples=True,
     ),
-    Column("run", lambda block: [one.run for one in block.predictions], _NUMBER),
+    Column("run", lambda block: block.runs, _NUMBER),
 )
 PLACE: Final = (
     Column("document", lambda block: block.text.document[block.sentence], _NUMBER, is_in_examples=True),

@@ -5,8 +5,12 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import Enum, auto
 from math import isnan
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
+import numpy as np
+import pyarrow as pa
+
+from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.events.scores import percent_text
 from nerinspect.glossary import DEFINITIONS
 
@@ -69,6 +73,16 @@ Value: TypeAlias = str | int | float | Decimal | Ratio | MeanOfRuns | Spans | li
 
 Row: TypeAlias = tuple[Value, ...]
 
+Cells: TypeAlias = Iterable[Value] | AnyIntArray | pa.Array
+"""The cells of a column, as they are made."""
+
+
+def listed(cells: Cells) -> Iterable[Value]:
+    """Give cells one by one."""
+    if isinstance(cells, pa.Array):
+        return cast("list[Value]", cells.to_pylist())
+    return cells.tolist() if isinstance(cells, np.ndarray) else cells
+
 
 class Content(Enum):
     """What the cells of a column hold."""
@@ -90,7 +104,8 @@ class Table:
 
     `percentages`: columns of fractions, which are shown as percent where people read them. `counts`: further columns of
     numbers that may hold none at all, as those of systems where there is none. `contents`: what columns hold, as far as
-    that is known before there are rows; of lists it is.
+    that is known before there are rows; of lists it is. `texts`, if there is one, gives the rows anew, as columns of
+    texts for CSV, some thousand rows at a time.
     """
 
     columns: tuple[str, ...]
@@ -98,6 +113,7 @@ class Table:
     percentages: frozenset[str] = frozenset()
     counts: frozenset[str] = frozenset()
     contents: Mapping[str, Content] = field(default_factory=dict)
+    texts: Callable[[], Iterator[list[Cells]]] | None = None
 
     def __iter__(self) -> Iterator[Row]:
         """Go through the rows."""
@@ -159,6 +175,8 @@ class Column:
         What its meaning stands under in the glossary; its name if left out.
     is_on_screen : bool
         Whether the window offers it as a column of its own.
+    texts : callable, optional
+        Gives the cells of a `Block` as CSV has them, where that is quicker than to write its values.
     """
 
     name: str
@@ -168,6 +186,7 @@ class Column:
     is_in_examples: bool = False
     definition: str = ""
     is_on_screen: bool = True
+    texts: Callable[[Any], Any] | None = None
 
     def __post_init__(self) -> None:
         """Refuse what nobody could explain."""

@@ -18,11 +18,16 @@ from importlib import import_module
 from itertools import chain
 from typing import IO, Any, BinaryIO, Final, NamedTuple, TextIO, TypeAlias
 
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from nerinspect.corpus.arrays import arrow_text, as_arrow, as_arrow_texts
 from nerinspect.errors import CommandError
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
 from nerinspect.io.writing.excel import write_excel
 from nerinspect.io.writing.parquet import write_parquet
-from nerinspect.lists.table import Abridged, MeanOfRuns, PValue, Ratio, Table, Value
+from nerinspect.lists.table import Abridged, Cells, MeanOfRuns, PValue, Ratio, Table, Value
 from nerinspect.systems.significance import p_text
 from nerinspect.visible import visible, width_of
 
@@ -89,7 +94,12 @@ _KEPT_IN_MEMORY: Final = 1 << 20  # characters of rows that wait for the head of
 
 def write_csv(table: Table, file: TextIO) -> None:
     """Write comma-separated values after RFC 4180, lines ended by LF; undefined is empty."""
-    _write_csv(table, file, _plain, _NUMBERS | {str})
+    if table.texts is None:
+        _write_csv(table, file, _plain, _NUMBERS | {str})
+        return
+    _write_csv(replace(table, rows=()), file, _plain, _NUMBERS)
+    for columns in table.texts():
+        file.write(_csv_lines(columns))
 
 
 def write_safe_csv(table: Table, file: TextIO) -> None:
@@ -123,6 +133,38 @@ def _write_csv(
     writer = csv.writer(_LineFeeds(file), lineterminator="\r\n")  # so that CR alone is quoted as well
     writer.writerow(table.columns)
     writer.writerows([value if type(value) in as_they_are else cell(value) for value in row] for row in table)
+
+
+def _csv_lines(columns: Sequence[Cells]) -> str:
+    """Write rows that are given by columns; quoted is what `csv` quotes."""
+    cells = [_quoted(_as_texts(column)) for column in columns]
+    if len(cells) == 1:  # a line without anything would be no row
+        cells = [pc.if_else(pc.equal(cells[0], arrow_text("")), arrow_text('""'), cells[0])]
+    lines = pc.binary_join_element_wise(*cells, arrow_text(","))
+    ended = pc.binary_join_element_wise(lines, arrow_text("\n"), arrow_text(""))
+    whole = pc.binary_join(pa.ListArray.from_arrays(as_arrow(np.array([0, len(ended)])), ended), arrow_text(""))
+    return str(whole[0].as_py())
+
+
+def _as_texts(cells: Cells) -> pa.StringArray:
+    """Write cells as texts; undefined is empty."""
+    if isinstance(cells, np.ndarray):
+        return as_arrow(cells).cast(pa.string())
+    if isinstance(cells, pa.Array):
+        return pc.fill_null(cells.cast(pa.string()), arrow_text(""))
+    texts = ["" if cell is None else cell if type(cell) is str else str(_plain(cell)) for cell in cells]
+    try:
+        return as_arrow_texts(texts)
+    except UnicodeEncodeError:
+        return as_arrow_texts([text.encode(errors="backslashreplace").decode() for text in texts])
+
+
+def _quoted(texts: pa.StringArray) -> pa.StringArray:
+    needs_quotes = pc.match_substring_regex(texts, '[",\\r\\n]')
+    if not pc.any(needs_quotes).as_py():
+        return texts
+    quote, doubled = arrow_text('"'), pc.replace_substring(texts, '"', '""')
+    return pc.if_else(needs_quotes, pc.binary_join_element_wise(quote, doubled, quote, arrow_text("")), texts)
 
 
 class _LineFeeds:
