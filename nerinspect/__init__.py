@@ -20,6 +20,7 @@ _HOMES = {
     "Review": "library.saved",
     "Project": "library.saved",
     "Events": "library.events",
+    "Chart": "library.chart",
     "NerinspectError": "errors",
     "DataError": "errors",
     "QueryError": "errors",

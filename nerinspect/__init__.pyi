@@ -1,6 +1,7 @@
 from nerinspect.errors import DataError as DataError
 from nerinspect.errors import NerinspectError as NerinspectError
 from nerinspect.errors import QueryError as QueryError
+from nerinspect.library.chart import Chart as Chart
 from nerinspect.library.events import Events as Events
 from nerinspect.library.in_memory import from_dataset as from_dataset
 from nerinspect.library.in_memory import from_docs as from_docs

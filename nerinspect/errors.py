@@ -289,7 +289,7 @@ class OutputError(DataError):
 
 
 class NoWindowError(DataError):
-    """No window can be shown.
+    """No window can be shown, or no chart drawn.
 
     Parameters
     ----------
@@ -297,10 +297,12 @@ class NoWindowError(DataError):
         Why not.
     remedy : str
         What to do about it.
+    what : str
+        What was to be drawn.
     """
 
-    def __init__(self, problem: str, remedy: str) -> None:
-        super().__init__("the window", problem, remedy)
+    def __init__(self, problem: str, remedy: str, what: str = "the window") -> None:
+        super().__init__(what, problem, remedy)
 
 
 class NoDisplayError(NoWindowError):

@@ -13,11 +13,12 @@ from tests.rails.modules import circles_of, imports
 PACKAGE = Path(nerinspect.__file__).parent
 LAYERS = (
     *("visible", "errors", "progress", "glossary", "guide", "corpus", "encoding", "events", "training"),
-    *("checking", "attributes", "systems", "decisions", "query", "lists", "tables", "io", "review", "settings"),
+    *("checking", "attributes", "systems", "decisions", "query", "lists", "tables", "charts", "io", "review"),
+    "settings",
 )
-"""Each imports only from those before it; the three below stand side by side behind them."""
+"""Each imports only from those before it; behind them `library`, then `cli`, and `ui` beside them."""
 
-FRONTS = ("cli", "library", "ui")
+FRONTS = ("library", "cli", "ui")
 _WINDOW = "nerinspect.ui.window"
 QT = ("PySide6", "shiboken6")
 MODULES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
@@ -73,7 +74,8 @@ def test_layers_import_one_way() -> None:
 
 
 def test_the_window_does_not_know_the_command_line() -> None:
-    assert [module for module in modules_of("ui") if "cli" in imported_layers(module)] == []
+    knowing = [module for module in modules_of("ui", "library") if "cli" in imported_layers(module)]
+    assert knowing == []
 
 
 def test_the_command_line_does_not_know_the_window() -> None:

@@ -1,17 +1,20 @@
 """`agreement` and `consistency`: how far annotators agree, and surfaces that the reference reads in several ways."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import click
 
-from nerinspect.cli.options import label_file_options, load_request, output_options, type_options
-from nerinspect.cli.session import tell, tell_choices, told_output, write_result, write_table
+from nerinspect.charts.grids import agreement_figure
+from nerinspect.cli.options import chart_options, label_file_options, load_request, output_options, type_options
+from nerinspect.cli.session import has_table, tell, tell_choices, told_output, write_figure, write_result, write_table
 from nerinspect.encoding.dialects import REPAIR_METHODS
 from nerinspect.io.provenance import command_line
 from nerinspect.io.reading.annotators import load_annotators
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import TOKEN_RULES
+from nerinspect.io.writing.pictures import ChartChoice
 from nerinspect.tables import annotation as results
 
 
@@ -27,8 +30,15 @@ from nerinspect.tables import annotation as results
     "--tokens", type=click.Choice(TOKEN_RULES), default="same", show_default=True,
     help="Whether tokens must be those of the first file, or only sentence lengths; project: only the text.",
 )  # fmt: skip
+@chart_options
 @output_options
-def agreement(annotators: tuple[str, ...], output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
+def agreement(
+    annotators: tuple[str, ...],
+    chart: ChartChoice | None,
+    output: str | None,
+    form: str | None,
+    **arguments: Any,  # noqa: ANN401
+) -> None:
     """Tell how far annotators agree, in pairs."""
     request = load_request({**arguments, "reference": annotators[0], "predictions": annotators[1:]})
     files = load_annotators(request)
@@ -37,8 +47,13 @@ def agreement(annotators: tuple[str, ...], output: str | None, form: str | None,
     result = results.agreement(files.study, files.names)
     for note in (*files.study.warnings, *result.notes):
         tell(f"note: {note}")
-    command = command_line("agreement", request, told_output(form, output))
-    write_table(result.table, output, form, command, files.sources, result.details)
+    if chart is not None:
+        figure = agreement_figure(files.study, chart.systems, names=files.names)
+        told = partial(command_line, "agreement", request)
+        write_figure(figure, "agreement", chart, files.sources, result.details, told)
+    if has_table(chart, output):
+        command = command_line("agreement", request, told_output(form, output))
+        write_table(result.table, output, form, command, files.sources, result.details)
 
 
 @click.command(epilog="\b\nExample: nerinspect consistency train.conll -o consistency.csv")

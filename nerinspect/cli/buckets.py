@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from nerinspect.cli.options import attribute_options, load_options, load_request, output_options
+from nerinspect.cli.options import attribute_options, chart_options, load_options, load_request, output_options
 from nerinspect.cli.session import (
     load_for_result,
     load_with_training,
@@ -13,6 +13,7 @@ from nerinspect.cli.session import (
     write_result,
 )
 from nerinspect.io.reading.loading import asks_for_other_columns, load_study
+from nerinspect.io.writing.pictures import ChartChoice
 from nerinspect.tables import buckets as results
 from nerinspect.tables.buckets import DIAGNOSIS_COLUMNS, Diagnosis
 
@@ -22,10 +23,12 @@ from nerinspect.tables.buckets import DIAGNOSIS_COLUMNS, Diagnosis
 )
 @load_options
 @attribute_options
+@chart_options
 @output_options
 def buckets(
     attributes: tuple[str, ...],
     n_wanted: int,
+    chart: ChartChoice | None,
     output: str | None,
     form: str | None,
     **arguments: Any,  # noqa: ANN401
@@ -35,7 +38,8 @@ def buckets(
     study = load_study(request, with_others=asks_for_other_columns(*attributes))
     result = results.buckets(study, attributes, n_wanted)
     tell_choices(study)
-    write_result(study, request, result, output, form)
+    options = {"attributes": attributes, "buckets": n_wanted, "retention": request.retention}
+    write_result(study, request, result, output, form, chart, options)
 
 
 @click.command(
@@ -47,11 +51,13 @@ def buckets(
     help="Worst and best buckets; of systems in pairs; correlation and spread by system; means over systems.",
 )  # fmt: skip
 @attribute_options
+@chart_options
 @output_options
 def diagnose(
     kind: Diagnosis,
     attributes: tuple[str, ...],
     n_wanted: int,
+    chart: ChartChoice | None,
     output: str | None,
     form: str | None,
     **arguments: Any,  # noqa: ANN401
@@ -62,4 +68,5 @@ def diagnose(
     study = load(request, with_others=asks_for_other_columns(*attributes))
     result = results.diagnosis(study, kind, attributes, n_wanted)
     tell_choices(study)
-    write_result(study, request, result, output, form)
+    options = {"kind": kind, "attributes": attributes, "buckets": n_wanted}
+    write_result(study, request, result, output, form, chart, options)

@@ -6,7 +6,7 @@ import click
 import numpy as np
 
 from nerinspect.cli.listing import ListOptions, list_options
-from nerinspect.cli.options import load_options, load_request, output_options
+from nerinspect.cli.options import chart_options, load_options, load_request, output_options
 from nerinspect.cli.session import (
     load_for_result,
     progress,
@@ -20,6 +20,7 @@ from nerinspect.events.study import Study
 from nerinspect.io.provenance import command_line
 from nerinspect.io.reading.loading import asks_for_other_columns
 from nerinspect.io.writing.export import list_file, told_list
+from nerinspect.io.writing.pictures import ChartChoice
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
 from nerinspect.systems.changes import CHANGES, Changes, changes
@@ -41,8 +42,16 @@ _MOST_SAMPLES: Final = 1_000_000
     "--seed", type=click.IntRange(min=0), metavar="N", default=SEED, show_default=True,
     help="Where its random numbers begin; the same seed gives the same draws.",
 )  # fmt: skip
+@chart_options
 @output_options
-def compare(n_samples: int, seed: int, output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
+def compare(
+    n_samples: int,
+    seed: int,
+    chart: ChartChoice | None,
+    output: str | None,
+    form: str | None,
+    **arguments: Any,  # noqa: ANN401
+) -> None:
     """Compare systems in pairs: F1, who has which mentions, and whether the difference may be chance.
 
     Several runs of a system share its name: flair=run1.conll flair=run2.conll.
@@ -53,7 +62,7 @@ def compare(n_samples: int, seed: int, output: str | None, form: str | None, **a
     tell_choices(study)
     with progress("comparing", "pairs of systems") as checkpoint:
         result = comparison(study, n_samples, seed, checkpoint)
-    write_result(study, request, result, output, form)
+    write_result(study, request, result, output, form, chart, {"samples": n_samples, "seed": seed})
 
 
 _OLD, _NEW = 0, 1

@@ -15,6 +15,7 @@ from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.formats.reader import DISCONTINUOUS_RULES, SPAN_RULES
 from nerinspect.io.request import TOKEN_RULES, FileOptions, LoadRequest
+from nerinspect.io.writing.pictures import TWO_COLUMNS, ChartChoice, FigureLook, form_of_picture, width_of
 from nerinspect.io.writing.whole_files import refuse_overwriting, with_record
 
 if TYPE_CHECKING:
@@ -48,6 +49,17 @@ class WrittenFile(click.ParamType[str]):
         if not value:
             self.fail("there is no name of a file", *context)
         return value
+
+    def check(self, path: str) -> None:
+        """Refuse, before anything is read, what could not be written; any name will do."""
+
+
+class WrittenPicture(WrittenFile):
+    """A chart that is written."""
+
+    def check(self, path: str) -> None:
+        """Refuse a file whose suffix is none of a picture."""
+        form_of_picture(path)
 
 
 class ColumnList(click.ParamType[tuple[int, ...]]):
@@ -231,6 +243,60 @@ output_options = _stacked(output_option, form_options)
 """Where a table goes and in which form."""
 
 
+class Width(click.ParamType[float]):
+    """A width of figures."""
+
+    name = "84mm"
+
+    def convert(self, value: str | float, *context: Any) -> float:  # noqa: ANN401
+        """Read a width."""
+        try:
+            return width_of(str(value))
+        except CommandError as error:
+            self.fail(str(error), *context)
+
+
+_chart_file = click.option(
+    "--chart", "chart_file", type=WrittenPicture(), metavar="FILE.pdf|.svg|.png",
+    help="Draw a chart instead of the table and, beside it, FILE.json; -o adds the table.",
+)  # fmt: skip
+_chart_width = click.option(
+    "--width", type=Width(), metavar="84mm", default=TWO_COLUMNS, help="Width of the chart.  [default: 174mm]"
+)
+_chart_systems = click.option(
+    "--systems", type=NameList(), default=(), help="The systems in the chart, in this order.  [default: all]"
+)
+_chart_grey = click.option("--grey", is_flag=True, help="Tell systems apart by greys and hatching.")
+_chart_title = click.option("--title", default="", metavar="TEXT", help="What stands over the chart.")
+
+
+def chart_options(command: Command) -> Command:
+    """Give a command the options of figures, as one `chart`, None if none is asked for."""
+
+    @_chart_file
+    @_chart_width
+    @_chart_systems
+    @_chart_grey
+    @_chart_title
+    @wraps(command)
+    def with_chart(
+        chart_file: str | None,
+        width: float,
+        systems: tuple[str, ...],
+        grey: bool,
+        title: str,
+        **arguments: Any,  # noqa: ANN401 - the command's
+    ) -> Any:  # noqa: ANN401 - the command's
+        chart = None
+        if chart_file is not None:
+            chart = ChartChoice(chart_file, FigureLook(width, grey, title), systems)
+        elif (width, systems, grey, title) != (TWO_COLUMNS, (), False, ""):
+            raise CommandError("--width, --systems, --grey and --title are about a chart; add --chart FILE.pdf")
+        return command(chart=chart, **arguments)
+
+    return cast("Command", with_chart)
+
+
 def events_output_options(command: Command) -> Command:
     """Give a command the same for a list of events."""
     from nerinspect.io.writing.forms import Holds
@@ -292,6 +358,8 @@ def check_outputs(*read: str) -> None:
     named = [(one.type, context.params.get(one.name or "")) for one in context.command.params]
     written = [(kind, path) for kind, path in named if isinstance(kind, WrittenFile) and path is not None]
     refuse_overwriting([file for kind, path in written for file in with_record(path)[: 1 + kind.has_record]], read)
+    for kind, path in written:
+        kind.check(path)
 
 
 def options_of_files(files: Sequence[str], arguments: dict[str, Any]) -> list[FileOptions]:

@@ -4,14 +4,25 @@ from typing import Any
 
 import click
 
-from nerinspect.cli.options import attribute_options, check_outputs, output_options, outside_option
-from nerinspect.cli.session import command_as_given, load_for_result, tell, tell_choices, write_table
+from nerinspect.attributes.named import chosen_attributes
+from nerinspect.charts.grids import project_figure
+from nerinspect.cli.options import attribute_options, chart_options, check_outputs, output_options, outside_option
+from nerinspect.cli.session import (
+    command_as_given,
+    has_table,
+    load_for_result,
+    tell,
+    tell_choices,
+    write_figure,
+    write_table,
+)
 from nerinspect.errors import CommandError
 from nerinspect.events.study import DEFAULT_BUCKETS
 from nerinspect.io.projects.project import read_project
 from nerinspect.io.provenance import study_sources
+from nerinspect.io.writing.pictures import ChartChoice
 from nerinspect.settings.allowed_files import check_outside
-from nerinspect.tables.buckets import attribute_notes, chosen_attributes
+from nerinspect.tables.buckets import attribute_notes
 from nerinspect.tables.projects import PROJECT_COLUMNS, ProjectTable, data_set_result, project_notes, project_table
 
 
@@ -23,6 +34,7 @@ from nerinspect.tables.projects import PROJECT_COLUMNS, ProjectTable, data_set_r
 )  # fmt: skip
 @outside_option
 @attribute_options
+@chart_options
 @output_options
 def project(
     project: str,
@@ -30,6 +42,7 @@ def project(
     allow_outside: bool,
     attributes: tuple[str, ...],
     n_wanted: int,
+    chart: ChartChoice | None,
     output: str | None,
     form: str | None,
 ) -> None:
@@ -57,4 +70,8 @@ def project(
     if with_buckets:
         told |= {"attributes": list(attributes), "buckets": n_wanted}
     told["notes"] = notes
-    write_table(project_table(results, show), output, form, command_as_given(), sources, told)
+    if chart is not None:
+        figure = project_figure(results, chart.systems, show=show)
+        write_figure(figure, "project", chart, sources, told, lambda _: command_as_given())
+    if has_table(chart, output):
+        write_table(project_table(results, show), output, form, command_as_given(), sources, told)

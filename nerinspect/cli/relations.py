@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from nerinspect.cli.listing import ListOptions, list_options
-from nerinspect.cli.options import WrittenFile, load_options, load_request
+from nerinspect.cli.options import WrittenFile, chart_options, load_options, load_request
 from nerinspect.cli.session import (
     load_for_result,
     load_with_training,
@@ -24,6 +24,7 @@ from nerinspect.io.reading.loading import asks_for_other_columns
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.export import ListFile, list_details, list_file, told_list
 from nerinspect.io.writing.forms import Holds, chosen_form, forms_for
+from nerinspect.io.writing.pictures import ChartChoice
 from nerinspect.lists.relations import RELATIONS, told_symmetric
 from nerinspect.lists.table import Table
 from nerinspect.tables import retention as results
@@ -47,9 +48,11 @@ from nerinspect.training.retention import matching_relations
     "--profile", type=WrittenFile(), help="Write averages of the reference relations to FILE and, beside it, FILE.json."
 )
 @click.option("--events", is_flag=True, help="List the relation events, with or without training data.")
+@chart_options
 @list_options
 def relations(
     asked: ListOptions,
+    chart: ChartChoice | None,
     setting: str,
     symmetric: tuple[str, ...],
     profile: str | None,
@@ -58,8 +61,9 @@ def relations(
 ) -> None:
     """Score each system, and the retention heuristic, on exact, partial and new relations; or list their events."""
     if events:
-        if profile:
-            raise CommandError("--profile is about scores; leave out --events")
+        for option, is_given in (("--profile", profile), ("--chart", chart)):
+            if is_given:
+                raise CommandError(f"{option} is about scores; leave out --events")
 
         settings = [one for one in RELATION_SETTINGS if setting in (one, BOTH)]
         list_relation_events(asked, load_request(arguments), settings, symmetric)
@@ -77,7 +81,9 @@ def relations(
     result = results.relation_scores(study, setting)
     for notice in result.notes:
         tell(f"warning: {notice}")
-    write_with_profile(study, request, result, output, form, results.profile_of_relations, profile)
+    options = {"setting": setting, "symmetric": study.relation_choice.symmetric, "retention": request.retention}
+    beside = (results.profile_of_relations, profile)
+    write_with_profile(study, request, result, output, form, *beside, chart, options)
 
 
 def list_relation_events(

@@ -12,6 +12,7 @@ from typing import Any, BinaryIO, NamedTuple
 import click
 
 from nerinspect.attributes.own import attribute_sources
+from nerinspect.charts.values import Figure
 from nerinspect.corpus.source import Source
 from nerinspect.errors import CommandError
 from nerinspect.events.study import Study
@@ -20,6 +21,7 @@ from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.export import FileToWrite, write_all_with_provenance, write_own_format
 from nerinspect.io.writing.forms import bytes_writer_of, write_as_text, write_readable
+from nerinspect.io.writing.pictures import ChartChoice
 from nerinspect.lists.table import Result, Table
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.visible import one_line
@@ -107,13 +109,26 @@ def write_table(
     write_results([TableToWrite(table, output, form, details)], command, sources)
 
 
-def write_result(study: Study, request: LoadRequest, result: Result, output: str | None, form: str | None) -> None:
-    """Write a result about a loaded study, as the subcommand of its name does; see `write_table`."""
+def write_result(
+    study: Study,
+    request: LoadRequest,
+    result: Result,
+    output: str | None,
+    form: str | None,
+    chart: ChartChoice | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> None:
+    """Write a result about a loaded study, as the subcommand of its name does, and its chart if one is asked for.
+
+    `options` are those of the figure; see `write_table`.
+    """
     for note in result.notes:
         tell(note)
-    command = command_line(result.details["table"], request, [*result.arguments, *told_output(form, output)])
-    details = {**result.details, "warnings": list(study.warnings)}
-    write_table(result.table, output, form, command, study_sources(study), details)
+    write_chart(study, request, result, chart, options or {})
+    if has_table(chart, output):
+        command = command_line(result.details["table"], request, [*result.arguments, *told_output(form, output)])
+        details = {**result.details, "warnings": list(study.warnings)}
+        write_table(result.table, output, form, command, study_sources(study), details)
 
 
 def write_with_profile(
@@ -124,15 +139,53 @@ def write_with_profile(
     form: str | None,
     averages: Callable[[Study], Result],
     profile: str | None,
+    chart: ChartChoice | None = None,
+    options: Mapping[str, Any] | None = None,
 ) -> None:
     """Write a result about training, and averages of the reference beside it if there is a name for their file."""
+    write_chart(study, request, result, chart, options or {})
     into = ["--profile", profile] if profile else []
     command = command_line(result.details["table"], request, [*result.arguments, *into, *told_output(form, output)])
-    tables = [TableToWrite(result.table, output, form, result.details)]
+    tables = [TableToWrite(result.table, output, form, result.details)] if has_table(chart, output) else []
     if profile:
         beside = averages(study)
         tables.append(TableToWrite(beside.table, profile, "csv", beside.details))
     write_results(tables, command, study_sources(study))
+
+
+def write_chart(
+    study: Study, request: LoadRequest, result: Result, choice: ChartChoice | None, options: Mapping[str, Any]
+) -> None:
+    """Write a chart of a result, if one is asked for, with the command line that draws it again."""
+    if choice is None:
+        return
+    from nerinspect.charts.figures import make_figure  # not needed without charts
+
+    name: str = result.details["table"]
+    figure = make_figure(study, name, choice.systems, **options)
+    said = {**result.details, "warnings": list(study.warnings)}
+    command = partial(command_line, name, request)
+    write_figure(figure, name, choice, study_sources(study), said, lambda more: command([*result.arguments, *more]))
+
+
+def write_figure(
+    figure: Figure,
+    name: str,
+    choice: ChartChoice,
+    sources: Sequence[Mapping[str, Any]],
+    details: Mapping[str, Any],
+    command: Callable[[Sequence[str]], str],
+) -> None:
+    """Write a figure; `command` gives the command line with the arguments that say where and how it is drawn."""
+    from nerinspect.library.chart import Chart
+
+    chart = Chart(figure, name, sources, details, lambda more: command([*choice.told_systems, *more]))
+    write_all_with_provenance([chart.file(choice.path, choice.look)], chart.read)
+
+
+def has_table(chart: ChartChoice | None, output: str | None) -> bool:
+    """Tell whether a table is wanted: with a chart only if it has a file."""
+    return chart is None or output is not None
 
 
 def told_output(form: str | None, output: str | None) -> list[str]:

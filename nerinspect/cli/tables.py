@@ -6,11 +6,12 @@ from typing import Any
 import click
 
 from nerinspect.cli.listing import ListOptions, list_options
-from nerinspect.cli.options import load_options, load_request, output_options
+from nerinspect.cli.options import chart_options, load_options, load_request, output_options
 from nerinspect.cli.session import load_for_result, tell, tell_choices, write_result
 from nerinspect.errors import UnknownNameError
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import asks_for_other_columns
+from nerinspect.io.writing.pictures import ChartChoice
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of, Result
 from nerinspect.tables import scores as results
@@ -68,10 +69,17 @@ class Percent(click.ParamType[float]):
     metavar="F1",
     help="Exit with status 3 if a system's F1, in percent, is lower.",
 )
+@chart_options
 @output_options
-def score(fail_under: float | None, output: str | None, form: str | None, **arguments: Any) -> int:  # noqa: ANN401
+def score(
+    fail_under: float | None,
+    chart: ChartChoice | None,
+    output: str | None,
+    form: str | None,
+    **arguments: Any,  # noqa: ANN401
+) -> int:
     """Give precision, recall, F1, event counts and demerits."""
-    study = _write(results.scores, output, form, arguments)
+    study = _write(results.scores, output, form, arguments, chart)
     if fail_under is None:
         return 0
     if 0 < fail_under < 1:
@@ -108,9 +116,15 @@ def errors(output: str | None, form: str | None, **arguments: Any) -> None:  # n
     _write(results.errors, output, form, arguments)
 
 
-def _write(make: Callable[[Study], Result], output: str | None, form: str | None, arguments: dict[str, Any]) -> Study:
+def _write(
+    make: Callable[[Study], Result],
+    output: str | None,
+    form: str | None,
+    arguments: dict[str, Any],
+    chart: ChartChoice | None = None,
+) -> Study:
     request = load_request(arguments)
     study = load_for_result(request)
     tell_choices(study)
-    write_result(study, request, make(study), output, form)
+    write_result(study, request, make(study), output, form, chart, {"retention": request.retention})
     return study

@@ -5,13 +5,14 @@ from typing import Any
 
 import click
 
-from nerinspect.cli.options import WrittenFile, load_options, load_request, output_options
+from nerinspect.cli.options import WrittenFile, chart_options, load_options, load_request, output_options
 from nerinspect.cli.session import load_with_training, tell_choices, write_result, write_with_profile
 from nerinspect.errors import CommandError
+from nerinspect.events.study import BOTH
 from nerinspect.io.content import STANDARD_INPUT
+from nerinspect.io.writing.pictures import ChartChoice
 from nerinspect.tables import retention as results
 from nerinspect.tables import tough as tough_results
-from nerinspect.tables.retention import BOTH
 from nerinspect.tables.tough import LAYOUTS, RECALL
 from nerinspect.training.novelty import SETTINGS
 
@@ -27,10 +28,12 @@ from nerinspect.training.novelty import SETTINGS
 @click.option(
     "--profile", type=WrittenFile(), help="Write averages of the reference mentions to FILE and, beside it, FILE.json."
 )
+@chart_options
 @output_options
 def retention(
     setting: str,
     profile: str | None,
+    chart: ChartChoice | None,
     output: str | None,
     form: str | None,
     **arguments: Any,  # noqa: ANN401
@@ -41,7 +44,8 @@ def retention(
     request = load_request(arguments)
     study = load_with_training(replace(request, retention=True))
     tell_choices(study)
-    write_with_profile(study, request, results.retention(study, setting), output, form, results.profile, profile)
+    result, options = results.retention(study, setting), {"setting": setting, "retention": request.retention}
+    write_with_profile(study, request, result, output, form, results.profile, profile, chart, options)
 
 
 @click.command(epilog="\b\nExample: nerinspect tough test.conll pred.conll --training train.conll -o tough.csv")
@@ -50,10 +54,18 @@ def retention(
     "--layout", type=click.Choice(LAYOUTS),
     help="Lay the table out for people: types across, or systems down and subsets across.  [default: a row each]",
 )  # fmt: skip
+@chart_options
 @output_options
-def tough(layout: str | None, output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
+def tough(
+    layout: str | None,
+    chart: ChartChoice | None,
+    output: str | None,
+    form: str | None,
+    **arguments: Any,  # noqa: ANN401
+) -> None:
     """Count tough mentions, and what each system recalls of them."""
     request = load_request(arguments)
-    study = load_with_training(request, needs_prediction=layout == RECALL)
+    study = load_with_training(request, needs_prediction=layout == RECALL or chart is not None)
     tell_choices(study)
-    write_result(study, request, tough_results.tough(study, layout), output, form)
+    result = tough_results.tough(study, layout)
+    write_result(study, request, result, output, form, chart, {"retention": request.retention})

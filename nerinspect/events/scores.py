@@ -95,8 +95,8 @@ UNDEFINED: Final = "–"
 """What stands for a ratio whose denominator is zero."""
 
 
-def percent_text(numerator: int, denominator: int) -> str:
-    """Write a ratio of counts as percent with two decimals, rounded half up; `–` if the denominator is 0.
+def percent_text(numerator: int, denominator: int, n_decimals: int = 2) -> str:
+    """Write a ratio of counts as percent, rounded half up; `–` if the denominator is 0.
 
     The rounding is done in whole numbers: a ratio that lies exactly between two decimals never goes the wrong way.
 
@@ -107,8 +107,9 @@ def percent_text(numerator: int, denominator: int) -> str:
     """
     if not denominator:
         return UNDEFINED
-    hundredths = (20_000 * numerator + denominator) // (2 * denominator)
-    return f"{hundredths // 100}.{hundredths % 100:02d}"
+    unit = 10**n_decimals
+    parts = (200 * unit * numerator + denominator) // (2 * denominator)
+    return f"{parts // unit}.{parts % unit:0{n_decimals}d}"
 
 
 def with_sign(difference: float | Fraction, size: str) -> str:

@@ -113,6 +113,9 @@ class Attribute:
 
 RelationSetting: TypeAlias = Literal["boundaries", "strict"]
 
+BOTH: Final = "both"
+"""All settings, of relations or of what makes a mention seen."""
+
 RELATION_SETTINGS: Final[tuple[RelationSetting, ...]] = ("boundaries", "strict")
 """What makes an argument right: its extent, or its extent and its type."""
 

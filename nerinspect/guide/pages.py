@@ -16,9 +16,9 @@ PAGE_KEYS: Final = (
     "fields", "table", "context", "details", "overview", "tough", "relations", "relations-page", "swap-test",
     "buckets", "bucket-charts", "own-attributes", "diagnosis", "diagnosis-page", "side-by-side", "compared-filters",
     "compare", "compare-page", "versions", "project", "consistency", "agreement", "annotators", "formats",
-    "running-text", "annotation-tools", "repair", "repair-choice", "conversion", "export", "review", "review-file",
-    "progress", "corrections", "corrected-reference", "lists", "adjudication", "samples", "selections", "columns",
-    "command-line", "keys", "choices", "words", "sources",
+    "running-text", "annotation-tools", "repair", "repair-choice", "conversion", "export", "figures", "review",
+    "review-file", "progress", "corrections", "corrected-reference", "lists", "adjudication", "samples", "selections",
+    "columns", "command-line", "keys", "choices", "words", "sources",
 )  # fmt: skip
 """Lasting names of the pages: the names of their files, and what links say."""
 

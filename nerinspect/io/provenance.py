@@ -162,6 +162,12 @@ def paths_read(sources: Collection[Mapping[str, Any]], *more: str) -> list[str]:
     return [*(str(source["path"]) for source in sources if "path" in source), *beside, *more]
 
 
+def youngest(paths: Collection[str]) -> datetime.datetime | None:
+    """Tell when the youngest of some files was written; None if none is there."""
+    times = [os.stat(path).st_mtime for path in paths if os.path.isfile(path)]
+    return datetime.datetime.fromtimestamp(max(times), datetime.UTC) if times else None
+
+
 def provenance_bytes(record: Mapping[str, Any]) -> bytes:
     """Write a provenance record as indented JSON."""
     return (json.dumps(record, ensure_ascii=False, indent=2) + "\n").encode(errors="backslashreplace")

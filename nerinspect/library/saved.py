@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from nerinspect.attributes.named import chosen_attributes
 from nerinspect.events.study import DEFAULT_BUCKETS, RELATION_SETTINGS, RelationSetting
 from nerinspect.io.projects.project import Project as CoreProject
 from nerinspect.io.projects.project import read_project as read_core_project
@@ -23,7 +24,6 @@ from nerinspect.review.opening import Review as OpenReview
 from nerinspect.review.opening import found_decisions, load_review
 from nerinspect.review.store import open_review
 from nerinspect.settings.allowed_files import check_outside
-from nerinspect.tables.buckets import chosen_attributes
 from nerinspect.tables.projects import PROJECT_COLUMNS, ProjectTable, data_set_result, project_table
 from nerinspect.training.retention import matching_relations
 

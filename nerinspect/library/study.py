@@ -55,6 +55,8 @@ from nerinspect.training.retention import RETENTION, matching_relations, with_tr
 if TYPE_CHECKING:
     import pandas as pd
 
+    from nerinspect.library.chart import Chart
+
 Runs = Literal["all", "each", "mean"]
 _RUNS: Final[tuple[Runs, ...]] = ("all", "each", "mean")
 _SUMMARIES: Final = ("mean", "std")
@@ -431,6 +433,31 @@ class Study:
             rows += [(one.system, str(one.run), *place) for place in places]
         names = ("system", "run", "document", "sentence", "correct", "reference", "predicted")
         return self._frame(Result(Table(names, rows), {"table": "sentence_scores", "filter": ""}), "sentence_scores()")
+
+    def chart(self, name: str, **options: Any) -> "Chart":  # noqa: ANN401 - those of each chart
+        """Draw the chart of a command, such as `buckets`, `tough` or `compare`.
+
+        Parameters
+        ----------
+        name : str
+            The command that draws it.
+        **options
+            `systems`, and what the command has as options: `attributes`, `buckets`, `samples`, ...
+
+        Returns
+        -------
+        Chart
+            Shows itself in a notebook; `save` writes PDF, SVG or PNG.
+
+        Raises
+        ------
+        NerinspectError
+            If there is no such chart, option, system or attribute.
+        """
+        from nerinspect.library.chart import chart
+
+        study = self._with_retention() if name in ("retention", "relations") else self.core
+        return chart(study, name, request=self._request, **options)
 
     def open(self, query: str = "", *, folder: Path | None = None) -> str | None:
         """Open the window on the study, in a process of its own.

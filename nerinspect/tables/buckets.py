@@ -11,8 +11,7 @@ import numpy.typing as npt
 
 from nerinspect.attributes.buckets import Bucketing, bucketing
 from nerinspect.attributes.built_in import BUILT_IN, attributes_of
-from nerinspect.attributes.plugins import plugin_fault
-from nerinspect.errors import AttributeTrainingError, UnknownNameError
+from nerinspect.attributes.named import chosen_attributes
 from nerinspect.events.scores import Counts
 from nerinspect.events.study import DEFAULT_BUCKETS, Attribute, Study
 from nerinspect.lists.table import PValue, Ratio, Result, Row, Table, Value
@@ -186,17 +185,6 @@ def diagnosis(
     return Result(diagnosis_table(study, kind, chosen, n_wanted), details, asked, notes)
 
 
-def chosen_attributes(study: Study, names: Sequence[str]) -> tuple[Attribute, ...]:
-    """Find attributes by their names, each once, whatever the case; no name gives all that have values.
-
-    Raises
-    ------
-    NerinspectError
-        If there is no such attribute, the plug-in that makes it failed, or it needs training data.
-    """
-    return tuple(dict.fromkeys(_named(study, name) for name in names)) if names else attributes_of(study)
-
-
 def attribute_notes(
     study: Study, names: Sequence[str], attributes: Sequence[Attribute], remedy: str = "give it with --training"
 ) -> list[str]:
@@ -210,19 +198,6 @@ def attribute_notes(
         left_out = ", ".join(attribute.name for attribute in BUILT_IN if attribute.needs_training)
         notes.append(f"there is no training data, so these are left out: {left_out}; {remedy}")
     return notes
-
-
-def _named(study: Study, name: str) -> Attribute:
-    known = {one.name: one for one in (*BUILT_IN, *study.attributes)}
-    folded = {own.casefold(): own for own in reversed(known)}
-    wanted = known.get(name) or known.get(folded.get(name.casefold(), ""))
-    if wanted is None:
-        if fault := plugin_fault(study, name):
-            raise fault
-        raise UnknownNameError("attribute", name, known)
-    if wanted.needs_training and study.training is None:
-        raise AttributeTrainingError(wanted.name)
-    return wanted
 
 
 def _of_attributes(study: Study, chosen: Sequence[Attribute], n_wanted: int, notes: list[str]) -> dict[str, Any]:

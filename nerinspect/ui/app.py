@@ -46,7 +46,7 @@ _AT_REST_MS: Final = 1_000
 """So long after the start a window has been painted."""
 
 _LATER: Final = (
-    *("ui.opening.open_dialog", "ui.lists.export_dialog", "ui.guide.guide_window"),
+    *("ui.opening.open_dialog", "ui.lists.export_dialog", "ui.guide"),
     *("review.opening", "review.store", "review.deciding"),
 )
 """What windows are painted without, besides the pages, and what would hold them up when it is asked for."""

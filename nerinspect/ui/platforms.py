@@ -57,6 +57,31 @@ def load_qt() -> None:
     builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)
 
 
+def ready_to_draw() -> None:
+    """Let Qt draw without any window, in a program that may have none.
+
+    Raises
+    ------
+    NoWindowError
+        If Qt, or a library of the system that it needs, is missing.
+    """
+    try:
+        load_qt()
+        from PySide6.QtGui import QGuiApplication
+
+        if QGuiApplication.instance() is None:
+            with ExitStack() as held:
+                if sys.platform == "linux":
+                    _check("offscreen", held)
+            _drawing.append(QGuiApplication(["nerinspect", "-platform", "offscreen"]))
+    except NoWindowError as error:
+        raise NoWindowError(error.problem, error.remedy, "the chart") from None
+
+
+_drawing: Final = list[object]()
+"""The application that draws where there is no window; Qt forgets its fonts with it."""
+
+
 @contextmanager
 def working_platform(needs_display: bool = True) -> Iterator[str]:
     """Find the first platform that works, among those that Qt would try; its display is held until Qt has it.

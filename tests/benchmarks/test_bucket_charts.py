@@ -8,9 +8,10 @@ import pytest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from nerinspect.charts.buckets import BucketScores, count_buckets, n_counted
+from nerinspect.charts.scores import Shown
 from nerinspect.events.study import BUCKET_RANGE, Study
 from nerinspect.query.rates import WHOLE
-from nerinspect.ui.charts.buckets import BucketScores, Shown, count_buckets, n_counted
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.jobs import end_work

@@ -152,6 +152,7 @@ def test_no_file_that_was_read_is_written_over(name: str, option: str, command: 
 
 
 @pytest.mark.parametrize(("name", "option"), [one for one in WRITTEN if one[1] != "--picture"])
+@pytest.mark.usefixtures("qapp")
 def test_only_a_record_is_replaced_by_a_record(name: str, option: str, command: RunCommand, folder: Path) -> None:
     Path("mine.csv.json").write_text('{"name": "nerinspect", "mine": 1}')
     before = contents(folder)
@@ -163,8 +164,9 @@ def test_only_a_record_is_replaced_by_a_record(name: str, option: str, command: 
     )
     assert contents(folder) == before
     for _ in range(2 if name != "review reference" else 0):  # which has none where types were renamed
-        assert command(*name.split(), *COMMANDS[name], option, "new.csv").status in (0, 1)
-        assert json.loads(Path("new.csv.json").read_text())["program"] == "nerinspect"
+        file = "new.svg" if option == "--chart" else "new.csv"
+        assert command(*name.split(), *COMMANDS[name], option, file).status in (0, 1)
+        assert json.loads(Path(f"{file}.json").read_text())["program"] == "nerinspect"
 
 
 @pytest.mark.parametrize(

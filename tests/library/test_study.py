@@ -10,6 +10,7 @@ from typing import Any
 
 import pandas as pd
 import pytest
+from PySide6.QtWidgets import QApplication
 
 import nerinspect as ni
 from nerinspect.cli.main import run
@@ -293,3 +294,17 @@ def test_a_table_of_attributes_is_a_file_or_a_frame(tmp_path: Path) -> None:
     assert by_file.buckets().equals(by_frame.buckets())
     with pytest.raises(ni.DataError, match="attributes: "):
         ni.load(path, attributes=pd.DataFrame({"genre": ["news"]}))
+
+
+def test_a_chart_is_drawn_and_saved(qapp: QApplication, study: ni.Study, tmp_path: Path) -> None:
+    for name in ("buckets", "tough", "score", "compare", "retention"):
+        drawn = study.chart(name, **({"samples": 20} if name == "compare" else {}))
+        assert drawn._repr_svg_().lstrip().startswith("<?xml"), name
+    path, output = tmp_path / "a.svg", tmp_path / "b.svg"
+    study.chart("buckets", attributes=["eLen"], systems=["plain"]).save(path, width="84mm")
+    choice = ["--attribute", "eLen", "--systems", "plain", "--width", "84mm"]
+    assert run(["buckets", *FILES, "--repair", "conlleval", *TRAINING, "--chart", str(output), *choice]) == 0
+    assert path.read_bytes() == output.read_bytes()
+    assert "--chart" in json.loads(Path(f"{path}.json").read_text(encoding="utf-8"))["command"]
+    with pytest.raises(ni.NerinspectError, match="no chart is called “pie”"):
+        study.chart("pie")

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QMenu, QWidget
 
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.doors import Door
+from nerinspect.ui.kit.pages.chart_dialog import ChartDialog
 from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.tables.number_table import NumberTable
 
@@ -63,5 +64,8 @@ def offered(page: QWidget) -> dict[str, QAction]:
 
 
 def trigger(page: QWidget, text: str) -> None:
-    """Choose an entry of some menu."""
+    """Choose an entry of some menu; what asks how a chart is to look is answered with *Save…* at once."""
     offered(page)[text].trigger()
+    for dialog in page.findChildren(ChartDialog):
+        if dialog.isVisible():
+            dialog.save.click()

@@ -386,7 +386,7 @@ def test_what_is_shown_later_is_imported_behind_the_windows() -> None:
         "app = make_app(needs_display=False)\n"
         "windows = Windows(app)\n"
         "windows.restore()\n"
-        "names = ['guide.guide_window', 'pages.overview.page', 'pages.review.page']\n"
+        "names = ['guide', 'pages.overview.page', 'pages.review.page']\n"
         "names = [f'nerinspect.ui.{name}' for name in names]\n"
         "app.processEvents()\n"
         "print([name for name in names if name in sys.modules])\n"

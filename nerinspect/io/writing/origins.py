@@ -4,14 +4,17 @@ import shlex
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import PurePath
 from typing import Any, BinaryIO, Final
 
+from nerinspect.charts.scores import BY_BUCKET
 from nerinspect.events.study import DEFAULT_BUCKETS, Study
 from nerinspect.io.projects.project import Project
-from nerinspect.io.provenance import command_line, paths_read, provenance, study_sources
+from nerinspect.io.provenance import command_line, paths_read, provenance, study_sources, youngest
 from nerinspect.io.request import LoadRequest, stem
 from nerinspect.io.writing.export import write_with_provenance
+from nerinspect.io.writing.pictures import ChartChoice, form_of_picture
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.sorts import EventSort
 from nerinspect.query.filters import Filter, all_of
@@ -22,6 +25,7 @@ from nerinspect.systems.schemes import SCHEMES
 from nerinspect.systems.significance import SAMPLES, SEED
 from nerinspect.tables.projects import ProjectTable
 from nerinspect.tables.tough import COMPOSITION, RECALL, small_note
+from nerinspect.training.retention import RETENTION
 
 WHOLE_TEST_SET: Final = "the whole test set"
 _LAYOUTS: Final = {"Tough mentions, composition": COMPOSITION, "Tough mentions, recall": RECALL}
@@ -90,6 +94,48 @@ class TableOrigin(ABC):
     ) -> None:
         """Write a file and its `record` beside it; see `write_with_provenance`, whose errors it raises."""
         write_with_provenance(output, write, self.record(shown, form, systems, has_command), self._read)
+
+    def figure_command(self, shown: str, told: Sequence[str]) -> str:
+        """Write the command line that draws the same figure with some arguments; empty if there is none."""
+        return ""
+
+    def write_figure(
+        self,
+        output: str,
+        draw: Callable[[str, str, datetime | None], bytes],
+        shown: str,
+        choice: ChartChoice,
+        systems: Sequence[str],
+        facts: Mapping[str, str],
+    ) -> None:
+        """Write a figure and its record.
+
+        Parameters
+        ----------
+        output : str
+            Where.
+        draw : callable
+            Draws it, with the title and the description that the file says of itself, empty for those of the command
+            line, and the date.
+        shown : str
+            The title of the chart.
+        choice : ChartChoice
+            How it looks.
+        systems : sequence of str
+            The predictions in it.
+        facts : mapping
+            What else the record says.
+        """
+        look, form = choice.look, form_of_picture(output)
+        command = self.figure_command(shown, [*choice.told_systems, "--chart", output, *look.told])
+        record = self.record(shown, form, systems, True)
+        record |= {"width_mm": look.width, "grey": look.grey, "title": look.title, **facts} if facts else {}
+        said = shown, self.description(systems)
+        if command:
+            record |= {"command": command, "command_differs": "The command line draws the same picture."}
+            said = "", ""
+        content = draw(*said, youngest(self._read))
+        write_with_provenance(output, lambda file: file.write(content), record, self._read)
 
 
 @dataclass(frozen=True, eq=False)
@@ -267,6 +313,13 @@ class BucketsOrigin(ScoresOrigin):
     def _subcommand(self, shown: str) -> tuple[str, ...]:
         chosen = (part for name in self.attributes for part in ("--attribute", name))
         return "buckets", *chosen, "--buckets", str(self.n_wanted)
+
+    def figure_command(self, shown: str, told: Sequence[str]) -> str:
+        """Write the command line for all attributes of the whole test set."""
+        if shown != BY_BUCKET or not self.base.is_everything:
+            return ""
+        request = replace(self.request, retention=RETENTION in self.study.systems)
+        return command_line("buckets", request, [*self._subcommand(shown)[1:], *told])
 
     def _beyond_command(self, shown: str, has_command: bool) -> str:
         same = "The command line gives the same scores, for every system and under names of its own"

@@ -2,99 +2,97 @@
 
 from typing import NamedTuple
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from nerinspect.charts.values import Chart, spoken
 from nerinspect.query.language.writer import query_text
-from nerinspect.ui.charts.chart import GAP, Bar, BarLayout, Chart, spoken
-from nerinspect.ui.charts.strokes import Labels, draw_lines, fill, form, frame, series_ink, whisker
+from nerinspect.ui.charts.bar_layout import GAP, BarLayout
+from nerinspect.ui.charts.strokes import Fill, Labels, draw_lines, fill_bar, frame, series_fill, whisker
 from nerinspect.ui.kit.doors import DoorPicture, Piece
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
 from nerinspect.ui.theme.themes import Theme
 
-_SCALE = (0, 25, 50, 75, 100)
-_FORM, _FOOT = 8, 4  # at a font of 13 pixels
+_FOOT = 4  # at a font of 13 pixels
 
 
 def _captions(font: QFont) -> tuple[Labels, Labels]:
     return Labels(scaled_font(font, CAPTION)), Labels(scaled_font(font, CAPTION, is_bold=True))
 
 
-def _ink(theme: Theme, chart: Chart, bar: Bar, series: int) -> QColor:
-    return theme.kind_colour(bar.kind) if bar.kind else series_ink(theme, chart.colour_of(series))
+def paint_chart(
+    painter: QPainter, layout: BarLayout, theme: Theme, caption: Labels, bold: Labels, has_scale: bool = True
+) -> None:
+    """Paint a chart from its upper left corner on: the bars at the bottom, the texts on top.
 
-
-def _bar_rect(layout: BarLayout, place: int) -> QRectF:
-    length = max(layout.length(layout.chart.bars[place].length), 3 * layout.unit)
-    return QRectF(layout.middle(place) - layout.bar_width / 2, layout.axis, layout.bar_width, length)
-
-
-def _paint_bars(painter: QPainter, layout: BarLayout, theme: Theme) -> None:
-    n_series, wide, axis, rects = layout.n_series, layout.bar_width, layout.axis, []
+    `caption` and `bold` write them; without a scale its lines are there, but no numbers beside them.
+    """
+    _paint_across(painter, layout, theme, caption if has_scale else None)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     for place, bar in enumerate(layout.chart.bars):
-        rect = QRectF(layout.middle(place) - wide / 2, axis, wide, layout.length(bar.length))
-        rects.append((rect, _ink(theme, layout.chart, bar, place % n_series)))
-        if layout.has_support and not place % n_series:
-            rects.append((layout.support_of(place), theme.support_bar))
-    fill(painter, rects)
+        series = place % layout.n_series
+        colour = layout.chart.colour_of(series)
+        fill = (
+            Fill(theme.kind_colour(bar.kind))
+            if bar.kind and layout.n_series == 1
+            else series_fill(theme, colour, series)
+        )
+        if rect := layout.bar(place):
+            fill_bar(painter, rect, fill, layout.unit)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _paint_on_bars(painter, layout, theme)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)  # behind texts
+    _paint_texts(painter, layout, theme, caption, bold)
 
 
-def _paint_across(painter: QPainter, layout: BarLayout, theme: Theme) -> None:
-    """Paint what runs across the whole chart: the axis, the lines of the scale, the value over all bars."""
-    left, right = layout.left, float(layout.width)
-    shares = _SCALE if layout.chart.has_scale else _SCALE[:1]
-    heights = [round(layout.axis + share / 100 * layout.full) for share in shares]
-    fill(painter, [(QRectF(left, height, right - left, 1), theme.hairline) for height in heights])
+def _paint_across(painter: QPainter, layout: BarLayout, theme: Theme, caption: Labels | None) -> None:
+    """Paint what runs across the whole chart: the axis and the lines of the scale, with their numbers."""
+    scale, thin = layout.chart.scale or ("",), max(round(layout.unit * 0.8), 1)
+    for place, text in enumerate(scale):
+        height = round(layout.axis - place / max(len(scale) - 1, 1) * layout.full)
+        ink = theme.hairline if place else theme.border
+        painter.fillRect(QRectF(layout.left, height, layout.width - layout.left, thin), ink)
+        if caption is not None:
+            x, y = layout.left - GAP * layout.unit, height - caption.height / 2
+            caption.paint(painter, text, x, y, layout.left, theme.text3, at=1.0)
+
+
+def _paint_on_bars(painter: QPainter, layout: BarLayout, theme: Theme) -> None:
+    """Paint what stands on the bars: their intervals, and the value over all."""
+    unit = layout.unit
+    for place, bar in enumerate(layout.chart.bars):
+        if bar.interval:
+            low, high = (layout.axis - layout.length(share) for share in bar.interval)
+            half = min(_FOOT * unit, layout.bar_width / 3)
+            for pen in (QPen(theme.base, 4 * unit), QPen(theme.text, 1.5 * unit)):  # an edge, for dark bars
+                whisker(painter, layout.middle(place), low, high, half, pen)
     if layout.chart.line == layout.chart.line:
-        height = layout.axis + layout.length(layout.chart.line)
-        draw_lines(painter, [(left, height, right, height)], QPen(theme.text2, 1, Qt.PenStyle.DashLine))
-
-
-def _paint_on_bar(painter: QPainter, layout: BarLayout, theme: Theme, place: int) -> None:
-    """Paint what stands on one bar: its prediction's form, the interval, what others score."""
-    bar, unit, x, series = layout.chart.bars[place], layout.unit, layout.middle(place), place % layout.n_series
-    if series and layout.length(bar.length) > 2 * _FORM * unit:
-        middle = QPointF(x, layout.axis + _FORM * unit)
-        ink = _ink(theme, layout.chart, bar, series)
-        form(painter, series, middle, layout.bar_width * 0.6, _FORM * unit, theme.base, ink)
-    if bar.interval:
-        low, high = (layout.axis + layout.length(share) for share in bar.interval)
-        half = min(_FOOT * unit, layout.bar_width / 3)
-        for pen in (QPen(theme.base, 4), QPen(theme.text, 1.5)):  # an edge, for dark bars
-            whisker(painter, x, low, high, half, pen)
-    for mark in bar.marks:
-        if mark.length == mark.length:
-            middle, wide = QPointF(x, layout.axis + layout.length(mark.length)), layout.bar_width + 4 * unit
-            ink = series_ink(theme, layout.chart.colour_of(mark.series))
-            form(painter, mark.series, middle, wide, _FORM * unit, ink, theme.base)
+        height = layout.axis - layout.length(layout.chart.line)
+        pen = QPen(theme.text2, max(unit, 1.0), Qt.PenStyle.DashLine)
+        draw_lines(painter, [(layout.left, height, layout.width, height)], pen)
 
 
 def _paint_texts(painter: QPainter, layout: BarLayout, theme: Theme, caption: Labels, bold: Labels) -> None:
-    chart, gap = layout.chart, GAP * layout.unit
-    wide, narrow = layout.distance - gap, max(layout.step, layout.distance / layout.n_series) - gap / 3
-    for place, bar in enumerate(chart.bars):
-        y = layout.top(place) + layout.text_height
-        labels, shorter = bold if bar.is_worst else caption, _rounded(bar.text)
-        labels.paint(painter, bar.text, layout.middle(place), y, narrow, theme.text, theme.base, shorter)
-        if place % layout.n_series:
+    wide = layout.distance - GAP * layout.unit
+    for place, bar in enumerate(layout.chart.bars):
+        is_first = not place % layout.n_series
+        if is_first or layout.has_every_number:
+            x, foot, room = layout.number_of(place)
+            labels = bold if bar.is_worst else caption
+            y = foot - labels.height
+            labels.paint(
+                painter, bar.text, x, y, room, theme.text, theme.base, bar.shorter or bar.text.partition(".")[0]
+            )
+        if not is_first:
             continue
         x = layout.group_middle(place)
-        labels, ink = (bold, _ink(theme, chart, bar, 0)) if bar.kind else (caption, theme.text2)
-        labels.paint(painter, bar.label, x, layout.axis, wide, ink)
+        labels, ink = (bold, theme.kind_colour(bar.kind)) if bar.kind else (caption, theme.text)
+        for number, line in enumerate(layout.label_lines(place)):
+            labels.paint(painter, line, x, layout.label + number * layout.line, wide, ink)
         caption.paint(painter, bar.detail, x, layout.detail, wide, theme.text3)
-        caption.paint(painter, bar.support_text, x, layout.count, wide, theme.text2, shorter=_rounded(bar.support_text))
-    if chart.has_scale:
-        for share in _SCALE:
-            y = layout.axis + share / 100 * layout.full + layout.text_height / 2
-            caption.paint(painter, str(share), layout.left / 2 - 3 * layout.unit, y, layout.left, theme.text3)
-
-
-def _rounded(text: str) -> str:
-    """Write a number with fewer digits, for where there is no room: 71.12 as 71, 12,345 as 12k."""
-    whole = text.partition(".")[0]
-    head, comma, _ = whole.rpartition(",")
-    return f"{head}k" if comma else whole
+        caption.paint(painter, bar.count, x, layout.count, layout.distance, theme.text2)
+        caption.paint(painter, bar.baseline, x, layout.baseline, layout.distance, theme.text3)
 
 
 _STEPS: dict[int, int] = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
@@ -104,7 +102,7 @@ class Spot(NamedTuple):
     """A bar, or the one below the axis under it."""
 
     place: int
-    is_support: bool = False
+    is_count: bool = False
 
 
 class BarChart(DoorPicture[Spot]):
@@ -137,23 +135,23 @@ class BarChart(DoorPicture[Spot]):
     def spot_at(self, place: QPoint) -> Spot | None:
         """Find the bar at a place of the chart, the one below the axis if the place is there; None if there is none."""
         number = self._layout.place_at(place.x())
-        return None if number is None else self._spot(number, self._layout.is_support(self.height() - place.y()))
+        return None if number is None else self._spot(number, self._layout.is_count(place.y()))
 
     def beside(self, spot: Spot, key: int) -> Spot | None:
         """Give the bar at the left or right, or the one below the axis."""
         if step := _STEPS.get(key):
-            return self._spot(min(max(spot.place + step, 0), len(self.chart.bars) - 1), spot.is_support)
-        if key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self._layout.has_support:
+            return self._spot(min(max(spot.place + step, 0), len(self.chart.bars) - 1), spot.is_count)
+        if key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self._layout.has_counts:
             return self._spot(spot.place, key == Qt.Key.Key_Down)
         return None
 
     def piece(self, spot: Spot) -> Piece:
         """Give the text of a bar, its query and what it says."""
         bar = self.chart.bars[spot.place]
-        if not spot.is_support or bar.support_door is None:
+        if not spot.is_count or bar.count_door is None:
             return Piece(bar.text, query_text(bar.door), bar.say())
         first = self.chart.bars[spot.place - spot.place % self.chart.n_series]
-        return Piece(first.support_text, query_text(bar.support_door), bar.say_support())
+        return Piece(first.count, query_text(bar.count_door), bar.say_count())
 
     def open(self, spot: Spot, is_added: bool) -> None:
         """Show the events behind a bar, or add its bucket to the filter."""
@@ -167,27 +165,18 @@ class BarChart(DoorPicture[Spot]):
     def _layout(self) -> BarLayout:
         return BarLayout(self.chart, self.font(), self.width())
 
-    def _spot(self, place: int, is_support: bool) -> Spot:
-        return Spot(place, is_support and self.chart.bars[place].support_door is not None)
+    def _spot(self, place: int, is_count: bool) -> Spot:
+        return Spot(place, is_count and self.chart.bars[place].count_door is not None)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the bars at the bottom, the texts on top."""
         layout, theme, painter = self._layout, self.theme, QPainter(self)
         painter.fillRect(self.rect(), theme.base)
-        painter.translate(0, self.height())
-        painter.scale(1, -self.height() / layout.height)  # in the chart, y grows upwards
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        _paint_bars(painter, layout, theme)
-        _paint_across(painter, layout, theme)
-        for place in range(len(self.chart.bars)):
-            _paint_on_bar(painter, layout, theme, place)
+        paint_chart(painter, layout, theme, self._caption, self._bold)
         if self.hasFocus() and self.current is not None:
             place, edge = self.current.place, 2 * layout.unit
-            ring = layout.support_of(place) if self.current.is_support else _bar_rect(layout, place)
+            ring = layout.count_of(place) if self.current.is_count else layout.bar(place, 3 * layout.unit)
             frame(painter, ring.adjusted(-edge, -edge / 2, edge, edge), QPen(theme.accent, 2))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)  # behind texts
-        painter.scale(1, -1)
-        _paint_texts(painter, layout, theme, self._caption, self._bold)
         painter.end()
 
     def _restyle(self) -> None:

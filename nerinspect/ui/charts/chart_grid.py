@@ -1,4 +1,4 @@
-"""Charts under their titles, side by side on one axis; on screen, and on white for print."""
+"""Charts under their titles, side by side."""
 
 from collections.abc import Sequence
 from html import escape
@@ -9,14 +9,13 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
+from nerinspect.charts.values import Chart
 from nerinspect.ui.charts.bar_chart import BarChart
-from nerinspect.ui.charts.chart import Chart, names_width
-from nerinspect.ui.charts.strokes import Entry, Legend, print_margin, white_sheet
 from nerinspect.ui.kit.doors import LinkLabel
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
-from nerinspect.ui.theme.themes import LIGHT, Theme, current_theme
+from nerinspect.ui.theme.themes import Theme, current_theme
 from nerinspect.visible import visible
 
 
@@ -113,7 +112,6 @@ class ChartGrid(QWidget):
         self, parent: QWidget | None = None, theme: Theme | None = None, margin: int = 0, gap: int = _GAP
     ) -> None:
         super().__init__(parent)
-        self._n_columns, self._width = 0, 0  # as many as have room, as wide as they then are
         self._theme, self._titled = theme, list[TitledChart]()
         self._layout = (0, list[int]())  # columns, and how many of them each chart takes
         self._grid = QGridLayout(self)
@@ -124,19 +122,6 @@ class ChartGrid(QWidget):
     def charts(self) -> list[Chart]:
         """What is on show."""
         return [titled.chart.chart for titled in self._titled]
-
-    @property
-    def chart_width(self) -> int:
-        """The width of one column on screen."""
-        return self._titled[0].width() // self._layout[1][0] if self._titled else 0
-
-    def set_columns(self, n_columns: int, width: int) -> None:
-        """Lay charts out in so many columns, whatever room there is, and be as large as charts of a width then are."""
-        self._n_columns, self._width = n_columns, width
-        self._place()
-        margins = self._grid.contentsMargins()
-        whole = n_columns * (width + self._grid.spacing()) - self._grid.spacing() + margins.left() + margins.right()
-        self.resize(whole, self.heightForWidth(whole))
 
     def show_charts(self, charts: Sequence[Chart]) -> None:
         """Show other charts."""
@@ -172,8 +157,8 @@ class ChartGrid(QWidget):
         most = max((self.width() + gap) // (self._column + gap), 1)
         n_needed = max(sum(self.spans(most, self._column)), 1 if self.width() < _WIDEST * unit_of(self.font()) else 2)
         most = min(most, n_needed)
-        n_columns = self._n_columns or ceil(n_needed / ceil(n_needed / most))  # rows of one length
-        spans = self.spans(n_columns, self._width or (self.width() + gap) // n_columns - gap)
+        n_columns = ceil(n_needed / ceil(n_needed / most))  # rows of one length
+        spans = self.spans(n_columns, (self.width() + gap) // n_columns - gap)
         if (n_columns, spans) == self._layout:
             return
         self._layout = n_columns, spans
@@ -192,41 +177,3 @@ class ChartGrid(QWidget):
         """Lay the charts out anew."""
         super().resizeEvent(event)
         self._place()
-
-
-def printed(charts: Sequence[Chart], width: int) -> ChartGrid:
-    """Draw charts on white, with a margin; below each other where they would be wider than twice their height.
-
-    The width is that of one chart, in device-independent pixels: more where names need it, less if a single column
-    would still be wider than twice its height.
-    """
-    grid = ChartGrid(theme=LIGHT, margin=print_margin())
-    white_sheet(grid)
-    grid.show_charts(charts)
-    spans = grid.spans(len(charts), width)
-    named = max(names_width(chart, grid.font()) // span for chart, span in zip(charts, spans, strict=True))
-    width = max(width, named)
-    for n_columns in range(sum(spans), 0, -1):
-        grid.set_columns(n_columns, width)
-        if grid.width() <= 2 * grid.height():
-            return grid
-    least = max(grid.sizeHint().width(), grid.width() - width + named)
-    grid.resize(min(grid.width(), max(2 * grid.height(), least)), grid.height())
-    return grid
-
-
-def printed_with_legend(charts: Sequence[Chart], width: int, entries: Sequence[Entry]) -> QWidget:
-    """Draw charts as `printed` does, under what their signs stand for."""
-    picture, grid, legend, margin = white_sheet(), printed(charts, width), Legend(theme=LIGHT), print_margin()
-    column = QVBoxLayout(picture)
-    column.setContentsMargins(0, margin, 0, 0)
-    column.setSpacing(0)
-    inner = QVBoxLayout()
-    inner.setContentsMargins(margin, 0, margin, 0)
-    inner.addWidget(legend)
-    column.addLayout(inner)
-    column.addWidget(grid)
-    legend.resize(grid.width() - 2 * margin, 1)
-    legend.show_entries(entries)
-    picture.resize(grid.width(), grid.height() + legend.height() + margin)
-    return picture

@@ -1,5 +1,6 @@
 """Paints what charts are made of, bars, lines, forms, texts; and the legend that says what they stand for."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,11 +16,11 @@ from PySide6.QtGui import (
     QPainterPath,
     QPaintEvent,
     QPen,
-    QPolygonF,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from nerinspect.charts.values import BAR, COUNT, INTERVAL, OVERALL, WORST, Entry
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
 from nerinspect.ui.theme.themes import LIGHT, Theme, current_theme
@@ -30,13 +31,22 @@ _MOST_WIDTHS: Final = 500
 
 
 class Labels:
-    """Paint lines of text in one font, each under a point, on a painter whose y grows downwards."""
+    """Paint lines of text in one font, each under a point.
 
-    def __init__(self, font: QFont) -> None:
+    Attributes
+    ----------
+    written : list of tuple
+        What was painted with the room it takes, where somebody asks for it.
+    """
+
+    def __init__(
+        self, font: QFont, has_outlines: bool = False, written: list[tuple[QRectF, str]] | None = None
+    ) -> None:
         self._font, self._metrics = font, QFontMetricsF(font)
-        self._height, self._ascent = self._metrics.height(), self._metrics.ascent()
+        self._has_outlines, self.written = has_outlines, written
+        self.height, self._ascent = self._metrics.height(), self._metrics.ascent()
         # A method of Qt is not wrapped itself: its docstring would be asked for, which Qt makes in 70 milliseconds.
-        self._width = lru_cache(_MOST_WIDTHS)(lambda text, m=self._metrics: m.horizontalAdvance(text))
+        self.width = lru_cache(_MOST_WIDTHS)(lambda text, m=self._metrics: m.horizontalAdvance(text))
 
     def paint(
         self,
@@ -48,36 +58,52 @@ class Labels:
         ink: QColor,
         ground: QColor | None = None,
         shorter: str = "",
+        at: float = 0.5,
     ) -> None:
-        """Paint one line upright.
+        """Paint one line.
 
-        It is cut to its room, or `shorter` stands instead; then nothing, if there is no room for this either. `x` and
-        `y` are the middle of its upper edge, in the chart, whose y grows upwards.
+        It is cut to its room, or `shorter` stands instead; then nothing, if there is no room for this either. `x` is
+        where the middle stands, or another part of it that `at` says: 0 for the left edge, 1 for the right; `y` is the
+        upper edge.
         """
         text, width = self._fitting(visible(text), room, shorter) if text else ("", 0.0)
         if not text:
             return
+        left = x - at * width
         if ground is not None:  # a line behind keeps off, or it looks like a minus
-            wide = min(width + self._height / 2, max(room, width + 2))
-            painter.fillRect(QRectF(x - wide / 2, 1 - y, wide, self._height), ground)
+            wide = min(width + self.height / 2, max(room, width + 2))
+            painter.fillRect(QRectF(x - at * wide, y, wide, self.height), ground)
+        if self.written is not None:
+            self.written.append((painter.transform().mapRect(QRectF(left, y, width, self.height)), text))
+        place = QPointF(left, y + self._ascent)
+        if self._has_outlines:
+            outline = QPainterPath()
+            outline.addText(place, self._font, text)
+            painter.fillPath(outline, ink)
+            return
         painter.setFont(self._font)
         painter.setPen(ink)
-        painter.drawText(QPointF(x - width / 2, 1 - y + self._ascent), text)
+        painter.drawText(place, text)
+
+    def lines(self, text: str, room: float) -> list[str]:
+        """Break a text into lines that have room: between words, else wherever it must."""
+        found, rest = [], visible(text)
+        while self.width(rest) > room and len(rest) > 1:
+            fits = max(bisect_right(range(1, len(rest)), room, key=lambda n: self.width(rest[:n])), 1)
+            after = [place + 1 for place in range(fits) if rest[place] in " -_/"]
+            cut = after[-1] if after else fits
+            found.append(rest[:cut].rstrip())
+            rest = rest[cut:].lstrip()
+        return [*found, rest]
 
     def _fitting(self, text: str, room: float, shorter: str) -> tuple[str, float]:
         """Give what there is room for, and its width: a number stands whole, rounded or not at all, a name is cut."""
         for whole in (text, shorter):
-            width = self._width(whole)
+            width = self.width(whole)
             if whole and width <= room:
                 return whole, width
         text = "" if shorter else self._metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
-        return text, self._width(text)
-
-
-LINE, CIRCLE, TRIANGLE = 1, 2, 3
-"""The forms that tell other predictions apart."""
-
-_EDGE: Final = 1.2  # around a form, half of it inside
+        return text, self.width(text)
 
 
 def fill(painter: QPainter, rects: Sequence[tuple[QRectF, QColor]]) -> None:
@@ -106,50 +132,57 @@ def whisker(painter: QPainter, x: float, low: float, high: float, half: float, p
     draw_lines(painter, [(x, low, x, high), (x - half, low, x + half, low), (x - half, high, x + half, high)], pen)
 
 
-def form(
-    painter: QPainter, series: int, middle: QPointF, width: float, size: float, ink: QColor, ground: QColor, up: int = 1
-) -> None:
-    """Draw the form that stands for a prediction, with an edge that keeps it apart from what is behind it.
+@dataclass(frozen=True)
+class Fill:
+    """How the bars of a system are filled: with an ink, lightly, not at all, or hatched."""
 
-    `series` is `LINE`, `CIRCLE` or `TRIANGLE`; further ones are circles. `up` is -1 where places are counted downwards.
-    """
-    path = QPainterPath()
-    x, y, size = middle.x(), middle.y(), size + _EDGE
-    base = y - up * size / 2
-    if series == LINE:
-        high = (size - _EDGE) / 4 + _EDGE
-        path.addRect(QRectF(x - width / 2, y - high / 2, width, high))
-    elif series == TRIANGLE:
-        path.addPolygon(
-            QPolygonF([QPointF(x - size / 2, base), QPointF(x + size / 2, base), QPointF(x, y + up * size / 2)])
-        )
-        path.closeSubpath()
-    else:
-        path.addEllipse(middle, size / 2, size / 2)
-    painter.setPen(QPen(ground, _EDGE))
-    painter.setBrush(ink)
-    painter.drawPath(path)
+    ink: QColor
+    pattern: str = "full"
 
 
-def series_ink(theme: Theme, colour: int | None) -> QColor:
-    """Give the colour of a system by its number; None stands for that of charts."""
-    return theme.chart_bar if colour is None or theme.is_plain else theme.system_colour(colour)
+_PATTERNS: Final = (("full", 0.42), ("full", 0.16), ("hollow", 0.7), ("hatched", 0.7), ("full", 0.85), ("crossed", 0.7))
+"""What tells systems apart where colours do not: the pattern, and how much of the ink there is in it."""
+
+MOST_SYSTEMS: Final = len(_PATTERNS)
+"""So many can be told apart."""
 
 
-BAR, MARK, WORST, OVERALL, INTERVAL, SUPPORT = "bar", "mark", "worst", "overall", "interval", "support"
-"""The signs that entries have."""
+def series_fill(theme: Theme, colour: int | None, series: int) -> Fill:
+    """Give the fill of a system by the number of its colour; None stands for that of charts."""
+    if not theme.is_plain:
+        return Fill(theme.chart_bar if colour is None else theme.system_colour(colour))
+    pattern, share = _PATTERNS[series % MOST_SYSTEMS]
+    ink, base = theme.text.getRgb()[:3], theme.base.getRgb()[:3]  # type: ignore[index]
+    return Fill(QColor(*(round(share * a + (1 - share) * b) for a, b in zip(ink, base, strict=True))), pattern)
+
+
+def fill_bar(painter: QPainter, rect: QRectF, fill: Fill, unit: float) -> None:
+    """Fill a bar; what is hollow or hatched has an edge."""
+    if fill.pattern == "full":
+        painter.fillRect(rect, fill.ink)
+        return
+    pen = QPen(fill.ink, max(0.8 * unit, 1.0))
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    half = pen.widthF() / 2
+    frame(painter, rect.adjusted(half, half, -half, -half), pen)
+    if fill.pattern != "hollow":
+        slopes = (1,) if fill.pattern == "hatched" else (1, -1)
+        draw_lines(painter, [line for slope in slopes for line in hatching(rect, 4 * unit, slope)], pen)
+
+
+def hatching(rect: QRectF, gap: float, slope: int) -> list[tuple[float, float, float, float]]:
+    """Give lines across a rectangle at 45 degrees."""
+    wide, high, lines = rect.width(), rect.height(), []
+    step = gap
+    while step < wide + high:
+        ends = ((max(step - high, 0.0), min(step, high)), (min(step, wide), max(step - wide, 0.0)))
+        (x1, y1), (x2, y2) = (((x if slope > 0 else wide - x), y) for x, y in ends)
+        lines.append((rect.left() + x1, rect.top() + y1, rect.left() + x2, rect.top() + y2))
+        step += gap
+    return lines
+
 
 _HEIGHT, _SIGN, _GAP, _BETWEEN = 18, 18, 5, 16  # at a font of 13 pixels
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One sign and what it stands for; `series` tells predictions apart, and so does the number of a colour."""
-
-    sign: str
-    words: str
-    series: int = 0
-    colour: int | None = None
 
 
 class Legend(Styled, QWidget):
@@ -193,10 +226,11 @@ class Legend(Styled, QWidget):
         theme, unit = self._theme or current_theme(), self.unit
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setFont(scaled_font(self.font(), CAPTION))
+        caption, bold = scaled_font(self.font(), CAPTION), Labels(scaled_font(self.font(), CAPTION, is_bold=True))
         for entry, corner in zip(self.entries, self._lines()[0], strict=True):
             sign = QRectF(corner.x(), corner.y() + 3 * unit, _SIGN * unit, (_HEIGHT - 6) * unit)
-            _paint_sign(painter, theme, unit, entry, sign)
+            paint_sign(painter, theme, unit, entry, sign, bold)
+            painter.setFont(caption)
             painter.setPen(theme.text2)
             left = sign.right() + _GAP * unit
             rect = QRectF(left, corner.y(), max(self.width() - left, 1.0), _HEIGHT * unit)
@@ -211,28 +245,19 @@ class Legend(Styled, QWidget):
         self._fit()
 
 
-def _paint_sign(painter: QPainter, theme: Theme, unit: float, entry: Entry, sign: QRectF) -> None:
-    middle, ink = sign.center(), series_ink(theme, entry.colour)
-    thin = QPen(theme.text, 1.5)
+def paint_sign(painter: QPainter, theme: Theme, unit: float, entry: Entry, sign: QRectF, bold: Labels) -> None:
+    """Paint the sign of an entry; `bold` writes what is a text."""
+    middle = sign.center()
     if entry.sign == BAR:
-        painter.fillRect(sign, ink)
-        if entry.series:
-            form(painter, entry.series, middle, sign.width() * 0.6, 8 * unit, theme.base, ink, up=-1)
-    elif entry.sign == MARK:
-        form(painter, entry.series, middle, sign.width(), 8 * unit, ink, theme.base, up=-1)
-    elif entry.sign == WORST:
-        plain = painter.font()
-        painter.setFont(scaled_font(plain, 1.0, is_bold=True))
-        painter.setPen(theme.text)
-        painter.drawText(sign, Qt.AlignmentFlag.AlignCenter, "00")
-        painter.setFont(plain)
+        fill_bar(painter, sign, series_fill(theme, entry.colour, entry.series), unit)
     elif entry.sign == INTERVAL:
-        whisker(painter, middle.x(), sign.top(), sign.bottom(), 4 * unit, thin)
+        whisker(painter, middle.x(), sign.top(), sign.bottom(), 4 * unit, QPen(theme.text, 1.5 * unit))
     elif entry.sign == OVERALL:
         ends = [(sign.left(), middle.y(), sign.right(), middle.y())]
-        draw_lines(painter, ends, QPen(theme.text2, 1, Qt.PenStyle.DashLine))
+        draw_lines(painter, ends, QPen(theme.text2, unit, Qt.PenStyle.DashLine))
     else:
-        painter.fillRect(sign.adjusted(0, sign.height() / 2, 0, 0), theme.support_bar)
+        text, ink = {WORST: ("00", theme.text), COUNT: ("n", theme.text2)}.get(entry.sign, ("00", theme.text3))
+        bold.paint(painter, text, middle.x(), middle.y() - bold.height / 2, sign.width(), ink)
 
 
 _MARGIN: Final = 12  # of a saved picture, at a font of 13 pixels

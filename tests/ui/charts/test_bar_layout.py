@@ -5,17 +5,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtGui import QGuiApplication
 
+from nerinspect.charts.values import Bar, Chart
 from nerinspect.query.filters import Everything
-from nerinspect.ui.charts.chart import Bar, BarLayout, Chart
+from nerinspect.ui.charts.bar_layout import BarLayout
 
 LAYOUTS = st.tuples(st.integers(1, 12), st.integers(1, 4), st.integers(60, 2000), st.booleans())
 
 
 def layout_of(shape: tuple[int, int, int, bool]) -> BarLayout:
     n_groups, n_series, width, has_scale = shape
-    bar = Bar("XS", 0.5, "50.00", Everything(), str, support=1.0)
+    bar = Bar("XS", 0.5, "50.00", Everything(), str, count="1")
     others = tuple(range(1, n_series))
-    chart = Chart("flair", "", (bar,) * (n_groups * n_series), 0, others=others, has_scale=has_scale)
+    chart = Chart(
+        "flair", "", (bar,) * (n_groups * n_series), 0, others=others, scale=("0", "100") if has_scale else ()
+    )
     return BarLayout(chart, QGuiApplication.font(), width)
 
 
@@ -42,7 +45,7 @@ def test_bars_stand_beside_each_other_within_the_chart(shape: tuple[int, int, in
 @pytest.mark.usefixtures("qapp")
 def test_what_lies_below_the_axis_is_not_the_bar() -> None:
     layout = layout_of((4, 1, 400, False))
-    assert [layout.is_support(y) for y in (layout.below - 1, layout.axis + 1)] == [True, False]
+    assert [layout.is_count(y) for y in (layout.count + 1, layout.axis - 1)] == [True, False]
 
 
 @pytest.mark.usefixtures("qapp")

@@ -5,19 +5,19 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from pytestqt.qtbot import QtBot
 
+from nerinspect.charts.buckets import AttributeScores, BucketScores, count_buckets, large_chart, small_chart
+from nerinspect.charts.scores import Shown
+from nerinspect.charts.values import Bar, Chart, Figure, spoken
 from nerinspect.events.scores import Measure
 from nerinspect.events.study import Study
+from nerinspect.io.writing.pictures import FigureLook
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.language.writer import query_text
 from nerinspect.query.rates import WHOLE, MentionBase
 from nerinspect.query.selection import Selection
-from nerinspect.ui.charts.buckets import AttributeScores, BucketScores, Shown, count_buckets, large_chart, small_chart
-from nerinspect.ui.charts.chart import Bar, Chart, spoken
-from nerinspect.ui.charts.chart_grid import printed
-from nerinspect.ui.kit.pages.pictures import svg_bytes
+from nerinspect.ui.charts.figure import DrawnFigure
 
 MakeStudy = Callable[..., Study]
 SHOWN = Shown(0, (1,), ("flair", "plain"))
@@ -47,43 +47,37 @@ def small(lengths: AttributeScores) -> Chart:
     return small_chart(lengths, SHOWN)
 
 
-def kept(study: Study, bar: Bar, is_support: bool = False) -> list[int]:
-    door = bar.support_door if is_support else bar.door
+def kept(study: Study, bar: Bar, is_count: bool = False) -> list[int]:
+    door = bar.count_door if is_count else bar.door
     assert door is not None
     here = study.events.prediction == 0
     return np.flatnonzero(door.mask(study)[here]).tolist()
 
 
-def test_bars_are_f1_of_the_prediction_on_show_and_marks_that_of_others(small: Chart) -> None:
-    assert [(bar.label, bar.length, bar.text) for bar in small.bars] == [
-        ("XS", pytest.approx(2 / 5), "40.00"),
-        ("XL", 0.0, "0.00"),
+def test_bars_are_f1_of_the_prediction_on_show_with_those_of_others_beside(small: Chart) -> None:
+    assert [(bar.label, bar.length, bar.text, bar.shorter) for bar in small.bars] == [
+        ("XS", pytest.approx(2 / 5), "40.00", "40.0"),
+        ("XS", 1.0, "100.00", "100.0"),
+        ("XL", 0.0, "0.00", "0.0"),
+        ("XL", 1.0, "100.00", "100.0"),
     ]
-    assert [[mark.length for mark in bar.marks] for bar in small.bars] == [[1.0], [1.0]]
 
 
-def test_the_line_is_f1_over_all_buckets(small: Chart) -> None:
-    assert small.line == pytest.approx(2 / 6)
+def test_numbers_below_the_axis_count_the_reference(small: Chart) -> None:
+    assert [bar.count for bar in small.bars[::2]] == ["2", "1"]
 
 
-def test_bars_below_the_axis_count_the_reference(small: Chart) -> None:
-    assert [(bar.support, bar.support_text) for bar in small.bars] == [(1.0, "2"), (0.5, "1")]
-
-
-def test_nothing_but_its_bold_number_marks_the_worst_bucket(small: Chart, qtbot: QtBot) -> None:
+@pytest.mark.usefixtures("qapp")
+def test_nothing_but_its_bold_number_marks_the_worst_bucket(small: Chart) -> None:
     plain = replace(small, bars=tuple(replace(bar, is_worst=False) for bar in small.bars))
-    drawn = []
-    for chart in (small, plain):
-        picture = printed([chart], 300)
-        qtbot.addWidget(picture)
-        drawn.append(svg_bytes(picture, "F1"))
+    drawn = [DrawnFigure(Figure((chart,))).drawn("svg", FigureLook()) for chart in (small, plain)]
     assert drawn[0] != drawn[1]
     assert len({(svg.count(b"<p"), svg.count(b"<rect"), svg.count(b"<line")) for svg in drawn}) == 1
 
 
 def test_the_worst_bucket_is_marked_and_said(small: Chart) -> None:
-    assert [bar.is_worst for bar in small.bars] == [False, True]
-    assert small.bars[1].say().endswith("; the worst bucket")
+    assert [bar.is_worst for bar in small.bars] == [False, False, True, False]
+    assert small.bars[2].say().endswith("; the worst bucket")
 
 
 def test_where_no_bucket_is_worse_none_is_marked(lengths: AttributeScores) -> None:
@@ -93,15 +87,15 @@ def test_where_no_bucket_is_worse_none_is_marked(lengths: AttributeScores) -> No
 
 def test_a_bar_says_what_it_holds_and_all_its_scores(small: Chart) -> None:
     assert small.bars[0].say() == (
-        "eLen, 1 token (XS): 2 reference mentions, 3 predicted, 1 correct; Precision 33.33, Recall 50.00, F1 40.00 "
-        "(95 % interval of F1 8.72 to 82.31); plain: F1 100.00"
+        "flair, eLen, 1 token (XS): 2 reference mentions, 3 predicted, 1 correct; Precision 33.33, Recall 50.00, "
+        "F1 40.00 (95 % interval of F1 8.72 to 82.31)"
     )
 
 
 def test_a_bar_opens_its_bucket_and_the_one_below_the_reference_in_it(small: Chart) -> None:
     bar = small.bars[0]
-    assert bar.support_door is not None
-    assert (query_text(bar.door), query_text(bar.support_door)) == ("bucket:eLen/2=XS", "refbucket:eLen/2=XS")
+    assert bar.count_door is not None
+    assert (query_text(bar.door), query_text(bar.count_door)) == ("bucket:eLen/2=XS", "refbucket:eLen/2=XS")
 
 
 @pytest.mark.parametrize("attribute", ["eLen", "sLen", "eDen", "type"])
@@ -113,8 +107,8 @@ def test_bars_open_events_that_hold_what_they_count(sample_study: Study, attribu
         counts, door = scores.scores(0, place), parse_query(query_text(bar.door), Vocabulary.of(sample_study))
         assert door.mask(sample_study).tolist() == bar.door.mask(sample_study).tolist()
         assert bool(kept(sample_study, bar)) == bool(counts.reference + counts.predicted)
-        assert len(kept(sample_study, bar, is_support=True)) <= counts.reference
-        assert bool(kept(sample_study, bar, is_support=True)) == bool(counts.reference)
+        assert len(kept(sample_study, bar, is_count=True)) <= counts.reference
+        assert bool(kept(sample_study, bar, is_count=True)) == bool(counts.reference)
 
 
 def test_the_large_chart_has_bars_side_by_side_with_intervals(lengths: AttributeScores) -> None:

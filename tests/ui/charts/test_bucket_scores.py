@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
+from nerinspect.charts.buckets import count_buckets, n_counted
 from nerinspect.events.study import Study
 from nerinspect.query.rates import WHOLE, MentionBase
 from nerinspect.tables.buckets import bucket_table
-from nerinspect.ui.charts.buckets import bucket_columns, bucket_groups, count_buckets, n_counted
+from nerinspect.ui.pages.overview.bucket_rows import bucket_columns, bucket_groups
 
 MakeStudy = Callable[..., Study]
 

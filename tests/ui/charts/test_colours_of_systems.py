@@ -6,23 +6,22 @@ from dataclasses import replace
 import pytest
 from pytestqt.qtbot import QtBot
 
-from nerinspect.events.study import Study
-from nerinspect.io.colours import SYSTEM_INKS
-from nerinspect.query.counts.mention_doors import doors_to
-from nerinspect.query.rates import WHOLE, score_kept
-from nerinspect.ui.charts.buckets import (
+from nerinspect.charts.buckets import (
     AttributeScores,
-    Shown,
     count_buckets,
     large_chart,
     large_legend,
     small_chart,
     small_legend,
 )
-from nerinspect.ui.charts.chart_grid import printed
-from nerinspect.ui.charts.score_charts import Scored
-from nerinspect.ui.charts.strokes import BAR, MARK, Entry
-from nerinspect.ui.kit.pages.pictures import svg_bytes
+from nerinspect.charts.scores import Scored, Shown, shown_in
+from nerinspect.charts.values import BAR, Entry
+from nerinspect.events.study import Study
+from nerinspect.io.colours import SYSTEM_INKS
+from nerinspect.io.writing.pictures import FigureLook
+from nerinspect.query.counts.mention_doors import doors_to
+from nerinspect.query.rates import WHOLE, score_kept
+from nerinspect.ui.charts.figure import DrawnFigure
 from nerinspect.ui.pages.overview.charts import TypesPart
 
 MakeStudy = Callable[..., Study]
@@ -35,9 +34,7 @@ def scored(study: Study, prediction: int) -> Scored:
 
 
 def shown(study: Study, prediction: int) -> Shown:
-    drawn = scored(study, prediction)
-    first, *others = drawn.drawn
-    return Shown(first, tuple(others), drawn.names, drawn.runs, drawn.colours)
+    return shown_in(scored(study, prediction))
 
 
 @pytest.fixture
@@ -57,11 +54,11 @@ def test_the_colours_go_with_the_systems_whichever_is_first(study: Study, length
 
 
 def signs(entries: list[Entry]) -> list[tuple[str, int | None]]:
-    return [(entry.sign, entry.colour) for entry in entries if entry.sign in (BAR, MARK)]
+    return [(entry.sign, entry.colour) for entry in entries if entry.sign == BAR]
 
 
 def test_legends_have_the_colours_of_what_they_name(study: Study, lengths: AttributeScores) -> None:
-    assert signs(small_legend(shown(study, 1), "F1")) == [(BAR, 5), (MARK, 0), (MARK, 1)]
+    assert signs(small_legend(shown(study, 1), "F1")) == [(BAR, 5), (BAR, 0), (BAR, 1)]
     assert signs(large_legend(lengths, shown(study, 1), "F1")) == [(BAR, 5), (BAR, 0), (BAR, 1)]
 
 
@@ -75,8 +72,7 @@ def test_bars_by_type_are_drawn_in_the_colour_of_their_system(study: Study, qtbo
     qtbot.addWidget(view)
     view.show_scores(scored(study, 1))
     inks = [SYSTEM_INKS[colour][0].lower() for colour in (5, 0, 1)]
-    for chart, own in zip(view.grid.charts, inks, strict=True):
-        picture = printed([chart], 300)
-        qtbot.addWidget(picture)
-        drawn = svg_bytes(picture, "Scores").decode().lower()
-        assert [ink for ink in inks if ink in drawn] == [own]
+    figure = view.figure(["z", "y"])
+    assert figure is not None
+    drawn = DrawnFigure(figure).drawn("svg", FigureLook()).decode().lower()
+    assert [ink for ink in inks if ink in drawn] == [inks[0], inks[2]]

@@ -6,13 +6,13 @@ from statistics import fmean, stdev
 
 import pytest
 
+from nerinspect.charts.buckets import AttributeScores, count_buckets, large_chart, large_legend, small_chart
+from nerinspect.charts.scores import Runs, Scored, Shown, score_over_runs, type_chart
+from nerinspect.charts.values import INTERVAL
 from nerinspect.events.study import Study
 from nerinspect.query.counts.mention_doors import doors_to
 from nerinspect.query.rates import WHOLE, score_kept
 from nerinspect.tables.buckets import bucket_table
-from nerinspect.ui.charts.buckets import AttributeScores, Shown, count_buckets, large_chart, large_legend, small_chart
-from nerinspect.ui.charts.score_charts import Runs, Scored, score_over_runs, type_chart
-from nerinspect.ui.charts.strokes import INTERVAL
 
 NAMES = ("flair, run 1", "flair, run 2", "elmo", "flair, run 3")
 
@@ -50,7 +50,7 @@ def test_each_system_is_drawn_once_with_all_its_runs(scored: Scored, shown: Show
 
 def test_a_bar_is_the_mean_that_the_table_of_buckets_has(study: Study, lengths: AttributeScores, shown: Shown) -> None:
     rows = [row for row in bucket_table(study, [lengths.own.attribute], 2).rows if row[0] == "flair"]
-    assert [bar.length for bar in small_chart(lengths, shown).bars] == [pytest.approx(row[-1]) for row in rows]
+    assert [bar.length for bar in small_chart(lengths, shown).bars[::2]] == [pytest.approx(row[-1]) for row in rows]
 
 
 def test_a_bar_says_mean_deviation_and_what_it_opens(lengths: AttributeScores, shown: Shown) -> None:
@@ -58,7 +58,7 @@ def test_a_bar_says_mean_deviation_and_what_it_opens(lengths: AttributeScores, s
     said = f"F1 {100 * fmean(runs):.2f} ± {100 * stdev(runs):.2f}"
     words = small_chart(lengths, shown).bars[0].say()
     assert f"mean ± standard deviation of 3 runs: Precision 83.33 ± 28.87, Recall 66.67 ± 28.87, {said}" in words
-    assert "opens flair, run 2; elmo: F1 66.67" in words
+    assert words.endswith("opens flair, run 2")
 
 
 def test_means_have_no_whiskers(lengths: AttributeScores, shown: Shown) -> None:
@@ -70,15 +70,14 @@ def test_means_have_no_whiskers(lengths: AttributeScores, shown: Shown) -> None:
 
 
 def test_bars_by_type_are_means_too(scored: Scored) -> None:
-    runs = [scored.scores[number] for number in scored.runs[1].numbers]
-    chart = type_chart("flair", 1, runs, scored.doors, ["LOC"], "Recall")
+    chart = type_chart(scored, Shown(1, (), NAMES, scored.runs), ["LOC"], "Recall")
     assert chart.bars[0].text == "66.67"
     assert chart.bars[0].say() == "LOC: Recall 66.67 ± 28.87, mean ± standard deviation of 3 runs"
 
 
 def test_runs_where_a_score_is_undefined_are_left_out() -> None:
-    assert score_over_runs([(0, 0), (1, 2)]) == (0.5, "50.00", "50.00")
-    assert score_over_runs([(0, 0), (0, 0)])[1:] == ("–", "–")
+    assert score_over_runs([(0, 0), (1, 2)]) == (0.5, "50.00", "50.00", "50.0")
+    assert score_over_runs([(0, 0), (0, 0)])[1:] == ("–", "–", "–")
 
 
 def test_the_retention_heuristic_has_a_chart_on_demand_or_on_show(make_study_from: Callable[..., Study]) -> None:

@@ -186,7 +186,7 @@ def export_edit_and_import(person: Reviewer, path: Path) -> None:
     person.come_back()
     person.choose(Key.Key_R, "&Import Decisions…")
     person.wait_for(lambda: isinstance(QApplication.activeWindow(), QDialog))
-    person.press(Key.Key_T, held=ALT)
+    person.press(Key.Key_I, held=ALT)
     person.wait_for(lambda: window.menus.action("undo").text() == "&Undo import of list.csv")
     person.come_back()
 

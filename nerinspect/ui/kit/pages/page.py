@@ -16,6 +16,7 @@ from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.pages.grid import PageGrid
 from nerinspect.ui.kit.pages.head import Counted, PageHead, filter_pieces
 from nerinspect.ui.kit.pages.parts import Part
+from nerinspect.ui.kit.pages.pictures import Drawable
 from nerinspect.ui.kit.pages.take_away import Source, TakeAway
 from nerinspect.ui.kit.strips import ProgressStrip
 from nerinspect.ui.kit.styled import Styled
@@ -103,8 +104,8 @@ class GridPage(Styled, QWidget):
         """Tell where the numbers of a table or chart come from; None while nothing is on show."""
         raise NotImplementedError
 
-    def picture(self, title: str) -> QWidget | None:
-        """Draw a chart for print; None while there is nothing to draw."""
+    def picture(self, title: str, systems: Sequence[str] = ()) -> Drawable | None:
+        """Draw a chart on paper, of some of its systems or of all; None while there is nothing to draw."""
         raise NotImplementedError
 
     def open_number(self, query: str, prediction: int = -1, beside: int = -1) -> None:

@@ -1,13 +1,41 @@
-"""Pictures for print: on white, and as files, SVG or PNG at print quality."""
+"""Pictures for print: on white, and as files: PDF, SVG, or PNG at print quality."""
 
 import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from math import ceil
-from typing import Final
+from typing import Final, Protocol
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter, QPaintEvent, QPalette
+from PySide6.QtCore import (
+    QBuffer,
+    QByteArray,
+    QHashSeed,
+    QIODevice,
+    QMarginsF,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    QSizeF,
+    Qt,
+    QUuid,
+)
+from PySide6.QtGui import (
+    QFont,
+    QFontMetricsF,
+    QImage,
+    QPageSize,
+    QPaintDevice,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPdfWriter,
+)
 from PySide6.QtWidgets import QWidget
 
+from nerinspect import __version__
+from nerinspect.io.writing.pictures import FigureLook
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.themes import LIGHT
 
@@ -16,6 +44,12 @@ _DOTS_PER_METRE: Final = round(_DOTS_PER_INCH / 0.0254)
 _NO_XML: Final = re.compile(
     rb"[\x00-\x08\x0b\x0c\x0e-\x1f]"
 )  # control characters in names, which Qt writes as they are
+_FONT: Final = re.compile(rb"\s*font-[a-z]+=\"[^\"]*\"")
+_FINER: Final = re.compile(rb"(?<=[ ,MLC])(-?[0-9]+\.[0-9])[0-9]+(?=[ ,\"])")  # than anything that can be seen
+_MEDIA_BOX: Final = re.compile(rb"/MediaBox \[[^]]*\]")
+_PDF_DATE: Final = re.compile(rb"\(D:[0-9]{14}[^)]*\)")
+_PLACE: Final = re.compile(rb"(^|startxref\n)([0-9]{10}|(?<=startxref\n)[0-9]+)( 00000 n|)", re.MULTILINE)
+_XMP_DATE: Final = re.compile(rb'(Date=")[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}(Z|[+-][0-9]{2}:[0-9]{2})')
 _MARGIN: Final = 12  # at a font of 13 pixels
 
 
@@ -63,48 +97,93 @@ def advance(font: QFont, text: str) -> float:
     return QFontMetricsF(font).horizontalAdvance(text)
 
 
-def picture_bytes(widget: QWidget, form: str, title: str, description: str) -> bytes:
-    """Draw a picture of a widget.
+class Drawable(Protocol):
+    """What can be saved as a picture."""
+
+    @property
+    def systems(self) -> Sequence[str]:
+        """The systems in it that can be chosen."""
+
+    @property
+    def facts(self) -> Mapping[str, str]:
+        """What a record says of it: caption and font; nothing of what has no look of its own."""
+
+    def drawn(self, form: str, look: FigureLook, title: str, description: str, date: datetime | None) -> bytes:
+        """Draw it as `pdf`, `svg` or `png`; title, description and date are what the file says of itself."""
+
+
+@dataclass(frozen=True, eq=False)
+class DrawnWidget:
+    """A widget in the size and the colours that its picture is to have; need not be on screen."""
+
+    widget: QWidget
+    systems: Sequence[str] = ()
+    facts: Mapping[str, str] = field(default_factory=dict)
+
+    def drawn(self, form: str, look: FigureLook, title: str, description: str, date: datetime | None) -> bytes:
+        """Draw it; texts of an SVG are texts."""
+        said = PictureFacts(title, description, date)
+        return drawn_bytes(self._paint, self.widget.size(), self.widget.logicalDpiX(), form, said)
+
+    def _paint(self, painter: QPainter) -> None:
+        self.widget.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+        self.widget.show()  # lays out what was never shown
+        self.widget.render(painter, QPoint())
+        self.widget.hide()
+
+
+@dataclass(frozen=True)
+class PictureFacts:
+    """What a picture says of itself; PDFs without a date are of the beginning of 2000."""
+
+    title: str
+    description: str = ""
+    date: datetime | None = None
+
+
+def drawn_bytes(paint: Callable[[QPainter], None], size: QSize, dots: int, form: str, said: PictureFacts) -> bytes:
+    """Draw a picture as `pdf`, `svg` or `png`.
 
     Parameters
     ----------
-    widget : QWidget
-        In the size and the colours that the picture is to have; need not be on screen.
+    paint : callable
+        Paints it.
+    size : QSize
+        Of what is painted.
+    dots : int
+        So many of its units make an inch.
     form : str
-        `svg` or `png`.
-    title, description : str
-        What an SVG says of itself.
+        What is written; the same picture gives the same bytes.
+    said : PictureFacts
+        What the file says of itself.
     """
-    return png_bytes(widget) if form == "png" else svg_bytes(widget, title, description)
+    return {"pdf": _pdf, "svg": _svg, "png": _png}[form](paint, size, dots, said)
 
 
-def svg_bytes(widget: QWidget, title: str, description: str = "") -> bytes:
-    """Draw a widget as SVG."""
+def _svg(paint: Callable[[QPainter], None], size: QSize, dots: int, said: PictureFacts) -> bytes:
     from PySide6.QtSvg import QSvgGenerator  # loaded with the first picture
 
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     generator = QSvgGenerator()
     generator.setOutputDevice(buffer)
-    generator.setResolution(widget.logicalDpiX())  # else everything is scaled to 72 dots an inch
-    generator.setSize(widget.size())
-    generator.setViewBox(QRect(QPoint(0, 0), widget.size()))
-    generator.setTitle(title)
-    generator.setDescription(description)
-    _render(widget, QPainter(generator))
-    return _NO_XML.sub(b" ", buffer.data().data())
+    generator.setResolution(dots)  # else everything is scaled to 72 dots an inch
+    generator.setSize(size)
+    generator.setViewBox(QRect(QPoint(0, 0), size))
+    generator.setTitle(said.title)
+    generator.setDescription(said.description)
+    _paint_on(generator, paint)
+    svg = _FINER.sub(rb"\1", _NO_XML.sub(b" ", buffer.data().data()))
+    return svg if b"<text" in svg else _FONT.sub(b"", svg)  # Qt names one for everything
 
 
-def png_bytes(widget: QWidget) -> bytes:
-    """Draw a widget as PNG, at 300 dots an inch."""
-    scale = _DOTS_PER_INCH / widget.logicalDpiX()
-    image = QImage(widget.size() * scale, QImage.Format.Format_RGB32)
+def _png(paint: Callable[[QPainter], None], size: QSize, dots: int, _said: PictureFacts) -> bytes:
+    scale = _DOTS_PER_INCH / dots
+    image = QImage(size * scale, QImage.Format.Format_RGB32)
     image.setDotsPerMeterX(_DOTS_PER_METRE)
     image.setDotsPerMeterY(_DOTS_PER_METRE)
     image.fill(LIGHT.base)
-    painter = QPainter(image)
-    painter.scale(scale, scale)
-    _render(widget, painter)
+    _paint_on(image, paint, scale)
     content = QByteArray()
     buffer = QBuffer(content)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -112,10 +191,48 @@ def png_bytes(widget: QWidget) -> bytes:
     return bytes(content.data())
 
 
-def _render(widget: QWidget, painter: QPainter) -> None:
+def _pdf(paint: Callable[[QPainter], None], size: QSize, dots: int, said: PictureFacts) -> bytes:
+    width, height = (72 * length / dots for length in (size.width(), size.height()))
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setResolution(dots)
+    whole = QSizeF(ceil(width), ceil(height))  # Qt knows no others, and its y grows from the lower edge
+    writer.setPageSize(QPageSize(whole, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch))
+    writer.setPageMargins(QMarginsF(0, 0, 0, 0))
+    writer.setTitle(said.title)
+    writer.setCreator(f"nerinspect {__version__}")
+    writer.setDocumentId(QUuid.createUuidV5(QUuid(), f"{said.title}\n{said.description}".encode()))
+    QHashSeed.setDeterministicGlobalSeed()  # else fonts come in any order
+    try:
+        _paint_on(writer, paint)
+    finally:
+        QHashSeed.resetRandomGlobalSeed()
+    box = b"/MediaBox [0 %.3f %.3f %d]" % (whole.height() - height, width, whole.height())
+    pdf = _MEDIA_BOX.sub(lambda found: box.ljust(len(found[0])), buffer.data().data())
+    return _dated(pdf, said.date or datetime(2000, 1, 1, tzinfo=UTC))
+
+
+def _paint_on(device: QPaintDevice, paint: Callable[[QPainter], None], scale: float = 1.0) -> None:
+    painter = QPainter(device)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    widget.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
-    widget.show()  # lays out what was never shown
-    widget.render(painter, QPoint())
+    painter.scale(scale, scale)
+    paint(painter)
     painter.end()
-    widget.hide()
+
+
+def _dated(pdf: bytes, date: datetime) -> bytes:
+    """Put other dates in a PDF; the places of its objects, which follow them, are counted anew.
+
+    Qt writes the time of the place, in more or fewer bytes.
+    """
+    short, long = (date.astimezone(UTC).strftime(form).encode() for form in ("(D:%Y%m%d%H%M%SZ)", "%Y-%m-%dT%H:%M:%S"))
+    pdf = _XMP_DATE.sub(lambda found: found[1] + long + (b"Z" if found[2] == b"Z" else b"+00:00"), pdf)
+    saved = [(found.end(), len(found[0]) - len(short)) for found in _PDF_DATE.finditer(pdf)]
+
+    def moved(found: re.Match[bytes]) -> bytes:
+        place = int(found[2]) - sum(saving for end, saving in saved if end <= int(found[2]))
+        return found[1] + str(place).encode().zfill(len(found[2]) if found[3] else 0) + found[3]
+
+    head, xref, table = pdf.rpartition(b"\nxref\n")
+    return _PDF_DATE.sub(short, head) + xref + _PLACE.sub(moved, table)

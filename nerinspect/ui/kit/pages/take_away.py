@@ -16,16 +16,17 @@ from PySide6.QtWidgets import QMenu, QWidget
 from nerinspect.errors import NerinspectError
 from nerinspect.io.writing.forms import Form, Holds, forms_for
 from nerinspect.io.writing.origins import TableOrigin
+from nerinspect.io.writing.pictures import PICTURE_FORMS, ChartChoice, FigureLook
 from nerinspect.lists.table import Row, Table, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.ui.kit.file_dialogs import ask_where_to_save
 from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.pages.chart_dialog import ChartDialog
 from nerinspect.ui.kit.pages.head import PageHead
+from nerinspect.ui.kit.pages.pictures import Drawable
 from nerinspect.ui.kit.screen_text import copy_text, plain_text
 from nerinspect.ui.kit.strips import MessageStrip
 from nerinspect.ui.kit.tables.sheet import count_text, score_text
-
-_PICTURE_FORMS: Final = {"SVG (*.svg)": "svg", "PNG, 300 dots an inch (*.png)": "png"}
 
 
 def table_forms() -> dict[str, str]:
@@ -248,17 +249,19 @@ class FileSaver(QObject):
                 self.saved.emit(f"The table “{title}” is being written to {path}.")
                 self._jobs.start(save)
 
-    def save_chart(self, picture: QWidget, title: str, origin: TableOrigin, systems: Sequence[str]) -> None:
-        """Ask for a path and write a picture, which is deleted afterwards; the parameters are those of `save_table`."""
-        from nerinspect.ui.kit.pages.pictures import picture_bytes
+    def save_chart(
+        self, picture: Drawable, look: FigureLook, title: str, origin: TableOrigin, systems: Sequence[str]
+    ) -> None:
+        """Ask for a path and write a picture; the other parameters are those of `save_table`."""
+        if path := self._ask(title, origin, {words: form for form, words in PICTURE_FORMS.items()}):
+            choice = ChartChoice(path, look, tuple(picture.systems))
+            draw = partial(picture.drawn, suffix_of(path), look)
 
-        if path := self._ask(title, origin, _PICTURE_FORMS):
-            form = suffix_of(path)
-            content = picture_bytes(picture, form, title, origin.description(systems))
-            self._save_now(
-                lambda _: self._write(path, lambda file: file.write(content), form, "chart", title, origin, systems)
-            )
-        picture.deleteLater()
+            def save(_: Checkpoint) -> str:
+                origin.write_figure(path, draw, title, choice, systems, picture.facts)
+                return f"The chart “{title}” was written to {path}; where it came from stands in {path}.json."
+
+            self._save_now(save)
 
     def _ask(self, title: str, origin: TableOrigin, forms: dict[str, str]) -> str:
         """Ask for a path, which ends as a form does; empty if there is to be no file."""
@@ -324,8 +327,8 @@ class Takeable(Protocol):
     def table_for_programs(self, title: str) -> Table:
         """Give all rows of a table as files have them, and copies for programs."""
 
-    def picture(self, title: str) -> QWidget | None:
-        """Draw a chart for print; None while there is nothing to draw."""
+    def picture(self, title: str, systems: Sequence[str] = ()) -> Drawable | None:
+        """Draw a chart on paper, of some of its systems or of all; None while there is nothing to draw."""
 
     def source(self, title: str) -> Source | None:
         """Tell where the numbers of a table or chart come from; None while nothing is on show."""
@@ -353,7 +356,7 @@ class TakeAway(QObject):
         self._page, self._head, self._message, self._window = page, head, message, window
         self._saver, self._copier = FileSaver(window, window_alone), TableCopier(self)
         self._forms: dict[str, QMenu] = {}  # of each table
-        self._is_signed = False
+        self._is_signed, self._look = False, FigureLook()
         for worker in (self._saver, self._copier):
             worker.failed.connect(message.say)
         self._saver.saved.connect(message.tell)
@@ -423,10 +426,23 @@ class TakeAway(QObject):
             self._saver.save_table(table, title, source.origin, source.systems, source.is_long)
 
     def save_chart(self, title: str) -> None:
-        """Ask where a chart is to be written, and write it."""
+        """Ask how a chart is to look and where it is to be written, and write it."""
         source, picture = self._page.source(title), self._page.picture(title)
-        if source is not None and picture is not None:
-            self._saver.save_chart(picture, title, source.origin, source.systems)
+        if source is None or picture is None:
+            return
+        if not picture.facts:
+            self._saver.save_chart(picture, self._look, title, source.origin, source.systems)
+            return
+        dialog = ChartDialog(partial(self._page.picture, title), picture.systems, self._look, self._window)
+        dialog.accepted.connect(partial(self._save_chosen, dialog, title, source))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _save_chosen(self, dialog: ChartDialog, title: str, source: Source) -> None:
+        picture, self._look = dialog.chosen, dialog.look
+        if picture is not None:
+            systems = [name for name in source.systems if name.partition(", run ")[0] in picture.systems]
+            self._saver.save_chart(picture, self._look, title, source.origin, systems or source.systems)
 
     def _forms_of(self, title: str) -> QMenu:
         if title not in self._forms:

@@ -37,7 +37,7 @@ def paint_difference(painter: QPainter, theme: Theme, rect: QRectF, reach: float
         A thirteenth of the font's size.
     """
     half, middle = rect.width() / 2 - _PAD * unit, rect.center().x()
-    painter.fillRect(QRectF(middle - 0.5, rect.top(), 1, rect.height()), theme.border)
+    painter.fillRect(QRectF(middle - unit / 2, rect.top(), unit, rect.height()), theme.border)
     if isnan(reach) or not reach:
         return
     top, length = rect.center().y() - _BAR * unit / 2, max(half * abs(reach), unit)

@@ -1,5 +1,6 @@
 """Compare: systems in pairs, who got it right, and what changed from one version to another."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -17,6 +18,7 @@ from nerinspect.query.counts.outcomes import FATES, ChangeCounts, change_counts
 from nerinspect.settings.schema import ComparisonChoice
 from nerinspect.tables.runs import predictions_by_system
 from nerinspect.training.retention import RETENTION, competing_systems
+from nerinspect.ui.charts.figure import DrawnFigure
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import Derived
@@ -25,6 +27,7 @@ from nerinspect.ui.kit.pages.choice import AnalysisControls
 from nerinspect.ui.kit.pages.head import Counted, PageHead
 from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import Part
+from nerinspect.ui.kit.pages.pictures import Drawable, DrawnWidget
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import announce
 from nerinspect.ui.kit.tables.number_table import NumberTable
@@ -262,9 +265,13 @@ class ComparePage(Page):
             origin = replace(origin, request=replace(request, retention=RETENTION in systems)).of_versions(*versions)
         return Source(origin, systems)
 
-    def picture(self, title: str) -> QWidget | None:
+    def picture(self, title: str, systems: Sequence[str] = ()) -> Drawable | None:
         """Draw a table for print."""
-        picture = self._pairs.picture if title == PAIRS else self._hits.picture
+        picture: Drawable | None
+        if title == PAIRS:
+            picture = None if (figure := self._pairs.figure) is None else DrawnFigure(figure)
+        else:
+            picture = None if (drawn := self._hits.picture) is None else DrawnWidget(drawn)
         if picture is None or self.source(title) is None:
             self.desk.message.say(_NO_PICTURE)
         return picture

@@ -1,26 +1,25 @@
 """Systems in pairs: whose pairs are shown, in which types, their table and its picture."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QFont, QPainter
+from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
+from nerinspect.charts.grids import interval_grid
+from nerinspect.charts.scores import sentence
+from nerinspect.charts.values import Figure
 from nerinspect.events.study import Study
 from nerinspect.io.writing.origins import PAIRS
 from nerinspect.query.rates import WHOLE, MentionBase
 from nerinspect.tables.compare import compare_notes
 from nerinspect.ui.kit.pages.parts import Part
-from nerinspect.ui.kit.pages.pictures import Picture, advance
 from nerinspect.ui.kit.screen_text import offer_names, tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.drawn_cells import DrawnTable, IntervalCell
-from nerinspect.ui.kit.tables.painters import paint_interval
-from nerinspect.ui.kit.tables.sheet import NumberTableModel, TableRow
-from nerinspect.ui.kit.text_lines import draw_text
+from nerinspect.ui.kit.tables.sheet import NumberTableModel
 from nerinspect.ui.pages.compare.pairs import PAIR_NAMES, Pair, against_all, pair_columns, pair_groups
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
-from nerinspect.ui.theme.themes import LIGHT
 
 _ALL_PAIRS, _ALL_TYPES, _EACH_TYPE = "all pairs", "all types", "each type"
 
@@ -99,9 +98,6 @@ def _box(name: str, tip: str, parent: QWidget) -> QComboBox:
 
 
 _LONGEST = 40  # characters of two names
-_ROW, _HEAD, _INDENT, _GAP, _PLOT, _NUMBER = 22, 26, 12, 10, 220, 64  # of a picture, at a font of 13 pixels
-_RIGHT, _WHOLE = Qt.AlignmentFlag.AlignRight, Qt.TextElideMode.ElideNone
-_MEANING = "A minus B in points; the line holds the middle 95 % of drawn sentences"
 _AS_ON_SCREEN = {
     "low, high and bootstrap_p": "the interval and Bootstrap",
     "mcnemar_p": "McNemar",
@@ -175,10 +171,16 @@ class PairPart(Part):
         self._list()
 
     @property
-    def picture(self) -> QWidget | None:
-        """Draw the differences on show for print; nothing while there are none."""
-        rows = self.table.numbers.rows_shown
-        return IntervalPicture(rows) if rows else None
+    def figure(self) -> Figure | None:
+        """Draw the differences on show on paper; nothing while there are none."""
+        rows = []
+        for row in self.table.numbers.rows_shown:
+            drawn = next(cell for cell in row.cells if isinstance(cell, IntervalCell))
+            rows.append((f"{'  ' * row.depth}{row.name}", drawn.spread))
+        measure = self._base.measure
+        said = f"Difference of {measure} in points, with the middle 95 % of drawn sentences (paired bootstrap)"
+        grid = replace(interval_grid(rows), title=f"{measure} of A − B")
+        return Figure((grid,), (), sentence(said)) if rows else None
 
     @property
     def pairs(self) -> list[Pair]:
@@ -216,36 +218,3 @@ def _on_screen(note: str) -> str:
     for column, name in _AS_ON_SCREEN.items():
         note = note.replace(column, name)
     return f"{note[:1].upper()}{note[1:]}"
-
-
-class IntervalPicture(Picture):
-    """The difference of each pair as a dot on its interval, all on one axis."""
-
-    def __init__(self, rows: Sequence[TableRow]) -> None:
-        super().__init__()
-        self._rows = rows
-        self._name = max(advance(self._font(row), row.name) / self.unit + _INDENT * row.depth for row in rows) + _GAP
-        self._texts = [(row.cells[3].text, f"{row.cells[5].text} to {row.cells[6].text}") for row in rows]
-        self._interval = max(advance(self.bold, text) for _, text in self._texts) / self.unit + _GAP
-        width = max(self._name + _PLOT + _NUMBER + self._interval, advance(self.caption, _MEANING) / self.unit)
-        self.fit(width, _HEAD + _ROW * len(rows))
-
-    def draw(self, painter: QPainter) -> None:
-        """Paint what the dots mean, then each row."""
-        draw_text(painter, self.caption, LIGHT.text2, self.rect_at(0, 0, self.width() / self.unit, _ROW), _MEANING)
-        for place, (row, (difference, interval)) in enumerate(zip(self._rows, self._texts, strict=True)):
-            top, font, ink = _HEAD + _ROW * place, self._font(row), LIGHT.text3 if row.is_dim else LIGHT.text
-            drawn = row.cells[4]
-            assert isinstance(drawn, IntervalCell), "the column that draws"
-            name = self.rect_at(_INDENT * row.depth, top, self._name - _INDENT * row.depth, _ROW)
-            draw_text(painter, font, ink, name, row.name)
-            plot = self.rect_at(self._name, top, _PLOT, _ROW)
-            paint_interval(painter, LIGHT, plot, drawn.limits, drawn.spread, ink, self.unit)
-            for text, left, width in (
-                (difference, self._name + _PLOT, _NUMBER),
-                (interval, self._name + _PLOT + _NUMBER, self._interval),
-            ):
-                draw_text(painter, font, ink, self.rect_at(left, top, width, _ROW), text, _RIGHT, elide=_WHOLE)
-
-    def _font(self, row: TableRow) -> QFont:
-        return self.bold if row.is_total else self.detail

@@ -9,9 +9,12 @@ from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
+from nerinspect.charts.grids import difference_grids
+from nerinspect.charts.scores import sentence
+from nerinspect.charts.values import Figure
 from nerinspect.errors import counted
 from nerinspect.events.scores import UNDEFINED
 from nerinspect.events.study import Attribute, Study
@@ -26,13 +29,10 @@ from nerinspect.systems.significance import p_in_words
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.pages.choice import SystemPair
 from nerinspect.ui.kit.pages.parts import Part
-from nerinspect.ui.kit.pages.pictures import Picture, advance
-from nerinspect.ui.kit.tables.drawn_cells import BarCell, DrawnTable, paint_difference
+from nerinspect.ui.kit.tables.drawn_cells import BarCell, DrawnTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, score_text, signed_text
-from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.pages.diagnosis.diagnosed import Diagnosed
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font, unit_of
-from nerinspect.ui.theme.themes import LIGHT
 
 DIFFERENCES: Final = "Difference of two systems"
 LARGEST, SMALLEST = "largest", "smallest"
@@ -95,6 +95,12 @@ class Differences:
             )  # fmt: skip
             groups.append(RowGroup(bucket.name, row))
         return groups
+
+    def figure(self) -> Figure:
+        """Draw all buckets of all attributes on paper."""
+        a, b = self.names
+        said = f"F1 of {a} minus F1 of {b} in points; one axis for all, to ±{100 * self.limit:.2f}"
+        return Figure(tuple(difference_grids(self.diagnosed.tables, self.a, self.b)), (), sentence(said))
 
     def as_table(self) -> Table:
         """Give all buckets as a result table."""
@@ -343,53 +349,6 @@ class DifferencePart(Part):
     def _restyle(self) -> None:
         super()._restyle()
         self._test.setFont(scaled_font(self.font(), DETAIL))
-
-
-class DifferencePicture(Picture):
-    """The bars of all attributes."""
-
-    def __init__(self, differences: Differences) -> None:
-        super().__init__()
-        self._differences, limit = differences, differences.limit
-        self._rows = [differences.rows(place, limit) for place in range(len(differences.diagnosed.tables))]
-        names = [group.head.name for groups in self._rows for group in groups]
-        self._name = min(
-            max([_PRINTED_NAME, *(advance(self.detail, name) / self.unit + 8 for name in names)]), 2 * _PRINTED_NAME
-        )
-        self._width = self._name + _PRINTED_BAR + _NUMBER
-        self._tops, height = [], float(_HEAD)
-        for first in range(0, len(self._rows), _N_COLUMNS):
-            self._tops.append(height)
-            height += _HEAD + _ROW * max(map(len, self._rows[first : first + _N_COLUMNS])) + _COLUMN_GAP
-        self.fit(_N_COLUMNS * (self._width + _COLUMN_GAP) - _COLUMN_GAP, height - _COLUMN_GAP)
-
-    def draw(self, painter: QPainter) -> None:
-        """Paint a title, and each attribute below its name."""
-        a, b = self._differences.names
-        reach = f"{100 * self._differences.limit:.2f}"
-        said = f"F1 of {a} minus F1 of {b}; to the right where {a} is better; to ±{reach}; bold: largest, smallest"
-        whole = self.rect_at(0, 0, _N_COLUMNS * (self._width + _COLUMN_GAP) - _COLUMN_GAP, _ROW)
-        draw_text(painter, self.caption, LIGHT.text2, whole, said)
-        for number, groups in enumerate(self._rows):
-            attribute = self._differences.diagnosed.tables[number].attribute
-            x, y = (number % _N_COLUMNS) * (self._width + _COLUMN_GAP), self._tops[number // _N_COLUMNS]
-            head = self.rect_at(x, y, self._width, _HEAD)
-            draw_text(painter, self.bold, LIGHT.text, head, attribute.name)
-            head.adjust(advance(self.bold, f"{attribute.name}  "), 0, 0, 0)
-            meant = "" if attribute.meaning == attribute.name else attribute.meaning
-            in_tokens = "counted in tokens" if attribute.unit == "token" else ""
-            draw_text(painter, self.caption, LIGHT.text2, head, ", ".join(filter(None, (meant, in_tokens))))
-            for place, group in enumerate(groups):
-                top = y + _HEAD + place * _ROW
-                bar, value, mark = group.head.cells[1:4]
-                assert isinstance(bar, BarCell), "the first of these columns"
-                name = self.rect_at(x, top, self._name, _ROW)
-                draw_text(painter, self.detail, LIGHT.text, name, group.head.name)
-                place_of_bar = self.rect_at(x + self._name, top, _PRINTED_BAR, _ROW)
-                paint_difference(painter, LIGHT, place_of_bar, bar.reach, self.unit)
-                number_rect = self.rect_at(x + self._name + _PRINTED_BAR, top, _NUMBER, _ROW)
-                font = self.bold if mark.text else self.detail
-                draw_text(painter, font, LIGHT.text, number_rect, value.text, _RIGHT, elide=_WHOLE)
 
 
 Runs = tuple[tuple[int, ...], tuple[int, ...]]

@@ -7,11 +7,13 @@ from math import isnan
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from nerinspect.attributes.own import is_file_column
+from nerinspect.charts.scores import sentence
+from nerinspect.charts.values import Drawn, Figure, Grid
 from nerinspect.errors import counted
 from nerinspect.events.study import Study
 from nerinspect.io.writing.origins import DiagnosisOrigin
@@ -21,6 +23,7 @@ from nerinspect.query.counts.buckets import DocumentRanking
 from nerinspect.query.rates import MentionBase
 from nerinspect.settings.schema import AnalysisChoice, DiagnosisChoice
 from nerinspect.training.retention import RETENTION, competing_systems
+from nerinspect.ui.charts.figure import DrawnFigure
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import MANY, Derived
@@ -29,12 +32,11 @@ from nerinspect.ui.kit.pages.choice import AnalysisControls, AttributeChoice
 from nerinspect.ui.kit.pages.head import Counted, PageHead
 from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import Part
-from nerinspect.ui.kit.pages.pictures import Picture, advance
+from nerinspect.ui.kit.pages.pictures import Drawable
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import announce, tooltip
-from nerinspect.ui.kit.tables.drawn_cells import DrawnTable, HeatCell, HeatTable, paint_legend, paint_shaded
+from nerinspect.ui.kit.tables.drawn_cells import DrawnTable, HeatCell, HeatTable, paint_legend
 from nerinspect.ui.kit.tables.sheet import Column, NumberTableModel, RowGroup, TableRow, score_text
-from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.pages.diagnosis.diagnosed import (
     ATTRIBUTE_COLUMNS,
     ATTRIBUTE_NAMES,
@@ -53,13 +55,12 @@ from nerinspect.ui.pages.diagnosis.differences import (
     NOTHING,
     WAITING,
     DifferencePart,
-    DifferencePicture,
     Differences,
     pair_tested,
 )
 from nerinspect.ui.pages.diagnosis.documents import DOCUMENTS, DocumentList, DocumentTable
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
-from nerinspect.ui.theme.themes import LIGHT, current_theme
+from nerinspect.ui.theme.themes import current_theme
 
 HEAT_MAP: Final = "F1 by system and bucket"
 _LONGEST: Final = 10
@@ -134,6 +135,22 @@ class HeatMap:
             cells.append(HeatCell(score_text(value), value, door, explained, shade=shade))
         return tuple(cells)
 
+    def figure(self, chosen: Sequence[str] = ()) -> Figure:
+        """Draw the scores of some systems, or of all, on paper."""
+        low, high = self.diagnosed.range_shown
+        attribute, systems = self.diagnosed.bucketings[self.attribute].attribute, self.diagnosed.systems
+        rows = [
+            (name, tuple(Drawn(cell.text, cell.shade) for cell in self.cells(system)))
+            for system, name in enumerate(systems)
+            if not chosen or name in chosen
+        ]
+        ends = f"{100 * low:.0f}", f"{100 * high:.0f}"
+        grid = Grid(f"F1 by {attribute.name}", attribute.meaning, self.bucket_names, tuple(rows), ends=ends)
+        held = "; ".join(self.diagnosed.words(self.attribute, place) for place in range(len(self.bucket_names)))
+        return Figure(
+            (grid,), (), sentence("F1 in percent by system and bucket", held), tuple(name for name, _ in rows)
+        )
+
     def as_table(self) -> Table:
         """Give all scores of the attribute as a result table."""
         rows: list[Row] = [
@@ -145,7 +162,6 @@ class HeatMap:
 
 
 _LEGEND = 150  # at a font of 13 pixels
-_ROW, _HEAD, _SCORE = 22, 26, 70  # of a picture
 
 
 class ShadeLegend(QWidget):
@@ -198,41 +214,6 @@ class HeatPart(Part):
         self.set_caption(f"{attribute.meaning}{in_tokens}{hatched}")
         self.table.set_columns(heat_map.columns())
         self.table.numbers.set_groups(heat_map.rows())
-
-
-class HeatPicture(Picture):
-    """The scores of one attribute."""
-
-    def __init__(self, heat_map: HeatMap) -> None:
-        super().__init__()
-        self._map = heat_map
-        names = heat_map.bucket_names
-        self._score = max([_SCORE, *(advance(self.caption, name) / self.unit + 10 for name in names)])
-        self._name = max(advance(self.detail, system) / self.unit + 10 for system in heat_map.diagnosed.systems)
-        n_systems = len(heat_map.diagnosed.systems)
-        width = max(self._name + self._score * len(names), 3 * _LEGEND)
-        self.fit(width, 2 * _HEAD + _ROW * n_systems)
-
-    def draw(self, painter: QPainter) -> None:
-        """Paint the attribute with the scale, the buckets, and each system."""
-        low, high = self._map.diagnosed.range_shown
-        width = self.inner_width
-        attribute = self._map.diagnosed.bucketings[self._map.attribute].attribute
-        title = f"F1 by {attribute.name}, {attribute.meaning}"
-        draw_text(painter, self.bold, LIGHT.text, self.rect_at(0, 0, width - _LEGEND, _ROW), title)
-        painter.setFont(self.caption)
-        ends = (f"{100 * low:.0f}", f"{100 * high:.0f}")
-        paint_legend(painter, LIGHT, self.caption, self.rect_at(width - _LEGEND, 0, _LEGEND, _ROW), ends)
-        for place, name in enumerate(self._map.bucket_names):
-            head = self.rect_at(self._name + place * self._score, _HEAD, self._score, _HEAD)
-            head.adjust(0, 0, -_ROW / 4 * self.unit, 0)
-            draw_text(painter, self.caption, LIGHT.text2, head, name, Qt.AlignmentFlag.AlignRight)
-        for system, name in enumerate(self._map.diagnosed.systems):
-            top = 2 * _HEAD + system * _ROW
-            draw_text(painter, self.detail, LIGHT.text, self.rect_at(0, top, self._name, _ROW), name)
-            for place, cell in enumerate(self._map.cells(system)):
-                rect = self.rect_at(self._name + place * self._score, top, self._score, _ROW)
-                paint_shaded(painter, LIGHT, self.detail, rect, cell.text, cell.shade)
 
 
 TITLES = (ATTRIBUTES, EXTREMES, DIFFERENCES, HEAT_MAP, DOCUMENTS)
@@ -352,16 +333,16 @@ class DiagnosisPage(Page):
         is_long = title == DOCUMENTS and self._documents.numbers.is_long
         return Source(replace(self._shown, attributes=attributes), systems, is_long)
 
-    def picture(self, title: str) -> QWidget | None:
+    def picture(self, title: str, systems: Sequence[str] = ()) -> Drawable | None:
         """Draw a chart for print."""
         if self._shown is None:
             return None
         if title == HEAT_MAP:
-            return HeatPicture(self._heat_map)
+            return DrawnFigure(self._heat_map.figure(systems))
         if len(self._systems) < 2:
             self.desk.message.say(_ONE_SYSTEM)
             return None
-        return DifferencePicture(self._pair)
+        return DrawnFigure(self._pair.figure())
 
     def on_cancelled(self) -> None:
         """Leave on show what was; say so where there was nothing."""

@@ -1,5 +1,6 @@
 """Charts of the overview: scores by bucket, of one attribute with its table, and by type; errors by kind."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
@@ -8,33 +9,34 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QToolButton, QWidget
 
 from nerinspect.attributes.own import is_file_column
-from nerinspect.events.scores import Measure
-from nerinspect.glossary import meaning
-from nerinspect.settings.schema import BucketChoice
-from nerinspect.ui.charts.buckets import (
+from nerinspect.charts.buckets import (
     MOST_BUCKETS,
-    NAME_COLUMNS,
     BucketScores,
-    Shown,
-    bucket_columns,
-    bucket_groups,
     large_chart,
     large_legend,
     small_chart,
     small_legend,
 )
-from nerinspect.ui.charts.chart_grid import ChartGrid, printed_with_legend
-from nerinspect.ui.charts.score_charts import (
+from nerinspect.charts.figures import figure_of_attribute, figure_of_buckets, figure_of_kinds, figure_of_types
+from nerinspect.charts.scores import (
     BY_BUCKET,
     BY_KIND,
     BY_TYPE,
     MEASURES,
     ONE_ATTRIBUTE,
     Scored,
+    Shown,
     kind_chart,
     most_frequent,
+    shown_in,
+    system_entries,
     type_chart,
 )
+from nerinspect.charts.values import Figure
+from nerinspect.events.scores import Measure
+from nerinspect.glossary import meaning
+from nerinspect.settings.schema import BucketChoice
+from nerinspect.ui.charts.chart_grid import ChartGrid
 from nerinspect.ui.charts.strokes import Legend
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.pages.choice import AnalysisControls, Choice
@@ -42,6 +44,7 @@ from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.number_table import NumberTable, enclosing_area
 from nerinspect.ui.kit.tables.sheet import NumberTableModel, recall_alone
+from nerinspect.ui.pages.overview.bucket_rows import NAME_COLUMNS, bucket_columns, bucket_groups
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 from nerinspect.visible import visible
 
@@ -274,12 +277,15 @@ class BucketCharts(QObject):
     def _named(self, shown: Shown) -> list[str]:
         return [shown.names[number] for number in shown.every_run] if shown.names else []
 
-    def picture(self, name: str) -> QWidget | None:
-        """Draw charts for print: on white, whatever the desktop's colours; None as long as there are none."""
-        grid, legend = (self.small, self._legend) if name == BY_BUCKET else (self.large, self._large_legend)
-        if not grid.charts:
+    def figure(self, name: str, systems: Sequence[str]) -> Figure | None:
+        """Draw the charts of some of the systems on show on paper; None as long as there are none."""
+        if self._scores is None:
             return None
-        return printed_with_legend(grid.charts, grid.chart_width, legend.entries)
+        shown = self._shown.of(systems, self._scores.study)
+        if name == BY_BUCKET:
+            return figure_of_buckets(self._scores, shown)
+        one = next(one for one in self._scores.attributes if one.name == self.attribute)
+        return figure_of_attribute(one, shown if self._choice.has_others else shown.alone, self._choice.measure)
 
     def show_attribute(self, name: str) -> None:
         """Show an attribute in the large chart, and bring that into view."""
@@ -339,8 +345,8 @@ class TypesPart(Part):
 
     def __init__(self) -> None:
         self._measure = Choice("Bars show", MEASURES, [meaning(measure.lower()) for measure in MEASURES])
-        self.grid = ChartGrid()
-        super().__init__(BY_TYPE, self.grid, beside=self._measure)
+        self.grid, self._legend = ChartGrid(), Legend()
+        super().__init__(BY_TYPE, self._legend, self.grid, beside=self._measure)
         self._scored: Scored | None = None
         self._measure.chosen.connect(lambda _place: self._show())
 
@@ -349,59 +355,50 @@ class TypesPart(Part):
         self._scored = scored
         self._show()
 
+    @property
+    def _drawn_measure(self) -> Measure:
+        has_recall_alone = self._scored is not None and self._scored.doors.base.has_recall_alone
+        return "Recall" if has_recall_alone else MEASURES[self._measure.place]
+
     def _show(self) -> None:
         scored = self._scored
         if scored is None:
             return
-        has_recall_alone = scored.doors.base.has_recall_alone
-        self._measure.setVisible(not has_recall_alone)
-        measure = MEASURES[MEASURES.index("Recall") if has_recall_alone else self._measure.place]
+        self._measure.setVisible(not scored.doors.base.has_recall_alone)
+        measure = self._drawn_measure
         types = most_frequent(scored.scores[scored.prediction], scored.types)
         shown = shown_in(scored)
-        self.grid.show_charts(
-            [
-                type_chart(
-                    shown.name(number),
-                    number,
-                    [scored.scores[run] for run in shown.numbers(number)],
-                    scored.doors,
-                    types,
-                    measure,
-                    scored.colours.get(number),
-                )
-                for number in scored.drawn
-            ]
-        )
+        self._legend.show_entries(system_entries(shown) if shown.others else [])
+        self.grid.show_charts([type_chart(scored, shown, types, measure)])
         self.set_caption(f"{measure} in percent, 0 to 100")
-        signs = "Dashed: all types; below the axis: reference mentions."
+        signs = "Below the names: reference mentions."
         fewer = _left_out(len(types), len(scored.types), "types are drawn, the most frequent")
         self.set_note(" ".join(filter(None, (signs, fewer, _systems_left_out(scored)))))
+
+    def figure(self, systems: Sequence[str]) -> Figure | None:
+        """Draw the chart of some of the systems on show on paper."""
+        return None if self._scored is None else figure_of_types(self._scored, systems, self._drawn_measure)
 
 
 class KindsPart(Part):
     """Show the errors of several systems by kind."""
 
     def __init__(self) -> None:
-        self.grid = ChartGrid()
-        super().__init__(BY_KIND, self.grid)
-        self.set_caption("events, on one axis")
+        self.grid, self._legend = ChartGrid(), Legend()
+        super().__init__(BY_KIND, self._legend, self.grid)
+        self._scored: Scored | None = None
+        self.set_caption("events")
 
     def show_scores(self, scored: Scored) -> None:
         """Show other scores."""
-        most = max(int(scored.scores[number].tally.kinds[1:].max()) for number in scored.drawn)
-        self.grid.show_charts(
-            [
-                kind_chart(scored.names[number], number, scored.scores[number], scored.doors, most)
-                for number in scored.drawn
-            ]
-        )
+        self._scored, shown = scored, shown_in(scored)
+        self._legend.show_entries(system_entries(shown) if shown.others else [])
+        self.grid.show_charts([kind_chart(scored, shown)])
         self.set_note(_systems_left_out(scored))
 
-
-def shown_in(scored: Scored) -> Shown:
-    """Tell whose buckets are drawn beside scores."""
-    prediction, *others = scored.drawn
-    return Shown(prediction, tuple(others), scored.names, scored.runs, scored.colours)
+    def figure(self, systems: Sequence[str]) -> Figure | None:
+        """Draw the chart of some of the systems on show on paper."""
+        return None if self._scored is None else figure_of_kinds(self._scored, systems)
 
 
 def _systems_left_out(scored: Scored) -> str:

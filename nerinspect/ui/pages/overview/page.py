@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QWidget
 
+from nerinspect.charts.buckets import BucketScores, count_buckets, n_counted
+from nerinspect.charts.scores import BY_BUCKET, BY_KIND, BY_TYPE, ONE_ATTRIBUTE, Scored, shown_in
 from nerinspect.errors import counted
 from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.segment_events import ERROR_KINDS, KINDS
@@ -22,10 +23,8 @@ from nerinspect.query.language.writer import query_text
 from nerinspect.query.rates import EVERY_EVENT, KeptScores, MentionBase
 from nerinspect.settings.schema import BucketChoice
 from nerinspect.training.retention import RETENTION
-from nerinspect.ui.charts.buckets import BucketScores, count_buckets, n_counted
-from nerinspect.ui.charts.chart_grid import printed
 from nerinspect.ui.charts.demerits import DEMERITS, DemeritsView, printed_demerits, segments_of
-from nerinspect.ui.charts.score_charts import BY_BUCKET, BY_KIND, BY_TYPE, ONE_ATTRIBUTE, Scored
+from nerinspect.ui.charts.figure import DrawnFigure
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.desk.status import sum_pieces
@@ -34,10 +33,11 @@ from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
 from nerinspect.ui.kit.pages.head import Counted, PageHead
 from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import Part
+from nerinspect.ui.kit.pages.pictures import Drawable, DrawnWidget
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell, recall_alone
-from nerinspect.ui.pages.overview.charts import BucketCharts, KindsPart, TypesPart, shown_in
+from nerinspect.ui.pages.overview.charts import BucketCharts, KindsPart, TypesPart
 from nerinspect.ui.pages.overview.counting import (
     NAME_COLUMNS,
     SCORE_COLUMNS,
@@ -256,14 +256,17 @@ class OverviewPage(Page):
         drawn = {BY_BUCKET: self._bucket_charts.all_systems, ONE_ATTRIBUTE: self._bucket_charts.systems}
         return drawn.get(title, scored.names)
 
-    def picture(self, title: str) -> QWidget | None:
-        """Draw a chart for print."""
+    def picture(self, title: str, systems: Sequence[str] = ()) -> Drawable | None:
+        """Draw a chart on paper."""
         if title == DEMERITS:
-            return printed_demerits(self._hides.bars)
-        if title in (BY_BUCKET, ONE_ATTRIBUTE):
-            return self._bucket_charts.picture(title)
-        grid = self._types.grid if title == BY_TYPE else self._kinds.grid
-        return printed(grid.charts, grid.chart_width)
+            return DrawnWidget(printed_demerits(self._hides.bars))
+        if title == BY_TYPE:
+            figure = self._types.figure(systems)
+        elif title == BY_KIND:
+            figure = self._kinds.figure(systems)
+        else:
+            figure = self._bucket_charts.figure(title, systems)
+        return None if figure is None else DrawnFigure(figure)
 
     def on_cancelled(self) -> None:
         """Leave on show what was; say so where there was nothing."""

@@ -31,6 +31,7 @@ from nerinspect.ui.kit.doors import Door, LinkLabel, Piece
 from nerinspect.ui.kit.pages.head import Counted, PageHead
 from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import Part, set_small
+from nerinspect.ui.kit.pages.pictures import Drawable
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import announce
 from nerinspect.ui.kit.styled import Styled
@@ -418,12 +419,15 @@ class ReviewPage(Page):
         systems = _names(look.study) if title in _OF_ALL_SYSTEMS else [shown_name(look.study, look.prediction)]
         return Source(ReviewProgressOrigin(look.study, look.request, kept, self.desk.document.review, sort), systems)
 
-    def picture(self, title: str) -> QWidget | None:
+    def picture(self, title: str, systems: Sequence[str] = ()) -> Drawable | None:
         """Draw the bars of the causes for print."""
-        picture = self._causes.picture()
-        if picture is None:
+        figure = self._causes.figure()
+        if figure is None:
             self.desk.message.say(_NO_PICTURE)
-        return picture
+            return None
+        from nerinspect.ui.charts.figure import DrawnFigure  # not needed before something is saved
+
+        return DrawnFigure(figure)
 
     @property
     def titles(self) -> Sequence[str]:

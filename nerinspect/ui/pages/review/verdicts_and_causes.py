@@ -6,8 +6,8 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QWidget
 
+from nerinspect.charts.values import Bar, Chart, Figure
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.errors import counted
 from nerinspect.events.decision import VERDICTS
@@ -290,13 +290,10 @@ class CausesPart(Part):
             self._table.set_columns(_cause_columns(rows, max(causes, key=len)))
             self._table.numbers.set_groups(_cause_groups(rows))
 
-    def picture(self) -> QWidget | None:
-        """Draw bars for print; None if there are none."""
+    def figure(self) -> Figure | None:
+        """Draw bars on paper; None if there are none."""
         if self._shown is None:
             return None
-        from nerinspect.ui.charts.chart import Bar, Chart  # not needed before something is saved
-        from nerinspect.ui.charts.chart_grid import printed
-
         rows, prediction = self._shown
         progress, totals = rows.progress, rows.progress.cause_kinds.sum(axis=1).tolist()
         bars = tuple(
@@ -305,7 +302,7 @@ class CausesPart(Part):
         )
         n_left_out = max(len(progress.causes) - _MOST_BARS, 0)
         note = f"{n_left_out:,} more in the table" if n_left_out else ""
-        return printed([Chart("Events by cause", note, bars, prediction)], self.width())
+        return Figure((Chart("Events by cause", note, bars, prediction),))
 
 
 def _cause_door(rows: ProgressRows, cause: str, *more: Filter) -> Filter:

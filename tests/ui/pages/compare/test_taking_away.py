@@ -12,10 +12,12 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QCheckBox, QFileDialog
 from pytestqt.qtbot import QtBot
 
+from nerinspect.charts.values import Grid
 from nerinspect.cli.main import run
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.settings.schema import AnalysisChoice, ComparisonChoice
+from nerinspect.ui.charts.figure import DrawnFigure
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.pages.compare.page import ComparePage
 from tests.ui.pages.compare.conftest import HITS, PAIRS, MakeStudy
@@ -84,6 +86,11 @@ def test_what_is_drawn_is_saved_as_a_picture(
     trigger(panel, f"Chart “{title}”…")
     if form == "svg":
         written = "".join(re.findall(r"<text[^>]*>([^<]*)", path.read_text()))
+        drawn = panel.picture(title)
+        if isinstance(drawn, DrawnFigure):
+            grid = drawn.figure.parts[0]
+            assert isinstance(grid, Grid)
+            written = " ".join(text for name, cells in grid.rows for text in (name, *(cell.text for cell in cells)))
         assert all(text in written for text in (["a and b", "−100.00"] if title == PAIRS else ["only b", "a", "c"]))
     else:
         picture = QImage(str(path))

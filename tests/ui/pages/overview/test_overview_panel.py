@@ -7,13 +7,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QToolButton
 from pytestqt.qtbot import QtBot
 
+from nerinspect.charts.scores import BY_TYPE
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import Selection
 from nerinspect.ui.charts.demerits import DemeritsView
-from nerinspect.ui.charts.score_charts import BY_TYPE
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import Derived
@@ -286,8 +286,7 @@ def test_charts_show_what_is_chosen(panel: OverviewPage, press_button: PressButt
     press_button(next(one for one in panel.findChildren(Part) if one.title == BY_TYPE), "Recall")
     charts = panel.findChildren(TypesPart)[0].grid.charts
     assert [(chart.title, chart.note) for chart in charts] == [
-        ("flair", "Recall of all types 33.33"),
-        ("plain", "Recall of all types 33.33"),
+        ("Recall by type", "flair, Recall of all types 33.33"),
     ]
 
 

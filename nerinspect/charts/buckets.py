@@ -1,7 +1,7 @@
-"""What every prediction scores in the buckets of every attribute: counted, as rows, and as charts."""
+"""What every prediction scores in the buckets of every attribute: counted, and as charts."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from statistics import fmean
 from typing import Final
@@ -12,21 +12,30 @@ import numpy.typing as npt
 from nerinspect.attributes.buckets import Bucketing, bucketing
 from nerinspect.attributes.built_in import BUILT_IN, attribute_values
 from nerinspect.attributes.own import charted_attributes
+from nerinspect.charts.scores import MEASURES, RunScore, Shown, score_over_runs, system_entries
+from nerinspect.charts.values import (
+    BASELINE,
+    COUNT,
+    INTERVAL,
+    OVERALL,
+    PERCENT_SCALE,
+    SHORT_SCALE,
+    WORST,
+    Bar,
+    Chart,
+    Entry,
+)
 from nerinspect.corpus.arrays import FloatArray
 from nerinspect.errors import counted
 from nerinspect.events.scores import Counts, Measure, f1_interval, precision_interval, ratio, recall_interval
-from nerinspect.events.study import Study
-from nerinspect.glossary import meaning
+from nerinspect.events.study import Attribute, Study
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.counts.buckets import BucketDoors, bucket_counts, bucket_doors
 from nerinspect.query.fields.buckets import BUCKET, REFERENCE_BUCKET, bucket_value
 from nerinspect.query.filters import Filter, Term, any_of
 from nerinspect.query.language.words import bucket_words
 from nerinspect.query.rates import WHOLE, MentionBase
-from nerinspect.ui.charts.chart import Bar, Chart, Mark
-from nerinspect.ui.charts.score_charts import MEASURES, Runs, RunScore, score_over_runs
-from nerinspect.ui.charts.strokes import BAR, INTERVAL, MARK, OVERALL, SUPPORT, WORST, Entry
-from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow, count_cell, ratio_cell
+from nerinspect.training.retention import RETENTION
 
 MOST_BUCKETS: Final = 12
 """So many have room in a chart; the table has all."""
@@ -151,13 +160,18 @@ class BucketScores:
 
 
 def count_buckets(
-    study: Study, base: MentionBase, n_wanted: int, has_columns: bool = False, checkpoint: Checkpoint = no_checkpoint
+    study: Study,
+    base: MentionBase,
+    n_wanted: int,
+    has_columns: bool = False,
+    checkpoint: Checkpoint = no_checkpoint,
+    attributes: Sequence[Attribute] | None = None,
 ) -> BucketScores:
-    """Count the members of all attributes by bucket.
+    """Count the members of some attributes by bucket, or of all.
 
     `n_wanted` is the m of the definitions; the checkpoint is called before each attribute and each prediction.
     """
-    known = charted_attributes(study, has_columns)
+    known = charted_attributes(study, has_columns) if attributes is None else attributes
     for place, attribute in enumerate(known):
         checkpoint(place, len(known))
         attribute_values(study, attribute)
@@ -184,148 +198,66 @@ def _scores(
     return tuple(AttributeScores(own, base, types, by_bucket) for own, by_bucket in pairs)
 
 
-NAME_COLUMNS: Final = ("System", "Attribute", "Bucket")
-_COUNT: Final = "9,999,999"
-_INTERVAL: Final = (
-    "95 % interval of F1: the Wilson interval of correct / (reference + predicted − correct), carried over to F1. It "
-    "takes mentions to be drawn one by one; those of one sentence come out alike, so it is somewhat too narrow."
-)
-
-
-def bucket_columns(noun: str) -> tuple[Column, ...]:
-    """Give the columns for buckets of mentions, or of tokens in them."""
-    return (
-        Column("Bucket", meaning("bucket")),
-        Column("Holds", meaning("bucket_edges"), widest="1,000 to 1,000 tokens"),
-        Column("Precision", meaning("precision"), is_percent=True),
-        Column("Recall", meaning("recall"), is_percent=True),
-        Column("F1", meaning("f1"), is_percent=True),
-        Column("from", _INTERVAL, is_percent=True, copied="F1 low"),
-        Column("to", _INTERVAL, is_percent=True, copied="F1 high"),
-        Column("Reference", f"Reference {noun}s in the bucket.", widest=_COUNT),
-        Column("Predicted", f"Predicted {noun}s in the bucket.", widest=_COUNT),
-        Column("Correct", f"Predicted {noun}s in the bucket that are correct.", widest=_COUNT),
-    )
-
-
-def bucket_groups(scores: AttributeScores, predictions: Sequence[int], names: Sequence[str]) -> list[RowGroup]:
-    """Lay out all buckets of an attribute."""
-    several = len(predictions) > 1
-    rows = []
-    for place, bucket in enumerate(scores.own.buckets):
-        for number in predictions:
-            copied = names[number], scores.name, bucket.name
-            cells = partial(_cells, scores, number, place)
-            note = names[number] if several else ""
-            row = TableRow(bucket.name, copied, cells, note, prediction=number, tooltip=scores.holds(place))
-            rows.append(RowGroup(f"{place} {number}", row))
-    return rows
-
-
-def _cells(scores: AttributeScores, prediction: int, place: int) -> tuple[Cell, ...]:
-    counts, doors = scores.scores(prediction, place), scores.doors(place)
-    no_f1 = f"neither side has a {scores.noun} in it, so F1 is undefined"
-    no_precision = f"no {scores.noun} in it was predicted, so precision is undefined"
-    no_recall = f"the reference has no {scores.noun} in it, so recall is undefined"
-    n_both = counts.reference + counts.predicted
-    n_reference, n_predicted, n_correct = (column.tooltip for column in bucket_columns(scores.noun)[-3:])
-    return (
-        Cell(scores.holds(place), scores.holds(place), tooltip=meaning("bucket_edges")),
-        ratio_cell(counts.correct, counts.predicted, doors.predicted, meaning("precision"), no_precision),
-        ratio_cell(counts.correct, counts.reference, doors.reference, meaning("recall"), no_recall),
-        ratio_cell(2 * counts.correct, n_both, scores.door(place), meaning("f1"), no_f1),
-        *_interval_cells(scores, prediction, place),
-        count_cell(counts.reference, doors.reference, n_reference),
-        count_cell(counts.predicted, doors.predicted, n_predicted),
-        count_cell(counts.correct, doors.correct, n_correct),
-    )
-
-
-def _interval_cells(scores: AttributeScores, prediction: int, place: int) -> tuple[Cell, ...]:
-    ends = scores.interval(prediction, place, "f1")
-    return tuple(Cell(f"{100 * end:.2f}", end, tooltip=_INTERVAL) for end in ends) or (Cell("–"), Cell("–"))
-
-
 IN_TOKENS: Final = "counted in tokens"
 
 _F1, _PRECISION, _RECALL = MEASURES
 _SPOKEN: Final[tuple[Measure, ...]] = (_PRECISION, _RECALL, _F1)
 _WORST: Final = "the worst bucket"
-_SMALL, _SMALL_DISTANCE, _LARGE, _LARGE_DISTANCE = 66, 34, 220, 60  # at a font of 13 pixels
-
-
-@dataclass(frozen=True)
-class Shown:
-    """Whose buckets are on show."""
-
-    prediction: int
-    others: tuple[int, ...]  # those it is compared with
-    names: tuple[str, ...]
-    runs: Mapping[int, Runs] = field(default_factory=dict)  # where its system has several: bars are their means
-    colours: Mapping[int, int] = field(default_factory=dict)  # of their systems, in this order; empty for one alone
-
-    def numbers(self, prediction: int) -> tuple[int, ...]:
-        """Give the predictions that a bar sums up."""
-        return self.runs[prediction].numbers if prediction in self.runs else (prediction,)
-
-    @property
-    def every_run(self) -> list[int]:
-        """All predictions that the bars sum up."""
-        return [number for shown in (self.prediction, *self.others) for number in self.numbers(shown)]
-
-    def name(self, prediction: int) -> str:
-        """Name what a bar sums up, such as `flair, mean of 5 runs`."""
-        if prediction not in self.runs:
-            return self.names[prediction]
-        system, numbers = self.runs[prediction]
-        return f"{system}, mean of {len(numbers)} runs"
+_SMALL, _SMALL_DISTANCE, _LARGE, _LARGE_DISTANCE = 84, 8, 220, 60  # at a font of 13 pixels
 
 
 def small_chart(scores: AttributeScores, shown: Shown) -> Chart:
-    """Lay out F1 by bucket, or recall where there is no precision: others are marks on the bars of that on show."""
-    drawn, own = _Bars(scores, shown, scores.base.measure), shown.prediction
-    worst, bars = scores.worst(*shown.numbers(own)), []
-    for place in scores.drawn():
-        others = (drawn.score(other, place) for other in shown.others)
-        marks = tuple(Mark(score.share, series) for series, score in enumerate(others, 1))
-        bar = drawn.bar(own, place, partial(drawn.beside_others, place, place == worst))
-        bars.append(replace(bar, marks=marks, is_worst=place == worst))
-    return Chart(
-        scores.name,
-        scores.own.attribute.meaning,
-        tuple(bars),
-        own,
-        drawn.score(own).share,
-        size=_SMALL,
-        distance=_SMALL_DISTANCE,
-        key=scores.name,
-        warning=IN_TOKENS if scores.noun == "token" else "",
-        colours=tuple(shown.colours.values()),
-    )
+    """Lay out F1 by bucket, or recall where there is no precision, of systems side by side."""
+    return _chart(
+        scores, shown, scores.base.measure, scores.name, scores.own.attribute.meaning, _SMALL, _SMALL_DISTANCE,
+        SHORT_SCALE,
+    )  # fmt: skip
 
 
 def large_chart(scores: AttributeScores, shown: Shown, measure: Measure) -> Chart:
-    """Lay out one measure of one attribute with intervals; the bars of others stand beside those of the first."""
+    """Lay out one measure of one attribute, with intervals and what each bucket holds."""
+    overall = _Bars(scores, shown, measure).score(shown.prediction)
+    note = f"{shown.name(shown.prediction)}, {measure} of all {overall.said}"
+    title = f"{measure} by {scores.own.attribute.meaning}"
+    chart = _chart(scores, shown, measure, title, note, _LARGE, _LARGE_DISTANCE, PERCENT_SCALE)
+    bars = []
+    for number, bar in enumerate(chart.bars):
+        place, series = divmod(number, chart.n_series)
+        bucket, prediction = scores.drawn()[place], chart.prediction_of(series)
+        holds = scores.holds(bucket)
+        interval = () if prediction in shown.runs else scores.interval(prediction, bucket, measure.lower())
+        bars.append(replace(bar, interval=interval, detail=holds if holds != bar.label else ""))
+    return replace(chart, bars=tuple(bars), line=overall.share, key="")
+
+
+def _chart(
+    scores: AttributeScores,
+    shown: Shown,
+    measure: Measure,
+    title: str,
+    note: str,
+    size: int,
+    distance: int,
+    scale: tuple[str, ...],
+) -> Chart:
     drawn, own = _Bars(scores, shown, measure), shown.prediction
-    worst, bars = scores.worst(*shown.numbers(own)) if measure == scores.base.measure else None, []
+    worst = scores.worst(*shown.numbers(own)) if measure == scores.base.measure else None
+    bars = []
     for place in scores.drawn():
         for number in (own, *shown.others):
-            is_worst, holds = number == own and place == worst, scores.holds(place)
+            is_worst = number == own and place == worst
             bar = drawn.bar(number, place, partial(drawn.named, number, place, is_worst))
-            interval = () if number in shown.runs else scores.interval(number, place, measure.lower())
-            detail = holds if holds != bar.label else ""
-            bars.append(replace(bar, is_worst=is_worst, interval=interval, detail=detail))
-    overall = drawn.score(own)
+            bars.append(replace(bar, is_worst=is_worst))
     return Chart(
-        f"{measure} by {scores.own.attribute.meaning}",
-        f"{shown.name(own)}, {measure} of all {overall.said}",
+        title,
+        note,
         tuple(bars),
         own,
-        overall.share,
-        shown.others,
-        _LARGE,
-        _LARGE_DISTANCE,
-        has_scale=True,
+        others=shown.others,
+        size=size,
+        distance=distance,
+        scale=scale,
+        key=scores.name,
         warning=IN_TOKENS if scores.noun == "token" else "",
         colours=tuple(shown.colours.values()),
     )
@@ -333,13 +265,11 @@ def large_chart(scores: AttributeScores, shown: Shown, measure: Measure) -> Char
 
 def small_legend(shown: Shown, measure: Measure) -> list[Entry]:
     """Say what the signs of small charts stand for."""
-    others = enumerate(shown.others, 1)
     return [
-        Entry(BAR, f"{measure} of {shown.name(shown.prediction)}", colour=shown.colours.get(shown.prediction)),
-        *(Entry(MARK, shown.name(other), series, shown.colours.get(other)) for series, other in others),
-        Entry(OVERALL, f"{measure} of all"),
-        Entry(WORST, "the worst bucket of an attribute"),
-        Entry(SUPPORT, "reference mentions in the bucket"),
+        *system_entries(shown),
+        Entry(WORST, f"{measure} of {shown.name(shown.prediction)}, bold: the worst bucket of an attribute"),
+        Entry(COUNT, "reference mentions in the bucket"),
+        *([] if shown.baseline is None else [Entry(BASELINE, f"{measure} of {RETENTION}")]),
     ]
 
 
@@ -347,11 +277,12 @@ def large_legend(scores: AttributeScores, shown: Shown, measure: Measure) -> lis
     """Say what the signs of the large chart stand for."""
     drawn = (shown.prediction, *shown.others)
     return [
-        *(Entry(BAR, shown.name(number), place, shown.colours.get(number)) for place, number in enumerate(drawn)),
+        *system_entries(shown),
         *([Entry(INTERVAL, "95 % interval")] if any(number not in shown.runs for number in drawn) else []),
         Entry(OVERALL, f"{measure} of all, {shown.name(shown.prediction)}"),
         *([Entry(WORST, "the worst bucket")] if measure == scores.base.measure else []),
-        Entry(SUPPORT, f"reference {scores.noun}s in the bucket"),
+        Entry(COUNT, f"reference {scores.noun}s in the bucket"),
+        *([] if shown.baseline is None else [Entry(BASELINE, f"{measure} of {RETENTION}")]),
     ]
 
 
@@ -380,26 +311,20 @@ class _Bars:
     def bar(self, prediction: int, place: int, say: Callable[[], str]) -> Bar:
         """Lay out the bar of a bucket."""
         scores, score = self.scores, self.score(prediction, place)
-        n_reference = scores.scores(prediction, place).reference
-        most = int(scores.members[prediction, 0].max(initial=0))
+        baseline = self.shown.baseline
         return Bar(
             scores.own.buckets[place].name,
             score.share,
             score.text,
             measure_door(scores, place, self.measure),
             say,
-            support=n_reference / most if most else 0.0,
-            support_text=f"{n_reference:,}",
-            support_door=scores.reference_door(place),
-            say_support=partial(self.counted, prediction, place),
+            count=f"{scores.scores(prediction, place).reference:,}",
+            count_door=scores.reference_door(place),
+            say_count=partial(self.counted, prediction, place),
+            baseline="" if baseline is None else self.score(baseline, place).shorter,
             pick=scores.pick(place),
+            shorter=score.shorter,
         )
-
-    def beside_others(self, place: int, is_worst: bool) -> str:
-        """Say the score of one bucket, and that of others."""
-        shown = self.shown
-        others = (f"{shown.name(one)}: {self.measure} {self.score(one, place).said}" for one in shown.others)
-        return "; ".join([self.scored(shown.prediction, place), *others, *([_WORST] if is_worst else [])])
 
     def named(self, prediction: int, place: int, is_worst: bool) -> str:
         """Say a measure of one bucket, of which of several."""

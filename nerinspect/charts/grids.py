@@ -1,0 +1,311 @@
+"""Figures that are tables with drawn cells: pairs of systems, diagnoses, agreement, projects."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations, pairwise
+from math import isnan
+from typing import Final
+
+import numpy as np
+
+from nerinspect.attributes.built_in import attributes_of
+from nerinspect.attributes.named import chosen_attributes
+from nerinspect.charts.scores import chosen_systems, sentence
+from nerinspect.charts.values import Drawn, Figure, Grid
+from nerinspect.corpus.types import type_or_all
+from nerinspect.errors import CommandError, UnknownNameError, shown
+from nerinspect.events.scores import UNDEFINED, percent_text, with_sign
+from nerinspect.events.study import DEFAULT_BUCKETS, Study
+from nerinspect.query.counts.buckets import f1_tables
+from nerinspect.systems.agreement import agreements, annotators
+from nerinspect.systems.diagnosis import F1Table
+from nerinspect.systems.significance import SAMPLES, SEED
+from nerinspect.tables.buckets import DIAGNOSIS_COLUMNS
+from nerinspect.tables.compare import ComparedPair, compared_pairs
+from nerinspect.tables.projects import PROJECT_COLUMNS, DataSetResult, ProjectTable, system_names
+
+_NAN: Final = float("nan")
+_RHO: Final = "\N{GREEK SMALL LETTER RHO}"
+
+
+def scored(value: float | None, low: float, high: float) -> Drawn:
+    """Draw a score in percent on its shade."""
+    if value is None or isnan(value):
+        return Drawn(UNDEFINED, shade=_NAN)
+    return Drawn(f"{100 * value:.2f}", (value - low) / (high - low), shorter=f"{100 * value:.1f}")
+
+
+def round_range(values: Sequence[float]) -> tuple[float, float]:
+    """Find the whole tenths between which all scores lie."""
+    defined = [value for value in values if not isnan(value)]
+    low, high = min(defined, default=0.0), max(defined, default=1.0)
+    first, last = int(low * 10), min(int(high * 10) + 1, 10)
+    return min(first, last - 1) / 10, last / 10
+
+
+def heat_grid(
+    title: str, note: str, heads: Sequence[str], names: Sequence[str], rows: Sequence[Sequence[float | None]]
+) -> Grid:
+    """Lay out scores on shades, all on one scale."""
+    low, high = round_range([_NAN if value is None else value for row in rows for value in row])
+    drawn = [(name, tuple(scored(value, low, high) for value in row)) for name, row in zip(names, rows, strict=True)]
+    return Grid(title, note, tuple(heads), tuple(drawn), ends=(f"{100 * low:.0f}", f"{100 * high:.0f}"))
+
+
+def signed(difference: float) -> Drawn:
+    """Write a difference in points."""
+    if isnan(difference):
+        return Drawn(UNDEFINED)
+    long, short = (with_sign(difference, f"{abs(100 * difference):.{digits}f}") for digits in (2, 1))
+    return Drawn(long, shorter=short)
+
+
+def compare_figure(study: Study, systems: Sequence[str] = (), *, samples: int = SAMPLES, seed: int = SEED) -> Figure:
+    """Draw the difference of each pair of systems with its interval; of a single pair that of each type too."""
+    chosen = _several(study, systems)
+    pairs = [pair for pair in compared_pairs(study, samples, seed) if {pair.system_a, pair.system_b} <= {*chosen}]
+    rows = _interval_rows(pairs)
+    measure = pairs[0].comparison.overall.measure
+    grid = replace(interval_grid(rows), title=f"{measure} of A − B" if len(pairs) > 1 else f"{measure}, {rows[0][0]}")
+    caption = sentence(
+        f"Difference of {measure} in points, with the middle 95 % of {samples:,} draws of sentences (paired bootstrap)",
+        "" if len(pairs) > 1 else f"A is {pairs[0].system_a}, B {pairs[0].system_b}",
+    )
+    return Figure(
+        (grid if len(pairs) > 1 else replace(grid, rows=(("ALL", grid.rows[0][1]), *grid.rows[1:])),),
+        (),
+        caption,
+        chosen,
+    )
+
+
+IntervalRow = tuple[str, tuple[float, float, float]]
+"""A name, and low, value and high of a difference."""
+
+
+def interval_grid(rows: Sequence[IntervalRow]) -> Grid:
+    """Lay out differences with their intervals on one axis, zero on it."""
+    ends = [0.0, *(end for _, spread in rows for end in spread if not isnan(end))]
+    step = 0.01 if max(ends) - min(ends) <= 0.1 else 0.05
+    low, high = (float(np.floor(min(ends) / step) * step), float(np.ceil(max(ends) / step) * step))
+    drawn = []
+    for name, (first, value, last) in rows:
+        ends_said = Drawn(UNDEFINED)
+        if not isnan(first):
+            low_end, high_end = signed(first), signed(last)
+            words = f"{low_end.text} to {high_end.text}"
+            ends_said = Drawn(words, shorter=f"{low_end.shorter} to {high_end.shorter}")
+        drawn.append((name, (Drawn(spread=(first, value, last)), signed(value), ends_said)))
+    return Grid("", "", ("", "A − B", "95 % interval"), tuple(drawn), limits=(low, max(high, low + step)))
+
+
+def _interval_rows(pairs: Sequence[ComparedPair]) -> list[IntervalRow]:
+    def row(name: str, spread: object) -> IntervalRow:
+        return name, (spread.low, spread.difference, spread.high)  # type: ignore[attr-defined]
+
+    if len(pairs) == 1:
+        (pair,) = pairs
+        head = f"{pair.system_a} − {pair.system_b}"
+        first, *types = pair.comparison.rows
+        return [row(head, first.bootstrap), *(row(type_or_all(one.type_name), one.bootstrap) for one in types)]
+    return [row(f"{pair.system_a} − {pair.system_b}", pair.comparison.overall.bootstrap) for pair in pairs]
+
+
+def _several(study: Study, systems: Sequence[str]) -> tuple[str, ...]:
+    chosen = chosen_systems(study, systems)
+    if len(chosen) == 1:
+        raise CommandError(f"there is one system, {shown(chosen[0])}, and a comparison takes two; name another")
+    return chosen
+
+
+def diagnosis_figure(
+    study: Study,
+    systems: Sequence[str] = (),
+    *,
+    kind: str = "self",
+    attributes: Sequence[str] = (),
+    buckets: int = DEFAULT_BUCKETS,
+) -> Figure:
+    """Draw where systems are worst and best, where two differ, or how F1 goes with the values of attributes."""
+    if kind not in DIAGNOSIS_COLUMNS:
+        raise UnknownNameError("kind of diagnosis", kind, DIAGNOSIS_COLUMNS)
+    chosen = _several(study, systems) if kind == "comparative" else chosen_systems(study, systems)
+    wanted = chosen_attributes(study, attributes) if attributes else attributes_of(study)
+    tables = [_of_systems(table, chosen) for table in f1_tables(study, wanted, buckets)]
+    names = [table.attribute.name for table in tables]
+    if kind == "self":
+        grids = [_extreme_grid(name, tables, place) for place, name in enumerate(chosen)]
+        said = "F1 in percent from the worst to the best bucket of each attribute; the dot is the mean over buckets"
+        return Figure(tuple(grids), (), sentence(said), chosen)
+    if kind == "comparative":
+        grids = [grid for a, b in combinations(range(len(chosen)), 2) for grid in difference_grids(tables, a, b)]
+        return Figure(tuple(grids), (), sentence("Difference of F1 in points by bucket"), chosen)
+    if kind == "model":
+        rho = [[float(table.spearman[place]) for table in tables] for place in range(len(chosen))]
+        spread = [[float(table.deviation[place]) for table in tables] for place in range(len(chosen))]
+        grids = [
+            _rho_grid(f"Spearman's {_RHO}", "of F1 with the order of the buckets", names, chosen, rho),
+            heat_grid("Standard deviation", "of F1 over the buckets, points", names, chosen, spread),
+        ]
+        return Figure(tuple(grids), (), sentence("How F1 goes with the values of each attribute, by system"), chosen)
+    rows = [(name, [table.rho]) for name, table in zip(names, tables, strict=True)]
+    grid = _rho_grid(
+        _RHO, f"mean of |Spearman's {_RHO}| over systems", [_RHO], [name for name, _ in rows], [row for _, row in rows]
+    )
+    return Figure((grid,), (), sentence("How far F1 goes with the values of each attribute, mean over systems"), chosen)
+
+
+def _of_systems(table: F1Table, systems: Sequence[str]) -> F1Table:
+    """Give a table of some systems in some order."""
+    runs = [table.runs[table.systems.index(name)] for name in systems]
+    edges = np.cumsum([0, *map(len, runs)]).tolist()
+    numbers = tuple(tuple(range(*pair)) for pair in pairwise(edges))
+    counts = table.counts[[number for own in runs for number in own]]
+    return F1Table(table.attribute, table.buckets, tuple(systems), numbers, counts, table.zeta)
+
+
+def _extreme_grid(name: str, tables: Sequence[F1Table], system: int) -> Grid:
+    """Lay out the worst and the best bucket of each attribute for one system."""
+    rows = []
+    for table in tables:
+        found = table.extremes(system)
+        cells = Drawn(spread=(_NAN, _NAN, _NAN)), Drawn(UNDEFINED), Drawn(UNDEFINED), Drawn(UNDEFINED)
+        if found is not None:
+            mean = float(np.nanmean(table.by_system[system]))
+            ends = (found.worst, found.worst_value), (found.best, found.best_value)
+            worst, best = (_in_bucket(table.buckets[place].name, value) for place, value in ends)
+            gap = replace(scored(found.gap, 0, 1), shade=None)
+            cells = Drawn(spread=(found.worst_value, mean, found.best_value)), worst, best, gap
+        rows.append((table.attribute.name, cells))
+    return Grid(name, "", ("", "worst", "best", "gap"), tuple(rows))
+
+
+def _in_bucket(name: str, value: float) -> Drawn:
+    return Drawn(f"{name} {100 * value:.2f}", shorter=f"{name} {100 * value:.1f}")
+
+
+def difference_grids(tables: Sequence[F1Table], a: int, b: int) -> list[Grid]:
+    """Lay out the difference of two systems in each bucket of each attribute, all on one axis."""
+    values = [table.difference(a, b) for table in tables]
+    limit = max((float(np.nanmax(np.abs(own))) for own in values if not np.isnan(own).all()), default=0.0)
+    grids = []
+    for table, own in zip(tables, values, strict=True):
+        rows = [
+            (bucket.name, (reaching(value, limit), signed(value)))
+            for bucket, value in zip(table.buckets, own.tolist(), strict=True)
+        ]
+        heads = "", f"{table.systems[a]} − {table.systems[b]}"
+        grids.append(Grid(table.attribute.name, table.attribute.meaning, heads, tuple(rows)))
+    return grids
+
+
+def _rho_grid(
+    title: str, note: str, heads: Sequence[str], names: Sequence[str], rows: Sequence[Sequence[float]]
+) -> Grid:
+    """Lay out correlations on shades from -1 to 1, or from 0 on if none is negative."""
+    low = -1.0 if any(value < 0 for row in rows for value in row) else 0.0
+    drawn = [
+        (name, tuple(Drawn(UNDEFINED, _NAN) if isnan(value) else _rho(value, low) for value in row))
+        for name, row in zip(names, rows, strict=True)
+    ]
+    return Grid(title, note, tuple(heads), tuple(drawn), ends=(f"{low:.0f}".replace("-", "−"), "1"))
+
+
+def _rho(value: float, low: float) -> Drawn:
+    return Drawn(f"{value:.2f}".replace("-", "−"), (value - low) / (1 - low))
+
+
+def agreement_figure(study: Study, systems: Sequence[str] = (), *, names: Sequence[str] = ()) -> Figure:
+    """Draw F1 of each pair of annotators."""
+    every = tuple(names) or ("reference", *(one.system for one in study.predictions))
+    if len(every) != len(annotators(study)):
+        raise CommandError(f"there are {len(annotators(study))} annotators, and {len(every)} names")
+    for name in systems:
+        if name not in every:
+            raise UnknownNameError("annotator", name, every)
+    chosen = tuple(dict.fromkeys(systems)) or every
+    if len(chosen) == 1:
+        raise CommandError(f"there is one annotator, {shown(chosen[0])}, and agreement takes two; name another")
+    f1 = {}
+    for a, b, found in agreements(study):
+        counts = found.overall
+        f1[every[a], every[b]] = f1[every[b], every[a]] = (2 * counts.both, counts.a + counts.b)
+    low, high = round_range([pair[0] / pair[1] for (a, b), pair in f1.items() if pair[1] and {a, b} <= {*chosen}])
+    rows = []
+    for name in chosen:
+        cells = []
+        for other in chosen:
+            both, whole = f1.get((name, other), (0, 0))
+            cell = scored(both / whole if whole else _NAN, low, high)
+            exact = replace(cell, text=percent_text(both, whole), shorter=percent_text(both, whole, 1))
+            cells.append(Drawn() if name == other else exact)
+        rows.append((name, tuple(cells)))
+    grid = Grid("F1", "of each pair", chosen, tuple(rows), ends=(f"{100 * low:.0f}", f"{100 * high:.0f}"))
+    return Figure((grid,), (), sentence("F1 in percent of annotators in pairs, over exact mentions"), chosen)
+
+
+def project_figure(
+    results: Sequence[DataSetResult], systems: Sequence[str] = (), *, show: ProjectTable = "scores"
+) -> Figure:
+    """Draw systems by data set, differences of pairs, how F1 goes with attributes, or who is best in each bucket."""
+    known = system_names(results)
+    for name in systems:
+        if name not in known:
+            raise UnknownNameError("system", name, known)
+    if show not in PROJECT_COLUMNS:
+        raise UnknownNameError("table of a project", show, PROJECT_COLUMNS)
+    chosen, data = tuple(dict.fromkeys(systems)) or known, [result.name for result in results]
+    if show == "scores":
+        rows = [[result.f1_of(name) for result in results] for name in chosen]
+        grid = heat_grid("F1", "by system and data set", data, chosen, rows)
+        return Figure((grid,), (), sentence("F1 in percent by system and data set"), chosen)
+    if show == "pairs":
+        grids = _pair_grids(results, chosen)
+        if not grids:
+            raise CommandError("no data set has two of these systems, so no pair can be drawn")
+        return Figure(tuple(grids), (), sentence("Difference of F1 in points by data set"), chosen)
+    tables = {result.name: {one.attribute.name: one for one in result.f1_tables} for result in results}
+    every = list(dict.fromkeys(name for own in tables.values() for name in own))
+    if show == "attributes":
+        rho = [[tables[one][name].rho if name in tables[one] else _NAN for name in every] for one in data]
+        grid = _rho_grid(_RHO, f"mean of |Spearman's {_RHO}| over systems", every, data, rho)
+        return Figure((grid,), (), sentence("How far F1 goes with the values of each attribute, by data set"), chosen)
+    grids = [_winner_grid(results, name, chosen) for name in every]
+    return Figure(tuple(grids), (), sentence("The system with the highest F1 in each bucket, by data set"), chosen)
+
+
+def _pair_grids(results: Sequence[DataSetResult], systems: Sequence[str]) -> list[Grid]:
+    """Lay out the pairs that share a data set, all on one axis."""
+    differences = {}
+    for a, b in combinations(systems, 2):
+        both = [(result.name, result.f1_of(a), result.f1_of(b)) for result in results]
+        own = [(name, _NAN if one is None or other is None else one - other) for name, one, other in both]
+        if any(not isnan(value) for _, value in own):
+            differences[f"{a} − {b}"] = own
+    limit = max((abs(value) for own in differences.values() for _, value in own if not isnan(value)), default=0.0)
+    return [
+        Grid(title, "", ("", "F1"), tuple((name, (reaching(value, limit), signed(value))) for name, value in own))
+        for title, own in differences.items()
+    ]
+
+
+def reaching(difference: float, limit: float) -> Drawn:
+    """Draw a difference as a bar from the middle, where the largest one ends at the edge."""
+    return Drawn(reach=_NAN if isnan(difference) or not limit else difference / limit)
+
+
+def _winner_grid(results: Sequence[DataSetResult], attribute: str, systems: Sequence[str]) -> Grid:
+    rows, heads = [], list[str]()
+    for result in results:
+        table = next((one for one in result.f1_tables if one.attribute.name == attribute), None)
+        if table is None:
+            continue
+        own = _of_systems(table, [name for name in systems if name in table.systems])
+        names = [bucket.name for bucket in own.buckets]
+        heads += [name for name in names if name not in heads]
+        best = {}
+        for name, f1 in zip(names, own.by_system.T, strict=True):
+            best[name] = own.systems[int(np.nanargmax(f1))] if not np.isnan(f1).all() else UNDEFINED
+        rows.append((result.name, best))
+    drawn = tuple((name, tuple(Drawn(best.get(head, UNDEFINED)) for head in heads)) for name, best in rows)
+    return Grid(attribute, "", tuple(heads), drawn)

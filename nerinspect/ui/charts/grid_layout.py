@@ -1,0 +1,199 @@
+"""Tables with drawn cells as figures have them: where their parts lie, and how they are painted."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import isnan
+from typing import Final
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPen
+
+from nerinspect.charts.values import Drawn, Grid
+from nerinspect.ui.charts.strokes import Labels, draw_lines, hatching
+from nerinspect.ui.kit.tables.drawn_cells import paint_difference, shade_colour
+from nerinspect.ui.kit.tables.painters import paint_interval
+from nerinspect.ui.theme.themes import Theme
+
+_LINE, _GAP, _PAD = 15, 10, 3  # at a font of 13 pixels
+_PLOT, _WIDEST_CELL, _SCALE = 60, 110, 120
+_LONGEST_NAME: Final = 0.4  # of the width
+_LONGEST_HEAD: Final = 70  # at a font of 13 pixels; longer ones are broken
+_N_SHADES: Final = 12
+
+
+@dataclass(frozen=True, eq=False)
+class GridLayout:
+    """The places of a grid of some width; y grows downwards."""
+
+    grid: Grid
+    width: float
+    caption: Labels
+    bold: Labels
+    unit: float
+
+    @cached_property
+    def names(self) -> list[list[str]]:
+        """The lines of the name of each row."""
+        return [self.caption.lines(name, _LONGEST_NAME * self.width) for name, _ in self.grid.rows]
+
+    @cached_property
+    def name_width(self) -> float:
+        """Room for the names."""
+        return max((self.caption.width(line) for name in self.names for line in name), default=0.0) + _GAP * self.unit
+
+    @cached_property
+    def least(self) -> list[float]:
+        """The room that each column must have."""
+        return [self._least(place) for place in range(len(self.grid.heads))]
+
+    def _is_plot(self, place: int) -> bool:
+        cells = (cells[place] for _, cells in self.grid.rows)
+        return any(cell.spread is not None or cell.reach is not None for cell in cells)
+
+    def _least(self, place: int) -> float:
+        cells = [cells[place] for _, cells in self.grid.rows]
+        if self._is_plot(place):
+            return (_PLOT + _GAP) * self.unit
+        head = self.grid.heads[place]
+        widest: float = max((self.caption.width(cell.text) for cell in cells), default=0.0)
+        heading: float = min(self.caption.width(head), _LONGEST_HEAD * self.unit)
+        return max(widest, heading) + (_GAP + 1) * self.unit
+
+    @property
+    def least_width(self) -> float:
+        """The width in which all columns have room."""
+        return self.name_width + sum(self.least)
+
+    def pieces(self) -> list[Grid]:
+        """Cut a grid with more columns than have room into several."""
+        room, used = self.width - self.name_width, 0.0
+        groups: list[list[int]] = [[]]
+        for place, least in enumerate(self.least):
+            if groups[-1] and used + least > room:
+                groups.append([])
+                used = 0.0
+            groups[-1].append(place)
+            used += least
+        if len(groups) == 1:
+            return [self.grid]
+        return [
+            replace(
+                self.grid,
+                heads=tuple(self.grid.heads[place] for place in group),
+                rows=tuple((name, tuple(cells[place] for place in group)) for name, cells in self.grid.rows),
+            )
+            for group in groups
+        ]
+
+    @cached_property
+    def columns(self) -> list[tuple[float, float]]:
+        """Left edge and width of each column: plots take what is left, else all a little."""
+        room = max(self.width - self.name_width - sum(self.least), 0.0)
+        is_plot = list(map(self._is_plot, range(len(self.least))))
+        widest = _WIDEST_CELL * self.unit
+        more = [
+            (room / sum(is_plot) if plots else 0.0)
+            if any(is_plot)
+            else min(room / len(self.least), max(widest - least, 0.0))
+            for plots, least in zip(is_plot, self.least, strict=True)
+        ]
+        found, x = [], self.name_width
+        for least, extra in zip(self.least, more, strict=True):
+            found.append((x, least + extra))
+            x += least + extra
+        return found
+
+    @cached_property
+    def heads(self) -> list[list[str]]:
+        """The lines over each column."""
+        pairs = zip(self.grid.heads, self.columns, strict=True)
+        return [self.caption.lines(head, width - _GAP * self.unit) if head else [] for head, (_, width) in pairs]
+
+    @property
+    def top(self) -> float:
+        """Upper edge of the first row."""
+        scale = 1.4 if self.grid.ends else 0.0
+        return (max(map(len, self.heads), default=0) + scale) * _LINE * self.unit + _PAD * self.unit
+
+    @cached_property
+    def tops(self) -> list[float]:
+        """Upper edges of the rows, and the lower edge of the last one."""
+        edges = [self.top]
+        for lines in self.names:
+            edges.append(edges[-1] + (len(lines) * _LINE + 2 * _PAD) * self.unit)
+        return edges
+
+    @property
+    def has_axis(self) -> bool:
+        """Whether numbers of an axis stand below."""
+        return any(cell.spread for _, cells in self.grid.rows for cell in cells)
+
+    @property
+    def height(self) -> float:
+        """Of the whole grid."""
+        return self.tops[-1] + (_LINE * self.unit if self.has_axis else 0.0) + 2 * self.unit
+
+    def paint(self, painter: QPainter, theme: Theme) -> None:
+        """Paint everything from the upper left corner on."""
+        if self.grid.ends:
+            self._paint_scale(painter, theme)
+        line = _LINE * self.unit
+        for lines, (x, width) in zip(self.heads, self.columns, strict=True):
+            for number, text in enumerate(lines):
+                y = self.top - _PAD * self.unit - (len(lines) - number) * line
+                self.caption.paint(painter, text, x + width - _GAP * self.unit / 2, y, self.width, theme.text2, at=1)
+        for place, (_, cells) in enumerate(self.grid.rows):
+            top, bottom = self.tops[place : place + 2]
+            for number, text in enumerate(self.names[place]):
+                self.caption.paint(
+                    painter, text, 0, top + _PAD * self.unit + number * line, self.width, theme.text, at=0
+                )
+            for cell, (x, width) in zip(cells, self.columns, strict=True):
+                self._paint_cell(painter, theme, cell, QRectF(x, top, width, bottom - top))
+        if self.has_axis:
+            self._paint_axis(painter, theme)
+
+    def _paint_cell(self, painter: QPainter, theme: Theme, cell: Drawn, rect: QRectF) -> None:
+        inner = rect.adjusted(_GAP * self.unit / 2, 0, -_GAP * self.unit / 2, 0)
+        if cell.shade is not None:
+            ground = rect.adjusted(0, 0, -self.unit, -self.unit)
+            if isnan(cell.shade):
+                draw_lines(painter, hatching(ground, 4 * self.unit, 1), QPen(theme.border, 0.6 * self.unit))
+            else:
+                painter.fillRect(ground, shade_colour(replace(theme, is_plain=False), cell.shade))
+        elif cell.spread is not None:
+            paint_interval(painter, theme, inner, self.grid.limits, cell.spread, theme.text, self.unit)
+        elif cell.reach is not None:
+            paint_difference(painter, theme, inner, cell.reach, self.unit)
+        y = rect.center().y() - self.caption.height / 2
+        self.caption.paint(painter, cell.text, inner.right(), y, rect.width(), theme.text, at=1)
+
+    def _paint_scale(self, painter: QPainter, theme: Theme) -> None:
+        """Say which numbers the shades stand for."""
+        assert self.grid.ends is not None, "asked only if there are any"
+        low, high = self.grid.ends
+        y, x = 0.0, self.caption.width(low) + _PAD * self.unit
+        self.caption.paint(painter, low, 0, y, self.width, theme.text2, at=0)
+        step, plain = _SCALE * self.unit / _N_SHADES, replace(theme, is_plain=False)
+        for number in range(_N_SHADES):
+            part = QRectF(x + number * step, y + 3 * self.unit, step + self.unit / 4, 9 * self.unit)
+            painter.fillRect(part, shade_colour(plain, number / (_N_SHADES - 1)))
+        self.caption.paint(painter, high, x + (_SCALE + _PAD) * self.unit, y, self.width, theme.text2, at=0)
+
+    def _paint_axis(self, painter: QPainter, theme: Theme) -> None:
+        place = next(
+            number for number in range(len(self.least)) if any(cells[number].spread for _, cells in self.grid.rows)
+        )
+        (x, width), (low, high) = self.columns[place], self.grid.limits
+        ends = [
+            (end, x + _GAP * self.unit + (width - 2 * _GAP * self.unit) * (end - low) / (high - low))
+            for end in (low, 0.0, high)
+        ]
+        written = list[float]()
+        for end, at in ends:
+            text = f"{100 * end:{'+' if low < 0 else ''}.0f}".replace("-", "−") if end else "0"
+            half = self.caption.width(text) / 2
+            if any(abs(at - other) < 2 * half + _PAD * self.unit for other in written):
+                continue
+            written.append(at)
+            self.caption.paint(painter, text, at, self.tops[-1], self.width, theme.text3)
