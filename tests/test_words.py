@@ -46,6 +46,7 @@ NAMED_BY_OTHERS: Final = {
     ("guide/text/sources.md", "dataset"),  # titles
     ("glossary/definition.py", "dataset"),
     ("guide/text/formats.md", "datasets"),  # a library
+    ("guide/text/python.md", "datasets"),
     ("README.md", "datasets"),
     ("library/in_memory.py", "datasets"),
     ("library/in_memory.py", "dataset"),
