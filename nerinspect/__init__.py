@@ -1,6 +1,8 @@
 """See, filter and export the errors of named-entity recognition.
 
-`import nerinspect as ni` is a library: `ni.load` reads files into a `Study`, whose tables are pandas DataFrames.
+`import nerinspect as ni` is a library. `ni.load` reads files into a `Study`, and `ni.from_labels` and its kin make one
+of what is in memory. Its tables are pandas DataFrames (`study.scores()`), its events are found by queries
+(`study.events("-kind:tp type:ORG")`) and show themselves in notebooks.
 """
 
 from importlib import import_module
@@ -38,4 +40,4 @@ def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever has the name
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted(__all__)

@@ -18,10 +18,7 @@ PAGE_KEYS: Final = (
     "compare", "compare-page", "versions", "project", "consistency", "agreement", "annotators", "formats",
     "running-text", "annotation-tools", "repair", "repair-choice", "conversion", "export", "figures", "review",
     "review-file", "progress", "corrections", "corrected-reference", "lists", "adjudication", "samples", "selections",
-    "columns", "command-line", "keys", "choices", "words", "sources",
-    "running-text", "annotation-tools", "repair", "repair-choice", "conversion", "export", "review", "review-file",
-    "progress", "corrections", "corrected-reference", "lists", "adjudication", "samples", "selections", "columns",
-    "command-line", "python", "keys", "choices", "words", "sources",
+    "columns", "command-line", "python", "keys", "choices", "words", "sources",
 )  # fmt: skip
 """Lasting names of the pages: the names of their files, and what links say."""
 

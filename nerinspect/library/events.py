@@ -55,7 +55,8 @@ class Events(Sequence[Any]):
 
     def __repr__(self) -> str:
         """Say how many they are."""
-        return f"<{counted(len(self), self._listed.sort.event)} of {self._listed.study.reference.source.path}>"
+        name = os.path.basename(self._listed.study.reference.source.path)
+        return f"<{counted(len(self), self._listed.sort.event)} of {name}>"
 
     def _repr_html_(self) -> str:
         """Show the events in their sentences in a notebook, the first of them."""

@@ -63,12 +63,12 @@ _SUMMARIES: Final = ("mean", "std")
 
 
 def load(
-    reference: Path,
-    predictions: Predictions | None = None,
+    reference: "Path",
+    predictions: "Predictions | None" = None,
     *,
-    training: Path | None = None,
+    training: "Path | None" = None,
     progress: bool = False,
-    **options: Unpack[LoadOptions],
+    **options: "Unpack[LoadOptions]",
 ) -> "Study":
     """Load a reference and predictions, as `nerinspect score REFERENCE PREDICTION ...` does.
 
@@ -77,14 +77,25 @@ def load(
     reference : str or path
         A file in any format that the program reads.
     predictions : path, list of paths, or dict, optional
-        A dict names systems; several paths under one name are runs of that system. A plain list is named after its
-        files.
+        A dict names systems; several paths under one name are runs of that system. The systems of a plain list are
+        named after their files.
     training : path, optional
         What the systems learned from.
     progress : bool
         Whether to show a bar, if tqdm is installed.
     **options
-        How files are read, see `LoadOptions`: `repair="conlleval"`, `encoding`, `label_column`, `keep_types`, ...
+        The options of the command line, with `_` for `-`, and its defaults:
+
+        - labels: `encoding`, `encoding_reference`, `encoding_training` (such as `"BIO"`), `repair`,
+          `repair_reference` (`"none"`, `"conlleval"`, `"discard"`);
+        - files: `format`, `token_column`, `label_column` (a number, or a list for a merged file),
+          `training_label_column`, `comments`, `token_field`, `label_field`, `label_names`, `text_encoding`;
+        - one file alone: `for_={"pred.conll": {"label_column": 2}}`;
+        - running text: `spans`, `discontinuous`, `tokens` (`"same"`, `"positions"`, `"project"`);
+        - types: `keep_types`, `remove_types`, `map_types`;
+        - training: `matching`, `retention=True` (the retention heuristic as a system);
+        - `attributes`: tables of your own, as paths or DataFrames;
+        - `annotators=True`: none of the files is the reference.
 
     Returns
     -------
@@ -96,6 +107,11 @@ def load(
         If a file cannot be read; the message names file, line, problem and remedy.
     TypeError
         If something else than a path is given for a file.
+
+    Examples
+    --------
+    >>> study = load("test.conll", {"plain": "plain.conll", "rich": "rich.conll"}, repair="conlleval")
+    >>> study.scores()
     """
     from nerinspect.library import loading
 
@@ -132,7 +148,8 @@ class Study:
 
     def __repr__(self) -> str:
         """Name the data and the systems."""
-        return f"<Study of {self.core.reference.source.path}: {', '.join(self.systems) or 'no prediction'}>"
+        name = os.path.basename(self.core.reference.source.path)
+        return f"<Study of {name}: {', '.join(self.systems) or 'no prediction'}>"
 
     @property
     def systems(self) -> tuple[str, ...]:

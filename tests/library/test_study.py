@@ -6,6 +6,7 @@ import json
 import math
 from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pandas as pd
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 import nerinspect as ni
 from nerinspect.cli.main import run
+from nerinspect.library.loading import LoadOptions
 
 SAMPLE = Path(__file__).parents[2] / "resources" / "sample"
 FILES = [str(SAMPLE / "test.conll"), *(f"{name}={SAMPLE / name}.conll" for name in ("rich", "plain"))]
@@ -308,3 +310,20 @@ def test_a_chart_is_drawn_and_saved(qapp: QApplication, study: ni.Study, tmp_pat
     assert "--chart" in json.loads(Path(f"{path}.json").read_text(encoding="utf-8"))["command"]
     with pytest.raises(ni.NerinspectError, match="no chart is called “pie”"):
         study.chart("pie")
+
+
+def test_the_options_are_named_where_people_ask_for_help() -> None:
+    assert [name for name in LoadOptions.__annotations__ if name not in (ni.load.__doc__ or "")] == []
+
+
+def test_the_package_offers_what_is_public_and_nothing_else() -> None:
+    public = [name for name in dir(ni) if not name.startswith("_")]
+    assert "load" in public
+    assert [name for name in public if isinstance(getattr(ni, name), ModuleType)] == []
+    assert [name for name in dir(ni) if not hasattr(ni, name)] == []
+
+
+def test_studies_and_events_name_their_file_without_its_folder() -> None:
+    study = ni.load(SAMPLE / "test.conll", SAMPLE / "plain.conll")
+    assert repr(study) == "<Study of test.conll: plain>"
+    assert repr(study.events("kind:fp")) == "<7 events of test.conll>"
