@@ -1,4 +1,4 @@
-"""Every line of code on the page *From Python* runs, in order, on the bundled sample."""
+"""Every line of code on the page *From Python*, and of it in the README, runs in order on the bundled sample."""
 
 import re
 import shutil
@@ -15,7 +15,9 @@ from nerinspect.cli.main import run
 
 PAGE = files("nerinspect.guide").joinpath("text", "python.md").read_text(encoding="utf-8")
 CODE = re.findall(r"^```\n(.+?)^```$", PAGE, re.DOTALL | re.MULTILINE)
-SAMPLE = Path(__file__).parents[2] / "resources" / "sample"
+ROOT = Path(__file__).parents[2]
+SAMPLE = ROOT / "resources" / "sample"
+README = (ROOT / "README.md").read_text(encoding="utf-8").split("## From Python")[1].split("\n## ")[0]
 PROJECT = '[[data]]\nname = "news"\nreference = "test.conll"\npredictions = ["plain.conll"]\n'
 
 
@@ -42,6 +44,19 @@ def test_the_code_runs(started: list[list[str]], capsys: pytest.CaptureFixture[s
     for name in ("errors.xlsx", "errors.parquet", "wrong.xlsx", "corrected.conll"):
         assert Path(name).is_file()
         assert Path(f"{name}.json").is_file()
+
+
+def test_the_code_of_the_readme_runs(started: list[list[str]]) -> None:
+    lines = [line.strip() for line in README.splitlines() if line.startswith("    ")]
+    assert len(lines) == 8
+    exec("\n".join(lines), {})
+    assert [command[-1] for command in started] == ["kind:be"]
+    assert Path("errors.xlsx").is_file()
+
+
+def test_the_notebooks_that_the_readme_names_are_there() -> None:
+    named = re.findall(r"docs/notebooks/\w+\.ipynb", README)
+    assert sorted(named) == [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "docs").rglob("*.ipynb"))]
 
 
 def test_the_page_names_what_there_is() -> None:
