@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, overload
 
+import numpy as np
+
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.errors import CommandError, counted
 from nerinspect.events.study import Study
@@ -29,7 +31,11 @@ if TYPE_CHECKING:
 
 
 class Events(Sequence[Any]):
-    """Events of a study in an order; a slice gives events, a place one of them as a named tuple."""
+    """Events of a study in an order.
+
+    A place gives one of them as a named tuple. A slice, a list of places, or a mask gives events again, so what pandas
+    finds in a frame can be shown: `errors[errors.frame()["text"].str.len() > 20]`.
+    """
 
     def __init__(
         self,
@@ -68,16 +74,26 @@ class Events(Sequence[Any]):
         return show(listed.study, listed.order, query, listed.n_matching)
 
     @overload
-    def __getitem__(self, place: int) -> Any: ...  # noqa: ANN401 - a named tuple with the columns of the study
+    def __getitem__(self, place: "int | np.integer[Any]") -> Any: ...  # noqa: ANN401 - a named tuple with the columns of the study
     @overload
-    def __getitem__(self, place: slice) -> "Events": ...
-    def __getitem__(self, place: int | slice) -> Any:
+    def __getitem__(self, place: "slice | Sequence[int | bool] | np.ndarray | pd.Series | pd.Index") -> "Events": ...
+    def __getitem__(self, place: Any) -> Any:
         """Give one event as a named tuple, or some as events."""
         if isinstance(place, slice):
             return self._chosen(self._listed.order[place])
-        if not -len(self) <= place < len(self):
-            raise IndexError(f"there are {len(self):,} events")
-        return next(iter(self._chosen(self._listed.order[[place]])))
+        places = np.asarray(place)
+        if places.dtype.kind not in "biu" and places.size:
+            raise TypeError("events are chosen by a place, a slice, a list of places, or a mask")
+        if places.ndim and places.dtype.kind == "b":
+            if len(places) != len(self):
+                raise IndexError(f"the mask has {len(places):,} values, and there are {counted(len(self), 'event')}")
+            return self._chosen(self._listed.order[places])
+        places = places.astype(np.intp)
+        if np.any((places < -len(self)) | (places >= len(self))):
+            raise IndexError(f"there are {counted(len(self), 'event')}")
+        if places.ndim:
+            return self._chosen(self._listed.order[places])
+        return next(iter(self._chosen(self._listed.order[[places]])))
 
     def __iter__(self) -> Iterator[Any]:
         """Go through the events as named tuples, with the names of the columns; undefined is None."""

@@ -281,7 +281,7 @@ class Study:
 
         Parameters
         ----------
-        setting : {"both", "typed", "untyped"}
+        setting : {"both", "typed", "surface"}
             What makes a mention seen: its surface with its type, or with any.
         """
         from nerinspect.tables.retention import retention
@@ -529,6 +529,9 @@ class Study:
 
     def _core_for(self, *texts: str) -> CoreStudy:
         """Give the study, with the other columns of its files if names or queries ask for some, as `reference:UPOS`."""
+        for text in texts:
+            if not isinstance(text, str):
+                raise TypeError(f"a query is a text such as 'kind:le type:ORG', not of type {type(text).__name__}")
         if not asks_for_other_columns(*texts):
             return self.core
         return self._whole()
@@ -549,7 +552,7 @@ class Study:
             raise CommandError("there is no training data; load the study with training=")
 
     def _of_runs(self, result: Result, runs: Runs, call: str) -> "pd.DataFrame":
-        check_choice("runs", runs, _RUNS)
+        check_choice("choice of runs", runs, _RUNS)
         if runs != "all":
             rows = list(result.table)
             several = {row[0] for row in rows if row[1] in _SUMMARIES}

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -327,3 +328,25 @@ def test_studies_and_events_name_their_file_without_its_folder() -> None:
     study = ni.load(SAMPLE / "test.conll", SAMPLE / "plain.conll")
     assert repr(study) == "<Study of test.conll: plain>"
     assert repr(study.events("kind:fp")) == "<7 events of test.conll>"
+
+
+def test_events_are_chosen_by_what_pandas_finds() -> None:
+    events = ni.load(SAMPLE / "test.conll", SAMPLE / "plain.conll").events("-kind:tp")
+    frame = events.frame()
+    mask = frame["kind"] == "le"
+    for chosen in (mask, mask.to_numpy(), mask.tolist(), frame[mask].index, np.flatnonzero(mask).tolist()):
+        assert events[chosen].frame()["event"].tolist() == frame["event"][mask].tolist()
+    assert [event.event for event in events[[3, 0, -1]]] == [events[place].event for place in (3, 0, len(events) - 1)]
+    assert len(events[[]]) == len(events[mask & ~mask]) == 0
+    assert events[np.int64(2)] == events[2]
+    for mistake, error in ((len(events), IndexError), ([0, -len(events) - 1], IndexError), ([True], IndexError)):
+        with pytest.raises(error, match=f"{len(events)} events"):
+            events[mistake]
+    for nothing in (1.5, "text", ["a"], None):
+        with pytest.raises(TypeError, match="a list of places, or a mask"):
+            events[nothing]  # type: ignore[index]
+
+
+def test_a_query_is_a_text() -> None:
+    with pytest.raises(TypeError, match="not of type int"):
+        ni.load(SAMPLE / "test.conll", SAMPLE / "plain.conll").events(3)  # type: ignore[arg-type]
