@@ -31,17 +31,18 @@ _OF_FILES: Final = ("format", "token_column", "label_column", "training_label_co
 _OF_SENTENCES: Final = 2
 """How deep the lists of one run are: sentences, and what stands in each."""
 
+# Quoted where they annotate public functions: `help` then shows the names.
 Labels: TypeAlias = Iterable[Iterable[str | int]]
 Spans: TypeAlias = Iterable[Iterable[Sequence[Any] | Mapping[str, Any]]]
 
 
 def from_labels(
-    tokens: Iterable[Iterable[str]],
-    reference: Labels,
-    predictions: Mapping[str, Labels | Iterable[Labels]] | Labels | None = None,
+    tokens: "Iterable[Iterable[str]]",
+    reference: "Labels",
+    predictions: "Mapping[str, Labels | Iterable[Labels]] | Labels | None" = None,
     *,
-    training: tuple[Iterable[Iterable[str]], Labels] | None = None,
-    documents: Iterable[str | int] | None = None,
+    training: "tuple[Iterable[Iterable[str]], Labels] | None" = None,
+    documents: "Iterable[str | int] | None" = None,
     **options: Any,  # noqa: ANN401 - `LoadOptions`, whose `tokens` would be the parameter
 ) -> Study:
     """Make a study of lists of labels, as seqeval takes them, equal to that of a file which holds the same.
@@ -92,13 +93,13 @@ def from_labels(
 
 
 def from_spans(
-    tokens_or_texts: Iterable[Iterable[str]] | Iterable[str],
-    reference: Spans,
-    predictions: Mapping[str, Spans | Iterable[Spans]] | Spans | None = None,
+    tokens_or_texts: "Iterable[Iterable[str]] | Iterable[str]",
+    reference: "Spans",
+    predictions: "Mapping[str, Spans | Iterable[Spans]] | Spans | None" = None,
     *,
-    training: tuple[Iterable[Iterable[str]] | Iterable[str], Spans] | None = None,
-    documents: Iterable[str | int] | None = None,
-    **options: Unpack[LoadOptions],
+    training: "tuple[Iterable[Iterable[str]] | Iterable[str], Spans] | None" = None,
+    documents: "Iterable[str | int] | None" = None,
+    **options: "Unpack[LoadOptions]",
 ) -> Study:
     """Make a study of spans of tokens, or of characters where texts are given; see `from_labels`.
 
@@ -135,11 +136,11 @@ def from_spans(
 
 
 def from_docs(
-    reference_docs: Iterable[Any],
-    predictions: Mapping[str, Iterable[Any]] | Iterable[Any] | None = None,
+    reference_docs: "Iterable[Any]",
+    predictions: "Mapping[str, Iterable[Any]] | Iterable[Any] | None" = None,
     *,
-    training: Iterable[Any] | None = None,
-    **options: Unpack[LoadOptions],
+    training: "Iterable[Any] | None" = None,
+    **options: "Unpack[LoadOptions]",
 ) -> Study:
     """Make a study of spaCy documents, equal to that of `.spacy` files which hold the same.
 
@@ -173,11 +174,11 @@ def from_docs(
 def from_dataset(
     dataset: Any,  # noqa: ANN401 - of libraries that need not be there
     reference: str = "",
-    predictions: Mapping[str, str | Sequence[str]] | str | Sequence[str] | None = None,
+    predictions: "Mapping[str, str | Sequence[str]] | str | Sequence[str] | None" = None,
     *,
     training: Any = None,  # noqa: ANN401
     documents: str = DOCUMENT_FIELD,
-    **options: Unpack[LoadOptions],
+    **options: "Unpack[LoadOptions]",
 ) -> Study:
     """Make a study of a `datasets.Dataset` or a DataFrame, equal to that of a Parquet file which holds the same.
 

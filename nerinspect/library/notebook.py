@@ -294,11 +294,12 @@ class _Listed:
     @property
     def foot(self) -> str:
         """Say which rows are shown, and where the others are."""
-        query = query_text(self._query)
-        written = f'"{query}"' if not {'"', "\\"} & {*query} else repr(query)
-        window = f"study.open({written if query else ''}) the window"
         there = f'1 to {len(self.shown):,} of {self._n:,}; .frame() gives the table, .save("errors.xlsx") a file'
-        return f'<div class="foot">{_shown(f"{there}, {window}")}</div>'
+        if not (self._study.decisions or self._study.relation_decisions):  # which no other window has
+            query = query_text(self._query)
+            written = f'"{query}"' if not {'"', "\\"} & {*query} else repr(query)
+            there += f", study.open({written if query else ''}) the window"
+        return f'<div class="foot">{_shown(there)}</div>'
 
     @property
     def _where(self) -> str:

@@ -55,6 +55,11 @@ def test_a_list_of_a_review_is_that_of_the_command(review: Path, tmp_path: Path)
     assert record["command"].startswith("nerinspect review export ")
 
 
+def test_events_of_a_review_do_not_offer_a_window_without_its_decisions(review: Path) -> None:
+    assert "study.open(" not in ni.read_review(review).events("verdict:reference-wrong")._repr_html_()
+    assert "study.open(" in ni.load(SAMPLE / "test.conll", SAMPLE / "plain.conll").events()._repr_html_()
+
+
 def test_a_review_writes_the_corrected_reference(review: Path, tmp_path: Path) -> None:
     one, other = tmp_path / "one.conll", tmp_path / "other.conll"
     ni.read_review(review).corrected_reference(one)
