@@ -7,7 +7,14 @@ from typing import Any
 import click
 
 from nerinspect.charts.grids import agreement_figure
-from nerinspect.cli.options import chart_options, label_file_options, load_request, output_options, type_options
+from nerinspect.cli.options import (
+    chart_options,
+    label_file_options,
+    load_request,
+    output_options,
+    paper_options,
+    type_options,
+)
 from nerinspect.cli.session import has_table, tell, tell_choices, told_output, write_figure, write_result, write_table
 from nerinspect.encoding.dialects import REPAIR_METHODS
 from nerinspect.io.provenance import command_line
@@ -16,6 +23,7 @@ from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import TOKEN_RULES
 from nerinspect.io.writing.pictures import ChartChoice
 from nerinspect.tables import annotation as results
+from nerinspect.tables import paper
 
 
 @click.command(epilog="\b\nExample: nerinspect agreement anna=a.conll ben=b.conll cleo=c.conll --table markdown")
@@ -31,10 +39,12 @@ from nerinspect.tables import annotation as results
     help="Whether tokens must be those of the first file, or only sentence lengths; project: only the text.",
 )  # fmt: skip
 @chart_options
+@paper_options
 @output_options
 def agreement(
     annotators: tuple[str, ...],
     chart: ChartChoice | None,
+    digits: int | None,
     output: str | None,
     form: str | None,
     **arguments: Any,  # noqa: ANN401
@@ -42,9 +52,12 @@ def agreement(
     """Tell how far annotators agree, in pairs."""
     request = load_request({**arguments, "reference": annotators[0], "predictions": annotators[1:]})
     files = load_annotators(request)
-    for source in files.study.reference.source, *(one.annotation.source for one in files.study.predictions):
+    sources = files.study.reference.source, *(one.annotation.source for one in files.study.predictions)
+    for source in sources:
         tell(source.in_words)
     result = results.agreement(files.study, files.names)
+    if digits is not None:
+        result = paper.laid_out(result, paper.agreement(result, sources, digits))
     for note in (*files.study.warnings, *result.notes):
         tell(f"note: {note}")
     if chart is not None:
@@ -52,7 +65,7 @@ def agreement(
         told = partial(command_line, "agreement", request)
         write_figure(figure, "agreement", chart, files.sources, result.details, told)
     if has_table(chart, output):
-        command = command_line("agreement", request, told_output(form, output))
+        command = command_line("agreement", request, [*result.arguments, *told_output(form, output)])
         write_table(result.table, output, form, command, files.sources, result.details)
 
 

@@ -5,7 +5,14 @@ from typing import Any
 
 import click
 
-from nerinspect.cli.options import attribute_options, chart_options, load_options, load_request, output_options
+from nerinspect.cli.options import (
+    attribute_options,
+    chart_options,
+    load_options,
+    load_request,
+    output_options,
+    paper_options,
+)
 from nerinspect.cli.session import (
     load_for_result,
     load_with_training,
@@ -15,6 +22,7 @@ from nerinspect.cli.session import (
 from nerinspect.io.reading.loading import asks_for_other_columns, load_study
 from nerinspect.io.writing.pictures import ChartChoice
 from nerinspect.tables import buckets as results
+from nerinspect.tables import paper
 from nerinspect.tables.buckets import DIAGNOSIS_COLUMNS, Diagnosis
 
 
@@ -52,12 +60,14 @@ def buckets(
 )  # fmt: skip
 @attribute_options
 @chart_options
+@paper_options
 @output_options
 def diagnose(
     kind: Diagnosis,
     attributes: tuple[str, ...],
     n_wanted: int,
     chart: ChartChoice | None,
+    digits: int | None,
     output: str | None,
     form: str | None,
     **arguments: Any,  # noqa: ANN401
@@ -67,6 +77,8 @@ def diagnose(
     load = partial(load_with_training, needs_prediction=True) if request.training else load_for_result
     study = load(request, with_others=asks_for_other_columns(*attributes))
     result = results.diagnosis(study, kind, attributes, n_wanted)
+    if digits is not None:
+        result = paper.laid_out(result, paper.diagnosis(study, result, digits))
     tell_choices(study)
     options = {"kind": kind, "attributes": attributes, "buckets": n_wanted}
     write_result(study, request, result, output, form, chart, options)

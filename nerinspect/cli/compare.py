@@ -6,7 +6,7 @@ import click
 import numpy as np
 
 from nerinspect.cli.listing import ListOptions, list_options
-from nerinspect.cli.options import chart_options, load_options, load_request, output_options
+from nerinspect.cli.options import chart_options, load_options, load_request, output_options, paper_options
 from nerinspect.cli.session import (
     load_for_result,
     progress,
@@ -25,6 +25,7 @@ from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
 from nerinspect.systems.changes import CHANGES, Changes, changes
 from nerinspect.systems.significance import SAMPLES, SEED
+from nerinspect.tables import paper
 from nerinspect.tables.compare import comparison, diff_table
 from nerinspect.tables.runs import check_several_systems
 
@@ -43,11 +44,13 @@ _MOST_SAMPLES: Final = 1_000_000
     help="Where its random numbers begin; the same seed gives the same draws.",
 )  # fmt: skip
 @chart_options
+@paper_options
 @output_options
 def compare(
     n_samples: int,
     seed: int,
     chart: ChartChoice | None,
+    digits: int | None,
     output: str | None,
     form: str | None,
     **arguments: Any,  # noqa: ANN401
@@ -62,6 +65,8 @@ def compare(
     tell_choices(study)
     with progress("comparing", "pairs of systems") as checkpoint:
         result = comparison(study, n_samples, seed, checkpoint)
+    if digits is not None:
+        result = paper.laid_out(result, paper.comparison(study, result, digits))
     write_result(study, request, result, output, form, chart, {"samples": n_samples, "seed": seed})
 
 

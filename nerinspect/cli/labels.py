@@ -7,7 +7,14 @@ from typing import Any
 
 import click
 
-from nerinspect.cli.options import label_file_options, options_of_files, output_option, output_options, type_options
+from nerinspect.cli.options import (
+    label_file_options,
+    options_of_files,
+    output_option,
+    output_options,
+    paper_options,
+    type_options,
+)
 from nerinspect.cli.session import command_as_given, tell, write_file, write_table
 from nerinspect.corpus.types import notices_of_names
 from nerinspect.encoding.dialects import DIALECTS, REPAIR_METHODS, RepairMethod
@@ -25,8 +32,9 @@ from nerinspect.io.reading.labelled_file import (
     repaired_bytes,
 )
 from nerinspect.io.request import FileOptions
-from nerinspect.lists.table import Table
+from nerinspect.lists.table import PaperTable, Table
 from nerinspect.tables.files import mention_counts, summary_table
+from nerinspect.tables.paper import paper_details, summary
 
 
 @click.command(epilog="\b\nExample: nerinspect validate pred.conll --encoding BIO")
@@ -131,10 +139,16 @@ def count(output: str | None, form: str | None, **arguments: Any) -> None:  # no
 @label_file_options
 @_repair_option
 @type_options
+@paper_options
 @output_options
-def summarize(output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
+def summarize(digits: int | None, output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
     """Count documents, sentences, tokens and mentions of each file."""
-    _write("summarize", lambda files, read: summary_table(zip(files, read, strict=True)), output, form, **arguments)
+
+    def make(files: Sequence[str], read: Sequence[AnnotatedText]) -> Table:
+        named = list(zip(files, read, strict=True))
+        return summary_table(named) if digits is None else summary(named, digits)
+
+    _write("summarize", make, output, form, **arguments)
 
 
 def _write(
@@ -159,9 +173,12 @@ def _write(
         tell(read[-1].annotation.source.in_words)
     sources = [source_entry(one.annotation.source, mentions=len(one.annotation.mentions)) for one in read]
     details: dict[str, Any] = {"table": name, "filter": ""}
+    table = make(files, read)
+    if isinstance(table, PaperTable):
+        details |= paper_details(table)
     types = {name for one in read for name in one.annotation.mentions.type_names()}
     if name == "summarize" and (warnings := notices_of_names(types)):
         details["warnings"] = warnings
         for warning in warnings:
             tell(f"warning: {warning}")
-    write_table(make(files, read), output, form, command_as_given(), [*sources, *map_source(map_types)], details)
+    write_table(table, output, form, command_as_given(), [*sources, *map_source(map_types)], details)

@@ -297,6 +297,38 @@ def chart_options(command: Command) -> Command:
     return cast("Command", with_chart)
 
 
+digits_option = click.option(
+    "--digits", type=click.IntRange(0, 6), metavar="N", help="Decimals in --layout paper.  [default: 2]"
+)  # fmt: skip
+
+
+def paper_digits(layout: str | None, digits: int | None) -> int | None:
+    """Give how many decimals a table for a paper has; None for another table."""
+    from nerinspect.tables.paper import DIGITS
+    from nerinspect.tables.tough import PAPER
+
+    if layout != PAPER:
+        if digits is not None:
+            raise CommandError("--digits is about --layout paper; give both or neither")
+        return None
+    return DIGITS if digits is None else digits
+
+
+def paper_options(command: Command) -> Command:
+    """Give a command the options for the layout of papers, as `digits`; see `paper_digits`."""
+
+    @click.option(
+        "--layout", type=click.Choice(("paper",)),
+        help="Lay the table out as papers print it: percent, mean ± standard deviation over runs, the best bold.",
+    )  # fmt: skip
+    @digits_option
+    @wraps(command)
+    def with_digits(layout: str | None, digits: int | None, **arguments: Any) -> Any:  # noqa: ANN401 - the command's
+        return command(digits=paper_digits(layout, digits), **arguments)
+
+    return cast("Command", with_digits)
+
+
 def events_output_options(command: Command) -> Command:
     """Give a command the same for a list of events."""
     from nerinspect.io.writing.forms import Holds

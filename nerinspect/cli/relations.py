@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from nerinspect.cli.listing import ListOptions, list_options
-from nerinspect.cli.options import WrittenFile, chart_options, load_options, load_request
+from nerinspect.cli.options import WrittenFile, chart_options, load_options, load_request, paper_options
 from nerinspect.cli.session import (
     load_for_result,
     load_with_training,
@@ -27,6 +27,7 @@ from nerinspect.io.writing.forms import Holds, chosen_form, forms_for
 from nerinspect.io.writing.pictures import ChartChoice
 from nerinspect.lists.relations import RELATIONS, told_symmetric
 from nerinspect.lists.table import Table
+from nerinspect.tables import paper
 from nerinspect.tables import retention as results
 from nerinspect.tables.retention import BOTH
 from nerinspect.training.retention import matching_relations
@@ -49,10 +50,12 @@ from nerinspect.training.retention import matching_relations
 )
 @click.option("--events", is_flag=True, help="List the relation events, with or without training data.")
 @chart_options
+@paper_options
 @list_options
 def relations(
     asked: ListOptions,
     chart: ChartChoice | None,
+    digits: int | None,
     setting: str,
     symmetric: tuple[str, ...],
     profile: str | None,
@@ -61,7 +64,7 @@ def relations(
 ) -> None:
     """Score each system, and the retention heuristic, on exact, partial and new relations; or list their events."""
     if events:
-        for option, is_given in (("--profile", profile), ("--chart", chart)):
+        for option, is_given in (("--profile", profile), ("--chart", chart), ("--layout paper", digits is not None)):
             if is_given:
                 raise CommandError(f"{option} is about scores; leave out --events")
 
@@ -81,6 +84,8 @@ def relations(
     result = results.relation_scores(study, setting)
     for notice in result.notes:
         tell(f"warning: {notice}")
+    if digits is not None:
+        result = paper.laid_out(result, paper.relations(study, setting, digits))
     options = {"setting": setting, "symmetric": study.relation_choice.symmetric, "retention": request.retention}
     beside = (results.profile_of_relations, profile)
     write_with_profile(study, request, result, output, form, *beside, chart, options)

@@ -6,24 +6,26 @@ from typing import Any
 import click
 
 from nerinspect.cli.listing import ListOptions, list_options
-from nerinspect.cli.options import chart_options, load_options, load_request, output_options
+from nerinspect.cli.options import chart_options, load_options, load_request, output_options, paper_options
 from nerinspect.cli.session import load_for_result, tell, tell_choices, write_result
 from nerinspect.errors import UnknownNameError
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import asks_for_other_columns
 from nerinspect.io.writing.pictures import ChartChoice
 from nerinspect.lists.mentions import MENTIONS
-from nerinspect.lists.table import Of, Result
+from nerinspect.lists.table import Of, PaperTable, Result
+from nerinspect.tables import paper
 from nerinspect.tables import scores as results
 from nerinspect.tables.scores import f1_of_systems
 
 
 @click.command(epilog="\b\nExample: nerinspect schemes test.conll pred.conll --table markdown")
 @load_options
+@paper_options
 @output_options
 def schemes(output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
     """Score by exact match, SemEval-2013 and fair evaluation."""
-    _write(results.schemes, output, form, arguments)
+    _write(results.schemes, output, form, arguments, paper.schemes)
 
 
 @click.command(epilog='\b\nExample: nerinspect events test.conll pred.conll --where "-kind:tp type:ORG" -o errors.csv')
@@ -70,6 +72,7 @@ class Percent(click.ParamType[float]):
     help="Exit with status 3 if a system's F1, in percent, is lower.",
 )
 @chart_options
+@paper_options
 @output_options
 def score(
     fail_under: float | None,
@@ -79,7 +82,7 @@ def score(
     **arguments: Any,  # noqa: ANN401
 ) -> int:
     """Give precision, recall, F1, event counts and demerits."""
-    study = _write(results.scores, output, form, arguments, chart)
+    study = _write(results.scores, output, form, arguments, paper.scores, chart)
     if fail_under is None:
         return 0
     if 0 < fail_under < 1:
@@ -102,10 +105,11 @@ def _below(number: float, bound: float) -> str:
 
 @click.command(epilog="\b\nExample: nerinspect confusion test.conll pred.conll --table markdown")
 @load_options
+@paper_options
 @output_options
 def confusion(output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
     """Count confused mentions, reference type × predicted type, with none; each mention once."""
-    _write(results.confusion, output, form, arguments)
+    _write(results.confusion, output, form, arguments, paper.confusion)
 
 
 @click.command(epilog="\b\nExample: nerinspect errors test.conll pred.conll -o errors.csv")
@@ -121,10 +125,16 @@ def _write(
     output: str | None,
     form: str | None,
     arguments: dict[str, Any],
+    lay_out: Callable[[Study, int], PaperTable] | None = None,
     chart: ChartChoice | None = None,
 ) -> Study:
+    """Load a study and write a result of it, laid out for a paper if the arguments say to how many `digits`."""
+    digits = arguments.pop("digits", None)
     request = load_request(arguments)
     study = load_for_result(request)
     tell_choices(study)
-    write_result(study, request, make(study), output, form, chart, {"retention": request.retention})
+    result = make(study)
+    if lay_out is not None and digits is not None:
+        result = paper.laid_out(result, lay_out(study, digits))
+    write_result(study, request, result, output, form, chart, {"retention": request.retention})
     return study

@@ -46,6 +46,14 @@ class MeanOfRuns:
         return f"{self.mean} ({self.deviation})"
 
 
+class PlusMinus(MeanOfRuns):
+    """The same with the deviation behind a sign."""
+
+    def __str__(self) -> str:
+        """Write both."""
+        return f"{self.mean} ± {self.deviation}"
+
+
 class PValue(float):
     """What a test gives: in files as it is, where people read with three decimals."""
 
@@ -118,6 +126,31 @@ class Table:
     def __iter__(self) -> Iterator[Row]:
         """Go through the rows."""
         return iter(self.rows)
+
+
+@dataclass(frozen=True, eq=False)
+class PaperTable(Table):
+    """A table as papers print it; every number is rounded already, or None where it is undefined.
+
+    Attributes
+    ----------
+    heads : tuple of (str, str)
+        What stands above each column: the words that it shares with its neighbours, or none, and its own.
+    bold : frozenset of (int, int)
+        Row and column of the cells that are the best of their columns.
+    caption : str
+        What is shown, of which data, and how it was counted: a sentence.
+    label : str
+        By what LaTeX refers to it.
+    n_digits : int
+        How many decimals its numbers have.
+    """
+
+    heads: tuple[tuple[str, str], ...] = ()
+    bold: frozenset[tuple[int, int]] = frozenset()
+    caption: str = ""
+    label: str = ""
+    n_digits: int = 2
 
 
 @dataclass(frozen=True, eq=False)

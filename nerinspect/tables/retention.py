@@ -133,9 +133,7 @@ def relation_table(study: Study, settings: Sequence[RelationSetting] = RELATION_
 
     Of several runs counts and ratios are means.
     """
-    choice = study.relation_choice
-    matched = {name: replace(study, relation_choice=replace(choice, setting=name)) for name in settings}
-    counts = {name: _with_sums(count_relations(under)) for name, under in matched.items()}
+    counts = {name: relation_counts(study, name) for name in settings}
     rows = [
         (system, setting, name, part, *scores_over_runs([counts[setting][run][row][place] for run in runs]))
         for system, runs in predictions_by_system(study).items()
@@ -146,8 +144,9 @@ def relation_table(study: Study, settings: Sequence[RelationSetting] = RELATION_
     return Table(RELATION_COLUMNS, rows, frozenset(("precision", "recall", "f1")))
 
 
-def _with_sums(counts: _COUNTS) -> list[list[list[Counts]]]:
-    """Give the counts of each prediction by type, all types first, and by part, all parts last."""
+def relation_counts(study: Study, setting: RelationSetting) -> list[list[list[Counts]]]:
+    """Give the counts of each prediction under a setting by type, all types first, and by part, all parts last."""
+    counts = count_relations(replace(study, relation_choice=replace(study.relation_choice, setting=setting)))
     counts = np.concatenate([counts.sum(axis=2, keepdims=True), counts], axis=2)
     counts = np.concatenate([counts, counts.sum(axis=3, keepdims=True)], axis=3)
     return [[[Counts(*cell) for cell in row] for row in run] for run in np.moveaxis(counts, 1, -1).tolist()]

@@ -29,7 +29,7 @@ def ratios(counts: Counts) -> tuple[Ratio, Ratio, Ratio]:
     return Ratio(correct, predicted), Ratio(correct, reference), Ratio(2 * correct, reference + predicted)
 
 
-def over_runs(values: Sequence[int | Ratio]) -> tuple[int | float | Ratio | None, float | None]:
+def over_runs(values: Sequence[int | float | Ratio]) -> tuple[int | float | Ratio | None, float | None]:
     """Sum up a number of each run: exactly for one run, by mean and sample standard deviation for several.
 
     The mean is that of the runs in which it is defined; no deviation where fewer than two are.

@@ -89,6 +89,9 @@ RECALL: Final = "recall"
 LAYOUTS: Final = (COMPOSITION, RECALL)
 """The layouts for people, by the name `--layout` knows."""
 
+PAPER: Final = "paper"
+"""The layout that other results have too, see `tables/paper.py`."""
+
 SUBSET_NAMES: Final = {
     "all": "All",
     "seen": "Seen",
@@ -101,7 +104,8 @@ SUBSET_NAMES: Final = {
 }
 """The subsets as tables for people name them."""
 
-_LAID_OUT: Final = tuple(subset for subset, _ in NESTED_SUBSETS if subset not in ("all", "seen"))
+LAID_OUT: Final = tuple(subset for subset, _ in NESTED_SUBSETS if subset not in ("all", "seen"))
+"""The subsets that layouts have besides all mentions."""
 
 
 def small_subsets(study: Study) -> tuple[str, ...]:
@@ -123,7 +127,7 @@ def composition_layout(study: Study) -> Table:
     counts = count_tough(study)
     places = [*range(1, len(counts.types)), 0]
     rows: list[tuple[Value, ...]] = []
-    for subset in _LAID_OUT:
+    for subset in LAID_OUT:
         of_subset = counts.mentions[SUBSETS.index(subset)]
         shares = (_percent_of_counts(of_subset[place], counts.mentions[0, place], 1) for place in places)
         rows.append((SUBSET_NAMES[subset], *shares))
@@ -143,7 +147,7 @@ def recall_layout(study: Study, type_name: str | None = None) -> Table:
     """
     counts, small = count_tough(study), small_subsets(study)
     place = 0 if type_name is None else counts.types.index(type_name, 1)
-    subsets = ["all", *(subset for subset in _LAID_OUT if subset not in small)]
+    subsets = ["all", *(subset for subset in LAID_OUT if subset not in small)]
     names = [SUBSET_NAMES[subset] for subset in subsets]
     rows: list[tuple[Value, ...]] = [
         (system, *(_mean_and_deviation(counts.recall(runs, subset, place)) for subset in subsets))
@@ -155,7 +159,7 @@ def recall_layout(study: Study, type_name: str | None = None) -> Table:
 def small_note(study: Study, layout: str | None = None) -> str:
     """Name in one sentence the small subsets that a table shows or leaves out; empty if there is none."""
     counts, small = count_tough(study), small_subsets(study)
-    laid_out = [subset for subset in small if layout is None or subset in _LAID_OUT]
+    laid_out = [subset for subset in small if layout is None or subset in LAID_OUT]
     named = [_with_count(counts, subset, subset if layout is None else SUBSET_NAMES[subset]) for subset in laid_out]
     verb = "left out" if layout == RECALL else "small"
     return f"{verb}, with fewer than 1 % of the mentions: {', '.join(named)}" if named else ""

@@ -56,8 +56,11 @@ def offered(page: QWidget) -> dict[str, QAction]:
     found: dict[str, QAction] = {}
     for action in (action for menu in page.findChildren(QMenu) for action in menu.actions()):
         forms = action.menu()
+        if action.isSeparator():  # the heading of a group
+            continue
         if isinstance(forms, QMenu):
-            found |= {f"{action.text()} as {form.text()}": form for form in forms.actions()}
+            plain = (form for form in forms.actions() if not form.isSeparator() and not form.menu())
+            found |= {f"{action.text()} as {form.text()}": form for form in plain}
         else:
             found[action.text()] = action
     return found

@@ -25,54 +25,13 @@ import pyarrow.compute as pc
 from nerinspect.corpus.arrays import arrow_text, as_arrow, as_arrow_texts
 from nerinspect.errors import CommandError
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
+from nerinspect.io.writing.escaping import CONTROLS, latex_signs, markdown_signs
 from nerinspect.io.writing.excel import write_excel
+from nerinspect.io.writing.paper import write_latex_of_paper, write_markdown_of_paper
 from nerinspect.io.writing.parquet import write_parquet
-from nerinspect.lists.table import Abridged, Cells, MeanOfRuns, PValue, Ratio, Table, Value
+from nerinspect.lists.table import Abridged, Cells, MeanOfRuns, PaperTable, PValue, Ratio, Table, Value
 from nerinspect.systems.significance import p_text
 from nerinspect.visible import visible, width_of
-
-_CONTROLS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
-_SURROGATES: Final = re.compile("[\ud800-\udfff]")
-_JOINED: Final = re.compile("(?<=-)(?=-)|(?<=,)(?=,)|(?<=')(?=')|(?<=[`!?])(?=`)")
-"""Where LaTeX would make one sign of two."""
-
-_SIGNS: Final = str.maketrans(
-    {
-        "\\": r"\textbackslash{}",
-        "~": r"\textasciitilde{}",
-        "^": r"\textasciicircum{}",
-        "<": r"\textless{}",
-        ">": r"\textgreater{}",
-        "|": r"\textbar{}",
-        **{character: "\\" + character for character in "&%$#_{}"},
-    }
-)
-
-
-def latex_text(text: str) -> str:
-    r"""Write text for LaTeX; what cannot be printed becomes a blank, or a sign that something was there.
-
-    Examples
-    --------
-    >>> print(latex_text("100% {a_b} -- c"))
-    100\% \{a\_b\} -{}- c
-    """
-    return latex_signs(_printable(text))
-
-
-def latex_signs(text: str) -> str:
-    """Write the signs that LaTeX takes for something else, in a text without control characters."""
-    return _JOINED.sub("\0", text).translate(_SIGNS).replace("\0", "{}")
-
-
-def latex_comment(text: str) -> str:
-    """Write text as one line that LaTeX does not read."""
-    return f"% {_printable(text)}\n"
-
-
-def _printable(text: str) -> str:
-    return _SURROGATES.sub("\ufffd", _CONTROLS.sub(" ", text))
-
 
 UNDEFINED = "–"
 
@@ -80,8 +39,7 @@ _FORMULA_BEGINS: Final = "'*[=+\\-@\uff1d\uff0b\uff0d\uff20]"  # the last four a
 _CELL_BEGINS: Final = r"(?:\A|(?<=[;\t\r\n]))"
 _FORMULA: Final = re.compile(rf"{_CELL_BEGINS}(?={_FORMULA_BEGINS})|\A(?='*[\t\r])")
 _MARKED_FORMULA: Final = re.compile(rf"{_CELL_BEGINS}'(?={_FORMULA_BEGINS})|\A'(?='*[\t\r])")
-_NUMBER: Final = re.compile(r"[-<]?\d+(\.\d+)?( \(\d+(\.\d+)?\))?")
-_MARKDOWN: Final = str.maketrans({character: "\\" + character for character in "\\`*_[]<>&~|"})
+_NUMBER: Final = re.compile(r"[-<]?\d+(\.\d+)?( \(\d+(\.\d+)?\)| ± \d+(\.\d+)?)?")
 _MARKS: Final = re.compile(r"([\\`*_\[\]<>&~|#])")  # of Markdown, in a line of words
 _as_json = json.JSONEncoder(ensure_ascii=False).encode
 _ALL_DIGITS: Final = Context(prec=400)
@@ -132,7 +90,16 @@ def _write_csv(
 ) -> None:
     writer = csv.writer(_LineFeeds(file), lineterminator="\r\n")  # so that CR alone is quoted as well
     writer.writerow(table.columns)
-    writer.writerows([value if type(value) in as_they_are else cell(value) for value in row] for row in table)
+    rows = _with_dashes(table) if isinstance(table, PaperTable) else table
+    writer.writerows([value if type(value) in as_they_are else cell(value) for value in row] for row in rows)
+
+
+def _with_dashes(table: PaperTable) -> Iterator[Sequence[Value]]:
+    """Give the rows of a table that people read, in which an undefined number is seen."""
+    are_numbers = [column in table.percentages for column in table.columns]
+    for row in table:
+        pairs = zip(row, are_numbers, strict=True)
+        yield [UNDEFINED if value is None and is_number else value for value, is_number in pairs]
 
 
 def _csv_lines(columns: Sequence[Cells]) -> str:
@@ -192,12 +159,15 @@ def write_json_lines(table: Table, file: TextIO) -> None:
 
 
 def write_markdown(table: Table, file: TextIO) -> None:
-    """Write a Markdown table; fractions as percent with two decimals."""
+    """Write a Markdown table; fractions as percent with two decimals, and a table for a paper as it is laid out."""
 
     def line(row: list[str]) -> str:
-        cells = " | ".join(cell.translate(_MARKDOWN) for cell in row)
+        cells = " | ".join(map(markdown_signs, row))
         return f"| {cells} |\n"
 
+    if isinstance(table, PaperTable):
+        write_markdown_of_paper(table, file)
+        return
     with _row_store() as rows:
         numeric = _write_rows(table, rows, line)
         file.write(f"| {' | '.join(table.columns)} |\n")
@@ -206,12 +176,15 @@ def write_markdown(table: Table, file: TextIO) -> None:
 
 
 def write_latex(table: Table, file: TextIO) -> None:
-    """Write a LaTeX tabular; fractions as percent with two decimals."""
+    """Write a LaTeX tabular; fractions as percent with two decimals, and a table for a paper as it is laid out."""
 
     def line(row: Iterable[str]) -> str:
         cells = " & ".join(map(latex_signs, row))
         return ("{}" if cells[:1] in ("[", "*") else "") + cells + " \\\\\n"  # or the \\ before would take them
 
+    if isinstance(table, PaperTable):
+        write_latex_of_paper(table, file)
+        return
     with _row_store() as rows:
         numeric = _write_rows(table, rows, line)
         alignment = "".join("r" if is_number else "l" for is_number in numeric)
@@ -276,7 +249,7 @@ def _shown(value: Value, is_fraction: bool) -> str:
         exact = Decimal(value).scaleb(2 if is_fraction else 0, _ALL_DIGITS)
         n_decimals = 2 if is_fraction else max(2, 1 - exact.adjusted())  # small edges of buckets shall differ
         return f"{exact.quantize(Decimal(1).scaleb(-n_decimals), ROUND_HALF_UP, _ALL_DIGITS):f}"
-    return _CONTROLS.sub(" ", value.short if isinstance(value, Abridged) else str(_plain(value)))
+    return CONTROLS.sub(" ", value.short if isinstance(value, Abridged) else str(_plain(value)))
 
 
 def _row_store() -> tempfile.SpooledTemporaryFile[str]:

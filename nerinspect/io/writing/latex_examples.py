@@ -9,7 +9,8 @@ from typing import Final, TextIO, cast
 from nerinspect.corpus.text import as_written
 from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.io.provenance import record_entries
-from nerinspect.io.writing.forms import ListWriter, Page, latex_comment, latex_text
+from nerinspect.io.writing.escaping import latex_comment, latex_text
+from nerinspect.io.writing.forms import ListWriter, Page
 from nerinspect.io.writing.html_page import CORRECTED
 from nerinspect.lists.decisions import causes_in
 from nerinspect.lists.mentions import LEFT_WORDS, RIGHT_WORDS, SEGMENT_BLANKS, SEGMENT_TOKENS

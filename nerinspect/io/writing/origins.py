@@ -24,14 +24,18 @@ from nerinspect.query.selection import Selection
 from nerinspect.systems.schemes import SCHEMES
 from nerinspect.systems.significance import SAMPLES, SEED
 from nerinspect.tables.projects import ProjectTable
-from nerinspect.tables.tough import COMPOSITION, RECALL, small_note
+from nerinspect.tables.tough import COMPOSITION, PAPER, RECALL, small_note
 from nerinspect.training.retention import RETENTION
 
 WHOLE_TEST_SET: Final = "the whole test set"
-_LAYOUTS: Final = {"Tough mentions, composition": COMPOSITION, "Tough mentions, recall": RECALL}
+_IN_PAPER: Final = ("--layout", PAPER)
 _SCHEMES: Final = "Other ways to count"
 _SUBCOMMANDS: Final = {
-    **{title: ("tough", "--layout", layout) for title, layout in _LAYOUTS.items()},
+    "Scores by system": ("score", *_IN_PAPER),
+    "F1 by scheme": ("schemes", *_IN_PAPER),
+    "Tough mentions, composition": ("tough", "--layout", COMPOSITION),
+    "Tough mentions, recall": ("tough", *_IN_PAPER),
+    "F1 on seen and unseen": ("retention", *_IN_PAPER),
     "Tough mentions": ("tough",),
     "Seen and unseen": ("retention",),
     _SCHEMES: ("schemes",),
@@ -176,7 +180,8 @@ class ScoresOrigin(TableOrigin):
 
     def note(self, shown: str) -> str:
         """Say in one sentence which small subsets a layout leaves out or shows; empty if there is none."""
-        return small_note(self.study, _LAYOUTS[shown]) if shown in _LAYOUTS else ""
+        layouts = {"Tough mentions, composition": COMPOSITION, "Tough mentions, recall": RECALL}
+        return small_note(self.study, layouts[shown]) if shown in layouts else ""
 
     def record(self, shown: str, form: str, systems: Sequence[str], has_command: bool) -> dict[str, Any]:
         """Describe a file, with the warnings and the way to its numbers."""
@@ -197,7 +202,8 @@ class ScoresOrigin(TableOrigin):
             **self._chosen(shown),
         }
         subcommand, *more = self._subcommand(shown)
-        command = command_line(subcommand, self.request, [*more, "--table", "csv"])
+        same = form if PAPER in more else "csv"
+        command = command_line(subcommand, self.request, [*more, "--table", same])
         return provenance(command, study_sources(self.study), details)
 
     def _chosen(self, shown: str) -> dict[str, Any]:
@@ -229,7 +235,9 @@ class ScoresOrigin(TableOrigin):
         return _SUBCOMMANDS.get(shown, ("score",))
 
     def _beyond_command(self, shown: str, has_command: bool) -> str:
-        """Say what the command line gives instead, for the whole test set."""
+        """Say what the command line gives instead, for the whole test set; empty if it gives the same."""
+        if PAPER in self._subcommand(shown):
+            return ""
         if has_command:
             return f"{_BEYOND.get(shown, _SAME_SCORES)}."
         return f"{_SAME_SCORES}; how mentions lie in events of each kind (“{shown}”) is in the window alone."

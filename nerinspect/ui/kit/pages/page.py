@@ -120,6 +120,10 @@ class GridPage(Styled, QWidget):
         """Give all rows of a table as files have them, and copies for programs."""
         return self.table(title)
 
+    def layouts(self, _title: str) -> Sequence[str]:
+        """Name what a table is taken away as, besides, laid out as papers print it."""
+        return ()
+
     # what all pages do
 
     def add(

@@ -17,7 +17,7 @@ from nerinspect.errors import NerinspectError
 from nerinspect.io.writing.forms import Form, Holds, forms_for
 from nerinspect.io.writing.origins import TableOrigin
 from nerinspect.io.writing.pictures import PICTURE_FORMS, ChartChoice, FigureLook
-from nerinspect.lists.table import Row, Table, Value
+from nerinspect.lists.table import PaperTable, Row, Table, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.ui.kit.file_dialogs import ask_where_to_save
 from nerinspect.ui.kit.jobs import JobRunner
@@ -70,6 +70,7 @@ def write_table(
 ) -> None:
     """Write a table that tells all by itself, and names the system in every row.
 
+    One for a paper says so in its own caption, where its form has one; with no column of a filter.
     What people read begins with the `caption` and ends with what was left out, and with the signature as a comment if
     it is signed; what programs read has a column with the filter if only what one keeps was counted. The file is one of
     text, or of bytes, as the form is.
@@ -80,9 +81,11 @@ def write_table(
             table = replace(table, columns=(*table.columns, "Filter"), rows=((*row, query) for row in table))
         form.write(table, file)
         return
-    file.write(form.above.format(form.escaped(caption(title, origin, systems))))
+    is_captioned = isinstance(table, PaperTable) and bool(form.comment)
+    if not is_captioned:
+        file.write(form.above.format(form.escaped(caption(title, origin, systems))))
     form.write(table, file)
-    if note := origin.note(title):
+    if (note := origin.note(title)) and not is_captioned:
         file.write(form.below.format(form.escaped(f"{note[0].upper()}{note[1:]}.")))
     if is_signed:
         line = origin.record(title, form.name, systems, True)["signature"]
@@ -321,6 +324,9 @@ class Takeable(Protocol):
     def charts(self) -> Sequence[str]:
         """The charts there are."""
 
+    def layouts(self, title: str) -> Sequence[str]:
+        """Name what a table is taken away as, besides, laid out as papers print it."""
+
     def table(self, title: str) -> Table:
         """Give all rows of a table."""
 
@@ -367,6 +373,7 @@ class TakeAway(QObject):
     def _offer_copies(self) -> None:
         menu = self._head.copying
         menu.clear()
+        menu.addSection("Copy a table of this page")
         for title in self._page.titles:
             menu.addMenu(self._forms_of(title))
         menu.addSeparator()
@@ -375,11 +382,18 @@ class TakeAway(QObject):
     def _offer_files(self) -> None:
         menu = self._head.saving
         menu.clear()
-        for title in self._page.titles:
-            menu.addAction(plain_text(f"Table “{title}”…"), partial(self.save, title))
-        menu.addSeparator()
-        for name in self._page.charts:
-            menu.addAction(plain_text(f"Chart “{name}”…"), partial(self.save_chart, name))
+        titles = list(self._page.titles)
+        layouts = [layout for title in titles for layout in self._page.layouts(title)]
+        groups = (
+            ("Save a table", "Table", titles, self.save),
+            ("Save as in a paper", "Table", layouts, self.save),
+            ("Save a chart", "Chart", self._page.charts, self.save_chart),
+        )
+        for words, noun, names, save in groups:
+            if names:
+                menu.addSection(words)
+            for name in names:
+                menu.addAction(plain_text(f"{noun} “{name}”…"), partial(save, name))
 
     def menu_of(self, titles: Sequence[str], charts: Sequence[str], parent: QWidget) -> QMenu:
         """Make the menu of a part: its tables to copy and to save, its charts to save."""
@@ -390,6 +404,8 @@ class TakeAway(QObject):
         menu.addSection("Save")
         for title in titles:
             menu.addAction("Table…" if len(titles) == 1 else plain_text(f"Table “{title}”…"), partial(self.save, title))
+        for layout in (layout for title in titles for layout in self._page.layouts(title)):
+            menu.addAction(plain_text(f"{layout}…"), partial(self.save, layout))
         for name in charts:
             menu.addAction("Chart…", partial(self.save_chart, name))
         menu.aboutToShow.connect(partial(self._enable, menu, (*titles, *charts)))
@@ -453,6 +469,10 @@ class TakeAway(QObject):
     def _add_forms(self, menu: QMenu, title: str) -> None:
         for form in forms_for(Holds.COPIES):
             menu.addAction(form.words, partial(self.copy, title, form))
+        if layouts := self._page.layouts(title):
+            menu.addSection("Copy as in a paper")
+            for layout in layouts:
+                menu.addMenu(self._forms_of(layout))
 
     def _add_signature(self, menu: QMenu) -> None:
         with_signature = [form.words for form in forms_for(Holds.COPIES) if form.comment]

@@ -1,6 +1,6 @@
 """The overview: scores of all systems, what F1 hides, what training explains, charts."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -22,6 +22,8 @@ from nerinspect.query.filters import Filter
 from nerinspect.query.language.writer import query_text
 from nerinspect.query.rates import EVERY_EVENT, KeptScores, MentionBase
 from nerinspect.settings.schema import BucketChoice
+from nerinspect.tables import paper
+from nerinspect.tables.tough import composition_layout
 from nerinspect.training.retention import RETENTION
 from nerinspect.ui.charts.demerits import DEMERITS, DemeritsView, printed_demerits, segments_of
 from nerinspect.ui.charts.figure import DrawnFigure
@@ -49,7 +51,7 @@ from nerinspect.ui.pages.overview.counting import (
 )
 from nerinspect.ui.pages.overview.repeated import REPEATED, RepeatedPart
 from nerinspect.ui.pages.overview.schemes import SCHEMES_TITLE, SchemesPart
-from nerinspect.ui.pages.overview.training import LAYOUTS, TOUGH, SeenPart, ToughPart, UntrainedPart
+from nerinspect.ui.pages.overview.training import SEEN, TOUGH, SeenPart, ToughPart, UntrainedPart
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 
 HIDES: Final = "What F1 hides"
@@ -157,6 +159,16 @@ _NO_PREDICTION: Final = "There is no prediction: open one with this reference to
 _CANCELLED: Final = "The scores were not counted. To count them, turn to another page and back."
 _RECALL_ALONE: Final = "Recall only: a spurious mention belongs to no tough subset."
 
+LAYOUTS: Final[dict[str, dict[str, Callable[[Study], Table]]]] = {
+    "Scores": {"Scores by system": paper.scores},
+    SCHEMES_TITLE: {"F1 by scheme": paper.schemes},
+    TOUGH: {f"{TOUGH}, composition": composition_layout, f"{TOUGH}, recall": paper.tough},
+    SEEN: {"F1 on seen and unseen": paper.retention},
+}
+"""What tables are copied and saved as, besides: laid out as papers print them, of the whole test set."""
+
+_LAYOUTS: Final = {title: lay_out for layouts in LAYOUTS.values() for title, lay_out in layouts.items()}
+
 
 class OverviewPage(Page):
     """Shows all scores of a study, in which every number opens the events behind it."""
@@ -217,16 +229,14 @@ class OverviewPage(Page):
         if look.study.predictions:
             self._scores.ask(look.study, self.base)
 
-    @property
-    def titles(self) -> Sequence[str]:
-        """The tables on show, and layouts of them for papers."""
-        titles = super().titles
-        return (*titles, *LAYOUTS) if TOUGH in titles else titles
+    def layouts(self, title: str) -> Sequence[str]:
+        """Name the layouts for papers of a table."""
+        return [*LAYOUTS.get(title, ())]
 
     def table(self, title: str) -> Table:
         """Give all rows of a table."""
-        if title in LAYOUTS and self._origin is not None:
-            return LAYOUTS[title](self._origin.study)
+        if title in _LAYOUTS and self._origin is not None:
+            return _LAYOUTS[title](self._origin.study)
         return super().table(title)
 
     def source(self, title: str) -> Source | None:
@@ -234,8 +244,9 @@ class OverviewPage(Page):
         origin, charts = self._origin, self._bucket_charts
         if origin is None or self._scored is None:
             return None
-        if title in LAYOUTS:
-            origin = replace(origin, kept=None)
+        if title in _LAYOUTS:
+            request = replace(origin.request, retention=RETENTION in origin.study.systems)
+            origin = replace(origin, request=request, kept=None)
         elif title in self.charts and title != DEMERITS:
             request = replace(origin.request, retention=RETENTION in self._scored.systems)
             origin = replace(origin, request=request)
@@ -249,7 +260,7 @@ class OverviewPage(Page):
     def _systems_in(self, title: str, scored: Scored) -> Sequence[str]:
         if title in (HIDES, REPEATED, SCHEMES_TITLE, DEMERITS):
             return (scored.names[scored.prediction],)
-        if title == TOUGH or title in LAYOUTS:
+        if title == TOUGH or title in _LAYOUTS:
             return scored.study.systems
         if title in (BY_TYPE, BY_KIND):
             return [scored.names[number] for number in scored.drawn]

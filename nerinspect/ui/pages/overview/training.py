@@ -14,12 +14,11 @@ from nerinspect.events.scores import Counts, percent_text
 from nerinspect.events.segment_events import ERROR_KINDS
 from nerinspect.events.study import Study, shown_name
 from nerinspect.glossary import meaning
-from nerinspect.lists.table import Ratio, Table
+from nerinspect.lists.table import Ratio
 from nerinspect.query.counts.mention_doors import Doors, doors_to
 from nerinspect.query.counts.training import ToughCounts
 from nerinspect.query.filters import Filter, Term, all_of, any_of
 from nerinspect.tables.runs import over_runs
-from nerinspect.tables.tough import composition_layout, recall_layout
 from nerinspect.training.novelty import NOVELTIES, SETTINGS, Setting
 from nerinspect.training.retention import RETENTION
 from nerinspect.training.tough import NESTED_SUBSETS, SUBSETS, is_small
@@ -369,12 +368,6 @@ def _mean_recall(pairs: Sequence[tuple[int, int]]) -> Cell:
     explained = f"{meaning('mean_of_runs')}\nMean (standard deviation) of {each}"
     return Cell(text, mean, tooltip=explained, deviation=deviation)
 
-
-LAYOUTS: Final[dict[str, Callable[[Study], Table]]] = {
-    f"{TOUGH}, composition": composition_layout,
-    f"{TOUGH}, recall": recall_layout,
-}
-"""Tables that are copied and saved alone, of the whole test set: laid out as papers print them."""
 
 _SAID: Final = {
     "typed": "typed: surface and type occur in training",

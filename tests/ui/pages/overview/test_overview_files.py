@@ -2,6 +2,7 @@ import csv
 import json
 import shlex
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.cli.main import run
 from nerinspect.events.study import Study
+from nerinspect.io.reading.loading import load_study
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import Selection
@@ -153,6 +155,32 @@ def test_saved_scores_are_those_of_the_command_line(
     with open(tmp_path / "scores.csv", encoding="utf-8", newline="") as file:
         saved = list(csv.reader(file))[1:]
     assert saved == [[row[0], *row[2:9]] for row in given]
+
+
+@pytest.mark.parametrize("suffix", ["tex", "md", "csv", "xlsx"])
+def test_layouts_for_papers_are_the_bytes_of_the_command_line(
+    qtbot: QtBot,
+    desk: Desk,
+    answer_dialog: AnswerDialog,
+    tmp_path: Path,
+    capfdbinary: pytest.CaptureFixture[bytes],
+    suffix: str,
+) -> None:
+    panel = OverviewPage(desk)
+    qtbot.addWidget(panel)
+    request = replace(sample_request(), retention=True)
+    panel.look_at(Look(load_study(request), request))
+    with qtbot.waitExposed(panel):
+        panel.show()
+    for title in ("Scores by system", "F1 by scheme", "Tough mentions, recall", "F1 on seen and unseen"):
+        path = tmp_path / f"{title}.{suffix}"
+        answer_dialog(path, "CSV")
+        save(panel, f"Table “{title}”…")
+        record = record_of(path)
+        assert record["command_differs"] == ""
+        assert run(shlex.split(record["command"])[1:]) == 0
+        assert capfdbinary.readouterr().out == path.read_bytes()
+    end_work(panel)
 
 
 def test_what_f1_hides_is_of_the_system_on_show(

@@ -36,7 +36,7 @@ from nerinspect.ui.pages.overview.counting import count_training
 from nerinspect.ui.pages.overview.page import HIDES, OverviewPage
 from nerinspect.ui.pages.overview.training import ToughPart, seen_groups, shown_systems, tough_columns, tough_groups
 from nerinspect.ui.platforms import sample_request
-from tests.ui.table_pages import asked_by, look_at, offered, trigger
+from tests.ui.table_pages import asked_by, look_at, trigger
 
 MakeStudy = Callable[..., Study]
 REQUEST = LoadRequest("reference", ("flair=flair1",))
@@ -239,7 +239,9 @@ def test_without_training_there_is_neither_table(panel: OverviewPage, study: Stu
     assert list(shown(panel)) == titles
     panel.look_at(Look(with_training(study, None), REQUEST))
     assert list(shown(panel)) == titles[:3]
-    assert not [text for text in offered(panel) if "Tough" in text]
+    for menu in (panel.head.copying, panel.head.saving):
+        menu.aboutToShow.emit()
+        assert not [action.text() for action in menu.actions() if "Tough" in action.text()]
 
 
 def test_without_training_one_button_asks_for_it(panel: OverviewPage, study: Study) -> None:
@@ -289,8 +291,13 @@ def test_what_the_layout_leaves_out_is_said_under_its_copy(panel: OverviewPage, 
     trigger(panel, "Tough mentions, recall as Text")
     assert note.startswith("left out, with fewer than 1 %")
     assert QGuiApplication.clipboard().text().splitlines()[-1] == f"L{note[1:]}."
-    trigger(panel, "Tough mentions, recall as LaTeX")
-    assert QGuiApplication.clipboard().text().splitlines()[-1] == f"% L{note[1:]}."
+    trigger(panel, "Tough mentions, composition as LaTeX")
+    assert QGuiApplication.clipboard().text().splitlines()[-1].startswith("% Small, with fewer than 1 % of")
+    trigger(panel, "Tough mentions, recall as Markdown")
+    head, *rest = QGuiApplication.clipboard().text().splitlines()
+    assert head.startswith("Recall of tough mentions in percent on ")
+    assert note.partition(":")[0] in head
+    assert rest[-1].startswith("| retention ")
     trigger(panel, "Tough mentions, composition as Text")
     assert QGuiApplication.clipboard().text().splitlines()[-1].startswith("Small, with fewer than 1 % of the mentions:")
 

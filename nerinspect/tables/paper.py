@@ -1,0 +1,450 @@
+"""Result tables as papers print them: a row a system, each number with its deviation over runs in one cell."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import ROUND_HALF_UP, Decimal
+from enum import Enum, auto
+from pathlib import PurePath
+from typing import Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from nerinspect.corpus.source import Source
+from nerinspect.corpus.types import ALL_TYPES, type_or_none
+from nerinspect.events.scores import confused_types, score_study
+from nerinspect.events.segment_events import TP
+from nerinspect.events.study import BOTH, RELATION_SETTINGS, AnnotatedText, RelationSetting, Study
+from nerinspect.lists.table import MeanOfRuns, PaperTable, PlusMinus, PValue, Ratio, Result, Row, Table, Value
+from nerinspect.systems.schemes import SCHEMES, tally_schemes
+from nerinspect.systems.significance import p_text
+from nerinspect.tables.runs import over_runs, predictions_by_system, ratios
+from nerinspect.tables.tough import LAID_OUT, PAPER, RECALL, SUBSET_NAMES, count_tough, small_note, small_subsets
+from nerinspect.training.novelty import SETTINGS, Setting
+
+DIGITS: Final = 2
+"""So many decimals unless others are asked for."""
+
+
+class Better(Enum):
+    """Which number of a column is the best; of counts and other facts none is."""
+
+    HIGHER = auto()
+    LOWER = auto()
+    NEITHER = auto()
+
+
+@dataclass(frozen=True)
+class Measure:
+    """What is known of the numbers of a column; those in percent are held as fractions."""
+
+    head: str
+    better: Better = Better.HIGHER
+    is_percent: bool = True
+
+
+PRECISION: Final = Measure("Precision")
+RECALL_OF: Final = Measure("Recall")
+F1: Final = Measure("F1")
+GAP: Final = Measure("Gap", Better.LOWER)
+SPREAD: Final = Measure("Std", Better.LOWER)
+DIFFERENCE: Final = Measure("Difference", Better.NEITHER)
+COEFFICIENT: Final = Measure("Coefficient", Better.NEITHER, is_percent=False)
+KAPPA: Final = Measure("Kappa", is_percent=False)
+COUNT: Final = Measure("Count", Better.NEITHER, is_percent=False)
+
+_Heads: TypeAlias = Sequence[tuple[str, str]]
+_OverRuns: TypeAlias = Sequence[int | Ratio | float]
+"""A number of each run, or the only one."""
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A row: its names, and what each column after them holds: numbers to be rounded, or words."""
+
+    names: tuple[str, ...]
+    values: Sequence[_OverRuns | str]
+
+
+def _laid_out(
+    names: Sequence[str],
+    columns: Sequence[tuple[str, str, Measure]],
+    lines: Iterable[_Line],
+    n_digits: int,
+    caption: str,
+    label: str,
+) -> PaperTable:
+    """Round the numbers and find the best of each column, given by group, head and measure."""
+    rows: list[Row] = []
+    for line in lines:
+        pairs = zip(line.values, columns, strict=True)
+        rows.append((*line.names, *(printed(runs, measure, n_digits) for runs, (_, _, measure) in pairs)))
+    heads = (*(("", name) for name in names), *((group, head) for group, head, _ in columns))
+    named = tuple(" ".join(filter(None, head)) for head in heads)
+    bold = {
+        (row, len(names) + place)
+        for place, (_, _, measure) in enumerate(columns)
+        for row in best_rows([row[len(names) + place] for row in rows], measure.better)
+    }
+    numbers = frozenset(named[len(names) :])
+    return PaperTable(
+        named,
+        rows,
+        numbers,
+        heads=heads,
+        bold=frozenset(bold),
+        caption=caption,
+        label=f"tab:{label}",
+        n_digits=n_digits,
+    )
+
+
+def printed(runs: _OverRuns | str, measure: Measure, n_digits: int) -> Value:
+    """Round what each run gives, half up: one as it is, of several the mean and the sample standard deviation.
+
+    Counts of a single run are whole; undefined is None. Words stay as they are.
+    """
+    if isinstance(runs, str):
+        return runs
+    value, deviation = over_runs(runs)
+    if isinstance(value, int):
+        return value
+    if value is None or (isinstance(value, Ratio) and not value.denominator):
+        return None
+    mean = _rounded(value, measure, n_digits)
+    return mean if deviation is None else PlusMinus(mean, _rounded(deviation, measure, n_digits))
+
+
+def _rounded(value: Ratio | float, measure: Measure, n_digits: int) -> Decimal:
+    scale = 100 if measure.is_percent else 1
+    if isinstance(value, Ratio):  # exactly: a ratio between two decimals never goes the wrong way
+        doubled = 2 * value.numerator * scale * 10**n_digits
+        return Decimal((doubled + value.denominator) // (2 * value.denominator)).scaleb(-n_digits)
+    return (Decimal(value) * scale).quantize(Decimal(1).scaleb(-n_digits), ROUND_HALF_UP) + 0  # no -0.00
+
+
+def best_rows(cells: Sequence[Value], better: Better) -> list[int]:
+    """Tell which cells of a column are the best, ties all of them; none where there is nothing to choose from."""
+    numbers = {
+        row: cell.mean if isinstance(cell, MeanOfRuns) else cell
+        for row, cell in enumerate(cells)
+        if isinstance(cell, MeanOfRuns | Decimal)
+    }
+    if better is Better.NEITHER or len(numbers) < 2:
+        return []
+    best = max(numbers.values()) if better is Better.HIGHER else min(numbers.values())
+    return [row for row, number in numbers.items() if number == best]
+
+
+def laid_out(result: Result, table: PaperTable) -> Result:
+    """Give the result of a command with the table of the layout for papers."""
+    digits = ["--digits", str(table.n_digits)] if table.n_digits != DIGITS else []
+    details = {**result.details, **paper_details(table)}
+    return replace(result, table=table, details=details, arguments=[*result.arguments, "--layout", PAPER, *digits])
+
+
+def paper_details(table: PaperTable) -> dict[str, object]:
+    """Say in a record how a table is laid out."""
+    return {"layout": PAPER, "digits": table.n_digits, "caption": table.caption}
+
+
+_SYSTEM: Final = ("System",)
+
+
+def scores(study: Study, n_digits: int = DIGITS) -> PaperTable:
+    """Lay out precision, recall and F1 of all types."""
+    tallies = score_study(study)
+    lines = [
+        _Line((system,), list(zip(*(ratios(tallies[run].overall) for run in runs), strict=True)))
+        for system, runs in predictions_by_system(study).items()
+    ]
+    columns = [("", measure.head, measure) for measure in (PRECISION, RECALL_OF, F1)]
+    said = _caption(study, "Precision, recall and F1", "exact match, micro-averaged")
+    return _laid_out(_SYSTEM, columns, lines, n_digits, said, "score")
+
+
+def tough(study: Study, n_digits: int = DIGITS) -> PaperTable:
+    """Lay out the recall of tough mentions, small subsets left out.
+
+    References
+    ----------
+    Tu and Lignos (2021), TMR: Evaluating NER recall on tough mentions, tables 7 to 10.
+    """
+    counts, small = count_tough(study), small_subsets(study)
+    subsets = ["all", *(subset for subset in LAID_OUT if subset not in small)]
+    lines = [
+        _Line((system,), [counts.recall(runs, subset) for subset in subsets])
+        for system, runs in predictions_by_system(study).items()
+    ]
+    note = small_note(study, RECALL)
+    said = _caption(study, "Recall of tough mentions", "exact match", *([note] if note else []))
+    columns = [("", SUBSET_NAMES[subset], RECALL_OF) for subset in subsets]
+    return _laid_out(_SYSTEM, columns, lines, n_digits, said, "tough")
+
+
+def retention(study: Study, setting: str = BOTH, n_digits: int = DIGITS) -> PaperTable:
+    """Lay out F1 on what training has and has not, under one setting or each.
+
+    References
+    ----------
+    Taillé et al. (2021), Separating retention from extraction, table 1.
+    """
+    from nerinspect.tables.retention import PARTS, partition_counts  # pages are there sooner without relations
+
+    settings: list[Setting] = [one for one in SETTINGS if setting in (one, BOTH)]
+    counts = {one: partition_counts(study, one) for one in settings}
+    places = [(one, part) for one in settings for part in PARTS]
+    lines = [
+        _Line((system,), [[ratios(counts[one][run][part])[2] for run in runs] for one, part in places])
+        for system, runs in predictions_by_system(study).items()
+    ]
+    columns = [(one.capitalize(), part.capitalize(), F1) for one, part in places]
+    shares = [
+        _shares(one, {part: counts[one][0][part].reference for part in PARTS[:-1]}) for one in settings if counts[one]
+    ]
+    said = _caption(study, "F1 on seen and unseen mentions", "exact match", *shares)
+    return _laid_out(_SYSTEM, columns, lines, n_digits, said, "retention")
+
+
+def relations(study: Study, setting: str = BOTH, n_digits: int = DIGITS) -> PaperTable:
+    """Lay out F1 of relations of all types by what training has of them, under one setting or each; see `retention`."""
+    from nerinspect.tables.retention import PARTS_OF_RELATIONS, relation_counts
+
+    settings: list[RelationSetting] = [one for one in RELATION_SETTINGS if setting in (one, BOTH)]
+    counts = {one: [by_type[0] for by_type in relation_counts(study, one)] for one in settings}
+    places = [(one, part) for one in settings for part in range(len(PARTS_OF_RELATIONS))]
+    lines = [
+        _Line((system,), [[ratios(counts[one][run][part])[2] for run in runs] for one, part in places])
+        for system, runs in predictions_by_system(study).items()
+    ]
+    columns = [(one.capitalize(), PARTS_OF_RELATIONS[part].capitalize(), F1) for one, part in places]
+    shares = [
+        _shares("", {part: run[place].reference for place, part in enumerate(PARTS_OF_RELATIONS[:-1])})
+        for run in counts[settings[0]][:1]
+    ]
+    said = _caption(study, "F1 on exact, partial and new relations", "micro-averaged", *shares)
+    return _laid_out(_SYSTEM, columns, lines, n_digits, said, "relations")
+
+
+def schemes(study: Study, n_digits: int = DIGITS) -> PaperTable:
+    """Lay out F1 by each scheme."""
+    tallies = [tally_schemes(study, number) for number in range(len(study.predictions))]
+
+    def f1(run: int, place: int) -> Ratio:
+        counts = tallies[run].every_count(SCHEMES[place])[0]
+        return Ratio(2 * counts.credit, counts.possible + counts.actual)
+
+    lines = [
+        _Line((system,), [[f1(run, place) for run in runs] for place in range(len(SCHEMES))])
+        for system, runs in predictions_by_system(study).items()
+    ]
+    columns = [("", scheme.name.capitalize(), F1) for scheme in SCHEMES]
+    said = _caption(study, "F1 by scheme", "SemEval-2013 and fair evaluation, micro-averaged")
+    return _laid_out(_SYSTEM, columns, lines, n_digits, said, "schemes")
+
+
+def confusion(study: Study, n_digits: int = DIGITS) -> PaperTable:
+    """Lay out the matrix of each system: reference types down, predicted types across, with none and the diagonal."""
+    several = len(study.systems) > 1
+    types = [*map(type_or_none, (*study.types, None))]
+    lines = []
+    for system, runs in predictions_by_system(study).items():
+        cells = np.stack([_confusion_matrix(study, run) for run in runs], axis=-1).tolist()
+        for row, name in enumerate(types):
+            names = (system, name) if several else (name,)
+            lines.append(_Line(names, [*cells[row][:-1], cells[row][-1] if row < len(study.types) else [Ratio(0, 0)]]))
+    said = _caption(
+        study,
+        f"Mentions{'' if several else ' of ' + ', '.join(study.systems)} by reference and predicted type",
+        "each mention is counted once, two that are confused as a pair",
+        is_percent=False,
+    )
+    columns = [("Predicted", name, COUNT) for name in types]
+    heads = ("System", "Reference") if several else ("Reference",)
+    return _laid_out(heads, columns, lines, n_digits, said, "confusion")
+
+
+def _confusion_matrix(study: Study, run: int) -> npt.NDArray[np.int64]:
+    """Count mentions by reference and predicted type, none the last; shape (1 + n_types, 1 + n_types)."""
+    events, size = study.events_of(run), len(study.types) + 1
+    confused = confused_types(events, study.reference.mentions, study.predicted)
+    is_correct = events.kind == TP
+    correct = study.reference.mentions.type_codes[events.mentions("reference", is_correct)]
+    pairs = np.concatenate([confused[0] * size + confused[1], correct * (size + 1)])
+    return np.bincount(pairs, minlength=size * size).reshape(size, size)
+
+
+def comparison(study: Study, result: Result, n_digits: int = DIGITS) -> PaperTable:
+    """Lay out the pairs of `compare`: F1 of both with its deviation, their difference and what tests say of it."""
+    tallies = score_study(study)
+    f1 = {
+        system: [ratios(tallies[run].overall)[2] for run in runs]
+        for system, runs in predictions_by_system(study).items()
+    }
+    rows = [row for row in _rows_by_column(result.table) if row["type"] == ALL_TYPES]
+    tests = [test for test in _TESTS if any(isinstance(row[test], PValue) for row in rows)]
+    columns = [("F1", "A", DIFFERENCE), ("F1", "B", DIFFERENCE), ("", "Difference", DIFFERENCE)]
+    columns += [("95 % interval", end, DIFFERENCE) for end in ("From", "To")]
+    columns += [("p", _TESTS[test], COEFFICIENT) for test in tests]
+    lines = [
+        _Line(
+            (str(row["system_a"]), str(row["system_b"])),
+            [
+                f1[str(row["system_a"])],
+                f1[str(row["system_b"])],
+                *(_cell(row[name]) for name in ("difference", "low", "high", *tests)),
+            ],
+        )
+        for row in rows
+    ]
+    interval = "interval of the paired bootstrap"
+    mcnemar = "McNemar's test of run 1" if any(len(runs) > 1 for runs in f1.values()) else ""
+    said = _caption(study, "F1 of systems in pairs", "exact match, micro-averaged", interval, mcnemar)
+    return _laid_out(("A", "B"), columns, lines, n_digits, said, "compare")
+
+
+_TESTS: Final = {
+    "mcnemar_p": "McNemar",
+    "bootstrap_p": "Bootstrap",
+    "signed_rank_p": "Signed rank",
+    "rank_sum_p": "Rank sum",
+}
+
+
+def agreement(result: Result, sources: Iterable[Source], n_digits: int = DIGITS) -> PaperTable:
+    """Lay out how far annotators agree, a row a pair, all types together."""
+    rows = [row for row in _rows_by_column(result.table) if row["type"] == ALL_TYPES]
+    columns = [("", "F1", F1), ("", "Label agreement", F1), ("", "Kappa", KAPPA)]
+    lines = [
+        _Line((str(row["a"]), str(row["b"])), [_cell(row[name]) for name in ("f1", "label_agreement", "kappa")])
+        for row in rows
+    ]
+    repaired = _repair_in_words({"": sources}, "invalid transitions")
+    first = "Agreement of annotators in pairs, F1 and label agreement in percent"
+    return _laid_out(("A", "B"), columns, lines, n_digits, _sentence(first, "exact match", repaired), "agreement")
+
+
+def diagnosis(study: Study, result: Result, n_digits: int = DIGITS) -> PaperTable:
+    """Lay out a diagnosis: a row a system, or a pair, and attributes across; a row each of the attributes alone."""
+    kind, rows = str(result.details["kind"]), _rows_by_column(result.table)
+    names = {name: head for name, head in _NAMES.items() if name in result.table.columns} or {"attribute": "Attribute"}
+    across, shown, is_percent = _ACROSS[kind]
+    lines: dict[tuple[str, ...], list[_OverRuns | str]] = {}
+    for row in rows:
+        cells = lines.setdefault(tuple(str(row[name]) for name in names), [])
+        for bucket, number, measure in across:
+            cell = _cell(row[number])
+            cells.append(f"{printed(cell, measure, n_digits)} ({row[bucket]})" if bucket and row[bucket] else cell)
+    is_across = "attribute" not in names
+    groups = list(dict.fromkeys(str(row["attribute"]) for row in rows)) if is_across else [""]
+    columns = [
+        (group, _HEADS.get(bucket or number, measure.head), measure)
+        for group in groups
+        for bucket, number, measure in across
+    ]
+    buckets = f"at most {result.details['buckets']} buckets"
+    said = _caption(study, shown, buckets, is_percent=is_percent, has_deviation=False)
+    listed = [_Line(head, cells) for head, cells in lines.items()]
+    return _laid_out([*names.values()], columns, listed, n_digits, said, "diagnose")
+
+
+_NAMES: Final = {"system": "System", "system_a": "A", "system_b": "B"}
+_ACROSS: Final[Mapping[str, tuple[Sequence[tuple[str, str, Measure]], str, bool]]] = {
+    "self": (
+        (("worst", "worst_f1", F1), ("best", "best_f1", F1), ("", "gap", GAP)),
+        "F1 in the worst and the best bucket", True,
+    ),
+    "comparative": (
+        (("best", "best_difference", DIFFERENCE), ("worst", "worst_difference", DIFFERENCE)),
+        "Difference of F1, A - B, in its best and its worst bucket", True,
+    ),
+    "model": (
+        (("", "spearman", COEFFICIENT), ("", "std", SPREAD)),
+        "Spearman's correlation of F1 with buckets, and standard deviation of F1 over buckets", True,
+    ),
+    "attribute": (
+        (
+            ("", "zeta", COEFFICIENT), ("", "rho", COEFFICIENT), ("", "friedman_p", COEFFICIENT), ("", "blocks", COUNT),
+        ),
+        "Mean value of attributes, their mean correlation with F1 and p of Friedman's test", False,
+    ),
+}  # fmt: skip
+"""What each kind of diagnosis shows of an attribute as bucket and number, how the caption calls it and in percent."""
+
+_HEADS: Final = {
+    "worst": "Worst", "best": "Best", "spearman": "Spearman",
+    "zeta": "Mean value", "rho": "Spearman", "friedman_p": "p", "blocks": "Blocks",
+}  # fmt: skip
+
+
+def _rows_by_column(table: Table) -> list[dict[str, Value]]:
+    return [dict(zip(table.columns, row, strict=True)) for row in table]
+
+
+def _cell(value: Value) -> _OverRuns | str:
+    """Give a number of a table as that of one run, undefined over 0; words as they are, what a test gives in words."""
+    if isinstance(value, PValue):
+        return p_text(value).replace(" ", "")
+    if isinstance(value, str):
+        return value
+    return [value if isinstance(value, int | float | Ratio) else Ratio(0, 0)]
+
+
+def summary(files: Sequence[tuple[str, AnnotatedText]], n_digits: int = DIGITS) -> PaperTable:
+    """Lay out what files hold, a row each: documents, sentences, tokens, relations if any, mentions and their types."""
+    types = sorted({name for _, file in files for name in file.annotation.mentions.type_names()})
+    n_relations = [len(file.annotation.relations or ()) for _, file in files]
+    sizes = ["Documents", "Sentences", "Tokens", *(["Relations"] if any(n_relations) else []), "Mentions"]
+    lines = []
+    for (name, file), n_own in zip(files, n_relations, strict=True):
+        text, mentions = file.text, file.annotation.mentions
+        held = [text.n_documents, text.n_sentences, text.n_tokens, *([n_own] if any(n_relations) else [])]
+        codes = mentions.with_types(tuple(types)).type_codes.tolist()
+        by_type = [codes.count(code) for code in range(len(types))]
+        lines.append(_Line((name,), [[count] for count in (*held, len(mentions), *by_type)]))
+    columns = [("", head, COUNT) for head in sizes] + [("Mentions of type", name, COUNT) for name in types]
+    sources = [file.annotation.source for _, file in files]
+    repaired = _repair_in_words({"files": sources}, "invalid transitions")
+    said = _sentence("Size of the data", repaired)
+    return _laid_out(("File",), columns, lines, n_digits, said, "summarize")
+
+
+def _shares(name: str, counts: Mapping[str, int]) -> str:
+    """Say how large the parts are."""
+    n_all = sum(counts.values())
+    parts = ", ".join(f"{part} {Ratio(count, n_all)}" for part, count in counts.items())
+    return f"{name + ': ' if name else ''}{parts} percent"
+
+
+def _caption(study: Study, shown: str, *said: str, is_percent: bool = True, has_deviation: bool = True) -> str:
+    """Say what is shown of which data, how it was counted and repaired, and over how many runs."""
+    several = sorted({len(runs) for runs in predictions_by_system(study).values() if len(runs) > 1})
+    over = " to ".join(map(str, dict.fromkeys((several[0], several[-1])))) if several else ""
+    deviation = f"mean{' ± sample standard deviation' * has_deviation} over {over} runs" if over else ""
+    name = PurePath(study.reference.source.path).name
+    sources: dict[str, list[Source]] = {}
+    for prediction in study.predictions:
+        sources.setdefault(prediction.system, []).append(prediction.annotation.source)
+    repairs = [
+        _repair_in_words({"": [study.reference.source]}, "reference: invalid transitions"),
+        _repair_in_words(sources, "invalid transitions"),
+    ]
+    return _sentence(f"{shown}{' in percent' * is_percent} on {name}", *said, *repairs, deviation)
+
+
+def _sentence(first: str, *said: str) -> str:
+    details = "; ".join(filter(None, said))
+    return f"{first} ({details})." if details else f"{first}."
+
+
+def _repair_in_words(sources: Mapping[str, Iterable[Source]], what: str) -> str:
+    """Say by which method the invalid transitions of systems were repaired; empty where there were none."""
+    methods: dict[str, list[str]] = {}
+    for system, files in sources.items():
+        for method in sorted({file.repair for file in files if file.n_invalid}):
+            methods.setdefault(method, []).append(system)
+    if not methods:
+        return ""
+    if len(methods) == 1:
+        return f"{what} repaired by {next(iter(methods))}"
+    return f"{what} repaired by " + " and ".join(f"{name} ({', '.join(of)})" for name, of in methods.items())
