@@ -14,7 +14,7 @@ from nerinspect.charts.scores import chosen_systems, sentence
 from nerinspect.charts.values import Drawn, Figure, Grid
 from nerinspect.corpus.types import type_or_all
 from nerinspect.errors import CommandError, UnknownNameError, shown
-from nerinspect.events.scores import UNDEFINED, percent_text, with_sign
+from nerinspect.events.scores import UNDEFINED, Measure, percent_text, with_sign
 from nerinspect.events.study import DEFAULT_BUCKETS, Study
 from nerinspect.query.counts.buckets import f1_tables
 from nerinspect.systems.agreement import agreements, annotators
@@ -60,12 +60,14 @@ def signed(difference: float) -> Drawn:
     return Drawn(long, shorter=short)
 
 
-def compare_figure(study: Study, systems: Sequence[str] = (), *, samples: int = SAMPLES, seed: int = SEED) -> Figure:
+def compare_figure(
+    study: Study, systems: Sequence[str] = (), *, samples: int = SAMPLES, seed: int = SEED, measure: Measure = "F1"
+) -> Figure:
     """Draw the difference of each pair of systems with its interval; of a single pair that of each type too."""
     chosen = _several(study, systems)
-    pairs = [pair for pair in compared_pairs(study, samples, seed) if {pair.system_a, pair.system_b} <= {*chosen}]
+    every = compared_pairs(study, samples, seed, measure=measure)
+    pairs = [pair for pair in every if {pair.system_a, pair.system_b} <= {*chosen}]
     rows = _interval_rows(pairs)
-    measure = pairs[0].comparison.overall.measure
     grid = replace(interval_grid(rows), title=f"{measure} of A − B" if len(pairs) > 1 else f"{measure}, {rows[0][0]}")
     caption = sentence(
         f"Difference of {measure} in points, with the middle 95 % of {samples:,} draws of sentences (paired bootstrap)",

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from nerinspect.charts.grids import agreement_figure
+from nerinspect.cli.commands import argument, command, in_input
 from nerinspect.cli.options import (
     chart_options,
     label_file_options,
@@ -26,15 +27,15 @@ from nerinspect.tables import annotation as results
 from nerinspect.tables import paper
 
 
-@click.command(epilog="\b\nExample: nerinspect agreement anna=a.conll ben=b.conll cleo=c.conll --table markdown")
-@click.argument("annotators", nargs=-1, required=True, metavar="ANNOTATOR ANNOTATOR...")
+@command(epilog="\b\nExample: nerinspect agreement anna=a.conll ben=b.conll cleo=c.conll --table markdown")
+@argument("annotators", nargs=-1, required=True, metavar="ANNOTATOR ANNOTATOR...")
 @label_file_options
-@click.option(
+@in_input(
     "--repair", type=click.Choice(REPAIR_METHODS), default="none", show_default=True,
     help="Repair of invalid transitions in all files.",
 )  # fmt: skip
 @type_options
-@click.option(
+@in_input(
     "--tokens", type=click.Choice(TOKEN_RULES), default="same", show_default=True,
     help="Whether tokens must be those of the first file, or only sentence lengths; project: only the text.",
 )  # fmt: skip
@@ -69,10 +70,10 @@ def agreement(
         write_table(result.table, output, form, command, files.sources, result.details)
 
 
-@click.command(epilog="\b\nExample: nerinspect consistency train.conll -o consistency.csv")
-@click.argument("reference")
+@command(epilog="\b\nExample: nerinspect consistency train.conll -o consistency.csv")
+@argument("reference")
 @label_file_options
-@click.option(
+@in_input(
     "--repair-reference", type=click.Choice(REPAIR_METHODS), default="none", show_default=True,
     help="Repair of invalid transitions in the reference.",
 )  # fmt: skip

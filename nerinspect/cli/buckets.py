@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from nerinspect.cli.commands import command
 from nerinspect.cli.options import (
     attribute_options,
     chart_options,
@@ -26,7 +27,7 @@ from nerinspect.tables import paper
 from nerinspect.tables.buckets import DIAGNOSIS_COLUMNS, Diagnosis
 
 
-@click.command(
+@command(
     epilog="\b\nExample: nerinspect buckets test.conll pred.conll --training train.conll --attribute eLen --buckets 5"
 )
 @load_options
@@ -50,9 +51,7 @@ def buckets(
     write_result(study, request, result, output, form, chart, options)
 
 
-@click.command(
-    epilog="\b\nExample: nerinspect diagnose test.conll a.conll b.conll --training train.conll --kind comparative"
-)
+@command(epilog="\b\nExample: nerinspect diagnose test.conll a.conll b.conll --training train.conll --kind comparative")
 @load_options
 @click.option(
     "--kind", type=click.Choice(tuple(DIAGNOSIS_COLUMNS)), default="self", show_default=True,

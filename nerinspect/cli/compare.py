@@ -5,6 +5,7 @@ from typing import Any, Final
 import click
 import numpy as np
 
+from nerinspect.cli.commands import command
 from nerinspect.cli.listing import ListOptions, list_options
 from nerinspect.cli.options import chart_options, load_options, load_request, output_options, paper_options
 from nerinspect.cli.session import (
@@ -24,16 +25,16 @@ from nerinspect.io.writing.pictures import ChartChoice
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
 from nerinspect.systems.changes import CHANGES, Changes, changes
-from nerinspect.systems.significance import SAMPLES, SEED
+from nerinspect.systems.significance import CORRECTIONS, SAMPLES, SEED, Correction
 from nerinspect.tables import paper
-from nerinspect.tables.compare import comparison, diff_table
+from nerinspect.tables.compare import MEASURES, comparison, diff_table
 from nerinspect.tables.runs import check_several_systems
 
 _MOST_SAMPLES: Final = 1_000_000
 """All of them are in memory at once."""
 
 
-@click.command(epilog="\b\nExample: nerinspect compare test.conll flair=flair.conll elmo=elmo.conll --samples 10000")
+@command(epilog="\b\nExample: nerinspect compare test.conll flair=flair.conll elmo=elmo.conll --samples 10000")
 @load_options
 @click.option(
     "--samples", "n_samples", type=click.IntRange(1, _MOST_SAMPLES), metavar="N", default=SAMPLES, show_default=True,
@@ -43,12 +44,24 @@ _MOST_SAMPLES: Final = 1_000_000
     "--seed", type=click.IntRange(min=0), metavar="N", default=SEED, show_default=True,
     help="Where its random numbers begin; the same seed gives the same draws.",
 )  # fmt: skip
+@click.option(
+    "--measure", type=click.Choice(list(MEASURES)), default="f1", show_default=True,
+    help="What systems are compared by.",
+)  # fmt: skip
+@click.option(
+    "--correction", type=click.Choice(list(CORRECTIONS)), default="none", show_default=True,
+    help="Add p values adjusted for as many comparisons as there are rows, after Holm or Benjamini and Hochberg.",
+)  # fmt: skip
+@click.option("--detectable", is_flag=True, help="Add the smallest difference that a test set of this size shows.")
 @chart_options
 @paper_options
 @output_options
 def compare(
     n_samples: int,
     seed: int,
+    measure: str,
+    correction: Correction,
+    detectable: bool,
     chart: ChartChoice | None,
     digits: int | None,
     output: str | None,
@@ -64,18 +77,19 @@ def compare(
     check_several_systems(study)
     tell_choices(study)
     with progress("comparing", "pairs of systems") as checkpoint:
-        result = comparison(study, n_samples, seed, checkpoint)
+        result = comparison(study, n_samples, seed, checkpoint, MEASURES[measure], correction, detectable)
     if digits is not None:
         result = paper.laid_out(result, paper.comparison(study, result, digits))
-    write_result(study, request, result, output, form, chart, {"samples": n_samples, "seed": seed})
+    options = {"samples": n_samples, "seed": seed, "measure": MEASURES[measure]}
+    write_result(study, request, result, output, form, chart, options)
 
 
 _OLD, _NEW = 0, 1
 
 
-@click.command(epilog="\b\nExample: nerinspect diff test.conll old.conll new.conll --columns change,kind,old_kind,text")
+@command(epilog="\b\nExample: nerinspect diff test.conll old.conll new.conll --columns change,kind,old_kind,text")
 @load_options
-@list_options
+@list_options(MENTIONS, Of.CHANGES)
 def diff(asked: ListOptions, **arguments: Any) -> None:  # noqa: ANN401
     """List the events fixed, broken and changed between two versions of a system, the old one first."""
     request = load_request(arguments)

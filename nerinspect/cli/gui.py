@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from nerinspect.cli.commands import command
 from nerinspect.cli.options import WrittenFile, annotators_option, load_request, open_options, outside_option
 from nerinspect.progress import collecting_later
 
@@ -13,7 +14,7 @@ _picture_option = click.option(
 )  # fmt: skip
 
 
-@click.command("open", epilog="\b\nExample: nerinspect open test.conll flair=pred.conll --repair conlleval")
+@command("open", epilog="\b\nExample: nerinspect open test.conll flair=pred.conll --repair conlleval")
 @open_options
 @annotators_option
 @click.option("--where", metavar="QUERY", help="Only the events that match.  [default: all errors]")
@@ -28,7 +29,7 @@ def open_window(where: str | None, allow_outside: bool, picture: str | None, **a
     return run_window(request, where, picture, allow_outside)
 
 
-@click.command(epilog="\b\nExample: nerinspect demo")
+@command(epilog="\b\nExample: nerinspect demo")
 @_picture_option
 def demo(picture: str | None) -> int:
     """Open the window on the bundled sample.

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from nerinspect.cli.commands import argument, command, in_input
 from nerinspect.cli.options import (
     label_file_options,
     options_of_files,
@@ -37,8 +38,8 @@ from nerinspect.tables.files import mention_counts, summary_table
 from nerinspect.tables.paper import paper_details, summary
 
 
-@click.command(epilog="\b\nExample: nerinspect validate pred.conll --encoding BIO")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@command(epilog="\b\nExample: nerinspect validate pred.conll --encoding BIO")
+@argument("files", nargs=-1, required=True, metavar="FILE...")
 @label_file_options
 @output_options
 def validate(files: tuple[str, ...], output: str | None, form: str | None, **arguments: Any) -> int:  # noqa: ANN401
@@ -54,8 +55,8 @@ def validate(files: tuple[str, ...], output: str | None, form: str | None, **arg
     return 1 if rows else 0
 
 
-@click.command(epilog="\b\nExample: nerinspect repair pred.conll --method conlleval -o repaired.conll")
-@click.argument("file")
+@command(epilog="\b\nExample: nerinspect repair pred.conll --method conlleval -o repaired.conll")
+@argument("file")
 @click.option(
     "--method", type=click.Choice(REPAIR_METHODS[1:]), required=True, help="How invalid transitions are repaired."
 )
@@ -84,8 +85,8 @@ def one_column_options(files: Sequence[str], arguments: dict[str, Any]) -> list[
     return options_of_files(files, arguments)
 
 
-@click.command(epilog="\b\nExample: nerinspect convert train.conll --to BIOES -o train.bioes")
-@click.argument("file")
+@command(epilog="\b\nExample: nerinspect convert train.conll --to BIOES -o train.bioes")
+@argument("file")
 @click.option(
     "--to",
     type=click.Choice(tuple(DIALECTS), case_sensitive=False),
@@ -117,14 +118,14 @@ def map_source(path: str) -> list[dict[str, Any]]:
     return [{"role": "type map", "path": path, "sha256": read_file_bytes(path).sha256}] if path else []
 
 
-_repair_option = click.option(
+_repair_option = in_input(
     "--repair", type=click.Choice(REPAIR_METHODS), default="none", show_default=True,
     help="Repair of invalid transitions.",
 )  # fmt: skip
 
 
-@click.command(epilog="\b\nExample: nerinspect count train.conll --keep-types PER -o people.csv")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@command(epilog="\b\nExample: nerinspect count train.conll --keep-types PER -o people.csv")
+@argument("files", nargs=-1, required=True, metavar="FILE...")
 @label_file_options
 @_repair_option
 @type_options
@@ -134,8 +135,8 @@ def count(output: str | None, form: str | None, **arguments: Any) -> None:  # no
     _write("count", lambda _, read: mention_counts(read), output, form, **arguments)
 
 
-@click.command(epilog="\b\nExample: nerinspect summarize train.conll test.conll")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@command(epilog="\b\nExample: nerinspect summarize train.conll test.conll")
+@argument("files", nargs=-1, required=True, metavar="FILE...")
 @label_file_options
 @_repair_option
 @type_options

@@ -1,16 +1,19 @@
 """Lists of events: the options that `events`, `diff` and `review export` share, and how such a list is written."""
 
+import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from functools import partial, wraps
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+import click
 import numpy as np
 
 from nerinspect.cli.options import buckets_option, events_output_options, where_option
-from nerinspect.cli.session import write_standard_output
+from nerinspect.cli.session import write_fitting, write_standard_output
 from nerinspect.events.study import Study
+from nerinspect.glossary import meaning
 from nerinspect.io.provenance import paths_read, study_sources
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.export import (
@@ -21,8 +24,9 @@ from nerinspect.io.writing.export import (
     usual_columns,
     write_with_provenance,
 )
-from nerinspect.io.writing.forms import write_as_text, write_readable
-from nerinspect.lists.mentions import split_columns
+from nerinspect.io.writing.forms import write_as_text
+from nerinspect.lists.columns import BUILT_IN_COLUMNS
+from nerinspect.lists.mentions import MENTIONS, split_columns
 from nerinspect.lists.sorts import EventSort
 from nerinspect.lists.table import Of, Table
 
@@ -74,7 +78,7 @@ class ListOptions:
     def write(self, study: Study, table: Callable[[], Table], file: Callable[[], ListFile]) -> None:
         """Write a list with its provenance to where it was asked for; a table on a terminal where no form was."""
         if self.output is None and self.form is None and not self.spreadsheet_safe and sys.stdout.isatty():
-            write_standard_output(partial(write_as_text, table(), write=write_readable))
+            write_standard_output(partial(write_as_text, table(), write=write_fitting))
             return
         write, record = file()
         if self.output is None:
@@ -88,16 +92,54 @@ class ListOptions:
         self.write(listed.study, table, partial(listed.file, form, self.output))
 
 
-def list_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the options of a list, as one `ListOptions` before its other arguments."""
+def list_options(sort: EventSort, *more: Of) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Give a command the options of a list, as one `ListOptions` before its other arguments.
+
+    `sort` is that of its events, of relations if they are asked for by an eager `--relations`, and `more` which columns
+    may be named besides.
+    """
     names = [field.name for field in fields(ListOptions)]
 
-    @where_option
-    @buckets_option
-    @events_output_options
-    @wraps(command)
-    def with_list_options(**arguments: Any) -> Any:  # noqa: ANN401 - whatever the command takes and gives
-        asked = ListOptions(**{name: arguments.pop(name) for name in names})
-        return command(asked, **arguments)
+    def list_columns(context: click.Context) -> None:
+        listed = sort
+        if context.params.get("relations"):
+            from nerinspect.lists.relations import RELATIONS as listed  # few reviews are about relations
+        click.echo(_columns_in_words(listed, more), nl=False)
 
-    return with_list_options
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def with_list_options(**arguments: Any) -> Any:  # noqa: ANN401 - whatever the command takes and gives
+            asked = ListOptions(**{name: arguments.pop(name) for name in names})
+            return command(asked, **arguments)
+
+        return where_option(buckets_option(events_output_options(with_list_options, list_columns)))
+
+    return decorate
+
+
+def _columns_in_words(sort: EventSort, more: Sequence[Of]) -> str:
+    """List the columns that a list can have, with what each means."""
+    groups = {
+        "Columns": sort.names(Of.EVENTS, *more),
+        "With training data": sort.names(Of.TRAINING),
+        "Attributes": BUILT_IN_COLUMNS if sort is MENTIONS else (),
+    }
+    formatter = click.HelpFormatter(max_width=shutil.get_terminal_size().columns)
+    for heading, names in groups.items():
+        if names:
+            with formatter.section(heading):
+                keys = [sort.columns[name].meaning_key if name in sort.columns else name.lower() for name in names]
+                formatter.write_dl(list(zip(names, map(meaning, keys), strict=True)), col_max=20)
+    if sort is MENTIONS:
+        with formatter.section("By name"):
+            formatter.write_dl(_NAMED)
+    return formatter.getvalue().lstrip("\n")
+
+
+_NAMED: Final = (
+    ("reference:NAME", "What the reference file says of each token in its column NAME, such as reference:UPOS."),
+    ("predicted:NAME", "The same of the file of the prediction."),
+    ("attr:NAME", "An attribute of your own, from --attributes."),
+    ("bucket:NAME", "The bucket of an attribute; with six buckets bucket:eCon/6."),
+)
+"""Columns that only some files have."""

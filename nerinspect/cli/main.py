@@ -6,13 +6,17 @@ import sys
 from collections import UserDict
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from nerinspect import __version__
+from nerinspect.cli.commands import offered_files
 from nerinspect.errors import NerinspectError, UnknownNameError, nearest_name
 from nerinspect.visible import one_line
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
 class Subcommands(UserDict[str, Any]):
@@ -32,11 +36,17 @@ class OpenByDefault(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Put `open` before arguments that name no subcommand; a word like one that names no file is told."""
+        if not args and ctx.resilient_parsing:  # a shell asks what could stand there
+            return super().parse_args(ctx, args)
         if not args or (args[0] not in self.commands and args[0] not in ("--help", "--version")):
             if args and args[0].isalpha() and nearest_name(args[0], self.commands) and not os.path.exists(args[0]):
                 raise UnknownNameError("subcommand or file", args[0], self.commands)
             args = ["open", *args]
         return super().parse_args(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
+        """Offer subcommands, else files: the first word may be the reference."""
+        return super().shell_complete(ctx, incomplete) or offered_files(incomplete)
 
 
 @click.group(cls=OpenByDefault)

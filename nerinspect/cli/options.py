@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
+from nerinspect.cli.commands import NamedFile, argument, in_chart, in_input, in_output, in_training, in_types
 from nerinspect.corpus.text import MATCHINGS
 from nerinspect.encoding.dialects import AUTO, DIALECTS, REPAIR_METHODS
 from nerinspect.errors import CommandError, shown
@@ -36,10 +37,8 @@ class NameList(click.ParamType[tuple[str, ...]]):
         return value if isinstance(value, tuple) else tuple(value.split(","))
 
 
-class WrittenFile(click.ParamType[str]):
+class WrittenFile(NamedFile):
     """A file that is written, most with a record beside it."""
-
-    name = "FILE"
 
     def __init__(self, has_record: bool = True) -> None:
         self.has_record = has_record
@@ -86,36 +85,36 @@ def _stacked(*decorators: Callable[[Command], Command]) -> Callable[[Command], C
     return decorate
 
 
-_encoding = click.option(
+_encoding = in_input(
     "--encoding", type=click.Choice(ENCODINGS, case_sensitive=False), default=AUTO, show_default=True,
     help="Chunk encoding of all files.",
 )  # fmt: skip
 
 file_options = _stacked(
-    click.option("--format", metavar="F", help="Format of all files, such as conll.  [default: by content]"),
-    click.option("--token-column", type=int, default=0, show_default=True, help="Column of the token."),
-    click.option(
+    in_input("--format", metavar="F", help="Format of all files, such as conll.  [default: by content]"),
+    in_input("--token-column", type=int, default=0, show_default=True, help="Column of the token."),
+    in_input(
         "--label-column", "label_columns", type=ColumnList(), default=(-1,),
         help="Column of the label; in a merged file that of the reference, then one for each system.  [default: -1]",
     ),
-    click.option("--comments", is_flag=True, help="Lines before a sentence that begin with # may be comments."),
-    click.option(
+    in_input("--comments", is_flag=True, help="Lines before a sentence that begin with # may be comments."),
+    in_input(
         "--text-encoding", default="utf-8", show_default=True, metavar="C", help="Text encoding of all files."
     ),
-    click.option("--token-field", default="", metavar="NAME", help="Field of the tokens, where fields have names."),
-    click.option("--label-field", default="", metavar="NAME", help="Field of the labels, where fields have names."),
-    click.option(
+    in_input("--token-field", default="", metavar="NAME", help="Field of the tokens, where fields have names."),
+    in_input("--label-field", default="", metavar="NAME", help="Field of the labels, where fields have names."),
+    in_input(
         "--label-names", type=NameList(), default=(), help="The labels that numbers stand for, from 0 on."
     ),
-    click.option(
+    in_input(
         "--spans", type=click.Choice(SPAN_RULES), default="exact", show_default=True,
         help="Character spans off token borders: an error, widened outward, or left out.",
     ),
-    click.option(
+    in_input(
         "--discontinuous", type=click.Choice(DISCONTINUOUS_RULES), default="error", show_default=True,
         help="Mentions in several pieces: an error, or left out.",
     ),
-    click.option(
+    in_input(
         "--for", "choices", type=(str, str), multiple=True, metavar="FILE OPTION=VALUE",
         help="An option for one file alone, as --for pred.conll label-column=2; repeats.",
     ),
@@ -123,15 +122,16 @@ file_options = _stacked(
 """How files are read; every subcommand that reads files has these."""
 
 type_options = _stacked(
-    click.option("--keep-types", type=NameList(), default=(), help="Only these types, in all files."),
-    click.option("--remove-types", type=NameList(), default=(), help="All types but these, in all files."),
-    click.option(
-        "--map-types", default="", metavar="FILE", help='Rename types: a JSON file {"NEW": ["OLD", …]}.'
+    in_types("--keep-types", type=NameList(), default=(), help="Only these types, in all files."),
+    in_types("--remove-types", type=NameList(), default=(), help="All types but these, in all files."),
+    in_types(
+        "--map-types", type=NamedFile(), default="", metavar="FILE",
+        help='Rename types: a JSON file {"NEW": ["OLD", …]}.',
     ),
 )  # fmt: skip
 """Which types are looked at."""
 
-tokens_option = click.option(
+tokens_option = in_input(
     "--tokens", type=click.Choice(TOKEN_RULES), default="same", show_default=True,
     help="Whether tokens must be the same, or only sentence lengths; project: only the text, blanks aside.",
 )  # fmt: skip
@@ -139,60 +139,60 @@ tokens_option = click.option(
 
 _input_options = _stacked(
     _encoding,
-    click.option(
+    in_input(
         "--encoding-reference", type=click.Choice(ENCODINGS, case_sensitive=False),
         help="Chunk encoding of the reference, if it differs.",
     ),
-    click.option(
+    in_input(
         "--repair", type=click.Choice(REPAIR_METHODS), default="none", show_default=True,
         help="Repair of invalid transitions in predictions and training.",
     ),
-    click.option(
+    in_input(
         "--repair-reference", type=click.Choice(REPAIR_METHODS), default="none", show_default=True,
         help="Repair of invalid transitions in the reference.",
     ),
     file_options,
-    click.option("--training", metavar="FILE", help="What the systems learned from."),
-    click.option(
+    in_training("--training", type=NamedFile(), metavar="FILE", help="What the systems learned from."),
+    in_training(
         "--encoding-training", type=click.Choice(ENCODINGS, case_sensitive=False),
         help="Chunk encoding of the training data, if it differs.",
     ),
-    click.option(
+    in_training(
         "--training-label-column", type=int, default=-1, show_default=True,
         help="Column of the label in the training data.",
     ),
-    click.option(
+    in_training(
         "--matching", type=click.Choice(MATCHINGS), default="exact", show_default=True,
         help="How surfaces are compared with training: as written, composed (NFC), ignoring case, or both.",
     ),
-    click.option("--retention", is_flag=True, help="Add the retention heuristic, made from --training, as a system."),
+    in_training("--retention", is_flag=True, help="Add the retention heuristic, made from --training, as a system."),
     type_options,
-    click.option(
-        "--attributes", "attribute_tables", multiple=True, metavar="FILE",
+    in_input(
+        "--attributes", "attribute_tables", type=NamedFile(), multiple=True, metavar="FILE",
         help="Attributes of your own: a table (CSV, Excel or Parquet) by document, sentence or event; repeats.",
     ),
     tokens_option,
 )  # fmt: skip
 
 load_options = _stacked(
-    click.argument("reference"), click.argument("predictions", nargs=-1, metavar="[PREDICTION]..."), _input_options
+    argument("reference"), argument("predictions", nargs=-1, metavar="[PREDICTION]..."), _input_options
 )
 """A reference with its predictions; the parameters are those of `LoadRequest`."""
 
 open_options = _stacked(
-    click.argument("reference", required=False),
-    click.argument("predictions", nargs=-1, metavar="[PREDICTION]..."),
+    argument("reference", required=False),
+    argument("predictions", nargs=-1, metavar="[PREDICTION]..."),
     _input_options,
 )
 """The same where nothing need be named."""
 
-annotators_option = click.option(
+annotators_option = in_input(
     "--annotators", is_flag=True,
     help="The files are by annotators: A=one.conll B=two.conll, none of them the reference.",
 )  # fmt: skip
 """Whether there is no reference."""
 
-outside_option = click.option(
+outside_option = in_input(
     "--allow-outside", is_flag=True,
     help="Let a review or project open what it names outside its folder; asked for once.",
 )  # fmt: skip
@@ -207,7 +207,7 @@ def _table_option(what: "Holds") -> Callable[[Command], Command]:
     from nerinspect.io.writing.forms import forms_for  # the window shows sooner without it
 
     text = "Form of the result; xlsx is Excel.  [default: readable on a terminal, else csv]"
-    return click.option("--table", "form", type=click.Choice([form.name for form in forms_for(what)]), help=text)
+    return in_output("--table", "form", type=click.Choice([form.name for form in forms_for(what)]), help=text)
 
 
 def _named_file(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
@@ -215,13 +215,13 @@ def _named_file(_context: click.Context, _option: click.Parameter, value: str | 
     return None if value == STANDARD_INPUT else value
 
 
-output_option = click.option(
+output_option = in_output(
     "-o", "--output", type=WrittenFile(), callback=_named_file,
     help="Write FILE and, beside it, FILE.json.  [default: standard output]",
 )  # fmt: skip
 """Where a result goes."""
 
-_safe_option = click.option(
+_safe_option = in_output(
     "--spreadsheet-safe", is_flag=True, help="In CSV, put ' before texts that a spreadsheet takes for formulas."
 )
 
@@ -256,18 +256,18 @@ class Width(click.ParamType[float]):
             self.fail(str(error), *context)
 
 
-_chart_file = click.option(
+_chart_file = in_chart(
     "--chart", "chart_file", type=WrittenPicture(), metavar="FILE.pdf|.svg|.png",
     help="Draw a chart instead of the table and, beside it, FILE.json; -o adds the table.",
 )  # fmt: skip
-_chart_width = click.option(
+_chart_width = in_chart(
     "--width", type=Width(), metavar="84mm", default=TWO_COLUMNS, help="Width of the chart.  [default: 174mm]"
 )
-_chart_systems = click.option(
+_chart_systems = in_chart(
     "--systems", type=NameList(), default=(), help="The systems in the chart, in this order.  [default: all]"
 )
-_chart_grey = click.option("--grey", is_flag=True, help="Tell systems apart by greys and hatching.")
-_chart_title = click.option("--title", default="", metavar="TEXT", help="What stands over the chart.")
+_chart_grey = in_chart("--grey", is_flag=True, help="Tell systems apart by greys and hatching.")
+_chart_title = in_chart("--title", default="", metavar="TEXT", help="What stands over the chart.")
 
 
 def chart_options(command: Command) -> Command:
@@ -329,11 +329,23 @@ def paper_options(command: Command) -> Command:
     return cast("Command", with_digits)
 
 
-def events_output_options(command: Command) -> Command:
-    """Give a command the same for a list of events."""
+def events_output_options(command: Command, list_columns: Callable[[click.Context], None]) -> Command:
+    """Give a command the same for a list of events; `--columns help` calls `list_columns`, before files are asked for.
+
+    What says which columns there are has to be eager.
+    """
     from nerinspect.io.writing.forms import Holds
 
-    columns = click.option("--columns", metavar="A,B,…", help="Only these columns, in this order.  [default: all]")
+    def or_help(context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
+        if value == "help" and not context.resilient_parsing:
+            list_columns(context)
+            context.exit()
+        return value
+
+    columns = in_output(
+        "--columns", metavar="A,B,…", callback=or_help,
+        help="Only these columns, in this order; “help” lists them.  [default: all]",
+    )  # fmt: skip
     return _stacked(output_option, _table_option(Holds.LISTS), columns, _safe_option)(command)
 
 

@@ -6,6 +6,7 @@ import click
 
 from nerinspect.attributes.named import chosen_attributes
 from nerinspect.charts.grids import project_figure
+from nerinspect.cli.commands import argument, command
 from nerinspect.cli.options import attribute_options, chart_options, check_outputs, output_options, outside_option
 from nerinspect.cli.session import (
     command_as_given,
@@ -26,8 +27,8 @@ from nerinspect.tables.buckets import attribute_notes
 from nerinspect.tables.projects import PROJECT_COLUMNS, ProjectTable, data_set_result, project_notes, project_table
 
 
-@click.command(epilog="\b\nExample: nerinspect project languages.toml --show winners --attribute eLen")
-@click.argument("project", metavar="PROJECT")
+@command(epilog="\b\nExample: nerinspect project languages.toml --show winners --attribute eLen")
+@argument("project", metavar="PROJECT")
 @click.option(
     "--show", type=click.Choice(tuple(PROJECT_COLUMNS)), default="scores", show_default=True,
     help="Scores and ranks; systems in pairs over data sets; zeta and rho; the best system in each bucket.",

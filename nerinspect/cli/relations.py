@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from nerinspect.cli.commands import command
 from nerinspect.cli.listing import ListOptions, list_options
 from nerinspect.cli.options import WrittenFile, chart_options, load_options, load_request, paper_options
 from nerinspect.cli.session import (
@@ -33,7 +34,7 @@ from nerinspect.tables.retention import BOTH
 from nerinspect.training.retention import matching_relations
 
 
-@click.command(
+@command(
     epilog="\b\nExample: nerinspect relations data.json#test pred.json --training data.json#train --profile profile.csv"
 )
 @load_options
@@ -51,7 +52,7 @@ from nerinspect.training.retention import matching_relations
 @click.option("--events", is_flag=True, help="List the relation events, with or without training data.")
 @chart_options
 @paper_options
-@list_options
+@list_options(RELATIONS)
 def relations(
     asked: ListOptions,
     chart: ChartChoice | None,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 import numpy as np
 
+from nerinspect.cli.commands import argument, command
 from nerinspect.cli.listing import ListOptions, list_options
 from nerinspect.cli.main import Subcommands
 from nerinspect.cli.options import (
@@ -23,6 +24,7 @@ from nerinspect.cli.session import (
     load_for_result,
     tell,
     tell_choices,
+    tell_error,
     told_output,
     write_file,
     write_table,
@@ -76,11 +78,11 @@ _MOST_LISTED: Final = 20
 
 @click.group(epilog="\b\nExample: nerinspect review new first.nerinspect test.conll pred.conll")
 def review() -> None:
-    """Make a review file, and take lists of decisions and the corrected reference from it."""
+    """Write review files, lists and corrected references."""
 
 
-@click.command(epilog="\b\nExample: nerinspect review new first.nerinspect test.conll pred.conll --repair conlleval")
-@click.argument("review", metavar="REVIEW")
+@command(epilog="\b\nExample: nerinspect review new first.nerinspect test.conll pred.conll --repair conlleval")
+@argument("review", metavar="REVIEW")
 @load_options
 @annotators_option
 @click.option(
@@ -101,11 +103,11 @@ def new(review: str, walk_agreement: bool, **arguments: Any) -> None:  # noqa: A
     tell(f"{review}: {counted(n_events, 'event')} to review")
 
 
-@click.command(epilog='\b\nExample: nerinspect review export first.nerinspect --where "-verdict:none" -o list.csv')
-@click.argument("review", metavar="REVIEW")
+@command(epilog='\b\nExample: nerinspect review export first.nerinspect --where "-verdict:none" -o list.csv')
+@argument("review", metavar="REVIEW")
 @outside_option
-@list_options
-@click.option("--relations", is_flag=True, help="List relation events instead of events.")
+@list_options(MENTIONS, Of.DECISIONS, Of.PEOPLE)
+@click.option("--relations", is_flag=True, is_eager=True, help="List relation events instead of events.")
 @click.option(
     "--setting", type=click.Choice(RELATION_SETTINGS), default=RELATION_SETTINGS[0], show_default=True,
     help="With --relations: what makes an argument right.",
@@ -142,9 +144,9 @@ def export(
     asked.write_events(asked.listed(sort, study, opened.request, origin), form)
 
 
-@click.command("import", epilog="\b\nExample: nerinspect review import first.nerinspect list.csv --dry-run")
-@click.argument("review", metavar="REVIEW")
-@click.argument("list_path", metavar="LIST")
+@command("import", epilog="\b\nExample: nerinspect review import first.nerinspect list.csv --dry-run")
+@argument("review", metavar="REVIEW")
+@argument("list_path", metavar="LIST")
 @click.option("--dry-run", is_flag=True, help="Say what would change, and change nothing.")
 @click.option("--spreadsheet-safe", is_flag=True, help="Take away the ' that was put before texts like formulas.")
 @outside_option
@@ -154,7 +156,7 @@ def import_list(review: str, list_path: str, dry_run: bool, spreadsheet_safe: bo
     with opened.file as file:
         edited = read_list(opened.study, list_path, spreadsheet_safe)
         for misfit in edited.misfits:
-            tell(f"{list_path}:{misfit.line}: {misfit.reason}; the row is left out")
+            tell_error(f"{list_path}:{misfit.line}: {misfit.reason}; the row is left out")
         for change in edited.changes:
             if change.readings:
                 tell(f"{list_path}:{change.line}: its words occur more than once in the event; the leftmost are taken")
@@ -167,15 +169,15 @@ def import_list(review: str, list_path: str, dry_run: bool, spreadsheet_safe: bo
     return 1 if edited.misfits else 0
 
 
-@click.command(epilog="\b\nExample: nerinspect review reference first.nerinspect -o corrected.conll")
-@click.argument("review", metavar="REVIEW")
+@command(epilog="\b\nExample: nerinspect review reference first.nerinspect -o corrected.conll")
+@argument("review", metavar="REVIEW")
 @outside_option
 @output_option
 def reference(review: str, allow_outside: bool, output: str | None) -> int:
     """Write the reference with the accepted corrections; only labels that must change are changed."""
     opened = _open(review, allow_outside, to_read=True)
     for one, other in conflicts(opened.study):
-        tell(f"conflict: {_told(opened.study, one)}, but {_told(opened.study, other)}")
+        tell_error(f"conflict: {_told(opened.study, one)}, but {_told(opened.study, other)}")
     made = corrected_reference(opened.study, opened.request)
     write_file(made.data, made.source, output, study_sources(opened.study)[1:])
     return 0
@@ -255,8 +257,8 @@ def _words(study: Study, positions: Iterable[int]) -> str:
     return " ".join(study.text.token(position) for position in positions)
 
 
-@click.command(epilog="\b\nExample: nerinspect review selections first.nerinspect --table markdown")
-@click.argument("review", metavar="REVIEW")
+@command(epilog="\b\nExample: nerinspect review selections first.nerinspect --table markdown")
+@argument("review", metavar="REVIEW")
 @outside_option
 @output_options
 def selections(review: str, allow_outside: bool, output: str | None, form: str | None) -> None:

@@ -3,16 +3,18 @@
 import io
 import os
 import shlex
+import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple, TextIO
 
 import click
 
 from nerinspect.attributes.own import attribute_sources
 from nerinspect.charts.values import Figure
+from nerinspect.cli.commands import is_quiet
 from nerinspect.corpus.source import Source
 from nerinspect.errors import CommandError
 from nerinspect.events.study import Study
@@ -60,7 +62,13 @@ def tell_choices(study: Study) -> None:
 
 
 def tell(message: str) -> None:
-    """Say one line on standard error, whatever characters the data put into it."""
+    """Say one line on standard error, whatever characters the data put into it; nothing with `--quiet`."""
+    if not is_quiet():
+        tell_error(message)
+
+
+def tell_error(message: str) -> None:
+    """Say why the exit status is not 0, in one line on standard error."""
     click.echo(f"nerinspect: {one_line(message)}", err=True)
 
 
@@ -76,7 +84,7 @@ def progress(doing: str, things: str) -> Iterator[Checkpoint]:
             click.echo(f"\r{line}", err=True, nl=False)
             last = line
 
-    if sys.stderr is None or not sys.stderr.isatty():
+    if is_quiet() or sys.stderr is None or not sys.stderr.isatty():
         yield no_checkpoint
         return
     try:
@@ -206,8 +214,13 @@ def write_results(results: Sequence[TableToWrite], command: str, sources: Sequen
     for table, output, form, _ in results:
         if output is None:
             is_for_people = not form and sys.stdout.isatty()
-            write = partial(write_as_text, write=write_readable) if is_for_people else bytes_writer_of(form or "csv")
+            write = partial(write_as_text, write=write_fitting) if is_for_people else bytes_writer_of(form or "csv")
             write_standard_output(partial(write, table))
+
+
+def write_fitting(table: Table, file: TextIO) -> None:
+    """Write a readable table as wide as the terminal."""
+    write_readable(table, file, shutil.get_terminal_size().columns)
 
 
 def write_standard_output(write: Callable[[BinaryIO], Any]) -> None:

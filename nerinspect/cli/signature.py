@@ -2,8 +2,7 @@
 
 from typing import Final
 
-import click
-
+from nerinspect.cli.commands import argument, command
 from nerinspect.cli.options import check_outputs, output_options
 from nerinspect.cli.session import command_as_given, tell, write_table
 from nerinspect.errors import counted
@@ -13,9 +12,9 @@ from nerinspect.lists.table import Table
 SIGNATURE_COLUMNS: Final = ("part", "a", "b")
 
 
-@click.command(epilog="\b\nExample: nerinspect signature scores.csv scores-of-june.csv")
-@click.argument("a", metavar="RESULT")
-@click.argument("b", metavar="[RESULT]", required=False)
+@command(epilog="\b\nExample: nerinspect signature scores.csv scores-of-june.csv")
+@argument("a", metavar="RESULT")
+@argument("b", metavar="[RESULT]", required=False)
 @output_options
 def signature(a: str, b: str | None, output: str | None, form: str | None) -> int:
     """Take the signature of a result apart, or list in what two differ; exit status 1 if they do.

@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from nerinspect.cli.commands import argument, command
 from nerinspect.cli.options import WrittenFile, file_options, form_options, load_request, tokens_option
 from nerinspect.cli.session import TableToWrite, command_as_given, tell, write_results
 from nerinspect.errors import CommandError
@@ -23,11 +24,11 @@ from nerinspect.io.swap_files import (
 from nerinspect.tables.swap import scored_runs, swap_table
 
 
-@click.command(
+@command(
     epilog="\b\nExample: nerinspect swap test.json --type Kill -o swapped.json\n\n"
     "\b\nExample: nerinspect swap test.json --type Kill --original spert=a.json --swapped spert=b.json"
 )
-@click.argument("file")
+@argument("file")
 @click.option("--type", "relation_type", metavar="T", required=True, help="The relation type.")
 @click.option(
     "--original", multiple=True, metavar="[NAME=]PRED",

@@ -1,13 +1,23 @@
 """`events`, `score`, `schemes`, `confusion` and `errors`: tables about a reference and its predictions."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import click
 
+from nerinspect.cli.commands import command
 from nerinspect.cli.listing import ListOptions, list_options
-from nerinspect.cli.options import chart_options, load_options, load_request, output_options, paper_options
-from nerinspect.cli.session import load_for_result, tell, tell_choices, write_result
+from nerinspect.cli.options import (
+    chart_options,
+    digits_option,
+    load_options,
+    load_request,
+    output_options,
+    paper_digits,
+    paper_options,
+)
+from nerinspect.cli.session import load_for_result, tell, tell_choices, tell_error, write_result
 from nerinspect.errors import UnknownNameError
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import asks_for_other_columns
@@ -17,9 +27,10 @@ from nerinspect.lists.table import Of, PaperTable, Result
 from nerinspect.tables import paper
 from nerinspect.tables import scores as results
 from nerinspect.tables.scores import f1_of_systems
+from nerinspect.tables.tough import PAPER
 
 
-@click.command(epilog="\b\nExample: nerinspect schemes test.conll pred.conll --table markdown")
+@command(epilog="\b\nExample: nerinspect schemes test.conll pred.conll --table markdown")
 @load_options
 @paper_options
 @output_options
@@ -28,9 +39,9 @@ def schemes(output: str | None, form: str | None, **arguments: Any) -> None:  # 
     _write(results.schemes, output, form, arguments, paper.schemes)
 
 
-@click.command(epilog='\b\nExample: nerinspect events test.conll pred.conll --where "-kind:tp type:ORG" -o errors.csv')
+@command(epilog='\b\nExample: nerinspect events test.conll pred.conll --where "-kind:tp type:ORG" -o errors.csv')
 @load_options
-@list_options
+@list_options(MENTIONS)
 def events(asked: ListOptions, **arguments: Any) -> None:  # noqa: ANN401
     """List the segment events of each prediction."""
     request = load_request(arguments)
@@ -63,7 +74,7 @@ class Percent(click.ParamType[float]):
         return number
 
 
-@click.command(epilog="\b\nExample: nerinspect score test.conll flair=run1.conll flair=run2.conll --repair conlleval")
+@command(epilog="\b\nExample: nerinspect score test.conll flair=run1.conll flair=run2.conll --repair conlleval")
 @load_options
 @click.option(
     "--fail-under",
@@ -92,7 +103,7 @@ def score(
         if f1 is None:
             tell(f"{system}: F1 is undefined, neither side has a mention; --fail-under lets it pass")
         elif f1 < fail_under / 100:
-            tell(f"{system}: F1 is {_below(100 * f1, fail_under)}, lower than {fail_under:.15g}")
+            tell_error(f"{system}: F1 is {_below(100 * f1, fail_under)}, lower than {fail_under:.15g}")
             is_low = True
     return 3 if is_low else 0
 
@@ -103,16 +114,29 @@ def _below(number: float, bound: float) -> str:
     return next((text for text in written if float(text) < bound), repr(number))
 
 
-@click.command(epilog="\b\nExample: nerinspect confusion test.conll pred.conll --table markdown")
+@command(epilog="\b\nExample: nerinspect confusion test.conll pred.conll --table markdown")
 @load_options
-@paper_options
+@click.option(
+    "--layout", type=click.Choice((*results.CONFUSION_LAYOUTS, PAPER)),
+    help="Lay the table out as a matrix, with the correct mentions on its diagonal, also as papers print it."
+    "  [default: a row each]",
+)  # fmt: skip
+@digits_option
 @output_options
-def confusion(output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
+def confusion(
+    layout: str | None,
+    digits: int | None,
+    output: str | None,
+    form: str | None,
+    **arguments: Any,  # noqa: ANN401
+) -> None:
     """Count confused mentions, reference type × predicted type, with none; each mention once."""
-    _write(results.confusion, output, form, arguments, paper.confusion)
+    arguments["digits"] = paper_digits(layout, digits)
+    made = None if layout == PAPER else layout
+    _write(partial(results.confusion, layout=made), output, form, arguments, paper.confusion)
 
 
-@click.command(epilog="\b\nExample: nerinspect errors test.conll pred.conll -o errors.csv")
+@command(epilog="\b\nExample: nerinspect errors test.conll pred.conll -o errors.csv")
 @load_options
 @output_options
 def errors(output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401

@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from nerinspect.cli.commands import command
 from nerinspect.cli.options import (
     WrittenFile,
     chart_options,
@@ -27,9 +28,7 @@ from nerinspect.tables.tough import LAYOUTS, PAPER, RECALL
 from nerinspect.training.novelty import SETTINGS
 
 
-@click.command(
-    epilog="\b\nExample: nerinspect retention test.conll pred.conll --training train.conll --profile profile.csv"
-)
+@command(epilog="\b\nExample: nerinspect retention test.conll pred.conll --training train.conll --profile profile.csv")
 @load_options
 @click.option(
     "--setting", type=click.Choice((BOTH, *SETTINGS)), default=BOTH, show_default=True,
@@ -62,7 +61,7 @@ def retention(
     write_with_profile(study, request, result, output, form, results.profile, profile, chart, options)
 
 
-@click.command(epilog="\b\nExample: nerinspect tough test.conll pred.conll --training train.conll -o tough.csv")
+@command(epilog="\b\nExample: nerinspect tough test.conll pred.conll --training train.conll -o tough.csv")
 @load_options
 @click.option(
     "--layout", type=click.Choice((*LAYOUTS, PAPER)),

@@ -147,6 +147,12 @@ def recall_of(counts: npt.ArrayLike) -> FloatArray:
     return divided(correct, reference)
 
 
+def precision_of(counts: npt.ArrayLike) -> FloatArray:
+    """Give precision as `f1_of` does F1; nan where nothing is predicted."""
+    _, predicted, correct = np.moveaxis(np.asarray(counts, dtype=np.float64), -2, 0)
+    return divided(correct, predicted)
+
+
 def mean_defined(values: FloatArray) -> FloatArray:
     """Average over the first axis, such as runs, where values are defined; nan where none is."""
     values = np.sort(values, axis=0)  # or the order of runs could tell equal means apart in the last digit

@@ -3,8 +3,11 @@
 from typing import Final
 
 from nerinspect.glossary.definition import (
+    BENJAMINI_HOCHBERG,
+    BLOOM,
     CONLL,
     FRIEDMAN,
+    HOLM,
     INTERPRET_EVAL,
     KOEHN,
     MANN_WHITNEY,
@@ -262,6 +265,27 @@ SIGNIFICANCE: Final = (
         "The middle 95 % of the differences over drawn sentences; where 0 lies outside, one system is ahead in "
         "nearly all samples.",
         KOEHN,
+    ),
+    Definition(
+        "detectable",
+        "Detectable difference",
+        "The smallest true difference that a test at the 5 % level finds in 80 % of test sets of this size: 2.80 times "
+        "the standard deviation of the differences over drawn sentences; undefined where they do not spread.",
+        BLOOM,
+    ),
+    Definition(
+        "holm",
+        "Holm’s correction",
+        "The smallest of n p values times n, the next times n − 1, and so on, none below the one before: of all "
+        "differences found below 0.05 even one is false in 5 % of studies at most.",
+        HOLM,
+    ),
+    Definition(
+        "bh",
+        "Benjamini and Hochberg’s correction",
+        "The k-th smallest of n p values times n / k, none above the one behind: of the differences found below 0.05 "
+        "about 5 % are false at most.",
+        BENJAMINI_HOCHBERG,
     ),
     Definition(
         "mcnemar",

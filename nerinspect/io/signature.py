@@ -18,7 +18,8 @@ _DIGITS: Final = 12
 
 _DETAILS: Final = (
     "table", "shows", "scheme", "kind", "attribute", "attributes", "buckets", "matching", "setting", "symmetric",
-    "samples", "seed", "filter", "decisions_sha256", "counted_types", "systems", "relation_type",
+    "measure", "correction", "samples", "seed", "filter", "decisions_sha256", "counted_types", "systems",
+    "relation_type",
 )  # fmt: skip
 """What of a result's details changes its numbers."""
 
@@ -139,6 +140,8 @@ _PARTS_IN_WORDS: Final = {
     "matching": "Comparison of surfaces",
     "setting": "Right argument",
     "symmetric": "Symmetric types",
+    "measure": "Score",
+    "correction": "Correction of p values",
     "samples": "Samples",
     "seed": "Random seed",
     "filter": "Filter",

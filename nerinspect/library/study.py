@@ -45,7 +45,7 @@ from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.language.writer import query_text
-from nerinspect.systems.significance import SAMPLES, SEED
+from nerinspect.systems.significance import CORRECTIONS, SAMPLES, SEED, Correction
 from nerinspect.tables.buckets import DIAGNOSIS_COLUMNS, Diagnosis
 from nerinspect.tables.retention import BOTH
 from nerinspect.tables.tough import LAYOUTS
@@ -358,7 +358,15 @@ class Study:
         call = f"diagnose({kind!r}, attribute={attribute!r}, buckets={buckets!r})"
         return self._frame(diagnosis(self._core_for(*names), kind, names, n_buckets(buckets)), call)
 
-    def compare(self, samples: int = SAMPLES, seed: int = SEED, progress: bool = False) -> "pd.DataFrame":
+    def compare(
+        self,
+        samples: int = SAMPLES,
+        seed: int = SEED,
+        progress: bool = False,
+        measure: Literal["f1", "precision", "recall"] = "f1",
+        correction: Correction = "none",
+        detectable: bool = False,
+    ) -> "pd.DataFrame":
         """Compare systems in pairs: F1, who has which mentions, and whether the difference may be chance.
 
         Parameters
@@ -367,15 +375,25 @@ class Study:
             How often the paired bootstrap draws the sentences.
         seed : int
             Where its random numbers begin.
+        measure : str
+            What systems are compared by.
+        correction : str
+            How p values are adjusted for as many comparisons as there are rows, in further columns: `holm` or `bh`.
+        detectable : bool
+            Whether there is a column of the smallest difference that a test set of this size shows.
         """
         from nerinspect.library import loading
-        from nerinspect.tables.compare import comparison
+        from nerinspect.tables.compare import MEASURES, comparison, further_choices
 
         if samples < 1 or seed < 0:
             raise CommandError("samples is a number from 1, seed one from 0")
+        check_choice("measure", measure, tuple(MEASURES))
+        check_choice("correction", correction, tuple(CORRECTIONS))
         with loading.progress(progress, "comparing") as checkpoint:
-            result = comparison(self.core, samples, seed, checkpoint)
-        return self._frame(result, f"compare(samples={samples}, seed={seed})")
+            result = comparison(self.core, samples, seed, checkpoint, MEASURES[measure], correction, detectable)
+        chosen = {**further_choices(MEASURES[measure], correction), **({"detectable": True} if detectable else {})}
+        said = "".join(f", {name}={value!r}" for name, value in chosen.items())
+        return self._frame(result, f"compare(samples={samples}, seed={seed}{said})")
 
     def diff(self, old: str, new: str, where: str = "") -> "pd.DataFrame":
         """List the events fixed, broken and changed between two versions of a system.

@@ -1,6 +1,6 @@
 """Whether two systems differ on one test set, by sentences, mentions, runs and types; and who has which mentions."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
@@ -11,7 +11,7 @@ import numpy.typing as npt
 from nerinspect.attributes.built_in import TYPE
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, FloatArray, sorted_distinct
 from nerinspect.errors import counted
-from nerinspect.events.scores import Counts, Measure, f1_of, recall_of
+from nerinspect.events.scores import Counts, Measure, f1_of, precision_of, recall_of
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import DEFAULT_BUCKETS, Study, judge_name
 from nerinspect.progress import Checkpoint, no_checkpoint
@@ -34,6 +34,13 @@ from nerinspect.systems.significance import (
     rank_sum,
     signed_rank,
 )
+
+SCORES: Final[dict[Measure, Callable[[npt.ArrayLike], FloatArray]]] = {
+    "F1": f1_of,
+    "Precision": precision_of,
+    "Recall": recall_of,
+}
+"""What systems can be compared by."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,7 +92,7 @@ class ComparedType:
     Attributes
     ----------
     score_a, score_b : float
-        F1, or recall where there is no precision, as fractions; the mean over the runs where it is defined, nan where
+        By `measure`, as fractions; the mean over the runs where it is defined, nan where
         it is in none.
     n_outcomes : tuple of int
         Reference mentions by what the first runs make of them, in the order of `OUTCOMES`.
@@ -182,13 +189,14 @@ def compare(
     n_samples: int = SAMPLES,
     seed: int = SEED,
     checkpoint: Checkpoint = no_checkpoint,
+    measure: Measure = "F1",
 ) -> Comparison:
     """Compare two systems, given by the numbers of their runs.
 
     Of a reference mention that only one system has, the base is asked in the events of that system; of any other in
     those of the system that comes first in the study. With A and B exchanged it says the same from B's side.
     """
-    return next(compare_each(study, [a, b], base, n_samples, seed, checkpoint))
+    return next(compare_each(study, [a, b], base, n_samples, seed, checkpoint, measure))
 
 
 def compare_each(
@@ -198,20 +206,22 @@ def compare_each(
     n_samples: int = SAMPLES,
     seed: int = SEED,
     checkpoint: Checkpoint = no_checkpoint,
+    measure: Measure = "F1",
 ) -> Iterator[Comparison]:
     """Compare each of several systems, given by their runs, with each behind it, over the same draws of sentences.
 
-    The pairs come one by one, as soon as each is compared.
+    The pairs come one by one, as soon as each is compared. Where a base has recall alone, that is the measure.
     """
     kept = kept_counts(study, [run for runs in systems for run in runs], base, checkpoint)
     drawn = drawn_sums(kept.by_sentence, n_samples, seed, checkpoint)
     ends = np.cumsum([len(runs) for runs in systems])
     places = [range(end - len(runs), end) for end, runs in zip(ends.tolist(), systems, strict=True)]
     sentences = study.text.sentence_of(study.reference.mentions.start)
-    score = recall_of if base.has_recall_alone else f1_of
+    measure = base.measured_by(measure)
+    score = SCORES[measure]
     sums, of_systems = kept.by_sentence.sums, {runs: drawn_scores(drawn[runs], score) for runs in places}
     del drawn  # three times as much
-    pairs = _Pairs(study, kept, sums, score(sums), of_systems, n_samples, sentences, base)
+    pairs = _Pairs(study, kept, sums, score(sums), of_systems, n_samples, sentences, base, measure)
     for a, b in combinations(places, 2):
         checkpoint(n_samples, n_samples)
         yield pairs.compared(a, b)
@@ -224,7 +234,7 @@ class _Pairs:
     Attributes
     ----------
     scores : ndarray of float64, shape (n_runs, 1 + n_types)
-        F1 of each run, or recall where there is no precision.
+        Of each run, by `measure`.
     drawn : dict of range to ndarray of float64, shape (1 + n_types, n_samples)
         The score of each system, by its runs, in each sample.
     """
@@ -237,6 +247,7 @@ class _Pairs:
     n_samples: int
     sentences: AnyIntArray
     base: MentionBase
+    measure: Measure
 
     def compared(self, a: range, b: range) -> Comparison:
         codes = outcomes(self.study, self.kept.predictions[a[0]], self.kept.predictions[b[0]])
@@ -270,7 +281,7 @@ class _Pairs:
         return ComparedType(
             name, counts_a, counts_b, score_a, score_b, spread, n_outcomes, n_sentences, not differs.any(),
             mcnemar(n_outcomes[ONLY_A], n_outcomes[ONLY_B]), signed_rank(scores[a], scores[b]),
-            rank_sum(scores[a], scores[b]), self.base.measure,
+            rank_sum(scores[a], scores[b]), self.measure,
         )  # fmt: skip
 
 

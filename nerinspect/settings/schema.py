@@ -65,12 +65,14 @@ class BucketChoice:
 class ComparisonChoice:
     """What the page of comparisons shows, in words of the page: empty for all pairs, all types together, the first way.
 
-    `system` is A in all pairs; `sort` is for the patterns of right and wrong.
+    `system` is A in all pairs; `sort` is for the patterns of right and wrong; `correction` is of p values.
     """
 
     system: str = ""
     types: str = ""
     sort: str = ""
+    measure: str = ""
+    correction: str = ""
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from math import comb, isnan
 from typing import Final
 
@@ -10,17 +10,17 @@ import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray, spread_ranges
 from nerinspect.corpus.types import type_or_all
-from nerinspect.errors import shown
-from nerinspect.events.scores import Counts
+from nerinspect.errors import counted, shown
+from nerinspect.events.scores import Counts, Measure
 from nerinspect.events.segment_events import KINDS, NO_SHAPE, EventTable
 from nerinspect.events.study import Study
 from nerinspect.lists.mentions import MENTIONS, OLD_WORDS, mention_spans
 from nerinspect.lists.sorts import in_words
 from nerinspect.lists.table import Of, PValue, Ratio, Result, Row, Table, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.query.differences import FEW_MENTIONS, FEW_SENTENCES, ComparedType, Comparison, compare_each
+from nerinspect.query.differences import FEW_MENTIONS, FEW_SENTENCES, SCORES, ComparedType, Comparison, compare_each
 from nerinspect.systems.changes import CHANGES, Changes
-from nerinspect.systems.significance import SAMPLES, SEED, Significance
+from nerinspect.systems.significance import CORRECTIONS, SAMPLES, SEED, Correction, Significance, adjusted
 from nerinspect.tables.runs import check_several_systems, predictions_by_system
 
 NO_EVENT: Final = "tn"
@@ -100,11 +100,15 @@ COMPARE_COLUMNS: Final = (
     "mcnemar_p", "bootstrap_p", "signed_rank_p", "rank_sum_p", "blocks",
 )  # fmt: skip
 
-_FRACTIONS: Final = frozenset(("f1_a", "f1_b", "difference", "low", "high"))
-_P_VALUES: Final = frozenset(("mcnemar_p", "bootstrap_p", "signed_rank_p", "rank_sum_p"))
+MEASURES: Final = {name.lower(): name for name in SCORES}
+"""What systems can be compared by, under the names that columns and options have."""
+
+DETECTABLE: Final = "detectable"
+P_VALUES: Final = ("mcnemar_p", "bootstrap_p", "signed_rank_p", "rank_sum_p")
 _UNDEFINED: Final = Ratio(0, 0)
 """An empty cell in files, a dash where people read."""
 
+_USUAL_LEVEL: Final = 0.05
 _MANY_ROWS: Final = 20
 """Of so many rows without any difference, one has a p below 0.05 by chance alone."""
 
@@ -119,11 +123,15 @@ class ComparedPair:
 
 
 def compared_pairs(
-    study: Study, n_samples: int = SAMPLES, seed: int = SEED, checkpoint: Checkpoint = no_checkpoint
+    study: Study,
+    n_samples: int = SAMPLES,
+    seed: int = SEED,
+    checkpoint: Checkpoint = no_checkpoint,
+    measure: Measure = "F1",
 ) -> list[ComparedPair]:
     """Compare each system with each behind it, as `compare` does."""
     runs = predictions_by_system(study)
-    comparisons = compare_each(study, [*runs.values()], n_samples=n_samples, seed=seed)
+    comparisons = compare_each(study, [*runs.values()], n_samples=n_samples, seed=seed, measure=measure)
     pairs: list[ComparedPair] = []
     for a, b in combinations(runs, 2):
         checkpoint(len(pairs), comb(len(runs), 2))
@@ -131,15 +139,73 @@ def compared_pairs(
     return pairs
 
 
-def compare_table(pairs: Sequence[ComparedPair]) -> Table:
+def compare_columns(
+    measure: Measure = "F1", correction: Correction = "none", with_detectable: bool = False
+) -> tuple[str, ...]:
+    """Name the columns: scores by the measure, and behind the usual ones those that are asked for."""
+    scores = {"f1_a": f"{measure.lower()}_a", "f1_b": f"{measure.lower()}_b"}
+    adjusted_p = (f"{name}_{correction}" for name in P_VALUES if correction != "none")
+    return (
+        *(scores.get(name, name) for name in COMPARE_COLUMNS),
+        *([DETECTABLE] if with_detectable else []),
+        *adjusted_p,
+    )
+
+
+def compare_table(
+    pairs: Sequence[ComparedPair], correction: Correction = "none", with_detectable: bool = False
+) -> Table:
     """List pairs of systems: all types, then each. What is undefined, and a test that can say nothing, is empty."""
-    rows = [(pair.system_a, pair.system_b, *_values(compared)) for pair in pairs for compared in pair.comparison.rows]
-    return Table(COMPARE_COLUMNS, rows, _FRACTIONS, _P_VALUES)
+    compared = [(pair, row) for pair in pairs for row in pair.comparison.rows]
+    corrected = adjusted_p_values([row for _, row in compared], correction)
+    rows = [
+        (
+            *(pair.system_a, pair.system_b, *_values(row)),
+            *([_number(row.bootstrap.detectable)] if with_detectable else []),
+            *map(PValue.of, further),
+        )
+        for (pair, row), further in zip(compared, corrected, strict=True)
+    ]
+    columns = compare_columns(pairs[0].comparison.overall.measure, correction, with_detectable)
+    fractions = frozenset((*columns[3:8], DETECTABLE))
+    return Table(columns, rows, fractions, frozenset(P_VALUES).union(columns[len(COMPARE_COLUMNS) :]) - {DETECTABLE})
 
 
-def compare_notes(pairs: Sequence[ComparedPair]) -> list[str]:
-    """Say what the numbers rest on, and where it is too little, in sentences without an end."""
-    return [*_run_notes(pairs), *_size_notes(pairs), *_draw_notes(pairs), *_chance_notes(pairs)]
+def p_values(row: ComparedType) -> tuple[float | None, ...]:
+    """Give what each test says, in the order of `P_VALUES`."""
+    return row.mcnemar_p, row.bootstrap.p, row.over_pairs.p, row.over_runs.p
+
+
+def adjusted_p_values(rows: Sequence[ComparedType], correction: Correction) -> list[tuple[float | None, ...]]:
+    """Adjust the p values of each test over the rows of all types together, and over those of single types.
+
+    Without a correction the rows have none.
+    """
+    found: list[tuple[float | None, ...]] = [()] * len(rows)
+    if correction == "none":
+        return found
+    for is_overall in (True, False):
+        family = [place for place, row in enumerate(rows) if (row.type_name is None) == is_overall]
+        by_test = [adjusted(one, correction) for one in zip(*(p_values(rows[place]) for place in family), strict=True)]
+        for place, of_row in zip(family, zip(*by_test, strict=True), strict=True):
+            found[place] = of_row
+    return found
+
+
+def compare_notes(
+    pairs: Sequence[ComparedPair],
+    correction: Correction = "none",
+    with_detectable: bool = False,
+    corrected_over: Sequence[ComparedPair] = (),
+) -> list[str]:
+    """Say what the numbers rest on, and where it is too little, in sentences without an end.
+
+    The p values are adjusted over these pairs if not over more of them.
+    """
+    notes = [*_run_notes(pairs), *_size_notes(pairs), *_draw_notes(pairs)]
+    is_corrected = correction != "none"
+    notes += [_correction_note(corrected_over or pairs, correction)] if is_corrected else _chance_notes(pairs)
+    return [*notes, _DETECTABLE_NOTE] if with_detectable else notes
 
 
 def _values(row: ComparedType) -> Iterator[Value]:
@@ -149,7 +215,7 @@ def _values(row: ComparedType) -> Iterator[Value]:
     yield _score(row, row.counts_b, row.score_b)
     yield from map(_number, (spread.difference, spread.low, spread.high))
     yield from (row.both_right, row.only_a, row.only_b, row.both_wrong)
-    yield from map(PValue.of, (row.mcnemar_p, spread.p, row.over_pairs.p, row.over_runs.p))
+    yield from map(PValue.of, p_values(row))
     yield row.over_pairs.n_blocks
 
 
@@ -219,22 +285,56 @@ def _draw_notes(pairs: Sequence[ComparedPair]) -> Iterator[str]:
         yield f"samples without {measure} are left out of low, high and bootstrap_p: {kept}"
 
 
+_DETECTABLE_NOTE: Final = (
+    f"{DETECTABLE} is the true difference that 80 % of test sets of this size show at the 5 % level, by the spread of "
+    "the drawn differences"
+)
+
+
+def _correction_note(pairs: Sequence[ComparedPair], correction: Correction) -> str:
+    """Say what is adjusted, and over how many."""
+    n_types = sum(len(pair.comparison.by_type) for pair in pairs)
+    note = (
+        f"p values are adjusted after {CORRECTIONS[correction]}, those of each test over {counted(len(pairs), 'pair')},"
+        f" and for single types over {counted(n_types, 'row')} of pairs and types"
+    )
+    n_samples, n_most = pairs[0].comparison.n_samples, max(len(pairs), n_types)
+    if n_most * 2 / n_samples > _USUAL_LEVEL:
+        note += f"; bootstrap_p is known to 2 in {n_samples:,} samples, too coarse for {n_most:,} comparisons"
+    return note
+
+
 def _chance_notes(pairs: Sequence[ComparedPair]) -> Iterator[str]:
     n_rows = sum(len(pair.comparison.rows) for pair in pairs)
     if n_rows >= _MANY_ROWS:
         yield f"{n_rows} rows: by chance alone about one p value in 20 is below 0.05"
 
 
+def further_choices(measure: Measure, correction: Correction) -> dict[str, str]:
+    """Name what was chosen otherwise than it is by itself, as the options and a record say it."""
+    chosen = {"measure": measure.lower(), "correction": correction}
+    return {name: value for name, value in chosen.items() if value not in ("f1", "none")}
+
+
 def comparison(
-    study: Study, n_samples: int = SAMPLES, seed: int = SEED, checkpoint: Checkpoint = no_checkpoint
+    study: Study,
+    n_samples: int = SAMPLES,
+    seed: int = SEED,
+    checkpoint: Checkpoint = no_checkpoint,
+    measure: Measure = "F1",
+    correction: Correction = "none",
+    with_detectable: bool = False,
 ) -> Result:
     """Give the result of `compare`, see `compare_table`."""
     check_several_systems(study)
-    pairs = compared_pairs(study, n_samples, seed, checkpoint)
-    notes = compare_notes(pairs)
+    pairs = compared_pairs(study, n_samples, seed, checkpoint, measure)
+    notes = compare_notes(pairs, correction, with_detectable)
+    chosen = further_choices(measure, correction)
     asked = [
         *(["--samples", str(n_samples)] if n_samples != SAMPLES else []),
         *(["--seed", str(seed)] if seed != SEED else []),
+        *chain.from_iterable((f"--{name}", value) for name, value in chosen.items()),
+        *(["--detectable"] if with_detectable else []),
     ]
-    details = {"table": "compare", "samples": n_samples, "seed": seed, "notes": notes}
-    return Result(compare_table(pairs), details, asked, notes)
+    details = {"table": "compare", "samples": n_samples, "seed": seed, **chosen, "notes": notes}
+    return Result(compare_table(pairs, correction, with_detectable), details, asked, notes)

@@ -18,6 +18,7 @@ from nerinspect.events.study import BOTH, RELATION_SETTINGS, AnnotatedText, Rela
 from nerinspect.lists.table import MeanOfRuns, PaperTable, PlusMinus, PValue, Ratio, Result, Row, Table, Value
 from nerinspect.systems.schemes import SCHEMES, tally_schemes
 from nerinspect.systems.significance import p_text
+from nerinspect.tables.compare import MEASURES
 from nerinspect.tables.runs import over_runs, predictions_by_system, ratios
 from nerinspect.tables.tough import LAID_OUT, PAPER, RECALL, SUBSET_NAMES, count_tough, small_note, small_subsets
 from nerinspect.training.novelty import SETTINGS, Setting
@@ -275,31 +276,33 @@ def _confusion_matrix(study: Study, run: int) -> npt.NDArray[np.int64]:
 
 
 def comparison(study: Study, result: Result, n_digits: int = DIGITS) -> PaperTable:
-    """Lay out the pairs of `compare`: F1 of both with its deviation, their difference and what tests say of it."""
+    """Lay out the pairs of `compare`: the score of both with its deviation, their difference, what tests say of it."""
+    measure = result.details.get("measure", "f1")
+    name, place = MEASURES[measure], ("precision", "recall", "f1").index(measure)
     tallies = score_study(study)
-    f1 = {
-        system: [ratios(tallies[run].overall)[2] for run in runs]
+    scores = {
+        system: [ratios(tallies[run].overall)[place] for run in runs]
         for system, runs in predictions_by_system(study).items()
     }
     rows = [row for row in _rows_by_column(result.table) if row["type"] == ALL_TYPES]
     tests = [test for test in _TESTS if any(isinstance(row[test], PValue) for row in rows)]
-    columns = [("F1", "A", DIFFERENCE), ("F1", "B", DIFFERENCE), ("", "Difference", DIFFERENCE)]
+    columns = [(name, "A", DIFFERENCE), (name, "B", DIFFERENCE), ("", "Difference", DIFFERENCE)]
     columns += [("95 % interval", end, DIFFERENCE) for end in ("From", "To")]
     columns += [("p", _TESTS[test], COEFFICIENT) for test in tests]
     lines = [
         _Line(
             (str(row["system_a"]), str(row["system_b"])),
             [
-                f1[str(row["system_a"])],
-                f1[str(row["system_b"])],
-                *(_cell(row[name]) for name in ("difference", "low", "high", *tests)),
+                scores[str(row["system_a"])],
+                scores[str(row["system_b"])],
+                *(_cell(row[column]) for column in ("difference", "low", "high", *tests)),
             ],
         )
         for row in rows
     ]
     interval = "interval of the paired bootstrap"
-    mcnemar = "McNemar's test of run 1" if any(len(runs) > 1 for runs in f1.values()) else ""
-    said = _caption(study, "F1 of systems in pairs", "exact match, micro-averaged", interval, mcnemar)
+    mcnemar = "McNemar's test of run 1" if any(len(runs) > 1 for runs in scores.values()) else ""
+    said = _caption(study, f"{name} of systems in pairs", "exact match, micro-averaged", interval, mcnemar)
     return _laid_out(("A", "B"), columns, lines, n_digits, said, "compare")
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 import numpy as np
 
+from nerinspect.corpus.arrays import IntArray
 from nerinspect.corpus.types import type_or_all, type_or_none
 from nerinspect.events.scores import Counts, Tally, confused_types, score_study
 from nerinspect.events.segment_events import KINDS, TP
@@ -25,14 +26,45 @@ def confusion_table(study: Study) -> Table:
     names = [*map(type_or_none, (*study.types, None))]
     rows: list[Row] = []
     for system in study.systems:
-        of_system = [number for number, prediction in enumerate(study.predictions) if prediction.system == system]
-        pairs = np.hstack(
-            [confused_types(study.events_of(number), study.reference.mentions, study.predicted) for number in of_system]
-        )
+        pairs = np.hstack([_confused(study, number) for number in _runs_of(study, system)])
         found, counts = np.unique(pairs[0].astype(np.int64) * len(names) + pairs[1], return_counts=True)
         for pair, count in zip(found.tolist(), counts.tolist(), strict=True):
             rows.append((system, names[pair // len(names)], names[pair % len(names)], count))
     return Table(CONFUSION_COLUMNS, rows)
+
+
+MATRIX: Final = "matrix"
+CONFUSION_LAYOUTS: Final = (MATRIX,)
+"""The layouts of confusions, by the name `--layout` knows."""
+
+
+def confusion_matrix(study: Study) -> Table:
+    """Lay out the mentions of each system, its runs added up: reference types down, predicted types across.
+
+    Both end with `none`. On the diagonal are the correct mentions, so that rows add up to the reference mentions and
+    columns to the predicted ones.
+    """
+    heads = ("system", "reference_type")
+    across = [f'"{name}"' if name in heads else type_or_none(name) for name in (*study.types, None)]
+    tallies, rows = score_study(study), list[Row]()
+    for system in study.systems:
+        counts = np.zeros((len(across), len(across)), dtype=np.int64)
+        for number in _runs_of(study, system):
+            np.add.at(counts, _confused(study, number), 1)
+            for place, name in enumerate(study.types):
+                counts[place, place] += tallies[number].of_type(name).correct
+        of_types, of_none = counts.tolist()[:-1], counts.tolist()[-1]
+        rows += [(system, type_or_none(name), *row) for name, row in zip(study.types, of_types, strict=True)]
+        rows.append((system, type_or_none(None), *of_none[:-1], None))
+    return Table((*heads, *across), rows, counts=frozenset(across))
+
+
+def _confused(study: Study, number: int) -> tuple[IntArray, IntArray]:
+    return confused_types(study.events_of(number), study.reference.mentions, study.predicted)
+
+
+def _runs_of(study: Study, system: str) -> list[int]:
+    return [number for number, prediction in enumerate(study.predictions) if prediction.system == system]
 
 
 ERROR_COLUMNS = ("system", "count", "kind", "text", "reference_types", "predicted_types")
@@ -196,9 +228,12 @@ def schemes(study: Study) -> Result:
     return Result(scheme_table(study), {"table": "schemes", "scheme": names, "filter": ""})
 
 
-def confusion(study: Study) -> Result:
-    """Give the result of `confusion`, see `confusion_table`."""
-    return Result(confusion_table(study), {"table": "confusion", "filter": "", "notes": [_OF_MENTIONS]})
+def confusion(study: Study, layout: str | None = None) -> Result:
+    """Give the result of `confusion`, see `confusion_table`; or one of the `CONFUSION_LAYOUTS`."""
+    details = {"table": "confusion", "filter": "", "notes": [_OF_MENTIONS]}
+    if layout is None:
+        return Result(confusion_table(study), details)
+    return Result(confusion_matrix(study), details | {"layout": layout}, ["--layout", layout])
 
 
 def errors(study: Study) -> Result:

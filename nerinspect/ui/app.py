@@ -163,15 +163,14 @@ class Windows(QObject):
 
 
 def _import_later(checkpoint: Checkpoint) -> None:
-    """Import what is shown later, behind the windows, which may be closed: so nothing there is taken to stay."""
-    with collecting_later():
-        for number, module in enumerate(_LATER):
-            checkpoint(number, len(_LATER))
-            import_module(f"nerinspect.{module}")
-        for number, view in enumerate(VIEWS.values()):
-            checkpoint(number, len(VIEWS))
-            if view.page:
-                view.load()
+    """Import what is shown later, behind the windows."""
+    for number, module in enumerate(_LATER):
+        checkpoint(number, len(_LATER))
+        import_module(f"nerinspect.{module}")
+    for number, view in enumerate(VIEWS.values()):
+        checkpoint(number, len(VIEWS))
+        if view.page:
+            view.load()
 
 
 _log = logging.getLogger("nerinspect")

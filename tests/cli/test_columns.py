@@ -9,6 +9,7 @@ import pytest
 
 from nerinspect.errors import UnknownNameError
 from nerinspect.events.study import Study
+from nerinspect.glossary import meaning
 from nerinspect.lists.decisions import DECISION_COLUMNS
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.relations import RELATIONS
@@ -30,6 +31,34 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def files(make_file: MakeFile) -> list[str]:
     return [make_file(name, text) for name, text in FILES.items()]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sort", "of"),
+    [
+        (["events"], MENTIONS, [Of.EVENTS, Of.TRAINING]),
+        (["diff"], MENTIONS, [Of.EVENTS, Of.TRAINING, Of.CHANGES]),
+        (["relations"], RELATIONS, [Of.EVENTS, Of.TRAINING]),
+        (["review", "export"], MENTIONS, [Of.EVENTS, Of.TRAINING, Of.DECISIONS, Of.PEOPLE]),
+        (["review", "export", "--relations"], RELATIONS, [Of.EVENTS, Of.TRAINING, Of.DECISIONS, Of.PEOPLE]),
+    ],
+)
+def test_help_lists_the_columns_with_their_meaning_and_asks_for_no_file(
+    command: RunCommand, arguments: list[str], sort: EventSort, of: list[Of]
+) -> None:
+    ran = command(*arguments, "--columns", "help")
+    listed = {line.split()[0] for line in ran.out.splitlines() if line.startswith("  ") and line[2] != " "}
+    said = " ".join(ran.out.split())
+    assert (ran.status, ran.err) == (0, "")
+    assert set(sort.names(*of)) <= listed
+    assert listed.isdisjoint(name for name in sort.columns if sort.columns[name].of not in of)
+    assert all(meaning(sort.columns[name].meaning_key) in said for name in sort.names(*of))
+    assert ("eCon" in listed, "attr:NAME" in listed) == (sort is MENTIONS,) * 2
+
+
+def test_help_is_as_wide_as_the_terminal(command: RunCommand, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    assert max(map(len, command("events", "--columns", "help").out.splitlines())) <= 60
 
 
 def test_it_stands_in_every_list(make_study_from: Callable[..., Study]) -> None:

@@ -89,6 +89,18 @@ def test_what_a_file_was_made_from_can_be_repeated(command: RunCommand, texts: l
     assert Path("out").read_bytes() == first
 
 
+def test_measure_and_correction_can_be_repeated_from_the_record(command: RunCommand, texts: list[str]) -> None:
+    asked = ("--measure", "recall", "--correction", "holm", "--detectable", "--samples", "50")
+    assert command("compare", *texts, *asked, "-o", "out").status == 0
+    first, record = Path("out").read_bytes(), json.loads(Path("out.json").read_text())
+    assert first.startswith(b"system_a,system_b,type,recall_a,recall_b,difference,")
+    assert (record["measure"], record["correction"]) == ("recall", "holm")
+    assert any("after Holm" in note for note in record["notes"])
+    Path("out").unlink()
+    command(*shlex.split(record["command"])[1:])
+    assert Path("out").read_bytes() == first
+
+
 def test_systems_in_another_order_say_the_same_from_the_other_side(command: RunCommand, texts: list[str]) -> None:
     there, back = (rows_of(command("compare", texts[0], *systems).out) for systems in (texts[1:], texts[:0:-1]))
     for row, other in zip(there, back, strict=True):

@@ -102,7 +102,12 @@ def events_of(words: str, folder: Path) -> list[dict[str, object]]:
 def options() -> set[str]:
     commands = [*nerinspect.commands.values()]
     commands += [one for group in commands if isinstance(group, click.Group) for one in group.commands.values()]
-    named = {name for command in commands for parameter in command.params for name in parameter.opts}
+    named = {
+        name
+        for command in commands
+        for parameter in command.get_params(click.Context(command))
+        for name in parameter.opts
+    }
     return {name for name in named if name.startswith("-")} | {"--version", "--help"}
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nerinspect.events.scores import f1_of
+from nerinspect.events.scores import f1_of, recall_of
 from nerinspect.progress import Cancelled
 from nerinspect.systems.significance import (
     Bootstrap,
@@ -85,11 +85,16 @@ def plain_bootstrap(a: Counts, b: Counts, types: list[int], n_samples: int, seed
     all_of_them = list(range(n_sentences))
     difference = plain_mean(a, types, all_of_them) - plain_mean(b, types, all_of_them)
     if not defined:
-        return Bootstrap(difference, NAN, NAN, NAN, 0)
+        return Bootstrap(difference, NAN, NAN, NAN, 0, NAN)
     n = len(defined)
     low, high = (percentile(defined, share) for share in (0.025, 0.975))
     shares = sum(one <= 0 for one in defined) / n, sum(one >= 0 for one in defined) / n
-    return Bootstrap(difference, low, high, min(1.0, 2 * min(shares)), n)
+    return Bootstrap(difference, low, high, min(1.0, 2 * min(shares)), n, plain_deviation(defined))
+
+
+def plain_deviation(values: list[float]) -> float:
+    mean = sum(values) / len(values)
+    return float((sum((one - mean) ** 2 for one in values) / max(len(values) - 1, 1)) ** 0.5)
 
 
 def percentile(ascending: list[float], share: float) -> float:
@@ -105,7 +110,7 @@ def test_every_type_agrees_with_a_plain_loop_over_the_same_draws(pair: tuple[Cou
     for found, types in zip(drawn(*pair, n_samples=30, seed=seed), groups, strict=True):
         expected = plain_bootstrap(*pair, types, 30, seed)
         assert found.n_samples == expected.n_samples
-        for name in ("difference", "low", "high", "p"):
+        for name in ("difference", "low", "high", "p", "deviation"):
             assert getattr(found, name) == pytest.approx(getattr(expected, name), abs=1e-12, nan_ok=True)
 
 
@@ -136,12 +141,12 @@ def test_other_predictions_do_not_change_the_draws() -> None:
 
 def test_a_system_does_not_differ_from_itself() -> None:
     a = np.array([[[[1, 2, 0]], [[1, 1, 1]], [[1, 1, 0]]]])
-    assert drawn(a, a) == [Bootstrap(0, 0, 0, 1, 1000)] * 2
+    assert drawn(a, a) == [Bootstrap(0, 0, 0, 1, 1000, 0)] * 2
 
 
 def test_the_order_of_runs_makes_no_difference() -> None:
     runs: Counts = np.random.default_rng(3).integers(0, 9, (3, 3, 1, 20)) + np.array([9, 9, 0]).reshape(3, 1, 1)
-    assert drawn(runs, runs[[2, 0, 1]])[0] == Bootstrap(0, 0, 0, 1, 1000)
+    assert drawn(runs, runs[[2, 0, 1]])[0] == Bootstrap(0, 0, 0, 1, 1000, 0)
 
 
 @pytest.mark.parametrize("n_sentences", [0, 4])
@@ -160,3 +165,29 @@ def test_drawing_can_be_ended() -> None:
 
     with pytest.raises(Cancelled):
         drawn_sums(listed(np.ones((1, 3, 1, 4), dtype=np.int64)), checkpoint=end)
+
+
+def found_by(generator: np.random.Generator, p_a: float, p_b: float, n_sentences: int) -> Bootstrap:
+    """Draw a test set of one mention a sentence, which systems find with these chances."""
+    found = (generator.random((2, n_sentences)) < np.array([[p_a], [p_b]])).astype(np.int64)
+    one = np.ones_like(found)
+    counts = np.stack([one, one, found], axis=1)
+    made = SentenceCounts(n_sentences, np.array([0, n_sentences]), np.arange(n_sentences), counts)
+    a, b = (drawn_scores(part[np.newaxis], recall_of)[0] for part in drawn_sums(made, 200))
+    return paired_bootstrap(float(found[0].mean() - found[1].mean()), a, b)
+
+
+def test_the_detectable_difference_is_detected_in_80_percent_of_test_sets() -> None:
+    generator = np.random.default_rng(7)
+    detectable = float(np.mean([found_by(generator, 0.7, 0.6, 300).detectable for _ in range(20)]))
+    assert detectable == pytest.approx(2.8016 * (0.7 * 0.3 / 300 + 0.6 * 0.4 / 300) ** 0.5, rel=0.05)
+    repeated = [found_by(generator, 0.7, 0.7 - detectable, 300) for _ in range(300)]
+    power = np.mean([abs(one.difference) > 1.96 * one.deviation for one in repeated])
+    assert 0.73 < power < 0.87  # three standard errors on either side
+    equal = [found_by(generator, 0.7, 0.7, 300) for _ in range(300)]
+    assert np.mean([abs(one.difference) > 1.96 * one.deviation for one in equal]) < 0.1
+
+
+def test_nothing_is_detectable_where_draws_do_not_spread() -> None:
+    a = np.array([[[[1, 1, 1]], [[1, 1, 1]], [[1, 1, 1]]]])
+    assert np.isnan(drawn(a, a)[0].detectable)

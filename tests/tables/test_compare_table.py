@@ -5,9 +5,19 @@ from io import StringIO
 
 import pytest
 
+from nerinspect.events.scores import Measure
 from nerinspect.events.study import Study
 from nerinspect.io.writing.forms import FORMS
-from nerinspect.tables.compare import COMPARE_COLUMNS, compare_notes, compare_table, compared_pairs
+from nerinspect.systems.significance import Correction, adjusted
+from nerinspect.tables.compare import (
+    COMPARE_COLUMNS,
+    P_VALUES,
+    compare_columns,
+    compare_notes,
+    compare_table,
+    compared_pairs,
+    comparison,
+)
 from nerinspect.tables.scores import score_table
 
 MakeStudy = Callable[..., Study]
@@ -123,3 +133,64 @@ def test_types_that_lack_what_all_types_together_have_are_named(make_study_from:
         "PER (no difference in 2 pairs)",
         "rank_sum_p is empty for some types: DATE (too few runs: 0, at least 2 are needed on each side)",
     ]
+
+
+@pytest.mark.parametrize("measure", ["F1", "Precision", "Recall"])
+def test_scores_by_a_measure_are_those_of_the_score_table(study: Study, measure: Measure) -> None:
+    pairs = compared_pairs(study, 20, measure=measure)
+    table, scores = compare_table(pairs), score_table(study)
+    name = f"{measure.lower()}_b"
+    compared = {(row[1], row[2]): row[table.columns.index(name)] for row in table}
+    assert table.columns == compare_columns(measure)
+    assert name in table.percentages
+    for row in scores:
+        cells = dict(zip(scores.columns, row, strict=True))
+        if cells["system"] == "bert" or cells["run"] == "mean":
+            expected, found = (
+                getattr(one, "value", one) for one in (cells[measure.lower()], compared[cells["system"], cells["type"]])
+            )
+            assert found == expected
+
+
+def test_where_as_many_are_predicted_as_there_are_all_measures_say_the_same(make_study_from: MakeStudy) -> None:
+    made = make_study_from(
+        "Rome/B-LOC/B-LOC/B-PER", "Oslo/B-LOC/B-LOC/B-LOC", "Ulm/B-LOC/B-PER/B-LOC", systems=("a", "b")
+    )
+    measures: tuple[Measure, ...] = ("F1", "Precision", "Recall")
+    spreads = [compared_pairs(made, 50, measure=one)[0].comparison.overall.bootstrap for one in measures]
+    assert spreads[0] == spreads[1] == spreads[2]
+    assert spreads[0].low < spreads[0].high
+
+
+@pytest.mark.parametrize("correction", ["holm", "bh"])
+def test_corrected_values_stand_behind_the_usual_columns(study: Study, correction: Correction) -> None:
+    pairs = compared_pairs(study, 50)
+    usual, corrected = compare_table(pairs), compare_table(pairs, correction, with_detectable=True)
+    assert usual.columns == COMPARE_COLUMNS
+    names = [f"{name}_{correction}" for name in P_VALUES]
+    assert corrected.columns == (*COMPARE_COLUMNS, "detectable", *names)
+    before, behind = list(usual), list(corrected)
+    assert [row[: len(COMPARE_COLUMNS)] for row in behind] == before
+    mcnemar, added, kind = (corrected.columns.index(name) for name in ("mcnemar_p", names[0], "type"))
+    for is_overall in (True, False):
+        family = [row for row in behind if (row[kind] == "ALL") == is_overall]
+        p_values = [cell for row in family if isinstance(cell := row[mcnemar], float)]
+        assert [row[added] for row in family] == adjusted(p_values, correction)
+        assert len(family) == (3 if is_overall else 9)
+
+
+def test_what_is_corrected_is_said_in_place_of_the_warning(study: Study) -> None:
+    pairs = compared_pairs(study, 100)
+    assert compare_notes(pairs, "holm")[-1] == (
+        "p values are adjusted after Holm, those of each test over 3 pairs, and for single types over 9 rows of pairs "
+        "and types; bootstrap_p is known to 2 in 100 samples, too coarse for 9 comparisons"
+    )
+    assert "too coarse" not in compare_notes(compared_pairs(study, 1_000), "bh")[-1]
+    assert not any("by chance alone" in note for note in compare_notes(pairs, "bh"))
+
+
+def test_choices_stand_in_the_record_and_in_the_options_alone_where_they_are_made(study: Study) -> None:
+    plain, chosen = comparison(study, 10), comparison(study, 10, 0, measure="Recall", correction="bh")
+    assert {"measure", "correction"}.isdisjoint(plain.details)
+    assert (chosen.details["measure"], chosen.details["correction"]) == ("recall", "bh")
+    assert chosen.arguments[-4:] == ["--measure", "recall", "--correction", "bh"]

@@ -7,9 +7,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from nerinspect.events.scores import Measure
 from nerinspect.events.study import Study
 from nerinspect.lists.table import MeanOfRuns, Ratio, Value
-from nerinspect.tables.paper import COUNT, F1, Better, best_rows, confusion, printed, scores
+from nerinspect.tables.compare import comparison as compared
+from nerinspect.tables.paper import COUNT, F1, Better, best_rows, comparison, confusion, printed, scores
 
 MakeStudy: TypeAlias = Callable[..., Study]
 
@@ -76,3 +78,13 @@ def test_the_matrix_holds_every_mention_once(make_study_from: MakeStudy, labels:
         assert sum(cells[place]) == sum(reference == f"B-{name}" for reference, _ in labels)
         assert sum(row[place] for row in cells) == sum(predicted == f"B-{name}" for _, predicted in labels)
         assert cells[place][place] == labels.count((f"B-{name}", f"B-{name}"))
+
+
+def test_pairs_are_laid_out_by_what_they_are_compared_by(make_study_from: MakeStudy) -> None:
+    study = make_study_from("Rome/B-LOC/B-LOC/O Ann/B-PER/B-PER/B-PER", systems=("flair", "elmo"))
+    measures: tuple[tuple[Measure, str], ...] = (("F1", "66.67"), ("Precision", "100.00"), ("Recall", "50.00"))
+    for measure, scored in measures:
+        table = comparison(study, compared(study, 20, measure=measure), 2)
+        assert table.columns[2:4] == (f"{measure} A", f"{measure} B")
+        assert [str(cell) for cell in next(iter(table))[2:4]] == ["100.00", scored]
+        assert measure in table.caption

@@ -9,6 +9,7 @@ import json
 import re
 import shutil
 import tempfile
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import ROUND_HALF_UP, Context, Decimal
@@ -193,19 +194,50 @@ def write_latex(table: Table, file: TextIO) -> None:
     file.write("\\hline\n\\end{tabular}\n")
 
 
-def write_readable(table: Table, file: TextIO) -> None:
-    """Write columns aligned by blanks, for a terminal; fractions as percent with two decimals."""
-    columns, rows = table.columns, [list(map(visible, row)) for row in _for_people(table)]
+def write_readable(table: Table, file: TextIO, width: int | None = None) -> None:
+    """Write columns aligned by blanks, for a terminal; fractions as percent with two decimals.
+
+    Where that is wider than `width`, long texts are cut, and no numbers.
+    """
+    columns, rows = list(table.columns), [list(map(visible, row)) for row in _for_people(table)]
     widths = [max(map(width_of, cells)) for cells in zip(columns, *rows, strict=True)]
     numeric = _Numeric(table)
     for row in rows:
         numeric.see(row)
+    if width is not None:
+        widths = _fitted(widths, numeric.columns, width)
+        columns, *rows = [[*map(_cut_to, row, widths)] for row in (columns, *rows)]
     for shown in [columns, *rows]:
         cells = [
             " " * (width - width_of(cell)) + cell if is_number else cell + " " * (width - width_of(cell))
             for cell, width, is_number in zip(shown, widths, numeric.columns, strict=True)
         ]
-        file.write("  ".join(cells).rstrip() + "\n")
+        file.write((" " * _GAP).join(cells).rstrip() + "\n")
+
+
+_GAP: Final = 2  # between columns
+_NARROWEST: Final = 6
+
+
+def _fitted(widths: Sequence[int], is_number: Sequence[bool], width: int) -> list[int]:
+    """Narrow the widest columns of text until all fit, or until none could be read."""
+
+    def capped(cap: int) -> list[int]:
+        return [one if number else min(one, cap) for one, number in zip(widths, is_number, strict=True)]
+
+    room = width - _GAP * (len(widths) - 1)
+    caps = range(_NARROWEST, max(widths, default=0) + 1)
+    return capped(caps[max(bisect_right(caps, room, key=lambda cap: sum(capped(cap))) - 1, 0)] if caps else _NARROWEST)
+
+
+def _cut_to(text: str, width: int) -> str:
+    """Cut a text that takes more columns of a terminal."""
+    if width_of(text) <= width:
+        return text
+    cut = text[:width]
+    while width_of(cut) >= width:
+        cut = cut[:-1]
+    return f"{cut.rstrip()}…"
 
 
 def _plain(value: Value) -> str | int | float | None:

@@ -3,7 +3,7 @@
 import shlex
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import PurePath
 from typing import Any, BinaryIO, Final
@@ -341,9 +341,14 @@ VERSIONS: Final = ("What changed", "Kinds, old to new")
 
 @dataclass(frozen=True, eq=False)
 class ComparisonOrigin(ScoresOrigin):
-    """Where a comparison comes from; `notes` say what the numbers of pairs rest on, in sentences without an end."""
+    """Where a comparison comes from.
+
+    `notes` say what the numbers of pairs rest on, in sentences without an end; `chosen` are further options of
+    `compare`.
+    """
 
     notes: tuple[str, ...] = ()
+    chosen: Mapping[str, str] = field(default_factory=dict)
 
     def note(self, shown: str) -> str:
         """Say in one line what the numbers rest on; empty if there is nothing to say."""
@@ -359,10 +364,13 @@ class ComparisonOrigin(ScoresOrigin):
         return replace(self, request=of_predictions(self.request, (*first, *others)))
 
     def _chosen(self, shown: str) -> dict[str, Any]:
-        return super()._chosen(shown) | ({"samples": SAMPLES, "seed": SEED} if shown == PAIRS else {})
+        return super()._chosen(shown) | ({"samples": SAMPLES, "seed": SEED, **self.chosen} if shown == PAIRS else {})
 
     def _subcommand(self, shown: str) -> tuple[str, ...]:
-        return ("diff",) if shown in VERSIONS and self._has_versions else ("compare",)
+        if shown in VERSIONS and self._has_versions:
+            return ("diff",)
+        told = (part for name, value in self.chosen.items() for part in (f"--{name}", value))
+        return "compare", *told, *(["--detectable"] if shown == PAIRS else [])
 
     def _beyond_command(self, shown: str, has_command: bool) -> str:
         if shown == PAIRS:

@@ -3,6 +3,7 @@ import io
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import TextIO
 
 import pytest
@@ -20,6 +21,7 @@ from nerinspect.io.writing.forms import (
     write_safe_csv,
 )
 from nerinspect.lists.table import PValue, Ratio, Row, Table
+from nerinspect.visible import width_of
 from tests.examples import examples
 
 
@@ -229,3 +231,24 @@ def test_a_terminal_shows_what_nobody_would_see_and_files_keep_it() -> None:
     assert "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645" in written(write_readable, *rows)
     for write in (write_csv, write_json, write_markdown, write_latex):
         assert "ORG\u202e" in written(write, *rows)
+
+
+FIT = partial(write_readable, width=24)
+
+
+def test_a_table_fits_its_terminal_by_cutting_the_longest_texts() -> None:
+    text = written(FIT, ("kind", "text", "n"), ("fn", "a few words that go on", 1234567), ("be", "short", 2))
+    assert text == "kind  text             n\nfn    a few wo…  1234567\nbe    short            2\n"
+
+
+@settings(max_examples=examples(200))
+@given(st.lists(st.tuples(TEXTS, TEXTS, st.integers(0, 10**9)), max_size=5), st.integers(1, 100))
+def test_numbers_are_never_cut_and_texts_no_more_than_needed(rows: list[tuple[str, str, int]], width: int) -> None:
+    whole = written(write_readable, ("a", "text", "n"), *rows)
+    fitted = written(partial(write_readable, width=width), ("a", "text", "n"), *rows)
+    longest = max(map(width_of, whole.splitlines()))
+    narrowest = 6 + 6 + max([1, *(len(str(row[2])) for row in rows)]) + 4
+    assert fitted.count("\n") == len(rows) + 1
+    assert (fitted == whole) or longest > width
+    assert max(map(width_of, fitted.splitlines())) <= max(width, narrowest)
+    assert all(line.endswith(str(row[2])) for line, row in zip(fitted.splitlines()[1:], rows, strict=True))

@@ -16,6 +16,7 @@ from nerinspect.io.writing.origins import PAIRS, VERSIONS, ComparisonOrigin
 from nerinspect.progress import Checkpoint
 from nerinspect.query.counts.outcomes import FATES, ChangeCounts, change_counts
 from nerinspect.settings.schema import ComparisonChoice
+from nerinspect.tables.compare import further_choices
 from nerinspect.tables.runs import predictions_by_system
 from nerinspect.training.retention import RETENTION, competing_systems
 from nerinspect.ui.charts.figure import DrawnFigure
@@ -196,6 +197,7 @@ class ComparePage(Page):
         self._hits.summary.query_requested.connect(self.open_number)
         for chosen in (self._pairs.choice.chosen, self._hits.sort_chosen):
             chosen.connect(lambda: self.choice_changed.emit(self.choice))
+        self._pairs.choice.chosen.connect(self._compare_systems)
         for part in (self._hits, self._changes):
             part.failed.connect(desk.message.say)
         self._show_parts(False)
@@ -203,11 +205,12 @@ class ComparePage(Page):
     @property
     def choice(self) -> ComparisonChoice:
         """What is to be remembered."""
-        return ComparisonChoice(*self._pairs.choice.wanted, self._hits.wanted_sort)
+        system, types, measure, correction = self._pairs.choice.wanted
+        return ComparisonChoice(system, types, self._hits.wanted_sort, measure, correction)
 
     def choose(self, choice: ComparisonChoice) -> None:
         """Show what was chosen before; systems and types that are not there are chosen once they are."""
-        self._pairs.want(choice.system, choice.types)
+        self._pairs.want(choice.system, choice.types, choice.measure, choice.correction)
         self._hits.want_sort(choice.sort)
 
     @property
@@ -242,8 +245,7 @@ class ComparePage(Page):
         self._no_versions.setVisible(look.compared is None)
         if look.compared is not None:
             self._changes.show_versions(study, look.prediction, look.compared)
-        self._finder.compare(study, self.base, systems)
-        self._show_pairs()
+        self._compare_systems()
 
     def source(self, title: str) -> Source | None:
         """Tell where the numbers of a table or chart come from."""
@@ -253,7 +255,8 @@ class ComparePage(Page):
         request = replace(look.request, retention=RETENTION in systems)
         origin = ComparisonOrigin(look.study, request, self.kept, tuple(self._pairs.notes))
         if title == PAIRS:
-            systems = self._pairs.systems
+            choice, systems = self._pairs.choice, self._pairs.systems
+            origin = replace(origin, chosen=further_choices(self._pairs.measure, choice.correction))
             if (chosen := self._pairs.choice.system) in look.study.systems:
                 origin = origin.of_pairs(predictions_by_system(look.study)[chosen])
         elif title in VERSIONS:
@@ -279,6 +282,13 @@ class ComparePage(Page):
     def _show_parts(self, are_shown: bool) -> None:
         for part in (self._pairs, self._hits, self._changes, self._no_versions):
             part.setVisible(are_shown)
+
+    def _compare_systems(self) -> None:
+        """Compare by the score that is chosen, unless that is done."""
+        if self.look is not None and len(self._systems) > 1:
+            measure = self.base.measured_by(self._pairs.choice.measure)
+            self._finder.compare(self.look.study, self.base, self._systems, measure)
+            self._show_pairs()
 
     def _show_pairs(self) -> None:
         if self.look is None:

@@ -9,18 +9,23 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 from nerinspect.charts.grids import interval_grid
 from nerinspect.charts.scores import sentence
 from nerinspect.charts.values import Figure
+from nerinspect.events.scores import Measure
 from nerinspect.events.study import Study
 from nerinspect.io.writing.origins import PAIRS
+from nerinspect.query.differences import SCORES
 from nerinspect.query.rates import WHOLE, MentionBase
+from nerinspect.systems.significance import CORRECTIONS, Correction
 from nerinspect.tables.compare import compare_notes
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.screen_text import offer_names, tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.drawn_cells import DrawnTable, IntervalCell
 from nerinspect.ui.kit.tables.sheet import NumberTableModel
-from nerinspect.ui.pages.compare.pairs import PAIR_NAMES, Pair, against_all, pair_columns, pair_groups
+from nerinspect.ui.pages.compare.pairs import PAIR_NAMES, Pair, against_all, corrected_p, pair_columns, pair_groups
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 
+_UNCORRECTED = "uncorrected"
+_CORRECTION_TIP = "Correct p values for the number of pairs, or of pairs and types; they have columns of their own"
 _ALL_PAIRS, _ALL_TYPES, _EACH_TYPE = "all pairs", "all types", "each type"
 
 
@@ -39,12 +44,17 @@ class PairChoice(Styled, QWidget):
         super().__init__(parent)
         self._system = _box("System A", "Show one system as A against all others, or all pairs", self)
         self._type = _box("Type", "Count the mentions of all types together, of each, or of one", self)
-        self._wanted = "", ""
-        self._words = [QLabel("A", self), QLabel("Type", self)]
+        self._measure = _box("Score", "Compare systems by F1, precision or recall", self)
+        offer_names(self._measure, [*SCORES])
+        self._correction = _box("Correction", _CORRECTION_TIP, self)
+        offer_names(self._correction, [_UNCORRECTED, *filter(None, CORRECTIONS.values())])
+        self._wanted = "", "", "", ""
+        self._boxes = self._system, self._type, self._measure, self._correction
+        self._words = [QLabel(word, self) for word in ("A", "Type", "Score", "p values")]
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(round(6 * self.unit))
-        for word, box in zip(self._words, (self._system, self._type), strict=True):
+        for word, box in zip(self._words, self._boxes, strict=True):
             word.setBuddy(box)
             row.addWidget(word)
             row.addWidget(box)
@@ -58,15 +68,15 @@ class PairChoice(Styled, QWidget):
         offer_names(self._type, [_ALL_TYPES, _EACH_TYPE, *types])
         self.want(*self._wanted)
 
-    def want(self, system: str, types: str) -> None:
-        """Choose a system and types as `wanted` gives them, now or when they are offered."""
-        self._wanted = system, types
-        for box, name in zip((self._system, self._type), self._wanted, strict=True):
+    def want(self, system: str, types: str, measure: str = "", correction: str = "") -> None:
+        """Choose as `wanted` gives it, now or when it is offered."""
+        self._wanted = system, types, measure, correction
+        for box, name in zip(self._boxes, self._wanted, strict=True):
             box.setCurrentIndex(max(box.findData(name), 0))
 
     @property
-    def wanted(self) -> tuple[str, str]:
-        """What was chosen last, though it may not be offered: a system and types, each empty for all."""
+    def wanted(self) -> tuple[str, str, str, str]:
+        """What was chosen last, though it may not be offered: a system and types, empty for all; score, correction."""
         return self._wanted
 
     @property
@@ -74,18 +84,34 @@ class PairChoice(Styled, QWidget):
         """The system that is A in all pairs; empty for all pairs."""
         return self._system.currentData() if self._system.currentIndex() > 0 else ""
 
+    @property
+    def measure(self) -> Measure:
+        """What systems are compared by, where there is precision."""
+        return list(SCORES)[self._measure.currentIndex()]
+
+    @property
+    def correction(self) -> Correction:
+        """How p values are corrected."""
+        return list(CORRECTIONS)[self._correction.currentIndex()]
+
+    def allow_measures(self, are_allowed: bool) -> None:
+        """Let the user choose what systems are compared by, or not where there is recall alone."""
+        self._measure.setEnabled(are_allowed)
+
     def types(self, study: Study) -> Sequence[str | None]:
         """Give the types to show; None stands for all together."""
         place = self._type.currentIndex()
         return (None, *study.types) if place == 1 else (self._type.currentData() if place > 1 else None,)
 
     def _on_activated(self) -> None:
-        system, types = (box.currentData() if box.currentIndex() > 0 else "" for box in (self._system, self._type))
-        self._wanted = system, types
+        system, types, measure, correction = (
+            box.currentData() if box.currentIndex() > 0 else "" for box in self._boxes
+        )
+        self._wanted = system, types, measure, correction
         self.chosen.emit()
 
     def _restyle(self) -> None:
-        for part in (*self._words, self._system, self._type):
+        for part in (*self._words, *self._boxes):
             part.setFont(scaled_font(self.font(), DETAIL))
 
 
@@ -100,6 +126,7 @@ def _box(name: str, tip: str, parent: QWidget) -> QComboBox:
 _LONGEST = 40  # characters of two names
 _AS_ON_SCREEN = {
     "low, high and bootstrap_p": "the interval and Bootstrap",
+    "bootstrap_p": "Bootstrap",
     "mcnemar_p": "McNemar",
     "signed_rank_p": "Signed rank",
     "rank_sum_p": "Rank sum",
@@ -165,9 +192,9 @@ class PairPart(Part):
         self._base, self._pairs, self._n_pairs = base, list(pairs), n_pairs
         self._list()
 
-    def want(self, system: str, types: str) -> None:
+    def want(self, system: str, types: str, measure: str = "", correction: str = "") -> None:
         """Show the pairs of a system, and types, as `PairChoice.want` says."""
-        self.choice.want(system, types)
+        self.choice.want(system, types, measure, correction)
         self._list()
 
     @property
@@ -177,7 +204,7 @@ class PairPart(Part):
         for row in self.table.numbers.rows_shown:
             drawn = next(cell for cell in row.cells if isinstance(cell, IntervalCell))
             rows.append((f"{'  ' * row.depth}{row.name}", drawn.spread))
-        measure = self._base.measure
+        measure = self.measure
         said = f"Difference of {measure} in points, with the middle 95 % of drawn sentences (paired bootstrap)"
         grid = replace(interval_grid(rows), title=f"{measure} of A − B")
         return Figure((grid,), (), sentence(said)) if rows else None
@@ -195,19 +222,31 @@ class PairPart(Part):
     @property
     def notes(self) -> list[str]:
         """Say what the numbers rest on, and where it is too little; sentences without an end."""
-        return (
-            [_on_screen(note) for note in compare_notes([pair.named for pair in self._listed])] if self._listed else []
-        )
+        if not self._listed:
+            return []
+        listed, over = ([pair.named for pair in pairs] for pairs in (self._listed, self._pairs))
+        return [*map(_on_screen, compare_notes(listed, self.choice.correction, corrected_over=over))]
+
+    @property
+    def measure(self) -> Measure:
+        """What the systems are compared by."""
+        return self._base.measured_by(self.choice.measure)
 
     def _list(self) -> None:
         if self._study is not None:
             types = self.choice.types(self._study)
-            self.table.set_columns(pair_columns(self._longest, self._base.measure))
+            measure, correction = self.measure, self.choice.correction
+            self.choice.allow_measures(not self._base.has_recall_alone)
+            self.table.set_columns(pair_columns(self._longest, measure, correction))
             self._listed = [listed for pair in self.pairs if (listed := pair.in_types(types))]
-            self.table.numbers.set_groups(pair_groups(self._study, self._base, self._listed, len(types) == 1))
             n_found = len(self._pairs)
+            corrected = corrected_p(self._pairs, correction) if n_found == self._n_pairs else {}
+            is_alone = len(types) == 1
+            groups = pair_groups(self._study, self._base, self._listed, is_alone, correction, corrected)
+            self.table.numbers.set_groups(groups)
             said = [
-                f"{self._base.measure} in percent; a name compares the two in the events",
+                f"p corrected after {CORRECTIONS[correction]}" if correction != "none" else "",
+                f"{measure} in percent; a name compares the two in the events",
                 f"{n_found:,} of {self._n_pairs:,} pairs so far" if n_found < self._n_pairs else "",
             ]
             self.set_caption("; ".join(filter(None, said)))

@@ -1,11 +1,12 @@
 """Two systems and what tests say of them, found behind, and pairs as rows with the events behind each number."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
 from math import comb, isnan
-from typing import Final
+from types import MappingProxyType
+from typing import Final, TypeAlias
 
 from PySide6.QtCore import QElapsedTimer, QObject, Signal
 
@@ -21,8 +22,8 @@ from nerinspect.query.differences import ComparedType, Comparison, at_mention, c
 from nerinspect.query.filters import Filter, Term, any_of
 from nerinspect.query.rates import WHOLE, MentionBase
 from nerinspect.systems.outcomes import ONLY_A, ONLY_B
-from nerinspect.systems.significance import Significance, p_text
-from nerinspect.tables.compare import ComparedPair
+from nerinspect.systems.significance import Correction, Significance, p_text
+from nerinspect.tables.compare import ComparedPair, adjusted_p_values
 from nerinspect.tables.runs import predictions_by_system
 from nerinspect.ui.filters.difference import difference_meaning
 from nerinspect.ui.kit.jobs import JobRunner
@@ -137,6 +138,7 @@ class PairFinder(QObject):
         super().__init__(parent)
         self._study: Study | None = None
         self._base, self._runs = WHOLE, dict[str, list[int]]()
+        self._measure: Measure = "F1"
         self._found: list[Comparison] = []  # the thread adds to it
         self._is_complete, self._n_told = False, 0
         self._since_told = QElapsedTimer()
@@ -167,17 +169,19 @@ class PairFinder(QObject):
         """Whether all pairs are compared."""
         return self._is_complete
 
-    def compare(self, study: Study, base: MentionBase, systems: Sequence[str]) -> None:
+    def compare(self, study: Study, base: MentionBase, systems: Sequence[str], measure: Measure = "F1") -> None:
         """Compare some systems in the mentions of a base, unless that is done or under way."""
         runs = {name: own for name, own in predictions_by_system(study).items() if name in systems}
-        is_same = study is self._study and (base, runs) == (self._base, self._runs)
+        is_same = study is self._study and (base, runs, measure) == (self._base, self._runs, self._measure)
         if is_same and (self._is_complete or self._jobs.is_running):
             return
         self._study, self._base, self._runs, self._is_complete, self._n_told = study, base, runs, False, 0
+        self._measure = measure
         found: list[Comparison] = []
 
         def work(checkpoint: Checkpoint) -> None:
-            found.extend(compare_each(study, [*runs.values()], base, checkpoint=checkpoint))  # one by one, to be read
+            comparisons = compare_each(study, [*runs.values()], base, checkpoint=checkpoint, measure=measure)
+            found.extend(comparisons)  # one by one, to be read
 
         self._found = found
         self.begun.emit()
@@ -211,8 +215,9 @@ _LEAST_P: Final = p_text(0)
 _UNDEFINED: Final = f"{UNDEFINED}: there is no mention to score."
 
 
-def pair_columns(longest: str, measure: Measure = "F1") -> tuple[Column, ...]:
-    """Head the columns, of F1 or recall; the names need room for the longest one."""
+def pair_columns(longest: str, measure: Measure = "F1", correction: Correction = "none") -> tuple[Column, ...]:
+    """Head the columns, of a measure, with those of corrected p values; the names need room for the longest one."""
+    corrected = _SHORT_NAMES[correction]
     return (
         Column("A and B", "A click on a name compares the two in the events.", widest=longest),
         Column(f"{measure} A", f"{measure} of A; of several runs their mean", is_percent=True),
@@ -232,21 +237,60 @@ def pair_columns(longest: str, measure: Measure = "F1") -> tuple[Column, ...]:
         Column("Signed rank", meaning("signed_rank"), widest=_LEAST_P, copied="Signed-rank p", is_extra=True),
         Column("Rank sum", meaning("rank_sum"), widest=_LEAST_P, copied="Rank-sum p", is_extra=True),
         Column("Blocks", meaning("pairs_of_runs"), widest="99", is_extra=True),
+        Column("Detectable", meaning("detectable"), widest="00.00", is_percent=True),
+        *(
+            Column(f"{name}, {corrected}", meaning(correction), widest=_LEAST_P, is_extra=name in _OVER_RUNS)
+            for name in _TESTS
+            if corrected
+        ),
     )
 
 
-def pair_groups(study: Study, base: MentionBase, pairs: Sequence[Pair], is_alone: bool) -> list[RowGroup]:
+_SHORT_NAMES: Final[dict[Correction, str]] = {"none": "", "holm": "Holm", "bh": "BH"}
+_TESTS: Final = ("McNemar", "Bootstrap", "Signed rank", "Rank sum")
+_OVER_RUNS: Final = _TESTS[2:]
+
+CorrectedP: TypeAlias = Mapping[tuple[frozenset[str], str | None], tuple[float | None, ...]]
+"""Corrected p values of each test, by the names of a pair and the type; of none where there are none."""
+
+
+def corrected_p(pairs: Sequence[Pair], correction: Correction) -> CorrectedP:
+    """Correct the p values of all pairs and types there are."""
+    rows = [(pair, row) for pair in pairs for row in pair.comparison.rows]
+    keys = [(frozenset((pair.a, pair.b)), row.type_name) for pair, row in rows]
+    return dict(zip(keys, adjusted_p_values([row for _, row in rows], correction), strict=True))
+
+
+def pair_groups(
+    study: Study,
+    base: MentionBase,
+    pairs: Sequence[Pair],
+    is_alone: bool,
+    correction: Correction = "none",
+    corrected: CorrectedP = MappingProxyType({}),
+) -> list[RowGroup]:
     """Lay out pairs of systems.
 
     Parameters
     ----------
     is_alone : bool
         Whether each pair has one row, so that no type stands below another.
+    correction : str
+        How p values are corrected; those there are not yet in `corrected` are shown as undefined.
     """
     wanted = [(pair, row) for pair in pairs for row in pair.comparison.rows]
     ends = [end for _, row in wanted for end in (row.bootstrap.low, row.bootstrap.high) if not isnan(end)]
     limits = min(0.0, *ends, 0.0), max(0.0, *ends, 0.0)  # one axis for all
-    return [_group(PairCells(study, base, pair, row, limits), is_alone) for pair, row in wanted]
+    empty = (None,) * len(_TESTS) if correction != "none" else ()
+    cells = [
+        PairCells(
+            *(study, base, pair, row, limits),
+            correction=correction,
+            corrected=corrected.get((frozenset((pair.a, pair.b)), row.type_name), empty),
+        )
+        for pair, row in wanted
+    ]
+    return [_group(one, is_alone) for one in cells]
 
 
 def _group(told: "PairCells", is_alone: bool) -> RowGroup:
@@ -283,6 +327,10 @@ class PairCells:
         What was found.
     limits : tuple of float
         The ends of the axis of all differences.
+    correction : str
+        How p values are corrected.
+    corrected : tuple of float or None
+        Those of the tests, in their order; none without a correction.
     """
 
     study: Study
@@ -290,6 +338,8 @@ class PairCells:
     pair: Pair
     row: ComparedType
     limits: tuple[float, float]
+    correction: Correction = "none"
+    corrected: tuple[float | None, ...] = ()
 
     def __iter__(self) -> Iterator[Cell]:
         """Give the cells from left to right."""
@@ -310,6 +360,8 @@ class PairCells:
         yield _test_cell(row.over_runs, meaning("rank_sum"))
         blocks = row.over_pairs.n_blocks
         yield Cell(f"{blocks:,}", blocks, tooltip=meaning("pairs_of_runs"), is_dim=not blocks)
+        yield self._detectable
+        yield from (_p_cell(p, meaning(self.correction)) for p in self.corrected)
 
     def outcome(self, of_a: str, of_b: str) -> Filter:
         """Ask for the mentions that A and B are `right` or `wrong` about."""
@@ -379,6 +431,13 @@ class PairCells:
             return Cell(text, Ratio(0, 0), tooltip=_UNDEFINED)
         words = f"{meaning('bootstrap_interval')}\nOver {counted(n_samples, 'draw')} of sentences."
         return Cell(text, value, tooltip="\n".join(filter(None, (words, self.row.caveat))))
+
+    @property
+    def _detectable(self) -> Cell:
+        value, words = self.row.bootstrap.detectable, meaning("detectable")
+        if isnan(value):
+            return Cell(UNDEFINED, Ratio(0, 0), tooltip=words)
+        return Cell(score_text(value), value, tooltip="\n".join(filter(None, (words, self.row.caveat))))
 
     def _count(self, number: int, name: str, of_a: str, of_b: str) -> Cell:
         """Count mentions by outcome; the events are opened in which the base was asked, see `compare`."""

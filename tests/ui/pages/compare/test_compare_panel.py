@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QComboBox, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
@@ -17,13 +17,16 @@ from nerinspect.query.differences import Comparison, compare
 from nerinspect.query.filters import Term
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.query.rates import WHOLE, MentionBase
 from nerinspect.query.selection import Selection
 from nerinspect.settings.schema import ComparisonChoice
+from nerinspect.systems.significance import adjusted, p_text
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import Door, DoorLabel
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.pages.compare import pairs as pair_finder
 from nerinspect.ui.pages.compare.page import ComparePage
+from nerinspect.ui.pages.compare.pair_table import PairPart
 from tests.ui.pages.compare.conftest import HITS, PAIRS, REQUEST
 from tests.ui.table_pages import asked_by, choose_in, look_at, table
 
@@ -271,6 +274,43 @@ def test_what_was_chosen_is_told_and_chosen_again(panel: ComparePage, study: Stu
     with qtbot.waitSignal(panel.choice_changed) as told:
         choose_in(panel, "Sort the patterns", "fewest systems first")
     assert told.args == [ComparisonChoice("", "PER", "fewest systems first")]
+
+
+def test_systems_are_compared_by_the_score_that_is_chosen(panel: ComparePage, study: Study, qtbot: QtBot) -> None:
+    panel.look_at(Look(study, REQUEST))
+    qtbot.waitUntil(lambda: panel.is_complete)
+    for measure in ("Recall", "Precision", "F1"):
+        choose_in(panel, "Score", measure)
+        qtbot.waitUntil(lambda: panel.is_complete)
+        first = texts(panel, PAIRS)[0]
+        [overall, *_] = compare(study, [0, 1], [2], measure=measure).rows
+        assert first[f"{measure} A"] == f"{100 * overall.score_a:.2f}"
+        assert first["Detectable"] == f"{100 * overall.bootstrap.detectable:.2f}"
+
+
+def test_recall_alone_is_compared_where_there_is_no_precision(panel: ComparePage, study: Study) -> None:
+    part = next(iter(panel.findChildren(PairPart)))
+    part.show_study(study, study.systems)
+    part.want("", "", "Precision")
+    part.show_pairs(MentionBase(has_recall_alone=True), [], 0)
+    assert part.measure == "Recall"
+    [box] = [box for box in panel.findChildren(QComboBox) if box.accessibleName() == "Score"]
+    assert not box.isEnabled()
+
+
+def test_corrected_values_come_once_all_pairs_are_compared(panel: ComparePage, study: Study, qtbot: QtBot) -> None:
+    panel.look_at(Look(study, REQUEST))
+    qtbot.waitUntil(lambda: panel.is_complete)
+    part, single = next(iter(panel.findChildren(PairPart))), texts(panel, PAIRS)
+    choose_in(panel, "Correction", "Holm")
+    every = texts(panel, PAIRS)
+    assert [row["McNemar"] for row in every] == [row["McNemar"] for row in single]
+    expected = adjusted([pair.comparison.overall.mcnemar_p for pair in part.pairs], "holm")
+    assert [row["McNemar, Holm"] for row in every] == [p_text(p) for p in expected if p is not None]
+    assert part.caption.startswith("p corrected after Holm")
+    assert "Holm" in part.notes[-1]
+    part.show_pairs(WHOLE, part.pairs[:2], 3)
+    assert {row["McNemar, Holm"] for row in texts(panel, PAIRS)} == {"–"}
 
 
 def test_a_choice_outlives_systems_that_are_not_there(

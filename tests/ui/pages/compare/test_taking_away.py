@@ -44,7 +44,7 @@ def test_pairs_are_copied_with_all_columns_and_what_they_rest_on(shown: CompareP
     head, first, *_ = QApplication.clipboard().text().splitlines()
     assert head == (
         "System A,System B,Type,F1 A,F1 B,Difference,Low,High,Both right,Only A,Only B,Both wrong,"
-        "McNemar p,Bootstrap p,Signed-rank p,Rank-sum p,Blocks"
+        "McNemar p,Bootstrap p,Signed-rank p,Rank-sum p,Blocks,Detectable"
     )
     assert first.startswith("a,b,ALL,")
     trigger(shown, f"{PAIRS} as Markdown")
@@ -97,6 +97,27 @@ def test_what_is_drawn_is_saved_as_a_picture(
         assert picture.dotsPerMeterX() == 11811
         assert len({picture.pixel(x, y) for x in range(picture.width()) for y in range(0, picture.height(), 7)}) > 2
     assert "nerinspect compare " in json.loads(Path(f"{path}.json").read_text())["command"]
+
+
+def test_what_is_chosen_is_saved_as_the_command_gives_it(
+    panel: ComparePage, write_study: Callable[..., LoadRequest], tmp_path: Path,
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    request = write_study("Rome/B-LOC/O/B-LOC/B-PER")
+    path = tmp_path / "pairs.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    panel.choose(ComparisonChoice("", "each type", "", "Recall", "Holm"))
+    panel.look_at(Look(load_study(request), request))
+    qtbot.waitUntil(lambda: panel.is_complete)
+    saved, theirs = save_pairs(panel, path, capsys)
+    assert saved == theirs
+    assert len(saved) == 9
+    assert path.read_text().startswith("System A,System B,Type,Recall A,Recall B,")
+    added = 'Detectable,"McNemar, Holm","Bootstrap, Holm","Signed rank, Holm","Rank sum, Holm"'
+    assert path.read_text().splitlines()[0].endswith(added)
+    record = json.loads(Path(f"{path}.json").read_text())
+    assert (record["measure"], record["correction"]) == ("recall", "holm")
+    assert "measure=recall; correction=holm" in record["signature"]
 
 
 def test_there_is_nothing_to_draw_before_there_are_numbers(
