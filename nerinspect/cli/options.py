@@ -297,7 +297,7 @@ def chart_options(command: Command) -> Command:
     return cast("Command", with_chart)
 
 
-digits_option = click.option(
+digits_option = in_output(
     "--digits", type=click.IntRange(0, 6), metavar="N", help="Decimals in --layout paper.  [default: 2]"
 )  # fmt: skip
 
@@ -317,7 +317,7 @@ def paper_digits(layout: str | None, digits: int | None) -> int | None:
 def paper_options(command: Command) -> Command:
     """Give a command the options for the layout of papers, as `digits`; see `paper_digits`."""
 
-    @click.option(
+    @in_output(
         "--layout", type=click.Choice(("paper",)),
         help="Lay the table out as papers print it: percent, mean ± standard deviation over runs, the best bold.",
     )  # fmt: skip

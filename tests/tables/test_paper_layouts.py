@@ -1,17 +1,19 @@
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from nerinspect.events.scores import Measure
 from nerinspect.events.study import Study
 from nerinspect.lists.table import MeanOfRuns, Ratio, Value
 from nerinspect.tables.compare import comparison as compared
 from nerinspect.tables.paper import COUNT, F1, Better, best_rows, comparison, confusion, printed, scores
+
+if TYPE_CHECKING:
+    from nerinspect.events.scores import Measure
 
 MakeStudy: TypeAlias = Callable[..., Study]
 
