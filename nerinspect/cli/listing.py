@@ -3,7 +3,7 @@
 import shutil
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any, Final
 
@@ -24,7 +24,7 @@ from nerinspect.io.writing.export import (
     usual_columns,
     write_with_provenance,
 )
-from nerinspect.io.writing.forms import write_as_text
+from nerinspect.io.writing.forms import form_of_file, write_as_text
 from nerinspect.lists.columns import BUILT_IN_COLUMNS
 from nerinspect.lists.mentions import MENTIONS, split_columns
 from nerinspect.lists.sorts import EventSort
@@ -110,6 +110,7 @@ def list_options(sort: EventSort, *more: Of) -> Callable[[Callable[..., Any]], C
         @wraps(command)
         def with_list_options(**arguments: Any) -> Any:  # noqa: ANN401 - whatever the command takes and gives
             asked = ListOptions(**{name: arguments.pop(name) for name in names})
+            asked = replace(asked, form=form_of_file(asked.form, asked.output))
             return command(asked, **arguments)
 
         return where_option(buckets_option(events_output_options(with_list_options, list_columns)))

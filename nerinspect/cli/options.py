@@ -206,7 +206,7 @@ def _table_option(what: "Holds") -> Callable[[Command], Command]:
     """Make the option for the form of what is written."""
     from nerinspect.io.writing.forms import forms_for  # the window shows sooner without it
 
-    text = "Form of the result; xlsx is Excel.  [default: readable on a terminal, else csv]"
+    text = "Form of the result; xlsx is Excel.  [default: readable on a terminal, else csv; .xlsx, .parquet by name]"
     return in_output("--table", "form", type=click.Choice([form.name for form in forms_for(what)]), help=text)
 
 
@@ -228,12 +228,13 @@ _safe_option = in_output(
 
 def form_options(command: Command) -> Command:
     """Give a command the options for the form of a result, as one `form`; see `chosen_form`."""
-    from nerinspect.io.writing.forms import Holds, chosen_form
+    from nerinspect.io.writing.forms import Holds, chosen_form, form_of_file
 
     @_table_option(Holds.RESULTS)
     @_safe_option
     @wraps(command)
     def with_form(form: str | None, spreadsheet_safe: bool, **arguments: Any) -> Any:  # noqa: ANN401 - the command's
+        form = form_of_file(form, arguments.get("output", arguments.get("report")))
         return command(form=chosen_form(form, spreadsheet_safe), **arguments)
 
     return cast("Command", with_form)

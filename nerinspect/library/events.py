@@ -148,11 +148,11 @@ class Events(Sequence[Any]):
         names = usual_columns(listed.sort, form, self.columns) if columns is None else several(columns)
         self._with(names).export(ListForm(listed.sort, form, names, spreadsheet_safe, self._more), path)
 
-    def of_numbers(self, numbers: AnyIntArray) -> "Events":
+    def _of_numbers(self, numbers: AnyIntArray) -> "Events":
         """Give the events of a study that have some numbers."""
         return self._chosen(numbers)
 
-    def of_review(self, review: ReviewOrigin) -> "Events":
+    def _of_review(self, review: ReviewOrigin) -> "Events":
         """Give the same events with what was decided about them."""
         return self._changed(review=review)
 

@@ -77,11 +77,11 @@ class Review:
     def decisions(self) -> "pd.DataFrame":
         """The events that something was decided or noted about, with the columns of `nerinspect review export`."""
         decided = np.array(sorted(number for number, _ in self._opened.study.decisions.items()), dtype=np.int32)
-        return self.events().of_numbers(decided).frame()
+        return self.events()._of_numbers(decided).frame()
 
     def events(self, where: str = "", system: str | None = None) -> Events:
         """Find events, with what was decided about them, as `nerinspect review export` does; see `Study.events`."""
-        return self.study.events(where, system).of_review(self._origin)
+        return self.study.events(where, system)._of_review(self._origin)
 
     def relations(
         self,
@@ -96,7 +96,7 @@ class Review:
         with open_review(self._path, to_read=True) as file:
             found_decisions(study, file).fill(study)
         matched = Study(study, self._opened.request)
-        return matched.relations(where, system, setting, symmetric).of_review(self._origin)
+        return matched.relations(where, system, setting, symmetric)._of_review(self._origin)
 
     def corrected_reference(self, path: Path) -> None:
         """Write the reference with the accepted corrections, in its own format, and its record beside it.
@@ -182,7 +182,7 @@ class Project:
         check_choice("table", show, tuple(PROJECT_COLUMNS))
         results = []
         for name in self.names:
-            study = self[name].core
+            study = self[name]._core
             chosen = chosen_attributes(study, several(attribute)) if show in ("attributes", "winners") else ()
             results.append(data_set_result(name, study, chosen, n_buckets(buckets)))
         frame = frame_of(project_table(results, show))
@@ -217,6 +217,6 @@ class Project:
         return self._made(pd.concat(frames, ignore_index=True), details, f"{method.__name__}()")
 
     def _made(self, frame: "pd.DataFrame", details: dict[str, Any], call: str) -> "pd.DataFrame":
-        sources = [{"data": name, **source} for name in self.names for source in study_sources(self[name].core)]
+        sources = [{"data": name, **source} for name in self.names for source in study_sources(self[name]._core)]
         frame.attrs["made_from"] = {"signature": signature(sources, details), "call": f"project.{call}"}
         return frame

@@ -135,7 +135,7 @@ class Study:
     """
 
     def __init__(self, study: CoreStudy, request: LoadRequest, tables: "Sequence[str | pd.DataFrame]" = ()) -> None:
-        self.core = study
+        self._core = study
         self._request = request
         self._tables = tables
         self._with_others: CoreStudy | None = None
@@ -144,35 +144,35 @@ class Study:
         """Show the scores in a notebook, and what was read and how."""
         from nerinspect.library.notebook import study_html
 
-        return study_html(self.core)
+        return study_html(self._core)
 
     def __repr__(self) -> str:
         """Name the data and the systems."""
-        name = os.path.basename(self.core.reference.source.path)
+        name = os.path.basename(self._core.reference.source.path)
         return f"<Study of {name}: {', '.join(self.systems) or 'no prediction'}>"
 
     @property
     def systems(self) -> tuple[str, ...]:
         """The names of the systems, in the order given."""
-        return self.core.systems
+        return self._core.systems
 
     @property
     def types(self) -> tuple[str, ...]:
         """Every type of the reference or of a prediction, by code point."""
-        return self.core.types
+        return self._core.types
 
     @property
     def notices(self) -> list[str]:
         """How each file was read, and what was noticed."""
-        annotations = [self.core.reference, *(one.annotation for one in self.core.predictions)]
-        if self.core.training is not None:
-            annotations.append(self.core.training.annotation)
-        return [*(one.source.in_words for one in annotations), *self.core.warnings]
+        annotations = [self._core.reference, *(one.annotation for one in self._core.predictions)]
+        if self._core.training is not None:
+            annotations.append(self._core.training.annotation)
+        return [*(one.source.in_words for one in annotations), *self._core.warnings]
 
     @property
     def signature(self) -> str:
         """One line that says what the study rests on: files, repairs, versions."""
-        return signature(study_sources(self.core), {})
+        return signature(study_sources(self._core), {})
 
     def events(self, where: str = "", system: str | None = None) -> "Events":
         """Find the events that match a query, in the order of `nerinspect events`.
@@ -225,13 +225,13 @@ class Study:
         """
         from nerinspect.tables.scores import scores
 
-        return self._of_runs(scores(self.core), runs, f"scores(runs={runs!r})")
+        return self._of_runs(scores(self._core), runs, f"scores(runs={runs!r})")
 
     def schemes(self, runs: Runs = "all") -> "pd.DataFrame":
         """Score by exact match, SemEval-2013 and fair evaluation; `runs` as in `scores`."""
         from nerinspect.tables.scores import schemes
 
-        return self._of_runs(schemes(self.core), runs, f"schemes(runs={runs!r})")
+        return self._of_runs(schemes(self._core), runs, f"schemes(runs={runs!r})")
 
     def confusion(self, pivot: bool = False) -> "pd.DataFrame":
         """Count confused mentions by reference type and predicted type.
@@ -240,7 +240,7 @@ class Study:
         """
         from nerinspect.tables.scores import confusion
 
-        frame = self._frame(confusion(self.core), f"confusion(pivot={pivot})")
+        frame = self._frame(confusion(self._core), f"confusion(pivot={pivot})")
         if not pivot:
             return frame
         heads = ["system", "reference_type"]
@@ -255,7 +255,7 @@ class Study:
         """Group errors by surface, most frequent first."""
         from nerinspect.tables.scores import errors
 
-        return self._frame(errors(self.core), "errors()")
+        return self._frame(errors(self._core), "errors()")
 
     def tough(self, layout: str | None = None) -> "pd.DataFrame":
         """Count tough mentions, and what each system recalls of them.
@@ -270,7 +270,7 @@ class Study:
         if layout is not None:
             check_choice("layout", layout, LAYOUTS)
         self._check_training()
-        result, call = tough(self.core, layout), f"tough(layout={layout!r})"
+        result, call = tough(self._core, layout), f"tough(layout={layout!r})"
         if layout is None:
             return self._frame(result, call)
         table = _deviations_apart(result.table) if layout == "recall" else result.table
@@ -294,7 +294,7 @@ class Study:
         from nerinspect.tables.retention import profile
 
         self._check_training()
-        return self._frame(profile(self.core), "profile()")
+        return self._frame(profile(self._core), "profile()")
 
     def relation_scores(self, setting: str = BOTH, symmetric: Sequence[str] = ()) -> "pd.DataFrame":
         """Score each system, and the retention heuristic, on exact, partial and new relations.
@@ -390,7 +390,7 @@ class Study:
         check_choice("measure", measure, tuple(MEASURES))
         check_choice("correction", correction, tuple(CORRECTIONS))
         with loading.progress(progress, "comparing") as checkpoint:
-            result = comparison(self.core, samples, seed, checkpoint, MEASURES[measure], correction, detectable)
+            result = comparison(self._core, samples, seed, checkpoint, MEASURES[measure], correction, detectable)
         chosen = {**further_choices(MEASURES[measure], correction), **({"detectable": True} if detectable else {})}
         said = "".join(f", {name}={value!r}" for name, value in chosen.items())
         return self._frame(result, f"compare(samples={samples}, seed={seed}{said})")
@@ -408,15 +408,15 @@ class Study:
         from nerinspect.systems.changes import changes
         from nerinspect.tables.compare import diff_table
 
-        numbers = [judged(self.core, name) for name in (old, new)]
+        numbers = [judged(self._core, name) for name in (old, new)]
         for name, number in zip((old, new), numbers, strict=True):
             if number is None:
                 raise UnknownNameError("system", name, self.systems)
-        found = changes(self.core, *numbers)  # type: ignore[arg-type]  # none is None
-        matching = np.flatnonzero(MENTIONS.mask(self.core, _parsed(self.core, where)))
+        found = changes(self._core, *numbers)  # type: ignore[arg-type]  # none is None
+        matching = np.flatnonzero(MENTIONS.mask(self._core, _parsed(self._core, where)))
         rows = np.flatnonzero(np.isin(found.judged_event, matching))
-        names = MENTIONS.names_for(self.core, Of.CHANGES)
-        table = diff_table(self.core, found, numbers[1], rows, names)  # type: ignore[arg-type]
+        names = MENTIONS.names_for(self._core, Of.CHANGES)
+        table = diff_table(self._core, found, numbers[1], rows, names)  # type: ignore[arg-type]
         frame = frame_of(table, dtypes={name: dtype_in_list(MENTIONS, name) for name in names})
         result = Result(table, {"table": "diff", "filter": where})
         return self._made(frame, result, f"diff({old!r}, {new!r}, where={where!r})")
@@ -425,27 +425,27 @@ class Study:
         """Tell how far annotators agree, in pairs; reference and predictions count as annotators."""
         from nerinspect.tables.annotation import agreement
 
-        core = self.core if RETENTION not in self.systems else with_training(self.core, None, with_retention=False)
+        core = self._core if RETENTION not in self.systems else with_training(self._core, None, with_retention=False)
         return self._frame(agreement(core, names_in(core)), "agreement()")
 
     def consistency(self) -> "pd.DataFrame":
         """List surfaces that the reference annotates in several ways, or in one place and not in another."""
         from nerinspect.tables.annotation import consistency
 
-        return self._frame(consistency(self.core), "consistency()")
+        return self._frame(consistency(self._core), "consistency()")
 
     def counts(self) -> "pd.DataFrame":
         """Count the mentions of the reference by type and surface, most frequent first."""
         from nerinspect.tables.files import mention_counts
 
-        table = mention_counts([AnnotatedText(self.core.text, self.core.reference)])
+        table = mention_counts([AnnotatedText(self._core.text, self._core.reference)])
         return self._frame(Result(table, {"table": "count", "filter": ""}), "counts()")
 
     def summary(self) -> "pd.DataFrame":
         """Count documents, sentences, tokens and mentions: of the reference, each prediction, the training data."""
         from nerinspect.tables.files import summary_table
 
-        core = self.core
+        core = self._core
         sides = [core.reference, *(one.annotation for one in core.predictions if one.system != RETENTION)]
         files = [*(AnnotatedText(core.text, side) for side in sides), *([core.training] if core.training else [])]
         table = summary_table((one.annotation.source.path, one) for one in files)
@@ -453,7 +453,7 @@ class Study:
 
     def sentence_scores(self) -> "pd.DataFrame":
         """Count correct, reference and predicted mentions in each sentence, for each system and run."""
-        core = self.core
+        core = self._core
         rows: list[tuple[Any, ...]] = []
         text, n = core.text, core.text.n_sentences
         reference = np.bincount(text.sentence_of(core.reference.mentions.start), minlength=n)
@@ -491,7 +491,7 @@ class Study:
         """
         from nerinspect.library.chart import chart
 
-        study = self._with_retention() if name in ("retention", "relations") else self.core
+        study = self._with_retention() if name in ("retention", "relations") else self._core
         return chart(study, name, request=self._request, **options)
 
     def open(self, query: str = "", *, folder: Path | None = None) -> str | None:
@@ -521,7 +521,7 @@ class Study:
         from nerinspect.ui.platforms import load_qt, working_platform
 
         if query:
-            _parsed(self.core, query)
+            _parsed(self._core, query)
         if folder is not None and not isinstance(self._request, MemoryRequest):
             raise CommandError("folder is for data in memory, and this study is of files; leave it out")
         load_qt()
@@ -551,7 +551,7 @@ class Study:
             if not isinstance(text, str):
                 raise TypeError(f"a query is a text such as 'kind:le type:ORG', not of type {type(text).__name__}")
         if not asks_for_other_columns(*texts):
-            return self.core
+            return self._core
         return self._whole()
 
     def _whole(self) -> CoreStudy:
@@ -562,11 +562,11 @@ class Study:
 
     def _with_retention(self) -> CoreStudy:
         self._check_training()
-        core = self.core
+        core = self._core
         return core if RETENTION in core.systems else with_training(core, core.training, core.matching)
 
     def _check_training(self) -> None:
-        if self.core.training is None:
+        if self._core.training is None:
             raise CommandError("there is no training data; load the study with training=")
 
     def _of_runs(self, result: Result, runs: Runs, call: str) -> "pd.DataFrame":
@@ -582,7 +582,7 @@ class Study:
         return self._made(frame_of(result.table, has_means), result, call)
 
     def _made(self, frame: "pd.DataFrame", result: Result, call: str) -> "pd.DataFrame":
-        made = signature(study_sources(self.core), result.details)
+        made = signature(study_sources(self._core), result.details)
         frame.attrs["made_from"] = {"signature": made, "call": f"study.{call}"}
         return frame
 

@@ -315,3 +315,16 @@ def test_the_number_of_buckets_is_that_of_a_query_that_does_not_say(command: Run
     ran = command("events", *files, "--buckets", "2", "--where", "bucket:elen=xl", "-o", "e.csv")
     assert ran.status == 0
     assert json.loads(Path("e.csv.json").read_text(encoding="utf-8"))["filter"] == "bucket:eLen/2=XL"
+
+
+@pytest.mark.parametrize("suffix", ["xlsx", "parquet"])
+@pytest.mark.parametrize("name", ["score", "events"])
+def test_the_name_of_a_binary_file_says_its_form(
+    command: RunCommand, files: tuple[str, str], name: str, suffix: str
+) -> None:
+    assert command(name, *files, "-o", f"a.{suffix}").status == 0
+    assert command(name, *files, "-o", f"b.{suffix}", "--table", suffix).status == 0
+    assert Path(f"a.{suffix}").read_bytes() == Path(f"b.{suffix}").read_bytes()
+    record = json.loads(Path(f"a.{suffix}.json").read_text(encoding="utf-8"))
+    assert record["form"] == suffix
+    assert f"--table {suffix}" in record["command"]

@@ -29,7 +29,7 @@ Lists = list[list[str]]
 def told(study: ni.Study) -> tuple[Any, ...]:
     """Say all that two studies of the same data have in common, wherever the data were."""
     frame = study.events().frame().drop(columns="line")
-    core = study.core
+    core = study._core
     sources = [core.reference, *(one.annotation for one in core.predictions)]
     sources += [core.training.annotation] if core.training else []
     read = [(one.source.encoding, one.source.repair, one.source.n_invalid, one.source.n_changed) for one in sources]
@@ -57,7 +57,7 @@ def assert_opened_equal(study: ni.Study) -> ni.Study:
         request = write_data(asked(study), folder)
         again = ni.Study(load_sides(request), request)
         assert told(again) == told(study)
-        digests = [[source["sha256"] for source in study_sources(one.core)] for one in (study, again)]
+        digests = [[source["sha256"] for source in study_sources(one._core)] for one in (study, again)]
         assert digests[0] == digests[1]
         return again
 
@@ -193,7 +193,7 @@ def test_spans_of_characters_are_read_like_the_file_that_holds_them(data: st.Dat
 
 def test_names_of_texts_are_those_of_their_documents() -> None:
     study = ni.from_spans(["Anna sings", "Oslo"], [[(0, 4, "PER")], []], {"A": [[], []]}, documents=["x", "y"])
-    assert study.core.text.document_names == ("x", "y")
+    assert study._core.text.document_names == ("x", "y")
     assert_opened_equal(study)
 
 
@@ -249,12 +249,12 @@ def test_data_sets_are_read_like_the_parquet_file_that_holds_them(tmp_path: Path
     from_files = ni.load(path, {"A": other}, training=path, for_={other: {"label_field": "A"}})
     in_memory = ni.from_dataset(dataset, predictions=["A"], training=dataset)
     assert told(in_memory) == told(from_files)
-    assert in_memory.core.text.sentence_names == ("p", "q")
+    assert in_memory._core.text.sentence_names == ("p", "q")
     assert_opened_equal(in_memory)
     attributes = in_memory.buckets("reference:pos").to_json()
     assert attributes == from_files.buckets("reference:pos").to_json()
     backwards = dataset.select([1, 0])
-    assert ni.from_dataset(backwards, "ner_tags", {"A": "A"}).core.text.tokens_of(0) == ["in", "Oslo"]
+    assert ni.from_dataset(backwards, "ner_tags", {"A": "A"})._core.text.tokens_of(0) == ["in", "Oslo"]
 
 
 def test_other_columns_of_a_data_set_are_there_once_it_is_opened(tmp_path: Path) -> None:
@@ -271,8 +271,8 @@ def test_frames_have_their_documents_in_a_column() -> None:
         {"tokens": TOKENS, "labels": LABELS, "A": [np.array(one) for one in LABELS], "doc": ["d", "e"]}
     )
     study = ni.from_dataset(frame, "labels", {"B": ["A", "labels"]}, documents="doc")
-    assert (study.systems, study.core.text.document_names) == (("B",), ("d", "e"))
-    assert len(study.core.predictions) == 2
+    assert (study.systems, study._core.text.document_names) == (("B",), ("d", "e"))
+    assert len(study._core.predictions) == 2
 
 
 @pytest.mark.parametrize(
@@ -303,7 +303,7 @@ def test_numbers_stand_for_the_names_of_labels() -> None:
 
 def test_predictions_without_a_name_are_called_prediction() -> None:
     assert ni.from_labels(TOKENS, LABELS, LABELS).systems == ("prediction",)
-    assert len(ni.from_spans([["a"], ["b"]], [[], []], [[[], []], [[], []]]).core.predictions) == 2
+    assert len(ni.from_spans([["a"], ["b"]], [[], []], [[[], []], [[], []]])._core.predictions) == 2
     assert ni.from_labels(TOKENS, LABELS).systems == ()
 
 
@@ -331,7 +331,7 @@ def test_options_for_one_side_go_by_its_name() -> None:
     with pytest.raises(ni.DataError, match=r"^A, sentence 1: "):
         ni.from_labels(TOKENS, LABELS, {"A": broken})
     study = ni.from_labels(TOKENS, LABELS, {"A": broken}, for_={"A": {"repair": "discard"}})
-    assert study.core.predictions[0].annotation.source.n_changed == 1
+    assert study._core.predictions[0].annotation.source.n_changed == 1
     assert_opened_equal(study)
 
 
@@ -346,7 +346,7 @@ def test_a_record_names_what_was_in_memory_and_holds_no_command(tmp_path: Path) 
 
 def test_spans_given_twice_count_once() -> None:
     study = ni.from_spans([["a", "b"]], [[(0, 1, "X"), {"start": 0, "end": 1, "label": "X"}]], [[]])
-    assert len(study.core.reference.mentions) == 1
+    assert len(study._core.reference.mentions) == 1
     assert study.notices[0] == "reference reference: 1 mention given twice, counted once"
 
 

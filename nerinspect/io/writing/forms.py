@@ -522,6 +522,13 @@ def forms_for(what: Holds) -> list[Form]:
 _SAFE: Final = " --spreadsheet-safe"
 
 
+def form_of_file(form: str | None, path: str | None) -> str | None:
+    """Give the form asked for; if none is, the binary one that the name of a file ends like, or none."""
+    if form is not None or path is None:
+        return form
+    return next((one.name for one in FORMS.values() if one.is_binary and path.lower().endswith(one.suffix)), None)
+
+
 def chosen_form(form: str | None, is_safe: bool) -> str | None:
     """Join the name of a form with the choice that spreadsheets shall take no text for a formula."""
     if is_safe and not FORMS[form or "csv"].safe:
