@@ -85,7 +85,7 @@ from nerinspect.cli.gui import load_window
 load_window()
 from nerinspect.io.reading.loading import load_study
 from nerinspect.progress import no_checkpoint
-from nerinspect.ui import windows
+from nerinspect.ui import app as windows
 from nerinspect.ui.app import make_app
 from nerinspect.ui.desk.views import RELATIONS, VIEWS
 from nerinspect.ui.platforms import sample_request
