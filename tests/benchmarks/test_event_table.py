@@ -119,7 +119,7 @@ def test_filtering_costs_little_more_than_the_mask(
         panel.set_mask(mask(study, next(shares)))
         panel.view.viewport().repaint()
 
-    assert keeps_to_masks(20, study, filter_and_repaint)
+    assert keeps_to_masks(24, study, filter_and_repaint)
 
 
 @pytest.fixture
@@ -216,7 +216,7 @@ def test_groups_fold_quickly(grouped: EventsPanel, study: Study) -> None:
         grouped.view.group_toggled.emit(0)
         grouped.view.viewport().repaint()
 
-    assert keeps_to_masks(25, study, fold)
+    assert keeps_to_masks(30, study, fold)
 
 
 def test_filtering_groups_is_quick(grouped: EventsPanel, study: Study) -> None:
