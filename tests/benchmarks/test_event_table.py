@@ -208,7 +208,7 @@ def test_grouping_is_quick_after_the_first_time(grouped: EventsPanel, study: Stu
             grouped.set_grouped(is_grouped)
             grouped.view.viewport().repaint()
 
-    assert keeps_to_masks(66, study, ungroup_and_group)  # 33 each
+    assert keeps_to_masks(120, study, ungroup_and_group)  # 60 each
 
 
 def test_groups_fold_quickly(grouped: EventsPanel, study: Study) -> None:
