@@ -3,12 +3,21 @@
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from nerinspect.corpus.arrays import AnyIntArray, IntArray, arrow_text, as_arrow, kept_with_owner
+from nerinspect.corpus.arrays import (
+    AnyIntArray,
+    IntArray,
+    arrow_text,
+    as_arrow,
+    as_arrow_texts,
+    kept_with_owner,
+    spread_ranges,
+)
 from nerinspect.corpus.text import Text
 from nerinspect.events.study import Study
 
@@ -37,7 +46,8 @@ class EventIds:
         self._prediction, self._sentence = study.events.prediction, study.event_sentence
         self._before = equal_sentences_before(study.text)
         self._sides = [_bytes(_compact([one.system, one.run])[:-1]) for one in study.predictions]
-        self._tokens = [_bytes(json.dumps(token, ensure_ascii=False)) for token in study.text.vocabulary.to_pylist()]
+        tokens = study.text.vocabulary.to_pylist()
+        self._tokens = as_arrow_texts([json.dumps(token, ensure_ascii=False) for token in tokens])
 
     def of(
         self, events: AnyIntArray, start: AnyIntArray, end: AnyIntArray, reference: pa.Array, predicted: pa.Array
@@ -49,32 +59,34 @@ class EventIds:
         extents = (as_arrow(places).cast(pa.string()) for places in (start, end))
         closed = pc.binary_join_element_wise(predicted, arrow_text("]"), arrow_text(""))
         endings = pc.binary_join_element_wise(*extents, reference, closed, arrow_text(","))
-        return self.digests(
-            self._prediction[events].tolist(), self._sentence[events].tolist(), endings.cast(pa.binary()).to_pylist()
-        )
+        return self.digests(self._prediction[events], self._sentence[events], endings.cast(pa.binary()).to_pylist())
 
-    def digests(self, predictions: list[int], sentences: list[int], endings: Iterable[bytes]) -> Iterator[str]:
+    def digests(self, predictions: AnyIntArray, sentences: AnyIntArray, endings: Iterable[bytes]) -> Iterator[str]:
         """Make ids of what stands in sentences, 16 hexadecimal digits each.
 
         An ending is the compact JSON of what tells it from all else there, with the bracket that closes the whole.
         Neighbours in one sentence are quickest.
         """
-        place: tuple[int, int] | None = None
-        prefix = hashlib.sha256()
-        for prediction, sentence, ending in zip(predictions, sentences, endings, strict=True):
-            if place != (prediction, sentence):
-                place = prediction, sentence
-                prefix = hashlib.sha256(self._prefix(*place))
-            digest = prefix.copy()
-            digest.update(ending)
-            yield digest.hexdigest()[:_DIGITS]
+        is_other = (np.diff(predictions) != 0) | (np.diff(sentences) != 0)
+        first = np.append(0, np.flatnonzero(is_other) + 1)[: len(sentences)]
+        n_alike, ahead = np.diff(np.append(first, len(sentences))).tolist(), iter(endings)
+        for prefix, n in zip(self._prefixes(predictions[first], sentences[first]), n_alike, strict=True):
+            whole = hashlib.sha256(prefix)
+            for ending in islice(ahead, n):
+                digest = whole.copy()
+                digest.update(ending)
+                yield digest.hexdigest()[:_DIGITS]
 
-    def _prefix(self, prediction: int, sentence: int) -> bytes:
+    def _prefixes(self, predictions: AnyIntArray, sentences: AnyIntArray) -> Iterator[bytes]:
         """Write the part of the JSON that all events of one sentence share."""
         text = self._text
-        first, last = text.sentence_start[sentence : sentence + 2]
-        tokens = b",".join(map(self._tokens.__getitem__, text.codes[first:last].tolist()))
-        return b"%b,[%b],%d," % (self._sides[prediction], tokens, self._before[sentence])
+        first, last = text.sentence_start[sentences], text.sentence_start[sentences + 1]
+        tokens = self._tokens.take(as_arrow(text.codes[spread_ranges(first, last)]))
+        offsets = as_arrow(np.append(0, np.cumsum(last - first)))
+        joined = pc.binary_join(pa.ListArray.from_arrays(offsets, tokens), arrow_text(","))
+        columns = (predictions.tolist(), joined.cast(pa.binary()).to_pylist(), self._before[sentences].tolist())
+        for prediction, words, before in zip(*columns, strict=True):
+            yield b"%b,[%b],%d," % (self._sides[prediction], words, before)
 
 
 @kept_with_owner
