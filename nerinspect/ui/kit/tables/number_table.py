@@ -372,6 +372,7 @@ class NumberTable(Styled, DoorTable):
         height = round(max(_ROW * unit, QFontMetricsF(scaled_font(self.font(), DETAIL)).height() + 4 * unit))
         self.verticalHeader().setMinimumSectionSize(height)
         self.verticalHeader().setDefaultSectionSize(height)
+        self._row_height = height
         metrics = QFontMetricsF(scaled_font(self.font(), DETAIL, is_bold=True))
         widths = [
             max(
@@ -431,8 +432,7 @@ class NumberTable(Styled, DoorTable):
         self._fit()
 
     def _fit(self) -> None:
-        row_height = self.verticalHeader().defaultSectionSize()
-        self.setFixedHeight(self._head.sizeHint().height() + self.n_shown * row_height + 1)
+        self.setFixedHeight(self._head.sizeHint().height() + self.n_shown * self._row_height + 1)
         self.rows_shown_changed.emit()
 
     def currentChanged(self, current: Index, previous: Index) -> None:
