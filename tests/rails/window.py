@@ -13,6 +13,7 @@ from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.app import make_app
 from nerinspect.ui.desk.changing import with_heuristic, without_training
+from nerinspect.ui.kit.focus import tab_chain
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.platforms import resource_path, sample_request
 from nerinspect.ui.theme.themes import DARK, LIGHT, choose_theme
@@ -168,9 +169,7 @@ def _tips(widget: QWidget) -> Iterator[str]:
 
 def _focus(widget: QWidget) -> Iterator[str]:
     """Give what the tab key reaches, in order."""
-    one = widget.nextInFocusChain()
-    while one is not None and one is not widget:
+    for one in tab_chain(widget):
         takes = one.focusPolicy() & Qt.FocusPolicy.TabFocus
         if takes and one.isVisibleTo(widget) and one.isEnabled() and one.window() is widget.window():
             yield f"{type(one).__name__} {one.accessibleName() or one.objectName()}"
-        one = one.nextInFocusChain()

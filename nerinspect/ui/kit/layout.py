@@ -1,6 +1,6 @@
 """Room: sizes of windows on the screen, lines that go on in the next, hairlines to drag, text cut to its room."""
 
-from typing import Final, cast
+from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
@@ -196,21 +196,3 @@ def _room(window: QWidget) -> QSize:
     """Give what a screen has room for, but for the title bar that the desktop adds."""
     title = window.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
     return window.screen().availableSize() - QSize(0, title)
-
-
-def tab_before(part: QWidget, below: QWidget) -> None:
-    """Let Tab go through a part, which was just added to a window, before it comes to another one."""
-    last, stop = cast("QWidget", below.previousInFocusChain()), part.nextInFocusChain()
-    while not _takes_tab(last):
-        last = cast("QWidget", last.previousInFocusChain())  # the chain is a circle
-    stops = [part]
-    while stop is not None and part.isAncestorOf(stop):
-        stops.append(stop)
-        stop = stop.nextInFocusChain()
-    for stop in filter(_takes_tab, stops):
-        QWidget.setTabOrder(last, stop)
-        last = stop
-
-
-def _takes_tab(widget: QWidget) -> bool:
-    return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)

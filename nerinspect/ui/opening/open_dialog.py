@@ -31,6 +31,7 @@ from nerinspect.io.reading.chosen_files import ROLE_RULES
 from nerinspect.io.reading.preview import Preview
 from nerinspect.io.request import TOKEN_RULES, LoadRequest, stem
 from nerinspect.ui.kit.file_dialogs import ask_for_files, ask_for_folder
+from nerinspect.ui.kit.focus import focus_of
 from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter, resize_on_screen
 from nerinspect.ui.kit.screen_text import copy_text, told, tooltip
 from nerinspect.ui.kit.styled import Styled
@@ -415,7 +416,7 @@ class OpenDialog(QDialog):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Enter end the writing in a field before it opens files."""
-        focus = self.focusWidget()
+        focus = focus_of(self)
         if event.key() in _ENTER and isinstance(focus, QLineEdit | QComboBox):
             self.table.setFocus()
         else:

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QVBoxLayout, QWid
 
 from nerinspect.ui.deciding.review_part import ReviewPart
 from nerinspect.ui.kit.chips import ChipRow
-from nerinspect.ui.kit.layout import HairlineSplitter, resize_on_screen, tab_before
+from nerinspect.ui.kit.focus import tab_before
+from nerinspect.ui.kit.layout import HairlineSplitter, resize_on_screen
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.lists.event_table import EventsPanel
 from nerinspect.ui.sentence.event_context import ContextFrame

@@ -19,6 +19,7 @@ from nerinspect.lists.mentions import MENTIONS
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.views import VIEWS
+from nerinspect.ui.kit.focus import focus_of
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.keys import FieldKeys
 from nerinspect.ui.kit.screen_text import copy_text
@@ -85,11 +86,11 @@ class FocusKeeper(QObject):
                 self._go_home()
         finally:
             self._is_giving = False
-        if (now := self._window.focusWidget()) is not None:
+        if (now := focus_of(self._window)) is not None:
             self._remember(now)
 
     def _leave_menus(self) -> None:
-        if self._window.focusWidget() is self._menus and QApplication.activePopupWidget() is None:
+        if focus_of(self._window) is self._menus and QApplication.activePopupWidget() is None:
             self._give_back()
 
 
@@ -190,7 +191,7 @@ class Commands(QObject):
         """Open the guide at what it says about the part that has the focus."""
         from nerinspect.ui.guide import open_guide, page_about  # not needed before it is asked for
 
-        open_guide(self._desk.asker, page_about(QApplication.focusWidget() or self._desk.asker.focusWidget()))
+        open_guide(self._desk.asker, page_about(QApplication.focusWidget() or focus_of(self._desk.asker)))
 
     def _show_keys(self) -> None:
         from nerinspect.ui.guide import ShortcutsDialog, offer_guide  # not needed before it is asked for
@@ -210,7 +211,7 @@ class Commands(QObject):
         """Give the focus to the next or previous region of the window that can be seen."""
         regions = [self._toolbar.search, *self._workspace.regions]
         seen = [region for region in regions if region.isVisible() and region.isEnabled()]
-        focus = QApplication.focusWidget() or self._desk.asker.focusWidget()
+        focus = QApplication.focusWidget() or focus_of(self._desk.asker)
         focused = [n for n, region in enumerate(seen) if focus is region or (focus and region.isAncestorOf(focus))]
         place = focused[0] + step if focused else 0
         if seen:

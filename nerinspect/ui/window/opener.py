@@ -46,6 +46,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.sessions import changed_files, current_session, matched_as_before, session_names
 from nerinspect.ui.desk.views import RELATIONS
 from nerinspect.ui.kit.file_dialogs import Folders, ask_for_file, ask_for_files
+from nerinspect.ui.kit.focus import focus_of
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.screen_text import plain_text, told, told_fault, tooltip
 from nerinspect.ui.kit.strips import Actions
@@ -98,7 +99,8 @@ class StartPage(Styled, QWidget):
     def set_waiting(self, is_waiting: bool) -> None:
         """Offer nothing while files are being read."""
         if is_waiting and self._offers.isVisible():
-            self._had_focus = self._offers.isAncestorOf(self.window().focusWidget())
+            focus = focus_of(self.window())
+            self._had_focus = focus is not None and self._offers.isAncestorOf(focus)
         self._offers.setVisible(not is_waiting)
         if not is_waiting and self._had_focus:
             self.setFocus()
@@ -152,7 +154,7 @@ class StartPage(Styled, QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Press the button that has the focus with Enter too."""
-        button = self.focusWidget()
+        button = focus_of(self)
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(button, QAbstractButton):
             button.click()
         else:

@@ -25,6 +25,7 @@ from nerinspect.ui.deciding.messages import LostTelling, Signing, StepTelling
 from nerinspect.ui.deciding.saved_selections import KeptSelections
 from nerinspect.ui.desk.desk import Desk, Remembered
 from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS, REVIEW, VIEWS
+from nerinspect.ui.kit.focus import focus_of
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.layout import size_on_screen
 from nerinspect.ui.kit.screen_text import plain_title
@@ -221,7 +222,7 @@ class MainWindow(Styled, QMainWindow):
         if name == RELATIONS and self.document.study is not None and not self.desk.offers(name):
             self.message.tell(NO_RELATIONS)
             return
-        focus = self.focusWidget()
+        focus = focus_of(self)
         had_focus = focus is not None and self.workspace.isAncestorOf(focus)
         self.toolbar.views.show_view(name)
         self.workspace.show_view(name)

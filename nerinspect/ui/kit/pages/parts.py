@@ -7,7 +7,8 @@ from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from nerinspect.ui.kit.doors import LinkLabel
-from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter, tab_before
+from nerinspect.ui.kit.focus import tab_before
+from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter
 from nerinspect.ui.kit.pages.grid import GAP, GUTTER
 from nerinspect.ui.kit.screen_text import plain_text
 from nerinspect.ui.kit.styled import Styled

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
@@ -17,6 +17,7 @@ from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import Door, DoorLabel
+from nerinspect.ui.kit.focus import tab_chain
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.strips import ProgressStrip
@@ -292,11 +293,7 @@ def test_whether_two_systems_differ_is_said_in_words(panel: DiagnosisPage, qtbot
 
 
 def test_tab_reaches_the_differences_before_what_stands_below_them(panel: DiagnosisPage, table: Table) -> None:
-    order: list[QWidget] = [combo(panel, "System B")]
-    while order[-1] is not table("Documents, worst first"):
-        following = order[-1].nextInFocusChain()
-        assert following is not None
-        order.append(following)
+    order = [*tab_chain(combo(panel, "System B"))]
     places = [order.index(one) for one in (table("eLen"), table("type"), combo(panel, "Attribute"))]
     assert places == sorted(places)
 
