@@ -122,7 +122,7 @@ def _columns_in_words(sort: EventSort, more: Sequence[Of]) -> str:
     """List the columns that a list can have, with what each means."""
     groups = {
         "Columns": sort.names(Of.EVENTS, *more),
-        "With training data": sort.names(Of.TRAINING),
+        "With training data": sort.names(Of.TRAINING, Of.EVIDENCE),
         "Attributes": BUILT_IN_COLUMNS if sort is MENTIONS else (),
     }
     formatter = click.HelpFormatter(max_width=shutil.get_terminal_size().columns)

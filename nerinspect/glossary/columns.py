@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from nerinspect.glossary.definition import INTERPRET_EVAL, PROGRAM, SEGMENTS, Definition
+from nerinspect.glossary.definition import INTERPRET_EVAL, PROGRAM, RETENTION, SEGMENTS, TOUGH_MENTIONS, Definition
 
 COLUMNS: Final = (
     # Columns of the events table
@@ -100,6 +100,40 @@ COLUMNS: Final = (
         "corrected_spans",
         "Corrected spans",
         "The reading that somebody chose for the event: start, end and type of each mention there shall be.",
+        PROGRAM,
+    ),
+    # Columns of files of events that say what training knows, if they are asked for
+    Definition(
+        "novelty",
+        "Novelty",
+        "What training knows of each reference mention of the event, or of each predicted one if it has none: seen, "
+        "unseen-type or unseen-tokens.",
+        TOUGH_MENTIONS,
+    ),
+    Definition(
+        "training_types",
+        "Types in training",
+        "The types that the surface of each of these mentions has in training, with their counts, most frequent first.",
+        PROGRAM,
+    ),
+    Definition(
+        "memory",
+        "Memory says",
+        "The type that the surface has most often in training, and of equally frequent types the first by name.",
+        RETENTION,
+    ),
+    Definition(
+        "nearest",
+        "Nearest in training",
+        "The training surface most like that of the mention, if that is no training mention: other case, a token more "
+        "or less, or the same last token.",
+        PROGRAM,
+    ),
+    Definition("nearest_how", "How it differs", "How the nearest surface in training differs from this one.", PROGRAM),
+    Definition(
+        "nearest_types",
+        "Types of the nearest",
+        "The types that the nearest surface has in training, with their counts, most frequent first.",
         PROGRAM,
     ),
     Definition(

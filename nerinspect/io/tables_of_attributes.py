@@ -183,7 +183,8 @@ def value_columns(table: TableColumns, keys: dict[Key, int]) -> list[int]:
 
 def _is_of_events(name: str) -> bool:
     """Tell whether a column may come from an export of events."""
-    return name in MENTIONS.names(Of.EVENTS, Of.TRAINING) or is_attribute_column(name) or is_token_column(name)
+    known = MENTIONS.names(Of.EVENTS, Of.TRAINING, Of.EVIDENCE)
+    return name in known or is_attribute_column(name) or is_token_column(name)
 
 
 def check_names(table: TableColumns, keys: dict[Key, int]) -> None:

@@ -17,7 +17,6 @@ import pyarrow.compute as pc
 from nerinspect.corpus.arrays import (
     AnyIntArray,
     BoolArray,
-    ByteArray,
     IntArray,
     arrow_text,
     as_arrow,
@@ -40,6 +39,7 @@ from nerinspect.lists.columns import (
     token_values,
 )
 from nerinspect.lists.decisions import CORRECTED_WORDS, DECISION_COLUMNS
+from nerinspect.lists.evidence import EVIDENCE_COLUMNS, subset_names
 from nerinspect.lists.ids import event_ids, in_brackets
 from nerinspect.lists.readings import ReadingCells, correction_words
 from nerinspect.lists.sorts import (
@@ -58,32 +58,6 @@ from nerinspect.lists.sorts import (
 )
 from nerinspect.lists.table import Cells, Column, Content, Of, Spans, columns_by_name
 from nerinspect.query.filters import Filter
-from nerinspect.training.tough import SUBSETS, subset_members
-
-
-def subset_names(study: Study, events: EventTable) -> Iterator[str]:
-    """Name the subsets, in the order of `SUBSETS`, that at least one reference mention of each event is in."""
-    n_mentions = events.n_mentions("reference")
-    has_mentions = n_mentions > 0
-    first = np.cumsum(n_mentions) - n_mentions
-    bits = np.zeros(len(events), dtype=np.uint8)
-    if has_mentions.any():
-        members = _member_bits(study)[events.mentions("reference")]
-        bits[has_mentions] = np.bitwise_or.reduceat(members, first[has_mentions])
-    names = {code: _names(code) for code in np.flatnonzero(np.bincount(bits)).tolist()}
-    return map(names.__getitem__, bits.tolist())
-
-
-@kept_with_owner
-def _member_bits(study: Study) -> ByteArray:
-    """Give the subsets of each reference mention as bits, the first subset the lowest."""
-    bits: ByteArray = np.packbits(subset_members(study)["reference"], axis=0, bitorder="little")[0]
-    return bits
-
-
-def _names(bits: int) -> str:
-    return " ".join(name for place, name in enumerate(SUBSETS) if bits >> place & 1)
-
 
 TOUGH: Final = "tough"
 """A further column where there is training data: the subsets that some reference mention of the event is in."""
@@ -189,6 +163,7 @@ class _Mentions(EventSort):
         ),
         *CONTEXT,
         Column(TOUGH, lambda block: subset_names(block.study, block.events), of=Of.TRAINING, is_on_screen=False),
+        *EVIDENCE_COLUMNS,
         *DECISION_COLUMNS.values(),
         Column("change", of=Of.CHANGES, is_in_examples=True, is_on_screen=False),
         Column("old_kind", of=Of.CHANGES, is_in_examples=True, is_on_screen=False),
@@ -241,7 +216,7 @@ class _Mentions(EventSort):
         return _Block(self, study, chosen)
 
     def check(self, names: Sequence[str], more: Iterable[Of] = (), study: Study | None = None) -> None:
-        besides, every = self.names(*more), self.names(Of.EVENTS, Of.TRAINING)
+        besides, every = self.names(*more), self.names(Of.EVENTS, Of.TRAINING, Of.EVIDENCE)
         if besides and len(set(names)) < len(names):
             raise CommandError("name each column once")
         known = (*every, *BUILT_IN_COLUMNS)
@@ -253,12 +228,12 @@ class _Mentions(EventSort):
         check_each_once(names)
 
     def _check_of_study(self, study: Study, names: Sequence[str]) -> None:
-        if TOUGH in names and study.training is None:
-            raise CommandError(
-                f"the column {TOUGH} needs training data; give it with --training, or leave the column out"
-            )
-        there = token_columns(study)
+        there, of_training = token_columns(study), self.names(Of.TRAINING, Of.EVIDENCE)
         for name in names:
+            if name in of_training and study.training is None:
+                raise CommandError(
+                    f"the column {name} needs training data; give it with --training, or leave the column out"
+                )
             if is_token_column(name) and name not in there:
                 raise UnknownNameError("column", name, [*self.names(Of.EVENTS), *there])
             if is_attribute_column(name):

@@ -180,6 +180,8 @@ class Of(Enum):
     """Every one."""
     TRAINING = auto()
     """Those of a study whose training data say something of such events."""
+    EVIDENCE = auto()
+    """Those of such a study, if they are asked for it."""
     DECISIONS = auto()
     """Those of a review."""
     PEOPLE = auto()

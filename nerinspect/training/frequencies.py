@@ -19,7 +19,7 @@ from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import AnnotatedText, Study
 from nerinspect.training.index import token_numbers
 from nerinspect.training.novelty import is_seen, types_with_training
-from nerinspect.training.surfaces import Surfaces, occurrences, surface_ids
+from nerinspect.training.surfaces import Surfaces, occurrences, surface_ids, types_of_surfaces
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,6 +40,22 @@ def surface_counts(study: Study) -> SurfaceCounts:
     ids = surface_ids(study)
     n_mentions = np.bincount(ids.training, minlength=ids.n_surfaces)
     return SurfaceCounts(n_mentions, _unlabelled(_training(study), ids.training, ids.n_surfaces, study.matching))
+
+
+def training_types(study: Study, surfaces: AnyIntArray) -> list[dict[str, int]]:
+    """Count the training mentions of each of some surfaces by type; most frequent first, then by code point."""
+    known, (surface, type_codes, count) = _training(study).annotation.mentions, _types_in_training(study)
+    first, stop = np.searchsorted(surface, surfaces), np.searchsorted(surface, surfaces, "right")
+    found = [(type_codes[low:high].tolist(), count[low:high].tolist()) for low, high in zip(first, stop, strict=True)]
+    return [{known.types[code]: n for code, n in zip(codes, counts, strict=True)} for codes, counts in found]
+
+
+@kept_with_owner
+def _types_in_training(study: Study) -> tuple[AnyIntArray, AnyIntArray, AnyIntArray]:
+    """List the surfaces of training mentions with each of their types, and count them; see `types_of_surfaces`."""
+    known, surface = _training(study).annotation.mentions, surface_ids(study).training
+    example, count = types_of_surfaces(surface, known)
+    return surface[example], known.type_codes[example], count
 
 
 @kept_with_owner

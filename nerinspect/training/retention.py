@@ -21,7 +21,7 @@ from nerinspect.events.study import (
     make_study,
 )
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.training.surfaces import Surfaces, occurrences
+from nerinspect.training.surfaces import Surfaces, occurrences, types_of_surfaces
 
 RETENTION: Final = "retention"
 """The name of the system; no other may have it."""
@@ -118,14 +118,9 @@ def _related(annotation: Annotation, training: AnnotatedText, study: Study, matc
 
 def _by_heart(surface: IntArray, mentions: Mentions) -> tuple[AnyIntArray, IntArray]:
     """Give an example of each surface, and the type it has most often."""
-    by_name = np.argsort(np.argsort(np.array(mentions.types, dtype=object), kind="stable"), kind="stable")
-    n_types = max(len(mentions.types), 1)
-    key = surface.astype(np.int64) * n_types + (by_name[mentions.type_codes] if len(surface) else 0)
-    reading, example, count = np.unique(key, return_index=True, return_counts=True)
-    order = np.lexsort((reading % n_types, -count, reading // n_types))
-    own = (reading // n_types)[order]
-    first = order[begins_run(own)]
-    return example[first], mentions.type_codes[example[first]]
+    example, _ = types_of_surfaces(surface, mentions)
+    first = example[begins_run(surface[example])]
+    return first, mentions.type_codes[first]
 
 
 def _reaches_further(end: AnyIntArray) -> BoolArray:

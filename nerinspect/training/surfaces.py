@@ -140,6 +140,19 @@ def numbered_surfaces(sides: Sequence[tuple[Text, Mentions]]) -> tuple[list[IntA
     return numbers, len(numbered.dictionary)
 
 
+def types_of_surfaces(surface: IntArray, mentions: Mentions) -> tuple[AnyIntArray, AnyIntArray]:
+    """Give an example of each surface of some mentions with each type it has, and how many mentions are so.
+
+    By surface; the most frequent type stands first, then by code point.
+    """
+    by_name = np.argsort(np.argsort(np.array(mentions.types, dtype=object), kind="stable"), kind="stable")
+    n_types = max(len(mentions.types), 1)
+    key = surface.astype(np.int64) * n_types + (by_name[mentions.type_codes] if len(surface) else 0)
+    reading, example, count = np.unique(key, return_index=True, return_counts=True)
+    order = np.lexsort((reading % n_types, -count, reading // n_types))
+    return example[order], count[order]
+
+
 def _surfaces(text: Text, mentions: Mentions) -> pa.LargeBinaryArray:
     start, end = mentions.start, mentions.end
     return as_sequences(text.codes[spread_ranges(start, end)], offsets_of(start, end))

@@ -36,10 +36,10 @@ def files(make_file: MakeFile) -> list[str]:
 @pytest.mark.parametrize(
     ("arguments", "sort", "of"),
     [
-        (["events"], MENTIONS, [Of.EVENTS, Of.TRAINING]),
-        (["diff"], MENTIONS, [Of.EVENTS, Of.TRAINING, Of.CHANGES]),
+        (["events"], MENTIONS, [Of.EVENTS, Of.TRAINING, Of.EVIDENCE]),
+        (["diff"], MENTIONS, [Of.EVENTS, Of.TRAINING, Of.EVIDENCE, Of.CHANGES]),
         (["relations"], RELATIONS, [Of.EVENTS, Of.TRAINING]),
-        (["review", "export"], MENTIONS, [Of.EVENTS, Of.TRAINING, Of.DECISIONS, Of.PEOPLE]),
+        (["review", "export"], MENTIONS, [Of.EVENTS, Of.TRAINING, Of.EVIDENCE, Of.DECISIONS, Of.PEOPLE]),
         (["review", "export", "--relations"], RELATIONS, [Of.EVENTS, Of.TRAINING, Of.DECISIONS, Of.PEOPLE]),
     ],
 )

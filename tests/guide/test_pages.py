@@ -49,7 +49,7 @@ PICTURES = sorted({name for text in TEXTS.values() for name in re.findall(r"\]\(
 FOLDER = files("nerinspect.guide")
 ALL_COLUMNS = dict.fromkeys(
     [
-        *MENTIONS.names(Of.EVENTS, Of.TRAINING),
+        *MENTIONS.names(Of.EVENTS, Of.TRAINING, Of.EVIDENCE),
         *SCORE_COLUMNS,
         *SCHEME_COLUMNS,
         *CONFUSION_COLUMNS,

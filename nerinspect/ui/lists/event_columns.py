@@ -424,11 +424,15 @@ def further_columns(sort: EventSort, own: Sequence[EventColumn]) -> Iterator[Eve
 
 
 def _cell_text(sort: EventSort, name: str, cells: EventCells, event: int) -> str:
+    if sort.columns[name].of is Of.EVIDENCE and cells.study.training is None:
+        return NO_VALUE
     ((value,),) = sort.table(cells.study, np.array([event]), (name,))
     return NO_VALUE if value is None else one_line(f"{value}")
 
 
 def _cell_ranks(sort: EventSort, column: Column, cells: EventCells) -> AnyIntArray | FloatArray:
+    if column.of is Of.EVIDENCE and cells.study.training is None:
+        return np.zeros(len(cells))
     listed = (value for (value,) in sort.table(cells.study, columns=(column.name,)))
     values = [value.value if isinstance(value, Ratio) else value for value in listed]
     if column.content is Content.NUMBER:

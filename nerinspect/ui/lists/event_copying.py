@@ -229,7 +229,7 @@ class EventList:
 def file_columns(sort: EventSort, on_screen: Sequence[str], of_review: bool = False) -> tuple[str, ...]:
     """Name the columns of a file that stand for columns on screen; those that no file has are left out."""
     names = [name for key in on_screen for name in sort.stands_for.get(key, (key,))]
-    every = sort.names(Of.EVENTS, Of.TRAINING, *((Of.DECISIONS, Of.PEOPLE) if of_review else ()))
+    every = sort.names(Of.EVENTS, Of.TRAINING, Of.EVIDENCE, *((Of.DECISIONS, Of.PEOPLE) if of_review else ()))
     return tuple(
         name for name in dict.fromkeys(names) if name in every or is_token_column(name) or is_attribute_column(name)
     )

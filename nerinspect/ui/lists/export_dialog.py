@@ -225,7 +225,7 @@ class ExportChoices(Styled, QWidget):
 def offered_columns(events: EventList) -> tuple[str, ...]:
     """List what may be written of each event: what every list has, then of mentions attributes and what files say."""
     study, more = events.listed.study, (Of.DECISIONS, Of.PEOPLE) if events.listed.review else ()
-    every = events.sort.names_for(study, *more)
+    every = events.sort.names_for(study, *more, *([Of.EVIDENCE] if study.training is not None else []))
     return (*every, *attribute_columns(study), *token_columns(study)) if events.sort is MENTIONS else every
 
 

@@ -14,7 +14,7 @@ from nerinspect.corpus.text import TokenColumn
 from nerinspect.events.study import AnnotatedText, Study
 from nerinspect.lists.columns import is_attribute_column
 from nerinspect.lists.mentions import MENTIONS
-from nerinspect.lists.table import Column, Content, Ratio
+from nerinspect.lists.table import Column, Content, Of, Ratio
 from nerinspect.ui.lists.event_columns import COLUMN_KEYS
 from nerinspect.ui.lists.event_copying import file_columns
 from nerinspect.ui.lists.event_table import EventsPanel
@@ -111,7 +111,8 @@ def test_the_menu_offers_them_by_source(panel: EventsPanel) -> None:
 
 def test_a_study_without_them_offers_none(panel: EventsPanel, plain: Study) -> None:
     show(panel, plain)
-    assert [column.key for column in panel.view.events.columns if not is_attribute_column(column.key)] == [*COLUMN_KEYS]
+    shown = [column.key for column in panel.view.events.columns if not is_attribute_column(column.key)]
+    assert shown == [*COLUMN_KEYS, *MENTIONS.names(Of.EVIDENCE)]
     assert not any("Columns of" in action.text() for action in panel.columns.menu().actions())
 
 
