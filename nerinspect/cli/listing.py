@@ -26,7 +26,8 @@ from nerinspect.io.writing.export import (
 )
 from nerinspect.io.writing.forms import form_of_file, write_as_text
 from nerinspect.lists.columns import BUILT_IN_COLUMNS
-from nerinspect.lists.mentions import MENTIONS, split_columns
+from nerinspect.lists.compared import compared_sort
+from nerinspect.lists.mentions import MentionSort, split_columns
 from nerinspect.lists.sorts import EventSort
 from nerinspect.lists.table import Of, Table
 
@@ -104,6 +105,8 @@ def list_options(sort: EventSort, *more: Of) -> Callable[[Callable[..., Any]], C
         listed = sort
         if context.params.get("relations"):
             from nerinspect.lists.relations import RELATIONS as listed  # few reviews are about relations
+        elif pair := context.params.get("pair"):
+            listed = compared_sort(pair, False) or sort
         click.echo(_columns_in_words(listed, more), nl=False)
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -123,7 +126,7 @@ def _columns_in_words(sort: EventSort, more: Sequence[Of]) -> str:
     groups = {
         "Columns": sort.names(Of.EVENTS, *more),
         "With training data": sort.names(Of.TRAINING, Of.EVIDENCE),
-        "Attributes": BUILT_IN_COLUMNS if sort is MENTIONS else (),
+        "Attributes": BUILT_IN_COLUMNS if isinstance(sort, MentionSort) else (),
     }
     formatter = click.HelpFormatter(max_width=shutil.get_terminal_size().columns)
     for heading, names in groups.items():
@@ -131,7 +134,7 @@ def _columns_in_words(sort: EventSort, more: Sequence[Of]) -> str:
             with formatter.section(heading):
                 keys = [sort.columns[name].meaning_key if name in sort.columns else name.lower() for name in names]
                 formatter.write_dl(list(zip(names, map(meaning, keys), strict=True)), col_max=20)
-    if sort is MENTIONS:
+    if isinstance(sort, MentionSort):
         with formatter.section("By name"):
             formatter.write_dl(_NAMED)
     return formatter.getvalue().lstrip("\n")

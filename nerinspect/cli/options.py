@@ -353,6 +353,16 @@ def events_output_options(command: Command, list_columns: Callable[[click.Contex
 where_option = click.option("--where", metavar="QUERY", default="", help="Only the events that match.")
 
 
+pair_options = _stacked(
+    click.option(
+        "--pair", nargs=2, metavar="A B", is_eager=True,
+        help="One row for each reference mention, with the events of two systems, or runs, side by side.",
+    ),
+    click.option("--stretches", is_flag=True, help="With --pair: rows are stretches of text, spurious mentions too."),
+)  # fmt: skip
+"""Rows of a comparison instead of events."""
+
+
 class BucketNumber(click.ParamType[int]):
     """How many buckets an attribute is to have."""
 

@@ -19,6 +19,7 @@ from nerinspect.cli.options import (
     output_option,
     output_options,
     outside_option,
+    pair_options,
 )
 from nerinspect.cli.session import (
     load_for_result,
@@ -39,6 +40,7 @@ from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.reading.loading import asks_for_other_columns
 from nerinspect.io.request_changes import lasting_request
 from nerinspect.io.writing.export import ReviewOrigin
+from nerinspect.lists.compared import compared_sort
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of, Table
 from nerinspect.query.language.vocabulary import Vocabulary
@@ -116,10 +118,13 @@ def new(review: str, walk_agreement: bool, **arguments: Any) -> None:  # noqa: A
     "--symmetric", multiple=True, metavar="TYPE",
     help="With --relations: a type that says the same with head and tail exchanged; repeats.",
 )  # fmt: skip
+@pair_options
 def export(
     asked: ListOptions,
     review: str,
     allow_outside: bool,
+    pair: tuple[str, str] | None,
+    stretches: bool,
     relations: bool,
     setting: RelationSetting,
     symmetric: tuple[str, ...],
@@ -127,9 +132,11 @@ def export(
     """List events with what was decided about them."""
     others = asks_for_other_columns(asked.where, asked.columns or "")
     opened = _open(review, allow_outside, to_read=True, with_others=others)
-    sort: EventSort = MENTIONS
+    sort: EventSort = compared_sort(pair, stretches) or MENTIONS
     study = opened.study
     if relations:
+        if pair:
+            raise CommandError("--pair is about mentions; leave out --relations")
         from nerinspect.lists.relations import RELATIONS  # few reviews are about relations
         from nerinspect.training.retention import matching_relations
 

@@ -14,6 +14,7 @@ from nerinspect.cli.options import (
     load_options,
     load_request,
     output_options,
+    pair_options,
     paper_digits,
     paper_options,
 )
@@ -22,6 +23,7 @@ from nerinspect.errors import UnknownNameError
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import asks_for_other_columns
 from nerinspect.io.writing.pictures import ChartChoice
+from nerinspect.lists.compared import compared_sort
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of, PaperTable, Result
 from nerinspect.tables import paper
@@ -42,18 +44,20 @@ def schemes(output: str | None, form: str | None, **arguments: Any) -> None:  # 
 @command(epilog='\b\nExample: nerinspect events test.conll pred.conll --where "-kind:tp type:ORG" -o errors.csv')
 @load_options
 @list_options(MENTIONS)
-def events(asked: ListOptions, **arguments: Any) -> None:  # noqa: ANN401
-    """List the segment events of each prediction."""
+@pair_options
+def events(asked: ListOptions, pair: tuple[str, str] | None, stretches: bool, **arguments: Any) -> None:  # noqa: ANN401
+    """List the segment events of each prediction, or those of two side by side."""
     request = load_request(arguments)
-    every = MENTIONS.names(Of.EVENTS, *([Of.TRAINING] if request.training else []))
+    sort = compared_sort(pair, stretches) or MENTIONS
+    every = sort.names(Of.EVENTS, *([Of.TRAINING] if request.training else []))
     try:
-        form = asked.list_form(MENTIONS, every)
+        form = asked.list_form(sort, every)
     except UnknownNameError:
         if request.attribute_tables:
-            asked.list_form(MENTIONS, every, study=load_for_result(request))  # a column of a table may be meant
+            asked.list_form(sort, every, study=load_for_result(request))  # a column of a table may be meant
         raise
     study = load_for_result(request, with_others=asks_for_other_columns(asked.where, *form.columns))
-    listed = asked.listed(MENTIONS, study, request)
+    listed = asked.listed(sort, study, request)
     tell_choices(study)
     asked.write_events(listed, form)
 

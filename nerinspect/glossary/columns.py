@@ -24,6 +24,12 @@ COLUMNS: Final = (
     Definition("reads_a", "A reads", "Types of the mentions that system A predicts there, in text order.", PROGRAM),
     Definition("reads_b", "B reads", "Types of the mentions that system B predicts there, in text order.", PROGRAM),
     Definition(
+        "outcome",
+        "Outcome",
+        "Whether A, B, both or neither have the reference mention exactly; nothing for a stretch of text.",
+        PROGRAM,
+    ),
+    Definition(
         "right_systems",
         "Right",
         "A dot for each system: filled if it has the reference mention exactly, by its first run; else hollow.",

@@ -18,8 +18,8 @@ _DIGITS: Final = 12
 
 _DETAILS: Final = (
     "table", "shows", "scheme", "kind", "attribute", "attributes", "buckets", "matching", "setting", "symmetric",
-    "measure", "correction", "samples", "seed", "filter", "decisions_sha256", "counted_types", "systems",
-    "relation_type",
+    "pair", "stretches", "measure", "correction", "samples", "seed", "filter", "decisions_sha256", "counted_types",
+    "systems", "relation_type",
 )  # fmt: skip
 """What of a result's details changes its numbers."""
 
@@ -140,6 +140,8 @@ _PARTS_IN_WORDS: Final = {
     "matching": "Comparison of surfaces",
     "setting": "Right argument",
     "symmetric": "Symmetric types",
+    "pair": "A and B",
+    "stretches": "Stretches of text",
     "measure": "Score",
     "correction": "Correction of p values",
     "samples": "Samples",

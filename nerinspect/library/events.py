@@ -19,6 +19,7 @@ from nerinspect.io.writing.export import ListedEvents, ListForm, ReviewOrigin, u
 from nerinspect.io.writing.forms import FORMS, Holds
 from nerinspect.library.frames import events_frame
 from nerinspect.library.loading import several
+from nerinspect.lists.compared import ComparedSort
 from nerinspect.lists.relations import RELATIONS
 from nerinspect.lists.sorts import EventSort
 from nerinspect.lists.table import Of
@@ -69,6 +70,8 @@ class Events(Sequence[Any]):
         from nerinspect.library import notebook
 
         listed = self._listed
+        if isinstance(listed.sort, ComparedSort):
+            return str(self[:50].frame().to_html(index=False))
         show = notebook.relations_html if listed.sort is RELATIONS else notebook.events_html
         query = parse_query(listed.query, Vocabulary.of(listed.study))
         return show(listed.study, listed.order, query, listed.n_matching)
@@ -126,7 +129,9 @@ class Events(Sequence[Any]):
         with progress_bar(progress, "making rows") as checkpoint:
             frame = events_frame(listed.sort, listed.study, listed.order, names, None, checkpoint)
         details = {"table": f"{listed.sort.event}s", "filter": listed.query, **listed.sort.said(listed.study)}
-        call = f"study.{'events' if listed.sort.name == 'mentions' else 'relations'}({listed.query!r}).frame()"
+        said = listed.sort.said(listed.study) if isinstance(listed.sort, ComparedSort) else {}
+        pair = "".join(f", {name}={value!r}" for name, value in said.items())
+        call = f"study.{'relations' if listed.sort is RELATIONS else 'events'}({listed.query!r}{pair}).frame()"
         made = signature(study_sources(listed.study), details)
         frame.attrs["made_from"] = {"signature": made, "call": call}
         return frame

@@ -114,9 +114,9 @@ def dtype_in_list(sort: EventSort, column: str) -> Dtype:
     known = sort.columns.get(column)
     if known is not None and known.content in (Content.SPANS, Content.TOKENS):
         return Dtype.LIST
-    if known is not None and known.content is Content.NUMBER and column != "run":
+    if known is not None and known.content is Content.NUMBER and not column.startswith("run"):
         return Dtype.COUNT
-    return Dtype.FLAG if column in _FLAGS else Dtype.TEXT
+    return Dtype.FLAG if known is not None and known.content is Content.FLAG else Dtype.TEXT
 
 
 def _packed(kind: Dtype, cells: Cells) -> Any:  # noqa: ANN401 - as each kind is put together

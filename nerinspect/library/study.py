@@ -38,6 +38,7 @@ from nerinspect.library.loading import (
     several,
     with_tables,
 )
+from nerinspect.lists.compared import compared_sort
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.sorts import EventSort
 from nerinspect.lists.table import MeanOfRuns, Of, Result, Table
@@ -174,7 +175,9 @@ class Study:
         """One line that says what the study rests on: files, repairs, versions."""
         return signature(study_sources(self._core), {})
 
-    def events(self, where: str = "", system: str | None = None) -> "Events":
+    def events(
+        self, where: str = "", system: str | None = None, pair: tuple[str, str] | None = None, stretches: bool = False
+    ) -> "Events":
         """Find the events that match a query, in the order of `nerinspect events`.
 
         Parameters
@@ -183,13 +186,23 @@ class Study:
             A query such as `-kind:tp type:ORG`, in the language of `--where`.
         system : str, optional
             Only the events of this system.
+        pair : (str, str), optional
+            Names of two systems, or of runs as `NAME run 2`: there is a row for each reference mention instead, with
+            the events of both in columns that end with `_a` and `_b`.
+        stretches : bool
+            Whether these rows are stretches of text, which hold spurious mentions too.
 
         Raises
         ------
         QueryError
             If the query cannot be read, or asks for what is not there.
+        UnknownNameError
+            If there is no such system.
         """
-        return self._listed(MENTIONS, self._core_for(where), where, system)
+        sort = compared_sort(pair, stretches)
+        if sort is not None and system is not None:
+            raise CommandError("events are of a system or of a pair; leave one out")
+        return self._listed(sort or MENTIONS, self._core_for(where), where, system)
 
     def relations(
         self,

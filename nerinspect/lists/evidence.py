@@ -119,12 +119,12 @@ def _known_near(study: Study) -> tuple[dict[int, tuple[str, str, str]], AnyIntAr
 def _nearest(study: Study, surfaces: AnyIntArray, part: int) -> list[str]:
     """Give a part of the nearest training surface of each surface that is none itself; nothing if none is near."""
     (known, example), n_reference = _known_near(study), len(study.reference.mentions)
-    for surface, counts in zip(surfaces.tolist(), training_types(study, surfaces), strict=True):
-        if surface not in known:
-            side: Side = "reference" if example[surface] < n_reference else "predicted"
-            mention = int(example[surface]) - n_reference * (side == "predicted")
-            near = [] if counts else near_surfaces(study, side, mention, at_most=1)
-            known[surface] = next(((" ".join(one.tokens), one.how, _counted(one.counts)) for one in near), _NONE_NEAR)
+    new = np.array([surface for surface in surfaces.tolist() if surface not in known], dtype=np.int64)
+    for surface, counts in zip(new.tolist(), training_types(study, new), strict=True):
+        side: Side = "reference" if example[surface] < n_reference else "predicted"
+        mention = int(example[surface]) - n_reference * (side == "predicted")
+        near = [] if counts else near_surfaces(study, side, mention, at_most=1)
+        known[surface] = next(((" ".join(one.tokens), one.how, _counted(one.counts)) for one in near), _NONE_NEAR)
     return [known[surface][part] for surface in surfaces.tolist()]
 
 

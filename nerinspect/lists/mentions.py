@@ -92,17 +92,22 @@ def mention_spans(study: Study, events: EventTable, side: Side, offset: IntArray
     return [triples[first:stop] for first, stop in zip((last - length).tolist(), last.tolist(), strict=True)]
 
 
-class _Block(Block):
+class MentionBlock(Block):
+    """Some events, with the cells that are made of their mentions."""
+
     def ids(self) -> Iterator[str]:
+        """Make the ids of the events."""
         return event_ids(self.study).of(self.chosen, self.start, self.end, *(self.written(side, ",") for side in SIDES))
 
     @property
     def start(self) -> AnyIntArray:
+        """The first token of each, in its sentence."""
         places: AnyIntArray = self.events.start - self.zero
         return places
 
     @property
     def end(self) -> AnyIntArray:
+        """The token behind each, in its sentence."""
         places: AnyIntArray = self.events.end - self.zero
         return places
 
@@ -137,11 +142,14 @@ class _Block(Block):
             yield None if one.correction is None else correction_words(self.study, event, one.correction, cells)
 
     def spelled(self, start: IntArray, stop: IntArray) -> list[str]:
+        """Write tokens as they stand in the text."""
         texts: list[str] = self.text.spelled_each(start, stop).to_pylist()
         return texts
 
 
-class _Mentions(EventSort):
+class MentionSort(EventSort):
+    """Events of mentions, or rows that hold such events."""
+
     name, event = "mentions", "event"
     command, in_review = ("events",), ()
     kinds = KINDS
@@ -158,7 +166,7 @@ class _Mentions(EventSort):
         Column("reference_types", lambda block: block.types("reference"), is_on_screen=False),
         Column("predicted_types", lambda block: block.types("predicted"), is_on_screen=False),
         *(
-            replace(column, texts=partial(_Block.written, side=side, separator=", "))
+            replace(column, texts=partial(MentionBlock.written, side=side, separator=", "))
             for side, column in zip(SIDES, SIDE_SPANS, strict=True)
         ),
         *CONTEXT,
@@ -172,11 +180,11 @@ class _Mentions(EventSort):
             *(SEGMENT_TOKENS, lambda block: token_lists(block.text, block.events.start, block.events.end)),
             *(Content.TOKENS, Of.DRAWING),
         ),
-        Column(SEGMENT_BLANKS, _Block.blanks, Content.TOKENS, Of.DRAWING),
+        Column(SEGMENT_BLANKS, MentionBlock.blanks, Content.TOKENS, Of.DRAWING),
         Column(LEFT_WORDS, lambda block: block.spelled(block.zero, block.events.start), of=Of.DRAWING),
         Column(RIGHT_WORDS, lambda block: block.spelled(block.events.end, block.stop), of=Of.DRAWING),
         *SIDE_WORDS.values(),
-        Column(CORRECTED_WORDS, _Block.corrected, of=Of.DRAWING),
+        Column(CORRECTED_WORDS, MentionBlock.corrected, of=Of.DRAWING),
         Column(OLD_WORDS, of=Of.DRAWING),
     )
     stands_for: ClassVar = {
@@ -195,27 +203,39 @@ class _Mentions(EventSort):
     }
 
     def events(self, study: Study) -> EventTable:
+        """Give the events of a study."""
         return study.events
 
     def decisions(self, study: Study) -> Decisions:
+        """Give what was decided about events, by number."""
         return study.decisions
 
     def ids(self, study: Study, events: AnyIntArray) -> Iterable[str]:
+        """Make the ids of some events."""
         return (str(event) for (event,) in self.table(study, events, ("event",)))
 
     def mask(self, study: Study, query: Filter) -> BoolArray:
+        """Tell which events, or rows, meet a filter."""
         return query.mask(study)
 
     def has_training(self, study: Study) -> bool:
+        """Tell whether there are training data."""
         return study.training is not None
 
     def spans(self, study: Study, events: EventTable, side: Side, offset: IntArray) -> list[Spans]:
+        """List the mentions of a side, see `mention_spans`."""
         return mention_spans(study, events, side, offset)
 
-    def block(self, study: Study, chosen: AnyIntArray) -> _Block:
-        return _Block(self, study, chosen)
+    def block(self, study: Study, chosen: AnyIntArray) -> MentionBlock:
+        """Take some events, or rows, for their cells."""
+        return MentionBlock(self, study, chosen)
+
+    def block_of(self, study: Study, events: EventTable) -> MentionBlock:
+        """Take events that are made of those of a study."""
+        return MentionBlock(self, study, np.arange(len(events)), events)
 
     def check(self, names: Sequence[str], more: Iterable[Of] = (), study: Study | None = None) -> None:
+        """Make sure that columns exist, attributes and columns of files besides."""
         besides, every = self.names(*more), self.names(Of.EVENTS, Of.TRAINING, Of.EVIDENCE)
         if besides and len(set(names)) < len(names):
             raise CommandError("name each column once")
@@ -246,7 +266,7 @@ class _Mentions(EventSort):
         return make(block.study, block.events, name)
 
 
-MENTIONS: Final = _Mentions()
+MENTIONS: Final = MentionSort()
 """The events of mentions."""
 
 

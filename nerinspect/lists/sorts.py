@@ -48,6 +48,8 @@ class EventSort(ABC):
         Columns of files that stand for a column on screen of another name, in the order of the screen.
     command, in_review : tuple of str
         The command that lists such events, and the option of `review export` that asks for them.
+    order : str
+        In words, how they are ordered unless somebody sorts them.
     """
 
     name: ClassVar[str]
@@ -57,6 +59,7 @@ class EventSort(ABC):
     stands_for: ClassVar[Mapping[str, tuple[str, ...]]]
     command: ClassVar[tuple[str, ...]]
     in_review: ClassVar[tuple[str, ...]]
+    order: ClassVar[str] = "by system, run, sentence and start"
 
     @abstractmethod
     def events(self, study: Study) -> "EventTable | RelationEvents":
@@ -154,7 +157,8 @@ class EventSort(ABC):
         """List events as `table` does, some thousand rows at a time, by columns, or by those of `Table.texts`."""
         self._check_of_study(study, names)
         chosen = np.arange(len(self.events(study))) if order is None else order
-        if decisions is None and any(name in DECISION_COLUMNS or name == CORRECTED_WORDS for name in names):
+        of = {self.columns[name].of for name in names if name in self.columns}
+        if decisions is None and (of & {Of.DECISIONS, Of.PEOPLE} or CORRECTED_WORDS in names):
             decisions = dict(self.decisions(study).items())
         return self._blocks(study, chosen, names, checkpoint, decisions or {}, as_texts)
 
@@ -184,7 +188,7 @@ class EventSort(ABC):
             length = study.text.sentence_start[sentence + 1] - study.text.sentence_start[sentence]
             n_rows = max(1, int(np.searchsorted(np.cumsum(length, dtype=np.int64), _TOKENS_AT_ONCE)))
             block = self.block(study, ahead[:n_rows])
-            block.decided = [decisions.get(event, UNDECIDED) for event in block.chosen.tolist()]
+            block.decisions = decisions
             yield [
                 map(self.columns[name].values, block.decided)
                 if name in DECISION_COLUMNS
@@ -202,12 +206,17 @@ EventNumbers: TypeAlias = Mapping[EventSort, list[int]]
 class Block:
     """Some events of one sort, with what several of their columns are made from."""
 
-    def __init__(self, sort: EventSort, study: Study, chosen: AnyIntArray) -> None:
+    def __init__(self, sort: EventSort, study: Study, chosen: AnyIntArray, events: "EventTable | None" = None) -> None:
         self.sort, self.study, self.text, self.chosen = sort, study, study.text, chosen
-        self.events: Any = sort.events(study).rows(chosen)
+        self.events: Any = sort.events(study).rows(chosen) if events is None else events
         self.sentence = study.text.sentence_of(self.events.start)
         self.zero, self.stop = self.text.sentence_start[self.sentence], self.text.sentence_start[self.sentence + 1]
-        self.decided: Sequence[Decision] = ()
+        self.decisions: Mapping[int, Decision] = {}
+
+    @property
+    def decided(self) -> list[Decision]:
+        """What was decided about each event."""
+        return [self.decisions.get(event, UNDECIDED) for event in self.chosen.tolist()]
 
     def ids(self) -> Iterable[str]:
         """Make the ids of the events."""

@@ -1,23 +1,23 @@
 """Rows of a comparison of two predictions: mentions or stretches of text, their events and the query for them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 from functools import reduce
-from typing import Final, Literal, NamedTuple
+from typing import Final
 
 import numpy as np
 
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, kept_with_owner, spread_ranges
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, kept_with_owner
 from nerinspect.events.members import event_of_reference, events_of_predictions
 from nerinspect.events.segment_events import FP
-from nerinspect.events.study import Study, judge_name
+from nerinspect.events.study import Study
 from nerinspect.query.fields.attributes import ATTRIBUTE_VALUE, ATTRIBUTES, REFERENCE_VALUE
 from nerinspect.query.fields.base import MentionField
 from nerinspect.query.fields.buckets import BUCKET, CORRECT_BUCKET, REFERENCE_BUCKET
 from nerinspect.query.fields.kinds import REFERENCE_TYPE, TYPE
 from nerinspect.query.fields.outcomes import OUTCOME_FIELDS
 from nerinspect.query.fields.tough import REFERENCE_TOUGH, SEEN, TOUGH
-from nerinspect.query.filters import All, AnyOf, Everything, Filter, Not, Term, all_of, any_of, negated
+from nerinspect.query.filters import All, AnyOf, Everything, Filter, Term, all_of, any_of
 from nerinspect.query.selection import Selection
 
 _AT_MENTION: Final[dict[str, MentionField]] = {
@@ -198,28 +198,6 @@ def _has_kept(kept: BoolArray, first: IntArray, stop: IntArray) -> BoolArray:
     return found
 
 
-_NO_SPURIOUS: Final = negated(Term("kind", ("fp",)))
-
-
-class EventQuery(NamedTuple):
-    """A query for some events; `is_exact` if it gives just the events it was made for."""
-
-    filter: Filter
-    n_events: int
-    is_exact: bool
-
-
-def events_of_rows(rows: ComparisonRows, of: Literal["both", "a"] = "both") -> IntArray:
-    """List the events of rows, in the order of the rows, those of A before those of B.
-
-    Each stands once, where it is first: one may hold the reference mentions of several rows.
-    """
-    bounds = [(rows.a_from, rows.a_to), *([(rows.b_from, rows.b_to)] if of == "both" else [])]
-    first, stop = (np.column_stack(sides).reshape(-1) for sides in zip(*bounds, strict=True))
-    events = spread_ranges(first, stop).astype(np.int32)
-    return events[np.sort(np.unique(events, return_index=True)[1])]
-
-
 def of_predictions(study: Study, numbers: Iterable[int]) -> Filter:
     """Ask for the events of some predictions, whatever else is loaded; of a system with one run for the system."""
     runs: dict[str, list[int]] = {}
@@ -230,50 +208,6 @@ def of_predictions(study: Study, numbers: Iterable[int]) -> Filter:
         return Term("system", tuple(runs))
     asked = (all_of(Term("system", (system,)), Term("run", tuple(map(float, of)))) for system, of in runs.items())
     return any_of(*asked)
-
-
-def query_of_rows(study: Study, kept_by: Filter, events: AnyIntArray, predictions: tuple[int, ...]) -> EventQuery:
-    """Find a query for the events of the rows that a filter keeps, judged by the events of the first prediction.
-
-    It is exact if one of a few is; else the one that leaves fewest of the events out, and gives fewest others.
-    """
-    wanted = np.zeros(len(study.events), dtype=bool)
-    wanted[events] = True
-    best: tuple[tuple[int, int], EventQuery] | None = None
-    for query in _candidates(study, kept_by, predictions):
-        found: BoolArray = query.mask(study)
-        miss = int(np.count_nonzero(wanted & ~found)), int(np.count_nonzero(found & ~wanted))
-        answer = EventQuery(query, int(np.count_nonzero(found)), miss == (0, 0))
-        if answer.is_exact:
-            return answer
-        if best is None or miss < best[0]:
-            best = miss, answer
-    assert best is not None, "there is a candidate"
-    return best[1]
-
-
-def _candidates(study: Study, kept_by: Filter, predictions: tuple[int, ...]) -> Iterator[Filter]:
-    whose = of_predictions(study, predictions)
-    yield all_of(whose, kept_by)
-    yield all_of(whose, kept_by, _NO_SPURIOUS)
-    at_mention = _at_mention(kept_by, judge_name(study, predictions[0]))
-    if at_mention != kept_by:
-        yield all_of(whose, at_mention)
-        yield all_of(whose, at_mention, _NO_SPURIOUS)
-
-
-def _at_mention(part: Filter, judge: str) -> Filter:
-    """Ask for the kind of the event of one prediction at the mention, instead of that of each event itself."""
-    if isinstance(part, Term) and part.field == "kind":
-        kinds = tuple(f"{judge}={kind}" for kind in part.values if kind != "fp")
-        return Term("kindof", kinds) if kinds else part
-    if isinstance(part, Not) and (inner := _at_mention(part.inner, judge)) != part.inner:
-        return negated(inner)
-    if isinstance(part, All):
-        return all_of(*(_at_mention(one, judge) for one in part.filters))
-    if isinstance(part, AnyOf):
-        return any_of(*(_at_mention(one, judge) for one in part.filters))
-    return part
 
 
 _SPURIOUS = Term("kind", ("fp",))

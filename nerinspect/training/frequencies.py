@@ -44,10 +44,11 @@ def surface_counts(study: Study) -> SurfaceCounts:
 
 def training_types(study: Study, surfaces: AnyIntArray) -> list[dict[str, int]]:
     """Count the training mentions of each of some surfaces by type; most frequent first, then by code point."""
-    known, (surface, type_codes, count) = _training(study).annotation.mentions, _types_in_training(study)
+    types, (surface, type_codes, count) = _training(study).annotation.mentions.types, _types_in_training(study)
     first, stop = np.searchsorted(surface, surfaces), np.searchsorted(surface, surfaces, "right")
-    found = [(type_codes[low:high].tolist(), count[low:high].tolist()) for low, high in zip(first, stop, strict=True)]
-    return [{known.types[code]: n for code, n in zip(codes, counts, strict=True)} for codes, counts in found]
+    rows, last = spread_ranges(first, stop), np.cumsum(stop - first)
+    pairs = list(zip([types[code] for code in type_codes[rows].tolist()], count[rows].tolist(), strict=True))
+    return [dict(pairs[low:high]) for low, high in zip([0, *last[:-1].tolist()], last.tolist(), strict=False)]
 
 
 @kept_with_owner

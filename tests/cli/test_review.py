@@ -191,6 +191,25 @@ def test_the_record_repeats_the_export(command: RunCommand, review: str) -> None
     assert (record["table"], record["filter"], record["decided"], record["lost"]) == ("review", "verdict:none", 0, [])
 
 
+def test_two_systems_stand_side_by_side_with_what_was_decided(
+    command: RunCommand, files: tuple[str, str], make_file: MakeFile
+) -> None:
+    again = make_file("again.conll", Path(files[1]).read_text())
+    command("review", "new", "b.nerinspect", files[0], f"a={files[1]}", f"b={again}", "--repair", "conlleval")
+    listing = listed(command, "b.nerinspect")
+    decided = [row | {"verdict": "ambiguous"} if row["system"] == "b" else row for row in listing]
+    assert command("review", "import", "b.nerinspect", edited(make_file, decided)).status == 0
+    compared = listed(command, "b.nerinspect", "--pair", "a", "b", "--stretches")
+    assert [(row["event_a"], row["verdict_a"]) for row in compared] == [
+        (row["event"], "") for row in listing if row["system"] == "a"
+    ]
+    assert {row["verdict_b"] for row in compared} == {"ambiguous"}
+    command("review", "export", "b.nerinspect", "--pair", "a", "b", "-o", "out.csv")
+    record = json.loads(Path("out.csv.json").read_text())
+    assert record["command"] == "nerinspect review export b.nerinspect --pair a b --output out.csv"
+    assert (record["pair"], record["decided"]) == (["a", "b"], 5)
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "said"),
     [
@@ -206,6 +225,8 @@ def test_the_record_repeats_the_export(command: RunCommand, review: str) -> None
         (("review", "export", "a.nerinspect", "-o", "a.nerinspect"), 2, "is one of the files read"),
         (("review", "export", "a.nerinspect", "--columns", "verdict,verdict"), 2, "name each column once"),
         (("review", "import", "a.nerinspect", "ref.conll"), 1, "no column called event"),
+        (("review", "export", "a.nerinspect", "--pair", "pred", "x"), 2, "no system is called “x”"),
+        (("review", "export", "a.nerinspect", "--stretches"), 2, "stretches are of two systems"),
         (("review", "nope"), 2, "No such command"),
     ],
 )

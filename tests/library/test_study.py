@@ -39,6 +39,17 @@ CALLS = [
     ("diff", ["--where", "type:PER"], "diff('rich', 'plain', where='type:PER')"),
     ("events", TRAINING, "events().frame()"),
     ("events", ["--where", "-kind:tp type:PER system:plain"], "events('-kind:tp type:PER', system='plain').frame()"),
+    (
+        "events",
+        [*TRAINING, "--pair", "plain", "rich", "--where", "kind:be,lbe"],
+        "events('kind:be,lbe', pair=('plain', 'rich')).frame()",
+    ),
+    ("events", ["--pair", "rich", "plain", "--stretches"], "events(pair=('rich', 'plain'), stretches=True).frame()"),
+    (
+        "events",
+        [*TRAINING, "--columns", "training_types,memory,nearest,novelty"],
+        "events().frame(columns=['training_types', 'memory', 'nearest', 'novelty'])",
+    ),
     ("events", ["--columns", "kind,eLen,bucket:sLen"], "events().frame(columns=['kind', 'eLen', 'bucket:sLen'])"),
 ]
 
@@ -186,6 +197,17 @@ def test_frames_say_what_they_are_made_from(study: ni.Study) -> None:
     assert "rich 1=" in made["signature"]
     assert study.scores().query("type == 'ALL'").attrs["made_from"] == made
     assert json.loads(json.dumps(made)) == made
+
+
+def test_rows_of_a_pair_show_themselves_and_say_how_they_were_made(study: ni.Study) -> None:
+    rows = study.events("kind:be", pair=("rich", "plain"), stretches=True)
+    assert repr(rows) == f"<{len(rows)} compared rows of test.conll>"
+    assert "<th>kind_b</th>" in rows._repr_html_()
+    made = rows.frame().attrs["made_from"]
+    assert made["call"] == "study.events('kind:be', pair=['rich', 'plain'], stretches=True).frame()"
+    assert "pair=rich,plain; stretches=True" in made["signature"]
+    with pytest.raises(ValueError, match="of a system or of a pair"):
+        study.events(system="rich", pair=("rich", "plain"))
 
 
 def test_events_are_a_sequence(study: ni.Study, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.corpus.source import Source
-from nerinspect.errors import counted
+from nerinspect.errors import CommandError, counted
 from nerinspect.events.decision import VERDICTS, Decision
 from nerinspect.events.study import Study
 from nerinspect.io.provenance import (
@@ -39,7 +39,7 @@ from nerinspect.io.writing.forms import (
 )
 from nerinspect.io.writing.whole_files import refuse_overwriting, with_record, write_device, write_whole
 from nerinspect.lists.decisions import causes_cell
-from nerinspect.lists.mentions import MENTIONS, join_columns
+from nerinspect.lists.mentions import join_columns
 from nerinspect.lists.sorts import EventSort
 from nerinspect.lists.table import Of, Table
 from nerinspect.progress import Checkpoint, no_checkpoint
@@ -62,6 +62,8 @@ class ListForm:
         """Refuse what cannot be written."""
         self.sort.check(self.columns, self.more)
         chosen_form(self.form, self.spreadsheet_safe)
+        if not FORMS[self.form].can_list(self.sort.name):
+            raise CommandError(f"{self.form} writes mentions, not {self.sort.event}s; choose another form")
 
     @property
     def _own(self) -> ListWriter | None:
@@ -119,7 +121,9 @@ class ListForm:
     ) -> Page:
         more_types: tuple[str, ...] = ()
         choices: dict[str, tuple[str, ...]] = {}
-        annotator = "" if self.sort is MENTIONS else study.annotator  # other lists of mentions judge by the first
+        annotator = (
+            study.annotator if self.sort.name == "relations" else ""
+        )  # other lists of mentions judge by the first
         if Of.DECISIONS in self.more:
             known = dict(self.sort.decisions(study).items()) if decisions is None else decisions
             corrected = {name for one in known.values() for _, _, name in one.correction or ()}
@@ -193,9 +197,6 @@ def decisions_digest(sort: EventSort, study: Study, decisions: Mapping[int, Deci
         digest.update(f"{_as_json(said)}\n".encode(errors="backslashreplace"))
     return digest.hexdigest()
 
-
-COMMAND_ORDER: Final = "by system, run, sentence and start"
-"""How the command line orders events, in words."""
 
 OTHER_FILES: Final = "reads the files as the review has them, which is not how they are read here"
 
@@ -319,11 +320,12 @@ class ListedEvents:
     def beyond_command(self) -> str:
         """Say what the command line does not reproduce; empty if it gives the same file."""
         n_rows, differences = len(self.order), [self.note] if self.note else []
+        of = f"{self.sort.event}s"
         if not self.note and self.n_matching is not None and self.n_matching != n_rows:
-            differences.append(f"lists all {self.n_matching:,} events of the filter, not the {n_rows:,} selected")
+            differences.append(f"lists all {self.n_matching:,} {of} of the filter, not the {n_rows:,} selected")
         if self.sorting:
             rows = f"sorted {self.sorting}" if self.sorting.startswith("by ") else self.sorting
-            differences.append(f"lists events {COMMAND_ORDER}, not {rows}")
+            differences.append(f"lists {of} {self.sort.order}, not {rows}")
         if self.review is not None and not self.review.is_whole:
             differences.append(OTHER_FILES)
         return f"The command line {'; it '.join(differences)}." if differences else ""
@@ -333,7 +335,9 @@ class ListedEvents:
         study, sort = self.study, self.sort
         decisions = dict(sort.decisions(study).items()) if self.review else {}  # as they are now, while people go on
         said = {"table": f"{sort.event}s", **form.details, **sort.said(study)}
-        details = list_details(said, study, len(self.order), self.query, self.sorting, self.beyond_command)
+        details = list_details(
+            said, study, len(self.order), self.query, self.sorting or sort.order, self.beyond_command
+        )
         if self.review is not None:
             details |= {"table": sort.event.replace("event", "review"), **self.review.details(sort, study, decisions)}
         table = form.table(study, self.order, checkpoint, decisions)
@@ -375,7 +379,7 @@ def list_details(
     said: Mapping[str, Any], study: Study, n_rows: int, query: str, sorting: str, differs: str
 ) -> dict[str, Any]:
     """Say what a file of events holds, behind what is said of its table and form."""
-    details = {**said, "rows": n_rows, "filter": query, "order": sorting or COMMAND_ORDER}
+    details = {**said, "rows": n_rows, "filter": query, "order": sorting or EventSort.order}
     if differs:
         details["command_differs"] = differs
     if study.training is not None:

@@ -411,7 +411,7 @@ class Form:
         How a line of words stands before a table and behind it, and one that is not shown; empty where none can.
     is_of_examples : bool
         Whether a list has the columns `is_in_examples` unless others are asked for, instead of all.
-    mentions, relations : str
+    mentions, relations, compared : str
         The `ListWriter` of each sort, as `module:name`; empty where a list is a table. Loaded with the first list.
     body : tuple of (str, str), optional
         The ends between which a preview is shown.
@@ -432,17 +432,16 @@ class Form:
     is_of_examples: bool = False
     mentions: str = ""
     relations: str = ""
+    compared: str = ""
     body: tuple[str, str] | None = None
 
     def __post_init__(self) -> None:
         """Refuse what would fail when it is chosen."""
         if not self.holds or bool(self.holds & Holds.FILES) != bool(self.suffix):
             raise ValueError(f"{self.name}: a form holds something, and has a suffix where there are files")
-        has_writers = bool(self.mentions and self.relations)
+        has_writers = bool(self.mentions and self.compared)
         if self.write is _write_no_table and (self.holds & Holds.TABLES or not has_writers):
             raise ValueError(f"{self.name}: nothing writes this form")
-        if bool(self.mentions) != bool(self.relations):
-            raise ValueError(f"{self.name}: both sorts of events are written, or neither is")
         if self.is_binary and (self.is_for_people or self.safe or self.holds & (Holds.COPIES | Holds.ROWS)):
             raise ValueError(f"{self.name}: what is no text has no words around it and is not copied")
 
@@ -451,9 +450,13 @@ class Form:
         """What a dialog for files calls its files."""
         return f"{self.words} (*.{self.suffix})"
 
+    def can_list(self, sort: str) -> bool:
+        """Tell whether it can hold a list of a sort, by its name; labels of words are of mentions alone."""
+        return self.write is not _write_no_table or bool(getattr(self, sort))
+
     def list_writer(self, sort: str) -> ListWriter | None:
-        """Load what writes lists of `mentions` or `relations`; None where a list is a table."""
-        module, _, name = {"mentions": self.mentions, "relations": self.relations}[sort].partition(":")
+        """Load what writes lists of a sort, by its name; None where a list is a table."""
+        module, _, name = str(getattr(self, sort)).partition(":")
         writer: ListWriter | None = getattr(import_module(module), name) if module else None
         return writer
 
@@ -496,12 +499,20 @@ FORMS: Final = forms_by_name(
         is_for_people=True, is_of_examples=True,
         mentions="nerinspect.io.writing.latex_examples:MENTION_EXAMPLES",
         relations="nerinspect.io.writing.latex_examples:RELATION_EXAMPLES",
+        compared="nerinspect.io.writing.latex_examples:COMPARED_EXAMPLES",
+    ),
+    Form(
+        *("latex-slashes", "LaTeX examples: word/reference/prediction", "slashes.tex", Holds.LISTS | Holds.EXPORTS),
+        is_for_people=True, is_of_examples=True,
+        mentions="nerinspect.io.writing.latex_examples:MENTION_SLASHES",
+        compared="nerinspect.io.writing.latex_examples:COMPARED_SLASHES",
     ),
     Form(
         *(HTML, "HTML with highlights", "html", Holds.LISTS | Holds.EXPORTS),
         is_for_people=True, body=("<table>\n", "\n</table>"),
         mentions="nerinspect.io.writing.html_page:MENTION_PAGE",
         relations="nerinspect.io.writing.html_page:RELATION_PAGE",
+        compared="nerinspect.io.writing.html_page:COMPARED_PAGE",
     ),
     Form(
         *("xlsx", "Excel", "xlsx", _FILES, write_excel), is_binary=True,

@@ -20,7 +20,7 @@ from nerinspect.lists.table import Spans, Table, Value
 CORRECTED: Final = "corrected_spans"
 """The column of the right reading, which is drawn as the segment is."""
 
-HEADS: Final = {CORRECTED: "corrected reading"}
+HEADS: Final = {CORRECTED: "corrected reading", "predicted_spans_a": "A", "predicted_spans_b": "B"}
 """Heads of columns that people read otherwise than programs."""
 
 _DECISION_STYLE: Final = """
@@ -63,16 +63,19 @@ DECISION_CELLS: Final[dict[str, Callable[[str, Wording], str]]] = {
 
 _CONTEXT: Final = ("left", "text", "right")
 _LINE_HEIGHT: Final = 2.8
-_DRAWN_FROM: Final = (SEGMENT_TOKENS, SEGMENT_BLANKS, "start", "reference_spans", "predicted_spans")
+_DRAWN_FROM: Final = (SEGMENT_TOKENS, SEGMENT_BLANKS, "start")
 _WORDS: Final = {"left": LEFT_WORDS, "right": RIGHT_WORDS}
 _SIDES: Final = (("ref", "reference_spans"), ("pred", "predicted_spans"))
+_APART: Final = {CORRECTED: "ref", "predicted_spans_a": "pred", "predicted_spans_b": "pred"}
+"""Readings that have cells of their own, each drawn like one of the sides."""
+_KINDS: Final = frozenset(("kind", "kind_a", "kind_b"))
 
 
-def drawn_columns(columns: Sequence[str]) -> tuple[str, ...]:
-    """List the columns of the events table that a page needs to show some columns."""
-    is_drawn = "text" in columns or CORRECTED in columns
+def _drawn(columns: Sequence[str], sides: Sequence[str]) -> tuple[str, ...]:
+    """List the columns of a list that a page needs to show some columns, and readings in the sentence."""
+    is_drawn = "text" in columns or not _APART.keys().isdisjoint(columns)
     words = [_WORDS[name] for name in columns if name in _WORDS]
-    return tuple(dict.fromkeys([*columns, *words, *(_DRAWN_FROM if is_drawn else ())]))
+    return tuple(dict.fromkeys([*columns, *words, *((*_DRAWN_FROM, *sides) if is_drawn else ())]))
 
 
 def _page_rows(
@@ -123,26 +126,26 @@ def _cell(look: _Look, name: str, values: Mapping[str, Value], context: Sequence
     if name == "text":
         left, right = (f"{values[words]}" if side in context else "" for side, words in _WORDS.items())
         blanks = cast("list[str]", values[SEGMENT_BLANKS])
-        inside, style = _segment(values, look, _SIDES)
+        inside, style = _segment(values, look, [side for side in _SIDES if side[1] in values])
         return _context_cell(left + blanks[0] * bool(left), inside, blanks[-1] * bool(right) + right, style)
-    if name == "kind" and value in KIND_TABLE:  # a version that has no event there has none
+    if name in _KINDS and value in KIND_TABLE:  # a version that has no event there has none
         return (
             f'<td class="kind" style="color: var(--{value})" title="{look.wording.name(str(value))}">'
             f'<svg aria-hidden="true"><use href="#{value}"/></svg> {str(value).upper()}</td>'
         )
     if name in DECISION_CELLS:
         return DECISION_CELLS[name](str(value), look.wording)
-    if name == CORRECTED:
-        return _corrected(values, look)
+    if name in _APART:
+        return _reading(values, look, name)
     return _plain_cell(values[_WORDS.get(name, name)], MENTIONS.holds_numbers(name))
 
 
-def _corrected(values: Mapping[str, Value], look: _Look) -> str:
-    """Draw the right reading of a segment as the reference is drawn; nothing where none was given."""
-    if values[CORRECTED] is None:
+def _reading(values: Mapping[str, Value], look: _Look, name: str) -> str:
+    """Draw a reading of a segment, the right one as the reference is drawn; nothing where none was given."""
+    if values[name] is None:
         return "<td></td>"
-    none = "" if values[CORRECTED] else '<br><i class="none">no mention</i>'
-    drawn, style = _segment(values, look, (("ref", CORRECTED),))
+    none = "" if values[name] else '<br><i class="none">no mention</i>'
+    drawn, style = _segment(values, look, ((_APART[name], name),))
     return f'<td class="corrected" dir="auto"{style}><mark>{drawn}</mark>{none}</td>'
 
 
@@ -185,14 +188,15 @@ mark span::before, mark span::after { position: absolute; inset-inline-start: 0;
 
 
 def write_html(table: Table, file: TextIO, page: Page) -> None:
-    """Write a page from a table of the `drawn_columns`, as UTF-8."""
+    """Write a page from a table of the columns that are drawn, as UTF-8."""
     file.write(_head(page) + "<table>\n")
     look = _Look({name: place for place, name in enumerate(page.every_type)}, page.wording)
     file.writelines(_page_rows(table, page.columns, _head_cell, partial(_cell, look)))
     file.write("</table>\n" + _page_foot(page.record))
 
 
-MENTION_PAGE: Final = ListWriter(drawn_columns, write_html)
+MENTION_PAGE: Final = ListWriter(partial(_drawn, sides=("reference_spans", "predicted_spans")), write_html)
+COMPARED_PAGE: Final = ListWriter(partial(_drawn, sides=("reference_spans",)), write_html)
 
 
 def _head(page: Page) -> str:

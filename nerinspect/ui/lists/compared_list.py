@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from io import StringIO
-from typing import Literal
 
 import numpy as np
 from PySide6.QtGui import QAction
@@ -15,10 +14,10 @@ from nerinspect.events.study import judge_name
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.export import ListedEvents
 from nerinspect.io.writing.forms import Form, Holds, forms_for
-from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.compared import ComparedSort
 from nerinspect.lists.table import Table
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.query.compared_rows import ComparedRow, events_of_rows, query_of_rows
+from nerinspect.query.compared_rows import ComparedRow
 from nerinspect.query.filters import any_of
 from nerinspect.query.language.writer import query_text
 from nerinspect.ui.kit.screen_text import copy_text, plain_text
@@ -32,7 +31,7 @@ from nerinspect.ui.lists.compared_rows import (
 )
 from nerinspect.ui.lists.event_cells import EventCells
 from nerinspect.ui.lists.event_columns import EventColumn
-from nerinspect.ui.lists.event_copying import EventList, filter_of_events, rows_as_text
+from nerinspect.ui.lists.event_copying import EventList, file_columns, filter_of_events, rows_as_text
 from nerinspect.ui.lists.event_cursor import COPY_AS_QUERY
 from nerinspect.ui.lists.event_table import EventsPanel
 
@@ -145,40 +144,14 @@ class ComparisonPanel(EventsPanel):
         return replace(super()._cell_style(), n_below=_TRACKS_BELOW)
 
 
-def events_to_export(request: LoadRequest, shown: RowsOnShow, sorting: str, columns: tuple[str, ...]) -> EventList:
-    """List the events of rows, each once, in the order of the rows, those of A before those of B; A alone beside them.
+def rows_to_export(request: LoadRequest, shown: RowsOnShow, sorting: str, columns: Sequence[str]) -> EventList:
+    """List the rows as they stand on screen; see `EventList`.
 
-    `sorting` says in words how the rows are ordered, empty for the order of the text; `columns` are those of a file.
+    `sorting` says in words how they are ordered, empty for the order of the text; `columns` are those of the screen.
     """
-    study, a, b = shown.wanted[:3]
-    names = [judge_name(study, number) for number in (a, b)]
-    if any(prediction.run != 1 for prediction in study.predictions) and "system" in columns:
-        place = columns.index("system") + 1
-        columns = (*columns[:place], "run", *columns[place:])
-
-    def of(letters: Literal["both", "a"]) -> EventList:
-        every = events_of_rows(shown.rows.rows(shown.order), letters)
-        selected = shown.selected if len(shown.selected) > 1 else shown.selected[:0]
-        chosen = events_of_rows(shown.rows.rows(selected), letters)
-        numbers, whose = ((a,), f"A {names[0]}") if letters == "a" else ((a, b), f"A {names[0]} and B {names[1]}")
-        query = query_of_rows(study, shown.wanted.filter, every, numbers)
-        note = "" if query.is_exact else f"lists {query.n_events:,} events of the filter, not just those of these rows"
-        order = _order_in_words(every, sorting)
-        listed = ListedEvents(MENTIONS, study, request, every, query_text(query.filter), order, note=note)
-        return EventList(listed, chosen, columns, whose=whose)
-
-    both, alone = of("both"), of("a")
-    return replace(both, alone=alone) if len(alone.listed.order) else both
-
-
-def query_on_show(shown: RowsOnShow) -> str:
-    """Write the query that gives the events of all rows, or the nearest one, as a file of them has it."""
-    events = events_of_rows(shown.rows.rows(shown.order))
-    study, a, b = shown.wanted[:3]
-    return query_text(query_of_rows(study, shown.wanted.filter, events, (a, b)).filter)
-
-
-def _order_in_words(events: IntArray, sorting: str) -> str:
-    if bool(np.all(events[1:] > events[:-1])):
-        return ""
-    return f"row by row, rows sorted {sorting}" if sorting else "row by row"
+    study, a, b, has_stretches, kept_by = shown.wanted
+    sort = ComparedSort(judge_name(study, a), judge_name(study, b), has_stretches)
+    selected = shown.selected if len(shown.selected) > 1 else shown.selected[:0]
+    listed = ListedEvents(sort, study, request, shown.order, query_text(kept_by), sorting)
+    beside = ("system_a", "system_b")
+    return EventList(listed, selected, file_columns(sort, columns), beside, f"A {sort.a} and B {sort.b}")

@@ -204,8 +204,6 @@ class EventList:
         Further columns that people read, whatever is on screen.
     whose : str
         The predictions they are of, where two are compared; empty elsewhere.
-    alone : EventList or None
-        In a comparison, where these are the events of A and B: those of A.
     """
 
     listed: "ListedEvents"
@@ -213,7 +211,6 @@ class EventList:
     columns: tuple[str, ...]
     beside: tuple[str, ...] = ()
     whose: str = ""
-    alone: "EventList | None" = None
 
     @property
     def sort(self) -> EventSort:
@@ -222,8 +219,7 @@ class EventList:
 
     def of_review(self, review: "ReviewOrigin") -> "EventList":
         """Give the same events with what was decided about them."""
-        listed = replace(self.listed, review=review)
-        return replace(self, listed=listed, alone=self.alone and self.alone.of_review(review))
+        return replace(self, listed=replace(self.listed, review=review))
 
 
 def file_columns(sort: EventSort, on_screen: Sequence[str], of_review: bool = False) -> tuple[str, ...]:

@@ -9,7 +9,6 @@ import numpy as np
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
-    QButtonGroup,
     QCheckBox,
     QComboBox,
     QDialog,
@@ -32,14 +31,14 @@ from nerinspect.events.study import Study
 from nerinspect.io.writing.export import ListedEvents, ListForm
 from nerinspect.io.writing.forms import FORMS, HTML, Holds, forms_for
 from nerinspect.lists.columns import attribute_columns, column_meaning, is_attribute_column, token_columns
-from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.mentions import MentionSort
 from nerinspect.lists.table import Of, Row, Table
 from nerinspect.settings.schema import ExportChoice
 from nerinspect.ui.kit.fields import ColumnList
 from nerinspect.ui.kit.file_dialogs import save_folder, saved_at
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.layout import resize_on_screen
-from nerinspect.ui.kit.screen_text import copy_text, plain_text
+from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.lists.event_copying import EventList
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, TITLE, font_size, scaled_font
@@ -78,17 +77,10 @@ class ExportChoices(Styled, QWidget):
         self._safe.setChecked(choice.spreadsheet_safe)
         self._show_form()
         self._selected.toggled.connect(self.rows_changed)
-        self._alone.toggled.connect(self._on_whose_chosen)
         self._form.currentIndexChanged.connect(self._on_form_chosen)
         self._safe.toggled.connect(self.form_changed)
         self._columns.columns_changed.connect(self._on_columns_changed)
         self.setFocusProxy(self._form)
-
-    @property
-    def events(self) -> EventList:
-        """The events offered: in a comparison those of A and B, or of A alone."""
-        alone = self._events.alone
-        return alone if alone is not None and self._alone.isChecked() else self._events
 
     @property
     def is_selection(self) -> bool:
@@ -98,7 +90,7 @@ class ExportChoices(Styled, QWidget):
     @property
     def order(self) -> AnyIntArray:
         """The events to export, in order."""
-        return self.events.selected if self.is_selection else self.events.listed.order
+        return self._events.selected if self.is_selection else self._events.listed.order
 
     def form(self) -> ListForm | None:
         """Give the form to write; None while no column is chosen."""
@@ -127,19 +119,17 @@ class ExportChoices(Styled, QWidget):
 
     def _build_ui(self) -> None:
         unit = self.unit
-        whose = self._make_whose()
         self._all, self._selected = QRadioButton(), QRadioButton()
-        self._count_rows()
+        self._all.setText(f"&All {len(self._events.listed.order):,} on screen")
+        self._selected.setText(f"Only the {len(self._events.selected):,} &selected")
         self._all.setChecked(True)
-        rows = QButtonGroup(self)  # apart from whose events they are
-        for button in (self._all, self._selected):
-            rows.addButton(button)
         for button in (self._all, self._selected):
             button.setVisible(len(self._events.selected) > 1)
         self._form = QComboBox()
         for form in forms_for(Holds.EXPORTS):
-            has_highlights = form.name != HTML or self._events.sort is MENTIONS
-            self._form.addItem(form.words if has_highlights else "HTML", form.name)
+            if form.can_list(self._events.sort.name):
+                has_highlights = form.name != HTML or isinstance(self._events.sort, MentionSort)
+                self._form.addItem(form.words if has_highlights else "HTML", form.name)
         self._safe = QCheckBox("Safe for s&preadsheets")
         self._safe_note = QLabel(
             "Texts that begin with = + - @ get an apostrophe in front, so that no spreadsheet takes them for"
@@ -155,7 +145,7 @@ class ExportChoices(Styled, QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(round(6 * unit))
-        for part in (*whose, self._all, self._selected, self._form_head, self._form, self._safe, self._safe_note):
+        for part in (self._all, self._selected, self._form_head, self._form, self._safe, self._safe_note):
             layout.addWidget(part)
         layout.addSpacing(round(6 * unit))
         beside = QHBoxLayout()
@@ -164,22 +154,6 @@ class ExportChoices(Styled, QWidget):
         beside.addWidget(self._columns_note, 1, Qt.AlignmentFlag.AlignBaseline)
         layout.addLayout(beside)
         layout.addWidget(self._columns, 1)
-
-    def _make_whose(self) -> tuple[QRadioButton, QRadioButton]:
-        """Make the choice between the events of A and B and those of A; hidden where nothing is compared."""
-        alone = self._events.alone
-        self._both = QRadioButton(plain_text(f"Events of {self._events.whose}"))
-        self._alone = QRadioButton(f"Events of {plain_text(alone.whose)} a&lone" if alone else "")
-        self._both.setChecked(True)
-        group = QButtonGroup(self)
-        for button in (self._both, self._alone):
-            group.addButton(button)
-            button.setVisible(alone is not None)
-        return self._both, self._alone
-
-    def _count_rows(self) -> None:
-        self._all.setText(f"&All {len(self.events.listed.order):,} on screen")
-        self._selected.setText(f"Only the {len(self.events.selected):,} &selected")
 
     def _restyle(self) -> None:
         font = self.font()
@@ -193,10 +167,6 @@ class ExportChoices(Styled, QWidget):
         self._columns.set_columns(self._chosen[self._is_for_people])
         for part in (self._safe, self._safe_note):
             part.setEnabled(FORMS[self._form_name].safe is not None)
-
-    def _on_whose_chosen(self) -> None:
-        self._count_rows()
-        self.rows_changed.emit()
 
     def _on_form_chosen(self) -> None:
         self._show_form()
@@ -226,7 +196,8 @@ def offered_columns(events: EventList) -> tuple[str, ...]:
     """List what may be written of each event: what every list has, then of mentions attributes and what files say."""
     study, more = events.listed.study, (Of.DECISIONS, Of.PEOPLE) if events.listed.review else ()
     every = events.sort.names_for(study, *more, *([Of.EVIDENCE] if study.training is not None else []))
-    return (*every, *attribute_columns(study), *token_columns(study)) if events.sort is MENTIONS else every
+    is_of_mentions = isinstance(events.sort, MentionSort)
+    return (*every, *attribute_columns(study), *token_columns(study)) if is_of_mentions else every
 
 
 def _column_meaning(events: EventList, name: str) -> str:
@@ -370,7 +341,7 @@ class ExportDialog(Styled, QDialog):
 
     def __init__(self, events: EventList, choice: ExportChoice, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._event, self._folder = events.sort.event, choice.folder
+        self._events, self._event, self._folder = events, events.sort.event, choice.folder
         self.setObjectName(self._event.replace("event", "export_dialog").replace(" ", "_"))
         self.setWindowTitle("Export")
         self.path = ""
@@ -384,7 +355,7 @@ class ExportDialog(Styled, QDialog):
     @property
     def listed(self) -> ListedEvents:
         """The events to export, in order."""
-        every, order = self._choices.events.listed, self._choices.order
+        every, order = self._events.listed, self._choices.order
         return replace(every, order=order, n_matching=len(every.order))
 
     def form(self) -> ListForm | None:
@@ -442,7 +413,7 @@ class ExportDialog(Styled, QDialog):
 
     def _update(self) -> None:
         """Say what the choices come to; the preview follows in a moment."""
-        form, events, listed = self.form(), self._choices.events, self.listed
+        form, events, listed = self.form(), self._events, self.listed
         count, rows = counted(len(listed.order), self._event), "selected" if self._choices.is_selection else "same"
         whose = f" of {events.whose}" if events.whose else ""
         self._title.setText(visible(f"{count}{whose} as on screen: {rows} rows, same order"))
@@ -459,5 +430,5 @@ class ExportDialog(Styled, QDialog):
         self._preview.show_form(form)
 
     def _on_rows_changed(self) -> None:
-        self._preview.show_events(self._choices.events, self._choices.order)
+        self._preview.show_events(self._events, self._choices.order)
         self._update()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
-from nerinspect.errors import NerinspectError
+from nerinspect.errors import NerinspectError, counted
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.sorts import EventSort
 from nerinspect.settings.schema import ExportChoice
@@ -36,10 +36,10 @@ class Exporter(QObject):
     def __init__(self, message: MessageStrip, progress: ProgressStrip, window: QWidget) -> None:
         super().__init__(window)
         self.choice = ExportChoice()
-        self._columns: dict[EventSort, tuple[tuple[str, ...], tuple[str, ...]]] = {}  # of other sorts, for this run
+        self._columns: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}  # of other sorts, for this run
         self._window, self._message, self._progress = window, message, progress
         self._dialog: ExportDialog | None = None
-        self._path, self._n_rows = "", 0
+        self._path, self._n_rows, self._event = "", 0, "event"
         self._jobs = JobRunner(self)
         self._jobs.progressed.connect(self._on_progressed)
         self._jobs.ended.connect(progress.hide)
@@ -74,13 +74,13 @@ class Exporter(QObject):
         """Offer what was chosen last, with columns of the sort; only those of mentions outlive the program."""
         if sort is MENTIONS:
             return self.choice
-        data, page = self._columns.get(sort, ((), ()))
+        data, page = self._columns.get(sort.name, ((), ()))
         return replace(self.choice, data_columns=data, page_columns=page)
 
     def remember(self, sort: EventSort, choice: ExportChoice) -> None:
         """Begin the next export as this one is made."""
         if sort is not MENTIONS:
-            self._columns[sort] = choice.data_columns, choice.page_columns
+            self._columns[sort.name] = choice.data_columns, choice.page_columns
             before = self.choice
             choice = replace(choice, data_columns=before.data_columns, page_columns=before.page_columns)
         if choice != self.choice:
@@ -95,7 +95,7 @@ class Exporter(QObject):
             return
         listed, path = dialog.listed, dialog.path
         self.remember(listed.sort, dialog.choice())
-        self._path, self._n_rows = path, len(listed.order)
+        self._path, self._n_rows, self._event = path, len(listed.order), listed.sort.event
         self._message.hide()
         self._progress.begin("Writing")
         self._jobs.start(lambda checkpoint: listed.export(form, path, checkpoint))
@@ -104,9 +104,12 @@ class Exporter(QObject):
         self._progress.show_progress(done, total, "events")
 
     def _on_succeeded(self) -> None:
-        path, were = self._path, "event was" if self._n_rows == 1 else "events were"
+        path, written = (
+            self._path,
+            f"{counted(self._n_rows, self._event)} {'was' if self._n_rows == 1 else 'were'} written",
+        )
         self._message.tell(
-            f"{self._n_rows:,} {were} written to {path}; where they came from stands in {path}.json.",
+            f"{written} to {path}; where they came from stands in {path}.json.",
             [("Open folder", partial(open_folder, path)), ("Copy path", partial(copy_text, path))],
         )
 

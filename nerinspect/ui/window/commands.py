@@ -15,12 +15,10 @@ from nerinspect.events.study import Study
 from nerinspect.glossary.wording import JUDGED
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.request import LoadRequest, parse_named_path
-from nerinspect.lists.mentions import MENTIONS
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.views import VIEWS
 from nerinspect.ui.kit.focus import focus_of
-from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.keys import FieldKeys
 from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.lists.event_copying import EventList, file_columns
@@ -231,9 +229,6 @@ class Commands(QObject):
 _COPIED_AT_ONCE: Final = 500
 """So many rows are copied without a word."""
 
-_EVENTS_AT_ONCE: Final = 20_000
-"""Rows of so many events are gathered without a wait that anybody would notice."""
-
 
 class EventsExport(QObject):
     """Asks what to export of the list on show, and tells what became of copying it."""
@@ -241,8 +236,6 @@ class EventsExport(QObject):
     def __init__(self, desk: Desk, workspace: "Workspace", exporter: "Exporter", reviewing: "Reviewing") -> None:
         super().__init__(desk)
         self._desk, self._workspace, self._exporter, self._reviewing = desk, workspace, exporter, reviewing
-        self._gathering = JobRunner(self)
-        self._gathering.succeeded.connect(self._on_gathered)
         desk.menus.connect_command("export", self.ask)
         self._follow(workspace.events)
         workspace.comparison.table_made.connect(self._follow)
@@ -264,26 +257,20 @@ class EventsExport(QObject):
         if cells is None or not table.view.model().rowCount():
             self._desk.message.tell(f"There is no {sort.event} on screen to export.")
         elif table is not work.events and table is work.table:
-            self._ask_about_rows(document.study, document.request)
+            self._ask_about_rows(document.request)
         else:
             order, query = table.order().copy(), document.export_query
             listed = ListedEvents(sort, cells.study, document.request, order, query, table.sorting_text())
             columns = file_columns(sort, table.columns.shown(), is_reviewed)
             self._ask_about(EventList(listed, table.selected_events().copy(), columns, table.of.in_words))
 
-    def _ask_about_rows(self, study: Study, request: LoadRequest) -> None:
-        """Ask about the events of A and B; those of many rows are gathered in the background."""
-        from nerinspect.ui.lists.compared_list import events_to_export  # there is a comparison
+    def _ask_about_rows(self, request: LoadRequest) -> None:
+        """Ask about the rows of a comparison."""
+        from nerinspect.ui.lists.compared_list import rows_to_export  # there is a comparison
 
         panel = self._workspace.comparison.panel
-        if (rows := panel.rows_on_show()) is None:
-            return
-        columns = file_columns(MENTIONS, panel.columns.shown())
-        work = partial(events_to_export, request, rows, panel.sorting_text(), columns)
-        if len(study.events) > _EVENTS_AT_ONCE:
-            self._gathering.start(lambda checkpoint: work())
-        else:
-            self._ask_about(work())
+        if (rows := panel.rows_on_show()) is not None:
+            self._ask_about(rows_to_export(request, rows, panel.sorting_text(), panel.columns.shown()))
 
     def _ask_about(self, events: EventList) -> None:
         """Ask about events; while a review is open, with what was decided about them."""
@@ -315,11 +302,6 @@ class EventsExport(QObject):
         causes = causes_of(reviewing.file.facts()).with_used(listed.sort.decisions(listed.study).causes)
         return ReviewOrigin(reviewing.path, tuple(one.event.event for one in reviewing.lost), is_whole, causes)
 
-    def _on_gathered(self, events: object) -> None:
-        assert isinstance(events, EventList), "what the work returns"
-        if events.listed.study is self._desk.document.study:
-            self._ask_about(events)
-
     def _on_rows_copied(self, n_rows: int) -> None:
         """Tell that rows are on the clipboard, where that took a while."""
         if n_rows > _COPIED_AT_ONCE:
@@ -347,17 +329,16 @@ def signature_on_show(document: Document, workspace: "Workspace") -> str:
         choice = study.relation_choice
         said = {"table": "relation events", "setting": choice.setting, "symmetric": list(choice.symmetric)}
         return signature(study_sources(study), {**said, "filter": document.export_query, **matching})
-    return signature(study_sources(study), {"table": "events", "filter": _query(document, workspace), **matching})
-
-
-def _query(document: Document, workspace: "Workspace") -> str:
     comparison = workspace.comparison
     rows = comparison.panel.rows_on_show() if comparison.is_on else None
     if rows is None:
-        return document.export_query
-    from nerinspect.ui.lists.compared_list import query_on_show  # there is a comparison
+        return signature(study_sources(study), {"table": "events", "filter": document.export_query, **matching})
+    from nerinspect.ui.lists.compared_list import rows_to_export  # there is a comparison
 
-    return query_on_show(rows)
+    assert document.request is not None, "there is a study"
+    listed = rows_to_export(document.request, rows, "", ()).listed
+    said = {"table": f"{listed.sort.event}s", "filter": listed.query, **listed.sort.said(study)}
+    return signature(study_sources(study), {**said, **matching})
 
 
 class Signatures(QObject):

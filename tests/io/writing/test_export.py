@@ -118,6 +118,7 @@ def text_of(path: Path, form: str) -> str:
 def test_every_form_holds_the_rows_in_their_order(loaded: Loaded, output: Path, form: str) -> None:
     export(loaded, output, [2, 0], form=ListForm(MENTIONS, form, ("left", "text", "right")))
     content = re.sub("<[^>]*>", "", text_of(output, form).split("<tbody>")[-1])
+    content = re.sub(r"/[^ ]*", "", content) if form == "latex-slashes" else content
     assert 0 <= content.index("@x y") < content.index("=New York")
     assert "Rome" not in content
 

@@ -43,7 +43,7 @@ def test_a_form_that_is_new_is_offered_by_commands_and_by_dialogs_for_files() ->
         ("org", Holds.COPIES, {"write": write_csv}),
         ("org", Holds.RESULTS, {}),
         ("org", Holds.LISTS, {}),
-        ("org", Holds.LISTS, {"write": write_csv, "mentions": "a:b"}),
+        ("org", Holds.LISTS, {"mentions": "a:b"}),
         ("org", Holds.RESULTS | Holds.LISTS, {"mentions": "a:b", "relations": "a:c"}),
     ],
 )
@@ -59,8 +59,8 @@ def test_two_forms_share_neither_name_nor_words_nor_suffix(name: str, words: str
 
 
 @pytest.mark.parametrize("name", [form.name for form in FORMS.values() if form.mentions])
-def test_what_writes_both_sorts_of_events_is_there(name: str) -> None:
-    for sort in ("mentions", "relations"):
-        writer = FORMS[name].list_writer(sort)
-        assert writer is not None
-        assert {"kind", "text"} <= {*writer.drawn(("kind", "text"))}
+def test_what_writes_a_sort_of_events_is_there(name: str) -> None:
+    for sort in ("mentions", "relations", "compared"):
+        if writer := FORMS[name].list_writer(sort):
+            assert {"kind", "text"} <= {*writer.drawn(("kind", "text"))}
+        assert FORMS[name].can_list(sort) or (name, sort) == ("latex-slashes", "relations")

@@ -3,7 +3,9 @@
 import io
 import json
 import re
-from collections.abc import Callable
+import shutil
+import subprocess
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,15 +13,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nerinspect.errors import CommandError
 from nerinspect.events.decision import Decision
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.export import ListForm
 from nerinspect.io.writing.forms import EXAMPLES, HTML
-from nerinspect.io.writing.latex_examples import bracketed
+from nerinspect.io.writing.latex_examples import bracketed, slashed
+from nerinspect.lists.compared import ComparedSort
 from nerinspect.lists.mentions import MENTIONS
-from nerinspect.lists.table import Of
+from nerinspect.lists.relations import RELATIONS
+from nerinspect.lists.sorts import EventSort
+from nerinspect.lists.table import Of, Spans
 from tests.io.writing.test_latex_text import NASTY, printed
 
 MakeStudy = Callable[..., Study]
@@ -33,7 +39,11 @@ def study(make_study_from: MakeStudy) -> Study:
 
 
 def examples(study: Study, *columns: str, **record: str) -> str:
-    form = ListForm(MENTIONS, EXAMPLES, columns or COLUMNS, more=(Of.DECISIONS,))
+    return written_as(study, EXAMPLES, MENTIONS, *columns, **record)
+
+
+def written_as(study: Study, name: str, sort: EventSort = MENTIONS, *columns: str, **record: str) -> str:
+    form = ListForm(sort, name, columns or COLUMNS, more=(Of.DECISIONS,))
     file = io.StringIO(newline="")
     form.writer(study, len(study.events), record)(form.table(study, None), file)  # type: ignore[arg-type]
     return file.getvalue()
@@ -68,6 +78,7 @@ def body(text: str) -> str:
 def test_an_example_has_both_readings_of_the_sentence(study: Study) -> None:
     assert body(examples(study)) == (
         "\\begin{enumerate}\n"
+        "\\raggedright\n"
         "\\renewcommand{\\labelenumi}{(\\arabic{enumi})}\n"
         "\\renewcommand{\\labelenumii}{\\alph{enumii}.}\n"
         "\\item\n"
@@ -138,6 +149,80 @@ def test_between_annotators_nobody_is_wrong(study: Study) -> None:
 )
 def test_brackets_stand_around_mentions(spans: list[tuple[int, int, str]], written: str) -> None:
     assert bracketed(["a", "b", "c"], spans) == written
+
+
+@pytest.mark.parametrize(
+    ("line", "readings"),
+    [
+        ("Palo/LOC/ORG Alto/LOC/ORG", ([(0, 2, "LOC")], [(0, 2, "ORG")])),
+        ("Palo/LOC/O Alto/LOC/O", ([(0, 2, "LOC")], [])),
+        ("Unless/O/PERS Karl/PERS/PERS Smith/PERS/PERS", ([(1, 3, "PERS")], [(0, 3, "PERS")])),
+        (
+            "Smith/ORG/PERS and/ORG/O Newcomb/ORG/PERS and/ORG/O Co./ORG/ORG",
+            ([(0, 5, "ORG")], [(0, 1, "PERS"), (2, 3, "PERS"), (4, 5, "ORG")]),
+        ),
+        ("Christopher/B-PER/B-PER Manning/I-PER/B-PER", ([(0, 2, "PER")], [(0, 1, "PER"), (1, 2, "PER")])),
+        ("a/ORG+LOC/O b/LOC/O", ([(0, 2, "LOC"), (0, 1, "ORG")], [])),
+    ],
+)
+def test_labels_stand_behind_words_as_in_the_literature(line: str, readings: Sequence[Spans]) -> None:
+    """The first four are those of Manning (2006)."""
+    assert slashed([word.partition("/")[0] for word in line.split()], readings) == line
+    later = [[(start + 7, end + 7, name) for start, end, name in spans] for spans in readings]
+    assert slashed([word.partition("/")[0] for word in line.split()], later, 7) == line
+
+
+def test_an_example_in_slashes_has_the_sentence_once(study: Study) -> None:
+    study.decisions.decide(0, Decision("reference-wrong", correction=((1, 3, "ORG"),)))
+    assert body(written_as(study, "latex-slashes")).splitlines()[4:-1] == [
+        "\\item in New/LOC/O/ORG York/LOC/LOC/ORG , 100\\%\\par",
+        "{\\small word/\\textsc{reference}/\\textsc{prediction} (flair)/\\textsc{corrected}."
+        " Boundary error, sentence 1. Reference wrong.\\par}",
+    ]
+
+
+@pytest.fixture
+def pair(make_study_from: MakeStudy) -> Study:
+    """Let two systems read a mention."""
+    return make_study_from("in/O/O/O New/B-LOC/O/O York/I-LOC/B-LOC/O ,/O/O/O", systems=("flair_1", "elmo"))
+
+
+def test_two_systems_stand_under_one_reference(pair: Study) -> None:
+    columns, sort = ("system_a", "kind_a", "kind_b", "outcome"), ComparedSort("flair_1", "elmo")
+    assert body(written_as(pair, EXAMPLES, sort, *columns)).splitlines()[4:-1] == [
+        "\\item",
+        "\\begin{enumerate}",
+        "\\item \\textsc{reference}\\quad in [New York]\\textsubscript{LOC} ,",
+        "\\item flair\\_1\\quad in New [York]\\textsubscript{LOC} ,",
+        "\\item elmo\\quad in New York ,",
+        "\\end{enumerate}",
+        "{\\small Boundary error (flair\\_1), missed (elmo), outcome both-wrong.\\par}",
+    ]
+    assert body(written_as(pair, "latex-slashes", sort, *columns)).splitlines()[4:-1] == [
+        "\\item in New/LOC/O/O York/LOC/LOC/O ,\\par",
+        "{\\small word/\\textsc{reference}/flair\\_1/elmo."
+        " Boundary error (flair\\_1), missed (elmo), outcome both-wrong.\\par}",
+    ]
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no LaTeX")
+def test_examples_of_every_notation_compile(make_study_from: MakeStudy, tmp_path: Path) -> None:
+    sentence = "[x]/O/O/O 100%/B-A_b/O/B-A_b \\{}$&#/I-A_b/B-A_b/I-A_b ^~<>|/O/O/O"
+    study = make_study_from(sentence, systems=("a&b", "c"))
+    forms = [(form, sort) for form in (EXAMPLES, "latex-slashes") for sort in (MENTIONS, ComparedSort("a&b", "c"))]
+    parts = "".join(written_as(study, form, sort, *sort.names_for(study)) for form, sort in forms)
+    head = "\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\begin{document}\n"
+    (tmp_path / "examples.tex").write_text(f"{head}{parts}\\end{{document}}\n", encoding="utf-8")
+    ran = subprocess.run(
+        ["pdflatex", "-halt-on-error", "-interaction=nonstopmode", "examples.tex"],
+        cwd=tmp_path, capture_output=True, text=True, errors="replace", check=False,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stdout[-2000:]
+
+
+def test_labels_behind_words_are_of_mentions() -> None:
+    with pytest.raises(CommandError, match="latex-slashes writes mentions, not relation events; choose another form"):
+        ListForm(RELATIONS, "latex-slashes", ("kind",))
 
 
 @given(st.lists(NASTY, min_size=1, max_size=4), NASTY, st.data())

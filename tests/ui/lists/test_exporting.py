@@ -228,43 +228,27 @@ def compared(window: MainWindow) -> MainWindow:
     return window
 
 
-def choose(dialog: ExportDialog, words: str) -> None:
-    next(button for button in dialog.findChildren(QRadioButton) if words in button.text().replace("&", "")).click()
-
-
-def test_the_events_of_a_and_b_are_written_row_by_row(compared: MainWindow, output: Path, qtbot: QtBot) -> None:
+@pytest.mark.parametrize("has_stretches", [False, True])
+def test_rows_of_a_comparison_are_written_as_on_screen(
+    compared: MainWindow, output: Path, qtbot: QtBot, has_stretches: bool
+) -> None:
+    compared.document.list_stretches(has_stretches)
     model = compared.workspace.table.view.model()
+    kinds = [[model.index(row, place).data() for row in range(model.rowCount())] for place in (0, 1)]
     export(compared, qtbot)
-    kinds = [model.index(row, place).data() for row in range(model.rowCount()) for place in (0, 1)]
-    systems = column(output, "system")
-    assert [kind.upper() for kind in column(output, "kind")] == kinds
-    assert systems == [systems[0], systems[1]] * model.rowCount()
-
-
-def test_the_command_gives_the_same_events_of_a_and_b(compared: MainWindow, output: Path, qtbot: QtBot) -> None:
-    export(compared, qtbot)
-    assert "row by row" in json.loads(Path(f"{output}.json").read_text())["command_differs"]
-    written = sorted(output.read_bytes().splitlines())
-    assert sorted(repeated(output).splitlines()) == written
-
-
-def test_the_events_of_a_alone_are_written_by_choice(compared: MainWindow, output: Path, qtbot: QtBot) -> None:
-    dialog = ask(compared, qtbot)
-    choose(dialog, "alone")
-    confirm(compared, dialog, qtbot)
-    assert len(set(column(output, "system"))) == 1
-    assert len(column(output, "system")) == compared.workspace.table.view.model().rowCount()
+    assert [[kind.upper() for kind in column(output, f"kind_{letter}")] for letter in "ab"] == kinds
+    assert "command_differs" not in json.loads(Path(f"{output}.json").read_text())
     written = output.read_bytes()
     assert repeated(output) == written
 
 
-def test_rows_that_no_query_gives_are_said_to_be_so(compared: MainWindow, output: Path, qtbot: QtBot) -> None:
-    compared.document.select_query("pred:none")
-    export(compared, qtbot)
-    assert (
-        "events of the filter, not just those of these rows"
-        in json.loads(Path(f"{output}.json").read_text())["command_differs"]
-    )
+def test_rows_are_exported_with_the_columns_on_screen_and_whose_they_are(compared: MainWindow, qtbot: QtBot) -> None:
+    dialog = ask(compared, qtbot)
+    choose_form(dialog, "LaTeX")
+    form = dialog.form()
+    assert form is not None
+    assert form.columns[:2] == ("kind_a", "kind_b")
+    assert {"reference_types", "predicted_types_a", "predicted_types_b", "system_a", "system_b"} < {*form.columns}
 
 
 def test_columns_on_screen_stand_for_columns_of_files() -> None:

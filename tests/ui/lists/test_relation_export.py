@@ -137,8 +137,8 @@ def test_the_rows_on_screen_are_written_in_their_order(
     record = json.loads(Path(f"{output}.json").read_text())
     assert (record["table"], record["filter"], record["rows"]) == ("relation events", "-relkind:correct", 4)
     assert record["order"].startswith("by ")
-    assert "lists events by system" in record["command_differs"]
-    assert f"4 events were written to {output}" in window.message.text
+    assert "lists relation events by system" in record["command_differs"]
+    assert f"4 relation events were written to {output}" in window.message.text
 
 
 def test_the_command_of_the_provenance_gives_the_same_bytes_in_every_form(

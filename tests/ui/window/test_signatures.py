@@ -14,7 +14,6 @@ from nerinspect.training.retention import with_relation_choice
 from nerinspect.ui.desk.changing import without_training
 from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS
 from nerinspect.ui.dialogs.provenance import SignatureDialog
-from nerinspect.ui.lists.compared_list import events_to_export
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.window import MainWindow
 from tests.review.relation_files import relation_request
@@ -38,11 +37,11 @@ def rows(dialog: SignatureDialog) -> list[list[str]]:
     ]
 
 
-def signature_of_file(folder: Path, query: str) -> str:
+def signature_of_file(folder: Path, query: str, *options: str) -> str:
     """Have the command line write the events that match, and give the signature of the file."""
     request, path = without_training(sample_request()), str(folder / "events.csv")
     files = [request.reference, *request.predictions, "--repair", request.repair]
-    assert run(["events", *files, "--where", query, "--output", path]) == 0
+    assert run(["events", *files, *options, "--where", query, "--output", path]) == 0
     return find_signature(path)
 
 
@@ -65,11 +64,10 @@ def test_the_signature_of_a_comparison_is_that_of_a_file_of_its_rows(
     window.document.compare_with(1)
     panel = window.workspace.comparison.panel
     qtbot.waitUntil(lambda: panel.rows_on_show() is not None)
-    rows = panel.rows_on_show()
-    assert rows is not None
-    query = events_to_export(without_training(sample_request()), rows, "", ()).listed.query
-    assert query.startswith("system:rich,plain ")
-    assert window.signatures.on_show() == signature_of_file(tmp_path, query)
+    pair = "--pair", "rich", "plain"
+    assert window.signatures.on_show() == signature_of_file(tmp_path, "kind:fn", *pair)
+    window.document.list_stretches(True)
+    assert window.signatures.on_show() == signature_of_file(tmp_path, "kind:fn", *pair, "--stretches")
 
 
 def test_the_signature_of_relation_events_is_that_of_a_file_of_them(empty_window: MainWindow, tmp_path: Path) -> None:
