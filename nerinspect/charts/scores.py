@@ -199,15 +199,22 @@ def type_chart(scored: Scored, shown: Shown, types: Sequence[str], measure: Meas
     bars = [_type_bar(scored, shown, number, name, measure) for name in types for number in shown.drawn]
     first = [scored.scores[number].tally.overall.parts_of(measure) for number in shown.numbers(shown.prediction)]
     note = f"{shown.name(shown.prediction)}, {measure} of all types {score_over_runs(first).said}"
+    return _side_by_side(f"{measure} by type", note, bars, shown)
+
+
+def _side_by_side(
+    title: str, note: str, bars: Sequence[Bar], shown: Shown, scale: tuple[str, ...] = SHORT_SCALE
+) -> Chart:
+    """Put the bars of systems together in a chart."""
     return Chart(
-        f"{measure} by type",
+        title,
         note,
         tuple(bars),
         shown.prediction,
         others=shown.others,
         size=_SIZE,
         distance=8,
-        scale=SHORT_SCALE,
+        scale=scale,
         colours=tuple(shown.colours.values()),
     )
 
@@ -231,17 +238,7 @@ def kind_chart(scored: Scored, shown: Shown) -> Chart:
         for kind in ERROR_KINDS
         for number in shown.drawn
     ]
-    return Chart(
-        "Error events by kind",
-        "",
-        tuple(bars),
-        shown.prediction,
-        others=shown.others,
-        size=_SIZE,
-        distance=8,
-        scale=tuple(f"{number:,}" for number in scale),
-        colours=tuple(shown.colours.values()),
-    )
+    return _side_by_side("Error events by kind", "", bars, shown, tuple(f"{number:,}" for number in scale))
 
 
 def count_scale(most: float) -> tuple[int, ...]:
@@ -315,14 +312,4 @@ def part_chart(title: str, note: str, shown: Shown, groups: Sequence[Group]) -> 
             words = f"{shown.name(number)}, {name}: {title} {score.said}"
             bar = Bar(name, score.share, score.text, say=partial(str, words), shorter=score.shorter)
             bars.append(replace(bar, count=f"{n_reference:,}", baseline=baseline))
-    return Chart(
-        title,
-        note,
-        tuple(bars),
-        shown.prediction,
-        others=shown.others,
-        size=_SIZE,
-        distance=8,
-        scale=SHORT_SCALE,
-        colours=tuple(shown.colours.values()),
-    )
+    return _side_by_side(title, note, bars, shown)

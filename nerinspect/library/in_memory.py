@@ -148,10 +148,8 @@ def from_docs(
     ----------
     reference_docs : list of spacy.tokens.Doc
         Their entities are the reference; `label_field="sc"` takes a span group instead.
-    predictions : dict or list, optional
-        For each system its documents, or a list of those of its runs. Without a name it is called `prediction`.
-    training : list of spacy.tokens.Doc, optional
-        What the systems learned from.
+    predictions, training
+        See `from_labels`; with documents in place of labels.
     **options
         As in `load`: `tokens="project"`, `label_field`, `keep_types`, ...
 
