@@ -3,20 +3,32 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from nerinspect.cli.commands import argument, command, in_input
 from nerinspect.cli.options import (
+    beside_reference_options,
     label_file_options,
+    load_request,
     options_of_files,
     output_option,
     output_options,
     paper_options,
     type_options,
 )
-from nerinspect.cli.session import command_as_given, tell, write_file, write_table
+from nerinspect.cli.session import (
+    command_as_given,
+    is_given,
+    load_for_result,
+    progress,
+    tell,
+    tell_choices,
+    write_file,
+    write_result,
+    write_table,
+)
 from nerinspect.corpus.types import notices_of_names
 from nerinspect.encoding.dialects import DIALECTS, REPAIR_METHODS, RepairMethod
 from nerinspect.errors import CommandError
@@ -35,7 +47,9 @@ from nerinspect.io.reading.labelled_file import (
 from nerinspect.io.request import FileOptions
 from nerinspect.lists.table import PaperTable, Table
 from nerinspect.tables.files import mention_counts, summary_table
-from nerinspect.tables.paper import paper_details, summary
+from nerinspect.tables.paper import laid_out, paper_details, summary
+from nerinspect.tables.paper import repairs as paper_repairs
+from nerinspect.tables.repairs import REPAIRS, repaired_systems, repairs
 
 
 @command(epilog="\b\nExample: nerinspect validate pred.conll --encoding BIO")
@@ -55,19 +69,64 @@ def validate(files: tuple[str, ...], output: str | None, form: str | None, **arg
     return 1 if rows else 0
 
 
-@command(epilog="\b\nExample: nerinspect repair pred.conll --method conlleval -o repaired.conll")
-@argument("file")
-@click.option(
-    "--method", type=click.Choice(REPAIR_METHODS[1:]), required=True, help="How invalid transitions are repaired."
-)
+@command(epilog="\b\nExample: nerinspect repair test.conll mbert=run1.conll mbert=run2.conll --layout paper")
+@argument("files", nargs=-1, required=True, metavar="FILE [PREDICTION]...")
+@click.option("--method", type=click.Choice(REPAIR_METHODS[1:]), help="How invalid transitions are repaired.")
 @label_file_options
-@output_option
-def repair(file: str, method: RepairMethod, output: str | None, **arguments: Any) -> None:  # noqa: ANN401
-    """Write a file with its invalid transitions repaired; only the changed labels differ."""
-    [options] = one_column_options([file], arguments)
-    labelled = read_labelled_file(file, options)
+@beside_reference_options
+@paper_options
+@output_options
+def repair(
+    files: tuple[str, ...],
+    method: RepairMethod | None,
+    digits: int | None,
+    output: str | None,
+    form: str | None,
+    **arguments: Any,  # noqa: ANN401
+) -> None:
+    """Write a file with its invalid transitions repaired, or compare the repairs.
+
+    With --method, FILE is written and only the changed labels differ, as in nerinspect repair pred.conll --method
+    conlleval -o repaired.conll. Without it, FILE is the reference, and each
+    repair of the predictions is scored: F1 under both, mean and deviation over the runs of a system, and whether the
+    difference may be chance.
+    """
+    if method is None:
+        _compare_repairs(files, digits, output, form, arguments)
+        return
+    if len(files) > 1:
+        raise CommandError(f"--method repairs one file, and there are {len(files)}; leave it out to compare repairs")
+    for option in click.get_current_context().command.params:
+        if option.name in _OF_COMPARISON and is_given(option.name):
+            raise CommandError(f"{option.opts[0]} is about repairs that are compared; leave out it or --method")
+    [options] = one_column_options(files, arguments)
+    labelled = read_labelled_file(files[0], options)
     data, done = repaired_bytes(labelled, method)
     write_file(data, labelled.source(done), output)
+
+
+_OF_COMPARISON: Final = (
+    "encoding_reference", "repair_reference", "tokens", "keep_types", "remove_types", "map_types",
+    "layout", "digits", "form", "spreadsheet_safe",
+)  # fmt: skip
+
+
+def _compare_repairs(
+    files: tuple[str, ...], digits: int | None, output: str | None, form: str | None, arguments: dict[str, Any]
+) -> None:
+    """Write what each repair makes of predictions; read under that which every chunk encoding defines."""
+    if len(files) == 1 and len(arguments["label_columns"]) == 1:
+        raise CommandError("name a --method to repair this file, or predictions behind it to compare the repairs")
+    request = load_request({**arguments, "reference": files[0], "predictions": files[1:]})
+    study = load_for_result(replace(request, repair=REPAIRS[0]))
+    changes = read_type_changes(request.keep_types, request.remove_types, request.map_types)
+    tell_choices(study)
+    with progress("repairing", "predictions") as checkpoint:
+        systems = repaired_systems(study, changes, checkpoint)
+    result = repairs(systems)
+    if digits is not None:
+        result = laid_out(result, paper_repairs(study, systems, digits))
+    write_result(study, request, result, output, form)
 
 
 def one_column_options(files: Sequence[str], arguments: dict[str, Any]) -> list[FileOptions]:

@@ -137,20 +137,23 @@ tokens_option = in_input(
 )  # fmt: skip
 """Whether predictions must stand on the tokens of the reference."""
 
+_encoding_of_reference = in_input(
+    "--encoding-reference", type=click.Choice(ENCODINGS, case_sensitive=False),
+    help="Chunk encoding of the reference, if it differs.",
+)  # fmt: skip
+_repair_of_reference = in_input(
+    "--repair-reference", type=click.Choice(REPAIR_METHODS), default="none", show_default=True,
+    help="Repair of invalid transitions in the reference.",
+)  # fmt: skip
+
 _input_options = _stacked(
     _encoding,
-    in_input(
-        "--encoding-reference", type=click.Choice(ENCODINGS, case_sensitive=False),
-        help="Chunk encoding of the reference, if it differs.",
-    ),
+    _encoding_of_reference,
     in_input(
         "--repair", type=click.Choice(REPAIR_METHODS), default="none", show_default=True,
         help="Repair of invalid transitions in predictions and training.",
     ),
-    in_input(
-        "--repair-reference", type=click.Choice(REPAIR_METHODS), default="none", show_default=True,
-        help="Repair of invalid transitions in the reference.",
-    ),
+    _repair_of_reference,
     file_options,
     in_training("--training", type=NamedFile(), metavar="FILE", help="What the systems learned from."),
     in_training(
@@ -200,6 +203,9 @@ outside_option = in_input(
 
 label_file_options = _stacked(_encoding, file_options)
 """Files with labels that are looked at one by one."""
+
+beside_reference_options = _stacked(_encoding_of_reference, _repair_of_reference, type_options, tokens_option)
+"""What is asked besides where such files stand beside a reference."""
 
 
 def _table_option(what: "Holds") -> Callable[[Command], Command]:

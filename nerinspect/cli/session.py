@@ -253,14 +253,15 @@ def command_as_given() -> str:
         name, value = str(parameter.name), context.params[str(parameter.name)]
         if isinstance(parameter, click.Argument):
             arguments += value if isinstance(value, tuple) else filter(None, [value])
-        elif isinstance(parameter, click.Option) and _is_given(context, name):
+        elif isinstance(parameter, click.Option) and is_given(name):
             for one in value if parameter.multiple else [value]:
                 options += [parameter.opts[-1], *_written(parameter, one)]
     return shlex.join([*context.command_path.split(), *arguments, *options])
 
 
-def _is_given(context: click.Context, name: str) -> bool:
-    return context.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE
+def is_given(name: str) -> bool:
+    """Tell whether an option, by the name of its parameter, is on the command line."""
+    return click.get_current_context().get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE
 
 
 def _written(option: click.Option, value: Any) -> list[str]:  # noqa: ANN401 - whatever options hold

@@ -23,6 +23,7 @@ from nerinspect.events.study import (
 from nerinspect.events.study import Study as CoreStudy
 from nerinspect.io.provenance import load_arguments, study_sources
 from nerinspect.io.reading.annotators import load_sides, names_in
+from nerinspect.io.reading.interpreting import read_type_changes
 from nerinspect.io.reading.loading import asks_for_other_columns
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.signature import signature
@@ -407,6 +408,17 @@ class Study:
         chosen = {**further_choices(MEASURES[measure], correction), **({"detectable": True} if detectable else {})}
         said = "".join(f", {name}={value!r}" for name, value in chosen.items())
         return self._frame(result, f"compare(samples={samples}, seed={seed}{said})")
+
+    def repairs(self) -> "pd.DataFrame":
+        """Score each system under each repair of its invalid transitions, as `nerinspect repair` without a method does.
+
+        It does not matter with which repair the study was loaded: the labels are looked at as they were written.
+        """
+        from nerinspect.tables.repairs import repaired_systems, repairs
+
+        request = self._request
+        changes = read_type_changes(request.keep_types, request.remove_types, request.map_types)
+        return self._frame(repairs(repaired_systems(self._core, changes)), "repairs()")
 
     def diff(self, old: str, new: str, where: str = "") -> "pd.DataFrame":
         """List the events fixed, broken and changed between two versions of a system.

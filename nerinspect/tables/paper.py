@@ -19,6 +19,7 @@ from nerinspect.lists.table import MeanOfRuns, PaperTable, PlusMinus, PValue, Ra
 from nerinspect.systems.schemes import SCHEMES, tally_schemes
 from nerinspect.systems.significance import p_text
 from nerinspect.tables.compare import MEASURES
+from nerinspect.tables.repairs import REPAIRS, RepairedSystem
 from nerinspect.tables.runs import over_runs, predictions_by_system, ratios
 from nerinspect.tables.tough import LAID_OUT, PAPER, RECALL, SUBSET_NAMES, count_tough, small_note, small_subsets
 from nerinspect.training.novelty import SETTINGS, Setting
@@ -314,6 +315,40 @@ _TESTS: Final = {
 }
 
 
+def repairs(study: Study, systems: Sequence[RepairedSystem], n_digits: int = DIGITS) -> PaperTable:
+    """Lay out what the choice of a repair does to F1 of all types, and over several runs whether that may be chance.
+
+    References
+    ----------
+    Palen-Michel, Holley and Lignos (2021), SeqScore, tables 5 to 7.
+    """
+    tests = [system.test() for system in systems]
+    is_tested = any(test.p is not None for test in tests)
+    columns = [("", "Invalid", COUNT), *(("F1", method, F1) for method in REPAIRS), ("", "Difference", DIFFERENCE)]
+    columns += [("", "p", COEFFICIENT)] * is_tested
+    lines = [
+        _Line(
+            (system.name,),
+            [
+                system.n_invalid,
+                *(system.f1(place) for place in range(len(REPAIRS))),
+                system.differences(),
+                *([_cell(PValue.of(test.p))] * is_tested),
+            ],
+        )
+        for system, test in zip(systems, tests, strict=True)
+    ]
+    said = _caption(
+        study,
+        f"F1 under the repairs {' and '.join(REPAIRS)} of invalid transitions",
+        "exact match, micro-averaged",
+        f"the difference is {' - '.join(REPAIRS[::-1])}",
+        "p of the rank-sum test over runs" * is_tested,
+        of_one_repair=False,
+    )
+    return _laid_out(_SYSTEM, columns, lines, n_digits, said, "repair")
+
+
 def agreement(result: Result, sources: Iterable[Source], n_digits: int = DIGITS) -> PaperTable:
     """Lay out how far annotators agree, a row a pair, all types together."""
     rows = [row for row in _rows_by_column(result.table) if row["type"] == ALL_TYPES]
@@ -419,7 +454,14 @@ def _shares(name: str, counts: Mapping[str, int]) -> str:
     return f"{name + ': ' if name else ''}{parts} percent"
 
 
-def _caption(study: Study, shown: str, *said: str, is_percent: bool = True, has_deviation: bool = True) -> str:
+def _caption(
+    study: Study,
+    shown: str,
+    *said: str,
+    is_percent: bool = True,
+    has_deviation: bool = True,
+    of_one_repair: bool = True,
+) -> str:
     """Say what is shown of which data, how it was counted and repaired, and over how many runs."""
     several = sorted({len(runs) for runs in predictions_by_system(study).values() if len(runs) > 1})
     over = " to ".join(map(str, dict.fromkeys((several[0], several[-1])))) if several else ""
@@ -430,7 +472,7 @@ def _caption(study: Study, shown: str, *said: str, is_percent: bool = True, has_
         sources.setdefault(prediction.system, []).append(prediction.annotation.source)
     repairs = [
         _repair_in_words({"": [study.reference.source]}, "reference: invalid transitions"),
-        _repair_in_words(sources, "invalid transitions"),
+        _repair_in_words(sources, "invalid transitions") if of_one_repair else "",
     ]
     return _sentence(f"{shown}{' in percent' * is_percent} on {name}", *said, *repairs, deviation)
 

@@ -13,6 +13,7 @@ MakeFile = Callable[..., str]
 
 WORDS = "Rome B-LOC\n, O\nNewcastle B-ORG\n. O\n\nROME B-LOC\n"
 OTHER = "Rome B-LOC\n, O\nNewcastle B-LOC\n. O\n\nROME O\n"
+BROKEN = "Rome B-LOC\n, I-ORG\nNewcastle B-ORG\n. O\n\nROME I-LOC\n"
 
 SYSTEMS = ("ref", "a=one", "a=two", "b=two")
 COMMANDS = {
@@ -25,13 +26,14 @@ COMMANDS = {
     "confusion": SYSTEMS,
     "compare": (*SYSTEMS, "--samples", "20"),
     "agreement": ("ref", "one", "two"),
+    "repair": (*SYSTEMS, "a=broken", "--tokens", "positions", "--remove-types", "PER"),
     "diagnose": (*SYSTEMS, "--kind", "self", "--attribute", "eLen"),
 }
 
 
 @pytest.fixture
 def given(make_file: MakeFile) -> None:
-    for name, text in {"ref": WORDS, "one": WORDS, "two": OTHER, "train": WORDS}.items():
+    for name, text in {"ref": WORDS, "one": WORDS, "two": OTHER, "train": WORDS, "broken": BROKEN}.items():
         make_file(name, text)
     for name, content in {"ref": REFERENCE, "pred": PREDICTION, "train": TRAINING}.items():
         make_file(f"{name}.json", json.dumps(content))

@@ -114,6 +114,7 @@ def test_agreement_consistency_counts_and_summary(study: ni.Study, tmp_path: Pat
         (["consistency"], names[:1], study.consistency()),
         (["count"], names[:1], study.counts()),
         (["summarize", "--repair", "conlleval"], names, study.summary()),
+        (["repair"], [names[0], f"rich={names[1]}", f"plain={names[2]}"], study.repairs()),
     ):
         output = tmp_path / f"{command[0]}.csv"
         assert run([*command, *files, "-o", str(output)]) == 0
@@ -180,6 +181,7 @@ def test_dtypes_depend_on_the_call_alone(study: ni.Study, tmp_path: Path) -> Non
         "consistency()",
         "counts()",
         "profile()",
+        "repairs()",
     ]
     for call in [*calls, "summary()", "sentence_scores()", "scores(runs='each')", "scores(runs='mean')"]:
         full, empty = (eval(f"study.{call}", {"study": one}) for one in (study, none))

@@ -1,0 +1,152 @@
+"""What the choice of a repair does to systems: F1 of their runs under each, and whether that may be chance."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from nerinspect.checking.repair_effects import NO_CHANGES, WrittenLabels, repair_effects
+from nerinspect.corpus.types import TypeChanges, type_or_all
+from nerinspect.encoding.dialects import REPAIR_METHODS, RepairMethod
+from nerinspect.errors import shown
+from nerinspect.events.scores import Counts, Tally, score_prediction
+from nerinspect.events.study import Study
+from nerinspect.lists.table import PValue, Ratio, Result, Row, Table, Value
+from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.systems.significance import Significance, rank_sum
+from nerinspect.tables.runs import over_runs, predictions_by_system, ratios
+from nerinspect.training.retention import RETENTION
+
+REPAIRS: Final[tuple[RepairMethod, RepairMethod]] = (REPAIR_METHODS[1], REPAIR_METHODS[2])
+"""The repairs that are set against each other: a difference is the F1 of the second less that of the first."""
+
+_ABSENT: Final = Counts(0, 0, 0)
+
+
+@dataclass(frozen=True, eq=False)
+class RepairedSystem:
+    """A system under each repair, run by run.
+
+    Attributes
+    ----------
+    numbers : tuple of int
+        Its predictions in the study.
+    n_invalid : tuple of int
+        Invalid transitions of each run.
+    tallies : tuple of (Tally or None)
+        For each of `REPAIRS`, what each run scores; None where its chunk encoding does not define the repair.
+    """
+
+    name: str
+    numbers: tuple[int, ...]
+    n_invalid: tuple[int, ...]
+    tallies: tuple[tuple[Tally | None, ...], ...]
+
+    def f1(self, place: int, type_name: str | None = None) -> list[Ratio]:
+        """Give the F1 of each run under one of `REPAIRS`, of one type or all; over 0 where it is undefined."""
+        return [ratios(_counts(tally, type_name))[2] for tally in self.tallies[place]]
+
+    def differences(self, type_name: str | None = None) -> list[float | Ratio]:
+        """Give for each run its F1 under the second repair less that under the first; over 0 where one is undefined."""
+        pairs = zip(*(_values(self.f1(place, type_name)) for place in range(len(REPAIRS))), strict=True)
+        return [Ratio(0, 0) if one != one or other != other else other - one for one, other in pairs]
+
+    def test(self, type_name: str | None = None) -> Significance:
+        """Test whether the runs under one repair differ from those under the other."""
+        return rank_sum(*(np.array(_values(self.f1(place, type_name))) for place in range(len(REPAIRS))))
+
+
+def _counts(tally: Tally | None, type_name: str | None) -> Counts:
+    if tally is None or (type_name is not None and type_name not in tally.types):
+        return _ABSENT
+    return tally.overall if type_name is None else tally.of_type(type_name)
+
+
+def _values(scores: Sequence[Ratio]) -> list[float]:
+    """Give fractions, nan where they are undefined."""
+    return [np.nan if score.value is None else score.value for score in scores]
+
+
+def repaired_systems(
+    study: Study, changes: TypeChanges = NO_CHANGES, checkpoint: Checkpoint = no_checkpoint
+) -> list[RepairedSystem]:
+    """Try every repair of each prediction, however it was read; what is not read from labels has nothing to repair.
+
+    The type changes are those with which the study was read. The retention heuristic is left out.
+    """
+    runs = {name: numbers for name, numbers in predictions_by_system(study).items() if name != RETENTION}
+    found: dict[int, tuple[int, tuple[Tally | None, ...]]] = {}
+    numbers = [number for numbers in runs.values() for number in numbers]
+    for done, number in enumerate(numbers):
+        checkpoint(done, len(numbers))
+        found[number] = _tried(study, number, changes)
+    return [
+        RepairedSystem(
+            name,
+            tuple(numbers),
+            tuple(found[number][0] for number in numbers),
+            tuple(zip(*(found[number][1] for number in numbers), strict=True)),
+        )
+        for name, numbers in runs.items()
+    ]
+
+
+def _tried(study: Study, number: int, changes: TypeChanges) -> tuple[int, tuple[Tally | None, ...]]:
+    """Count the invalid transitions of a prediction, and what it scores under each of `REPAIRS`."""
+    written = WrittenLabels.of(study.text, study.predictions[number].annotation)
+    if written is None:
+        return 0, (score_prediction(study, number),) * len(REPAIRS)
+    effects = repair_effects(written, study.reference.mentions, changes=changes)
+    choices = [effects.choice(method) for method in REPAIRS]
+    return len(written.invalid), tuple(choice.tally if choice else None for choice in choices)
+
+
+REPAIR_COLUMNS: Final = (
+    "system", "type", "runs", "invalid", "invalid_std",
+    *(f"f1_{method}{what}" for method in REPAIRS for what in ("", "_std")),
+    "difference", "difference_std", "rank_sum_p",
+)  # fmt: skip
+
+
+def repair_table(systems: Sequence[RepairedSystem]) -> Table:
+    """Set the repairs beside each other for each system: all types, then each; of several runs mean and deviation.
+
+    Transitions are counted for all types together. What is undefined, and a test that can say nothing, is empty.
+    """
+    fractions = frozenset(name for name in REPAIR_COLUMNS if name.startswith(("f1", "difference")))
+    rows = [_row(system, name) for system in systems for name in (None, *_types(system))]
+    return Table(REPAIR_COLUMNS, rows, fractions, frozenset(("invalid", "invalid_std", "rank_sum_p")))
+
+
+def _types(system: RepairedSystem) -> list[str]:
+    return sorted({name for tallies in system.tallies for tally in tallies if tally for name in tally.types})
+
+
+def _row(system: RepairedSystem, type_name: str | None) -> Row:
+    cells: list[Value] = [*over_runs(system.n_invalid)] if type_name is None else [None, None]
+    for scores in (system.f1(0, type_name), system.f1(1, type_name), system.differences(type_name)):
+        cells += over_runs(scores)
+    return (system.name, type_or_all(type_name), len(system.numbers), *cells, PValue.of(system.test(type_name).p))
+
+
+def repair_notes(systems: Sequence[RepairedSystem]) -> Iterator[str]:
+    """Say what the numbers rest on, and why p is empty or says little, in sentences without an end."""
+    one, other = REPAIRS
+    yield f"difference is the F1 under {other} less that under {one}, taken run by run"
+    said: dict[str, list[str]] = {}
+    for system in systems:
+        if shortcoming := system.test().shortcoming:
+            said.setdefault(shortcoming, []).append(shown(system.name))
+    for words, names in said.items():
+        of_some = "" if len(names) == len(systems) else f" of {', '.join(names)}"
+        yield f"rank_sum_p{of_some} {words}"
+    undefined = [shown(system.name) for system in systems if None in (*system.tallies[0], *system.tallies[1])]
+    if undefined:
+        yield f"the chunk encoding of {', '.join(undefined)} does not define every repair; what it lacks is empty"
+
+
+def repairs(systems: Sequence[RepairedSystem]) -> Result:
+    """Give the result of `repair` without a method, see `repair_table`."""
+    notes = [*repair_notes(systems)]
+    return Result(repair_table(systems), {"table": "repair", "repairs": [*REPAIRS], "notes": notes}, notes=notes)
