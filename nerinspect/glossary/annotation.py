@@ -172,6 +172,12 @@ REPAIR: Final = (
         SEQSCORE,
     ),
     Definition(
+        "repair_difference",
+        "discard − conlleval",
+        "F1 under discard less F1 under conlleval of the same labels; of several runs the mean of their differences.",
+        SEQSCORE,
+    ),
+    Definition(
         "differing_events",
         "Events that differ",
         "Events that only one of two repairs gives, in groups of those that overlap; all other events are the same"

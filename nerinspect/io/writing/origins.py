@@ -417,7 +417,38 @@ class RepairOrigin(ScoresOrigin):
 
     def _beyond_command(self, shown: str, has_command: bool) -> str:
         """Say what the command line gives instead."""
-        return "The command line scores one repair at a time; repairs side by side are in the window alone."
+        return (
+            "The command line scores one repair at a time; repairs of one source side by side are in the window alone."
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class RepairsOrigin(ScoresOrigin):
+    """Where repairs of all systems come from; the command tries every repair, whatever the files were read with."""
+
+    def _subcommand(self, shown: str) -> tuple[str, ...]:
+        return "repair", *(_IN_PAPER if shown == "F1 by repair" else ())
+
+    def _beyond_command(self, shown: str, has_command: bool) -> str:
+        if PAPER in self._subcommand(shown):
+            return ""
+        same = "The command line gives the same numbers, for every type and under names of its own"
+        return f"{same}; those of single runs are in the window alone."
+
+
+def of_repairs(request: LoadRequest) -> LoadRequest:
+    """Ask for the same reference and predictions alone, to be repaired in every way."""
+    default = LoadRequest(request.reference)
+    names = (
+        "repair",
+        "training",
+        "encoding_training",
+        "training_label_column",
+        "matching",
+        "retention",
+        "attribute_tables",
+    )
+    return replace(request, **{name: getattr(default, name) for name in names})
 
 
 _KINDS: Final[Mapping[str, str]] = {

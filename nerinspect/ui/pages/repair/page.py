@@ -10,9 +10,11 @@ from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QWidget
 from nerinspect.errors import counted
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.origins import RepairOrigin
+from nerinspect.io.writing.origins import RepairOrigin, RepairsOrigin, of_repairs
 from nerinspect.lists.table import Table
+from nerinspect.tables import paper
 from nerinspect.tables.annotation import differences_table, effects_table, transitions_table
+from nerinspect.tables.repairs import RepairedSystem
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import Derived
@@ -23,6 +25,7 @@ from nerinspect.ui.kit.pages.parts import Halves, Part
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.pages.repair.affected_places import DIFFERING, INVALID, DifferingTable, InvalidTable, ReadingsView
 from nerinspect.ui.pages.repair.choices import TITLE, ChoicesTable
+from nerinspect.ui.pages.repair.over_runs import ON_PAPER, SYSTEMS, SystemsTable, repairs_over_runs, system_groups
 from nerinspect.ui.pages.repair.tried_repairs import (
     LabelledSource,
     TriedRepairs,
@@ -41,6 +44,7 @@ _MANY: Final = 10_000
 
 _FAILED: Final = "The repairs could not be compared"
 _CANCELLED: Final = "The repairs were not compared. To compare them, choose the source again."
+_OVER_RUNS: Final = "of several runs mean and standard deviation; p of the rank-sum test between the repairs"
 _WIDE: Final = 1200  # at a font of 13 pixels
 
 
@@ -64,20 +68,28 @@ class RepairPage(Page):
         self._tried: TriedRepairs | None = None
         self._focus_returns = False
         self._repairs = Derived(try_repairs, self, _FAILED, _n_tokens, at_once=_AT_ONCE, keeps=0)
-        self.choices, self.invalid = ChoicesTable(), InvalidTable()
+        self._systems = Derived(
+            repairs_over_runs,
+            self,
+            "The repairs could not be compared over systems",
+            _n_tokens_of_all,
+            at_once=_AT_ONCE,
+        )
+        self.choices, self.systems, self.invalid = ChoicesTable(), SystemsTable(), InvalidTable()
         self.differing, self.view = DifferingTable(), ReadingsView()
         self._used: InvalidTable | DifferingTable = self.invalid
         self._all = QPushButton("Show all")
         self._all.setAccessibleName("Show all events that differ")
         self._build_ui()
         self.derive(self._repairs, "repairs")
+        self.derive(self._systems, "predictions")
         self._connect()
         self._show_parts(False)
 
     @property
     def regions(self) -> list[QWidget]:
         """The parts that can have the focus, in its order."""
-        return [self._chooser, self.choices, self.invalid, self.differing, self.view]
+        return [self._chooser, self.choices, self.systems, self.invalid, self.differing, self.view]
 
     def forget(self) -> None:
         """List the sources of another study; the one chosen before stays chosen."""
@@ -91,12 +103,18 @@ class RepairPage(Page):
         self._chooser.setCurrentIndex(keys.index(before) if before in keys else self._first_choice())
         self._chooser.blockSignals(False)
         self.head.setVisible(bool(self._sources))
+        self._systems.forget()
+        self._systems_part.hide()
         self._drop()
 
     def refresh(self, look: Look) -> None:
         """Try the repairs of the source, if it has something to repair and was not looked at yet."""
         if look.prediction != self._prediction:
             self._follow_prediction(look.prediction)
+        predictions = [source for source in self._sources if source.role == "prediction"]
+        is_invalid = any(source.annotation.source.n_invalid for source in predictions)
+        if len(predictions) > 1 and is_invalid and not look.study.is_of_annotators:
+            self._systems.ask(look.study, look.request)
         source = self._source
         if self._tried is not None:
             return
@@ -115,8 +133,16 @@ class RepairPage(Page):
         """The tables on show."""
         return [part.title for part in self._tables if part.isVisibleTo(self)]
 
+    def layouts(self, title: str) -> Sequence[str]:
+        """Name the layout for papers of the table of systems."""
+        return [ON_PAPER] * (title == SYSTEMS)
+
     def table(self, title: str) -> Table:
         """Give all rows of a table, as files have them."""
+        if title == SYSTEMS:
+            return super().table(title)
+        if title == ON_PAPER and self.look is not None and self._systems.value is not None:
+            return paper.repairs(self.look.study, self._systems.value)
         assert self._tried is not None, "it is on show"
         effects = self._tried.effects
         if title == INVALID:
@@ -124,7 +150,10 @@ class RepairPage(Page):
         return differences_table(effects, self.differing.groups) if title == DIFFERING else effects_table(effects)
 
     def source(self, title: str) -> Source | None:
-        """Tell which source the repairs are of."""
+        """Tell which source the repairs are of, or which systems."""
+        if self.look is not None and title in (SYSTEMS, ON_PAPER) and self._systems.value is not None:
+            names = [system.name for system in self._systems.value]
+            return Source(RepairsOrigin(self.look.study, of_repairs(self.look.request)), names)
         if self.look is None or self._tried is None:
             return None
         source, written = self._tried.source, self._tried.effects.written
@@ -146,18 +175,22 @@ class RepairPage(Page):
         self._choice_part, self._invalid_part = Part(TITLE, self.choices), Part(INVALID, self.invalid, fills=True)
         self._differing_part = Part(DIFFERING, self.differing, beside=self._all, fills=True)
         self._sentence_part = Part("Sentence", self.view, fills=True)
-        self._tables = (self._choice_part, self._invalid_part, self._differing_part)
+        self._systems_part = Part(SYSTEMS, self.systems)
+        self._tables = (self._choice_part, self._systems_part, self._invalid_part, self._differing_part)
         self._choice_part.set_caption("every number counted on this file; nothing is changed on disk")
         self._places = Halves(Qt.Orientation.Horizontal, (self._invalid_part, 1), (self._differing_part, 1))
         self._halves = Halves(Qt.Orientation.Vertical, (self._places, 3), (self._sentence_part, 2))
         self.add(self._choice_part, is_wide=True)
+        self.add(self._systems_part, is_wide=True, opens=super().open_number)
         self.add(self._halves, is_wide=True, fills=True)
-        for part in self._tables[1:]:
+        for part in (self._invalid_part, self._differing_part):
             part.offer(self.take_away.menu_of((part.title,), (), part))
 
     def _connect(self) -> None:
         self._chooser.currentIndexChanged.connect(self._on_source_chosen)
         self._repairs.made.connect(self._show)
+        self._systems.made.connect(self._show_systems)
+        self.systems.run_chosen.connect(self._turn_to)
         self._repairs.failed.connect(lambda _why: self.say(f"{_FAILED}."))
         self.choices.method_chosen.connect(self._on_method_chosen)
         self.choices.differences_requested.connect(self._show_differences)
@@ -232,6 +265,17 @@ class RepairPage(Page):
         if self._focus_returns and self._chooser.hasFocus():
             self.choices.setFocus(Qt.FocusReason.OtherFocusReason)
         self._focus_returns = False
+
+    def _show_systems(self, systems: list[RepairedSystem]) -> None:
+        assert self.look is not None, "its predictions were looked at"
+        self.systems.numbers.set_groups(system_groups(self.look.study, systems))
+        has_runs = any(len(system.numbers) > 1 for system in systems)
+        self._systems_part.set_caption(_OVER_RUNS if has_runs else "F1 of all types; a name shows its labels")
+        self._systems_part.show()
+
+    def _turn_to(self, prediction: int) -> None:
+        """Show the labels of a prediction."""
+        self._chooser.setCurrentIndex([source.prediction for source in self._sources].index(prediction))
 
     @property
     def _in_use(self) -> str:
@@ -320,3 +364,7 @@ class RepairPage(Page):
 
 def _n_tokens(_study: Study, _request: LoadRequest, source: LabelledSource, _prediction: int) -> int:
     return source.text.n_tokens
+
+
+def _n_tokens_of_all(study: Study, _request: LoadRequest) -> int:
+    return study.text.n_tokens * len(study.predictions)

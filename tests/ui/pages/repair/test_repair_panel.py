@@ -226,13 +226,13 @@ def test_tab_goes_through_the_page_from_top_to_bottom(panel: RepairPage, qtbot: 
     chooser(panel).setFocus()
     qtbot.waitUntil(chooser(panel).hasFocus)
     visited = []
-    for _ in range(10):
+    for _ in range(12):
         focused = QApplication.focusWidget()
         assert focused is not None
         visited.append(focused.accessibleName())
         QTest.keyClick(focused, Qt.Key.Key_Tab)
     heads = ("Copy a table", "Save a table or a chart")
-    titles = ("What each repair would change", "Invalid transitions", "Events that differ")
+    titles = ("What each repair would change", "Repairs by system", "Invalid transitions", "Events that differ")
     assert visited == [
         "Source",
         *heads,
