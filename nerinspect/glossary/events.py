@@ -59,6 +59,13 @@ OUTCOMES: Final = (
         PROGRAM,
     ),
     Definition(
+        "got_by_runs",
+        "Over runs",
+        "How many runs of the event’s own system have its reference mention exactly: all, some but not all (then it is "
+        "unstable), or none.",
+        PROGRAM,
+    ),
+    Definition(
         "macro_mean",
         "Mean over data sets",
         "The mean of the F1 of a system in each data set it is in, small and large ones alike; of several runs "

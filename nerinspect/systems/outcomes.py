@@ -50,6 +50,23 @@ def got_by(study: Study) -> IntArray:
     return n_systems
 
 
+@kept_with_owner
+def n_runs(study: Study) -> IntArray:
+    """Count for each prediction the runs of its system, itself among them; shape (n_predictions,)."""
+    systems = [prediction.system for prediction in study.predictions]
+    return np.array([systems.count(system) for system in systems], dtype=np.int32)
+
+
+@kept_with_owner
+def got_by_runs(study: Study) -> IntArray:
+    """Count for each prediction the runs of its system that have each reference mention exactly; a row for each."""
+    counts = np.empty(matched(study).shape, dtype=np.int32)
+    systems = np.array([prediction.system for prediction in study.predictions])
+    for system in study.systems:
+        counts[systems == system] = matched(study)[systems == system].sum(axis=0, dtype=np.int32)
+    return counts
+
+
 @dataclass(frozen=True, eq=False)
 class HitPatterns:
     """Who has what, as patterns: the reference mentions that the same systems have, counted.

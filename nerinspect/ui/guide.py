@@ -331,6 +331,7 @@ _PARTS: Final = {
     "chip_row": "filters",
     "kinds_panel": "kinds",
     "types_panel": "filters",
+    "got_by_runs_panel": "filters",
     "shape_panel": "shapes",
     "doc_panel": "filters",
     "events_panel": "table",

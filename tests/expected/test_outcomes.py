@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from nerinspect.events.study import Study, judge_name
-from nerinspect.query.compared_rows import mention_rows, stretch_rows
+from nerinspect.query.compared_rows import kept_reference, mention_rows, stretch_rows
 from nerinspect.query.counts.outcomes import CELLS, outcome_counts, outcome_terms
 from nerinspect.query.differences import hit_terms
 from nerinspect.query.filters import Everything, all_of
@@ -17,6 +17,7 @@ from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import Selection
 from nerinspect.systems.outcomes import compared_systems, hit_patterns
+from tests.expected.test_tough import MODELS, runs_of
 
 Expected: TypeAlias = Callable[[str], Any]
 LoadData: TypeAlias = Callable[..., Study]
@@ -69,6 +70,23 @@ def test_mentions_that_few_or_most_get(submissions: Study, query: str, numbers: 
     wanted = sum(sum(row) in numbers for row in who_has(submissions))
     opened = parse_query(query, Vocabulary.of(submissions))
     assert len(mention_rows(submissions, opened, 0, 1)) == wanted > 0
+
+
+@pytest.mark.parametrize("data", MODELS)
+@pytest.mark.parametrize(
+    ("share", "is_meant"),
+    [("none", lambda n: n == 0), ("some", lambda n: 0 < n < 5), ("all", lambda n: n == 5), (">=3", lambda n: n >= 3)],
+)
+def test_mentions_over_the_runs_of_a_system_are_those_of_sets(
+    data: str, share: str, is_meant: Callable[[int], bool], load_data: LoadData
+) -> None:
+    study = runs_of(data, load_data)
+    mentions = who_has(study)
+    for place, system in enumerate(study.systems):
+        wanted = sum(is_meant(sum(row[5 * place : 5 * place + 5])) for row in mentions)
+        query = parse_query(f"gotbyruns:{share}", Vocabulary.of(study))
+        for run in (5 * place, 5 * place + 4):
+            assert int(np.count_nonzero(kept_reference(study, query, run))) == wanted > 0, system
 
 
 def test_every_event_of_a_pair_has_a_place_in_a_stretch(submissions: Study) -> None:

@@ -161,6 +161,7 @@ OUTCOMES: dict[str, st.SearchStrategy[Value]] = {
     **dict.fromkeys(["right", "wrong", "same", "differs"], JUDGES),
     "kindof": st.builds("{}={}".format, JUDGES, st.sampled_from(["fn", "le", "be", "lbe", "tp"])),
     "gotby": NUMBERS,
+    "gotbyruns": st.sampled_from([None, "some", "all"]) | NUMBERS,
 }
 """Fields of outcomes, which judge one mention where they stand together."""
 TERMS = st.sampled_from(sorted(VALUES)).flatmap(

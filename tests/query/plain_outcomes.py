@@ -8,7 +8,7 @@ from nerinspect.events.study import Prediction, Study
 from nerinspect.query.language.values import Value
 from tests.query.plain_attributes import number_fits
 
-OUTCOME_FIELDS = ("wrong", "right", "same", "differs", "kindof", "gotby")
+OUTCOME_FIELDS = ("wrong", "right", "same", "differs", "kindof", "gotby", "gotbyruns")
 
 Mention: TypeAlias = tuple[int, int, str]
 
@@ -31,6 +31,11 @@ def is_outcome(study: Study, event: int, number: int, field: str, value: Value) 
         firsts = {prediction.system: prediction for prediction in reversed(study.predictions)}
         n_systems = sum(has(prediction, mention) for name, prediction in firsts.items() if name != "retention")
         return number_fits(n_systems, value)
+    if field == "gotbyruns":
+        system = study.predictions[int(study.events.prediction[event])].system
+        runs = [has(prediction, mention) for prediction in study.predictions if prediction.system == system]
+        words = {None: not any(runs), "some": any(runs) and not all(runs), "all": all(runs)}
+        return words[value] if value is None or isinstance(value, str) else number_fits(sum(runs), value)
     name, kind = str(value).rsplit("=", 1) if field == "kindof" else (value, "")
     judge = judge_of(study, name)
     if judge is None:

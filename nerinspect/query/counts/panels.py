@@ -16,11 +16,13 @@ from nerinspect.query.counts.buckets import BucketPanelCounts, bucket_panel_coun
 from nerinspect.query.counts.outcomes import BesideCounts, OthersCounts, beside_counts, others_counts
 from nerinspect.query.counts.training import ToughCounts, novelty_matrix, tough_counts
 from nerinspect.query.fields.attributes import known_attribute
+from nerinspect.query.fields.outcomes import GOT_BY_RUNS
 from nerinspect.query.fields.same_mention import judged_across, judged_together, mentions_meeting
 from nerinspect.query.fields.table import FIELDS
 from nerinspect.query.filters import Filter, Term
 from nerinspect.query.language.values import Value
 from nerinspect.query.selection import TYPE_FIELDS, Selection
+from nerinspect.systems.outcomes import n_runs
 
 
 def counts_by_value(study: Study, selection: Selection, field: str, among: BoolArray | None = None) -> dict[Value, int]:
@@ -121,6 +123,8 @@ class Counted(NamedTuple):
         What A, the prediction on show, and B make of the reference mentions; None while nothing is compared.
     others : OthersCounts or None
         Events of A, the prediction on show, by who else is right; None unless it is held against all others.
+    runs : mapping
+        Events by how many runs of their system have a reference mention of theirs; empty where there is one run.
     """
 
     kinds: AnyIntArray
@@ -133,6 +137,7 @@ class Counted(NamedTuple):
     buckets: BucketPanelCounts | None = None
     beside: BesideCounts | None = None
     others: OthersCounts | None = None
+    runs: Mapping[Value, int] = MappingProxyType({})
     verdicts: Mapping[Value, int] = MappingProxyType({})
     n_undecided: int = 0
 
@@ -190,9 +195,16 @@ def count_for_panels(
         _by_bucket(study, selection, first, bucketed),
         None if compared is None else beside_counts(study, selection, shown, compared, has_stretches),
         others_counts(study, selection, shown) if against_all else None,
+        _over_runs(study, selection, shown, among),
         counts_by_value(study, selection, "verdict", among),
         _n_undecided(study, first, last),
     )
+
+
+def _over_runs(study: Study, selection: Selection, shown: int, among: BoolArray | None) -> dict[Value, int]:
+    if not study.predictions or n_runs(study)[shown] < 2:
+        return {}
+    return counts_by_value(study, selection, GOT_BY_RUNS.name, among)
 
 
 def _n_undecided(study: Study, first: int, last: int) -> int:

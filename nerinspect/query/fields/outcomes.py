@@ -13,9 +13,13 @@ from nerinspect.events.members import event_of_reference, events_holding
 from nerinspect.events.segment_events import ERROR_KINDS, FP, KINDS, TP, Side
 from nerinspect.events.study import Study, judge_name, judged
 from nerinspect.query.fields.base import MentionField, Names, Written, read_number
-from nerinspect.query.language.values import Value, Values, held
+from nerinspect.query.fields.kinds import NONE
+from nerinspect.query.language.values import Interval, Value, Values, held
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.systems.outcomes import alike_at_mentions, got_by, is_right, spurious_alike
+from nerinspect.systems.outcomes import alike_at_mentions, got_by, got_by_runs, is_right, n_runs, spurious_alike
+
+SOME_OR_ALL: Final = ("some", "all")
+"""How many runs of a system have a mention, besides none of them; some are not all."""
 
 JUDGED_KINDS: Final = (*(kind for kind in ERROR_KINDS if KIND_TABLE[kind].has_reference), KINDS[TP])
 """The kinds that an event with a reference mention can be of."""
@@ -175,12 +179,48 @@ class GotByField(ReferenceField):
         return {number: int(np.count_nonzero(self.mask(study, (number,)) & among)) for number in numbers}
 
 
+class GotByRunsField(ReferenceField):
+    """Asks which runs of the event's own system have a reference mention exactly: none, some, all, or how many."""
+
+    def read(self, written: Written, names: Names) -> Value:
+        """Read a word, or a number, comparison or range; None stands for no run."""
+        folded = written.text.casefold()
+        if folded == NONE:
+            return None
+        if folded.isalpha():
+            return self.known(written, (NONE, *SOME_OR_ALL), "share of runs")
+        return read_number(written)
+
+    def of_reference(self, study: Study, values: Values) -> BoolArray:
+        """Look at the number of runs of each system, as the events of each of its runs see it."""
+        n_right, n_all = got_by_runs(study), n_runs(study)[:, np.newaxis]
+        found: BoolArray = (n_right == 0) & (None in values)
+        if "some" in values:
+            found |= (n_right > 0) & (n_right < n_all)
+        if "all" in values:
+            found |= n_right == n_all
+        if numbers := [value for value in values if isinstance(value, int | float | Interval)]:
+            found |= held(n_right, numbers)
+        return found
+
+    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
+        """Count by how many of the runs there are, all of them first."""
+        return {
+            value: int(np.count_nonzero(self.mask(study, (value,)) & among)) for value in (*SOME_OR_ALL[::-1], None)
+        }
+
+    def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
+        """Name the shares that are names, besides `none`."""
+        return SOME_OR_ALL
+
+
 WRONG = OutcomeField("wrong", "system that misses a reference mention of it", wants_right=False)
 RIGHT = OutcomeField("right", "system that has a reference mention of it", wants_right=True)
 SAME = LikenessField("same", "system that reads it alike", wants_alike=True)
 DIFFERS = LikenessField("differs", "system that reads it otherwise", wants_alike=False)
 KIND_OF = KindOfField("kindof", "kind of a system's event at a reference mention of it")
 GOT_BY = GotByField("gotby", "number of systems that have a reference mention of it")
+GOT_BY_RUNS = GotByRunsField("gotbyruns", "how many runs of its system have a reference mention of it: none, some, all")
 
-OUTCOME_FIELDS: Final = (WRONG, RIGHT, SAME, DIFFERS, KIND_OF, GOT_BY)
+OUTCOME_FIELDS: Final = (WRONG, RIGHT, SAME, DIFFERS, KIND_OF, GOT_BY, GOT_BY_RUNS)
 """What is asked of one and the same reference mention where it stands together."""

@@ -53,8 +53,8 @@ def judged_together(terms: Iterable[AskedT], side: Side) -> list[AskedT]:
     """Pick the terms of a conjunction that judge one and the same mention of a side.
 
     With a term `reftough:`, `refbucket:` or `refattr:`, all of these, `ref:` and the fields of outcomes (`wrong:`,
-    `right:`, `same:`, `differs:`, `kindof:`, `gotby:`); without one, those of outcomes alone. With a term `predtough:`,
-    `predbucket:`, `predattr:` or `correctbucket:`, all of these and `pred:`; without one, none.
+    `right:`, `same:`, `differs:`, `kindof:`, `gotby:`, `gotbyruns:`); without one, those of outcomes alone. With a
+    term `predtough:`, `predbucket:`, `predattr:` or `correctbucket:`, all of these and `pred:`; without one, none.
     """
     own = [term for term in terms if term.field in _JUDGED[side]]
     if _binds(side, own):

@@ -20,7 +20,7 @@ from nerinspect.query.fields.base import Field, NumberField
 from nerinspect.query.fields.buckets import BucketField, bucket_value
 from nerinspect.query.fields.decisions import SAMPLE, VerdictField
 from nerinspect.query.fields.kinds import NONE, TypeField
-from nerinspect.query.fields.outcomes import GotByField
+from nerinspect.query.fields.outcomes import GotByField, GotByRunsField
 from nerinspect.query.fields.places import RunField
 from nerinspect.query.fields.relations import ArgumentDistanceField, RelationTypeField
 from nerinspect.query.fields.table import NAMED_FIELDS
@@ -201,6 +201,7 @@ _EXAMPLES: Final = {
     "seen": "no",
     "trained": "yes",
     "gotby": "0",
+    "gotbyruns": NONE,
     "verdict": NONE,
     "correction": "accepted",
     "cause": "typo",
@@ -357,6 +358,8 @@ def _absence(field: Field) -> str:
         return "no mention"
     if isinstance(field, RelationTypeField):
         return "no relation"
+    if isinstance(field, GotByRunsField):
+        return "no run"
     return "not decided" if isinstance(field, VerdictField) else ""
 
 

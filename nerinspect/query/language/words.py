@@ -166,6 +166,7 @@ _MOST_LONG_NAMES: Final = 2
 """More kinds than these are named by their letters."""
 _WORDS: Final = {
     "gotby": "got by",
+    "gotbyruns": "got by runs",
     "relkind": "relation kind",
     "rel": "relation",
     "refrel": "reference relation",

@@ -1,6 +1,6 @@
 """The filter panels, wired to a document: what they count, what is picked in them, which fold."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
@@ -19,6 +19,7 @@ from nerinspect.query.counts.buckets import picked_buckets, without_buckets
 from nerinspect.query.counts.outcomes import BesideCounts
 from nerinspect.query.counts.panels import Counted
 from nerinspect.query.counts.training import OWN_FIELDS, MemoryCounts, ToughCounts, memory_counts
+from nerinspect.query.fields.outcomes import GOT_BY_RUNS
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.language.values import Value, Values
 from nerinspect.query.language.words import verdict_words
@@ -232,6 +233,7 @@ _NAMES = (
     "difference",
     "kind_pairs",
     "kinds",
+    "runs",
     "types",
     "tough",
     "buckets",
@@ -245,14 +247,18 @@ _FIELDS: Final = {
     "types": TYPE_FIELDS,
     "tough": OWN_FIELDS,
     "training": (*OWN_FIELDS, "kind"),
+    "runs": (GOT_BY_RUNS.name,),
     "shapes": ("shape",),
     "documents": ("doc",),
     "review": ("verdict",),
 }
 """What panels do not count under; the others say so themselves."""
 
-_OWNED = ("types", "buckets", "training", "shapes", "documents", "review")
+_OWNED = ("runs", "types", "buckets", "training", "shapes", "documents", "review")
 """Those that count events of A where two systems are compared."""
+
+_RUNS: Final[dict[Value, str]] = {None: "no run", "some": "some runs, not all", "all": "all runs"}
+"""How many runs of a system have a mention, in words."""
 
 _USUALLY_FOLDED = ("training", "documents", "review")
 
@@ -274,6 +280,8 @@ class FilterColumn(QObject):
         The buckets of one attribute; hidden while there is no prediction.
     training : TrainingPanel
         What training explains of the outcome; hidden while there are no training data.
+    runs : ValuesPanel
+        How many runs of the system on show have a mention; hidden while it has one.
     shapes, documents : ValuesPanel
         Shapes of boundary errors, and documents.
     review : ValuesPanel
@@ -356,6 +364,14 @@ class FilterColumn(QObject):
         self._memory.made.connect(training.show_memory)
         self._add_hidden(training=training)
         return training
+
+    @cached_property
+    def runs(self) -> ValuesPanel:
+        """How many runs of the system on show have a mention."""
+        runs = ValuesPanel("Over runs", GOT_BY_RUNS.name, key="got_by_runs")
+        runs.picked.connect(partial(self._on_values_picked, runs.field))
+        self._add_hidden(runs=runs)
+        return runs
 
     def _add_hidden(self, **panels: FilterPanel) -> None:
         """Take panels that are shown when there is something to count."""
@@ -533,6 +549,17 @@ class FilterColumn(QObject):
         self.training.show_share(int(mentions[SUBSETS.index("seen")]), int(mentions[SUBSETS.index("all")]))
         self._memory.ask(study, selection, self._document.prediction)
 
+    def _show_runs(self, counts: Mapping[Value, int]) -> None:
+        if counts:
+            events, picked = (
+                np.array(list(counts.values()), dtype=np.int64),
+                self._document.selection.picked(GOT_BY_RUNS.name),
+            )
+            self.runs.show_values([_RUNS[share] for share in counts], list(counts), events, picked)
+            self.runs.set_summary("have the mention")
+        if "runs" in self._made:
+            self.runs.setVisible(bool(counts))
+
     def _show_review(self, study: Study, counted: Counted) -> None:
         verdicts = list(counted.verdicts)
         words = [verdict_words(verdict, study.wording) for verdict in verdicts]
@@ -552,6 +579,7 @@ class FilterColumn(QObject):
         self.types.show_matrix(study.types, counted.matrix, selection.picked_cells(study.types))
         self._show_training(study, counted)
         self._show_tough(study.types, counted.tough, counted.beside)
+        self._show_runs(counted.runs)
         self.kinds.setVisible(counted.beside is None)
         if self._compares or counted.beside is not None or counted.others is not None:
             self.compared.show_counts(counted.beside)
@@ -571,6 +599,7 @@ class FilterColumn(QObject):
             bool(self.buckets.caption),
             counted.beside is not None,
             counted.others is not None,
+            bool(counted.runs),
         )
         rows = len(study.types), len(numbers), len(counted.verdicts), n_buckets, *has
         if rows != self._shown_rows:

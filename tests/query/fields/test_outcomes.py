@@ -138,6 +138,8 @@ def test_runs_are_offered_where_there_are_several(make_study_from: Callable[...,
         ("kindof:elmo=fp", "no kind is called “fp”"),
         ("kindof:elmo", "write a system and the kind of its event, such as flair=be"),
         ("gotby:few", "few is no number; write 3"),
+        ("gotbyruns:most", "no share of runs is called “most”"),
+        ("gotbyruns:1-2", "1-2 is no number; write 3"),
     ],
 )
 def test_a_mistake_is_told(study: Study, text: str, message: str) -> None:
@@ -180,6 +182,31 @@ def test_the_heuristic_is_not_counted(make_study_from: Callable[..., Study]) -> 
 
 
 @pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("gotbyruns:all", [0]),
+        ("gotbyruns:some", [1]),
+        ("gotbyruns:none", [2]),
+        ("gotbyruns:1", [1]),
+        ("gotbyruns:<=1", [1, 2]),
+        ("gotbyruns:none,some", [1, 2]),
+        ("gotbyruns:none gotby:1", [2]),
+        ("gotbyruns:some wrong:a", []),
+        ("-gotbyruns:all -kind:fp", [1, 2]),
+    ],
+)
+@pytest.mark.parametrize("run", [1, 2])
+def test_the_runs_of_its_own_system_are_asked(
+    make_study_from: Callable[..., Study], text: str, kept: list[int], run: int
+) -> None:
+    study = make_study_from(
+        "Rome/B-LOC/B-LOC/B-LOC/O Oslo/B-LOC/B-LOC/O/O Bern/B-LOC/O/B-PER/B-LOC so/O/B-ORG/O/B-ORG",
+        systems=("a", "a", "b"),
+    )
+    assert [start for _, start, _ in segments(study, f"system:a run:{run} {text}")] == kept
+
+
+@pytest.mark.parametrize(
     ("text", "label"),
     [
         ("same:a", "same: a"),
@@ -189,6 +216,7 @@ def test_the_heuristic_is_not_counted(make_study_from: Callable[..., Study]) -> 
         ("-kindof:a=fn", "kind of a: not missed"),
         ("gotby:0", "got by: 0"),
         ("-gotby:>=2", "got by: not >=2"),
+        ("gotbyruns:none,some", "got by runs: none, some"),
     ],
 )
 def test_chips_say_it_in_words(readings: Study, text: str, label: str) -> None:
