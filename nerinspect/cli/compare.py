@@ -24,6 +24,7 @@ from nerinspect.io.writing.export import list_file, told_list
 from nerinspect.io.writing.pictures import ChartChoice
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
+from nerinspect.query.differences import MEAN
 from nerinspect.systems.changes import CHANGES, Changes, changes
 from nerinspect.systems.significance import CORRECTIONS, SAMPLES, SEED, Correction
 from nerinspect.tables import paper
@@ -32,6 +33,20 @@ from nerinspect.tables.runs import check_several_systems
 
 _MOST_SAMPLES: Final = 1_000_000
 """All of them are in memory at once."""
+
+
+class RunNumber(click.ParamType[int]):
+    """The number of a run, from 1, or `mean`."""
+
+    name = "N"
+
+    def convert(self, value: str | int, *context: Any) -> int:  # noqa: ANN401
+        """Read a number or the word."""
+        if value in ("mean", MEAN):
+            return MEAN
+        if not str(value).isdecimal() or not int(value):
+            self.fail(f"“{value}” is no run; write a number from 1, or mean", *context)
+        return int(value)
 
 
 @command(epilog="\b\nExample: nerinspect compare test.conll flair=flair.conll elmo=elmo.conll --samples 10000")
@@ -52,6 +67,10 @@ _MOST_SAMPLES: Final = 1_000_000
     "--correction", type=click.Choice(list(CORRECTIONS)), default="none", show_default=True,
     help="Add p values adjusted for as many comparisons as there are rows, after Holm or Benjamini and Hochberg.",
 )  # fmt: skip
+@click.option(
+    "--run", type=RunNumber(), metavar="N", default="mean", show_default=True,
+    help="Which run of each system the outcome counts and McNemar are of, or their mean over all runs.",
+)  # fmt: skip
 @click.option("--detectable", is_flag=True, help="Add the smallest difference that a test set of this size shows.")
 @chart_options
 @paper_options
@@ -61,6 +80,7 @@ def compare(
     seed: int,
     measure: str,
     correction: Correction,
+    run: int,
     detectable: bool,
     chart: ChartChoice | None,
     digits: int | None,
@@ -77,7 +97,7 @@ def compare(
     check_several_systems(study)
     tell_choices(study)
     with progress("comparing", "pairs of systems") as checkpoint:
-        result = comparison(study, n_samples, seed, checkpoint, MEASURES[measure], correction, detectable)
+        result = comparison(study, n_samples, seed, checkpoint, MEASURES[measure], correction, detectable, run)
     if digits is not None:
         result = paper.laid_out(result, paper.comparison(study, result, digits))
     options = {"samples": n_samples, "seed": seed, "measure": MEASURES[measure]}

@@ -291,7 +291,7 @@ SIGNIFICANCE: Final = (
         "mcnemar",
         "McNemar’s test",
         "Whether a coin might have parted so unevenly the reference mentions that only A or only B has; exact and "
-        "two-sided, over run 1 of each, and about recall alone.",
+        "two-sided, over one run of each, and about recall alone.",
         MCNEMAR,
     ),
     Definition(

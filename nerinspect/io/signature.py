@@ -18,8 +18,8 @@ _DIGITS: Final = 12
 
 _DETAILS: Final = (
     "table", "shows", "scheme", "kind", "attribute", "attributes", "buckets", "matching", "setting", "symmetric",
-    "pair", "stretches", "measure", "correction", "samples", "seed", "filter", "decisions_sha256", "counted_types",
-    "systems", "relation_type",
+    "pair", "stretches", "measure", "correction", "run", "samples", "seed", "filter", "decisions_sha256",
+    "counted_types", "systems", "relation_type",
 )  # fmt: skip
 """What of a result's details changes its numbers."""
 

@@ -379,6 +379,7 @@ class Study:
         progress: bool = False,
         measure: Literal["f1", "precision", "recall"] = "f1",
         correction: Correction = "none",
+        run: int | None = None,
         detectable: bool = False,
     ) -> "pd.DataFrame":
         """Compare systems in pairs: F1, who has which mentions, and whether the difference may be chance.
@@ -393,21 +394,31 @@ class Study:
             What systems are compared by.
         correction : str
             How p values are adjusted for as many comparisons as there are rows, in further columns: `holm` or `bh`.
+        run : int, optional
+            Of which run of each system the outcome counts and McNemar are; left out, the counts are means over runs.
         detectable : bool
             Whether there is a column of the smallest difference that a test set of this size shows.
         """
         from nerinspect.library import loading
-        from nerinspect.tables.compare import MEASURES, comparison, further_choices
+        from nerinspect.query.differences import MEAN
+        from nerinspect.tables.compare import MEASURES, OUTCOME_COLUMNS, comparison, further_choices
 
         if samples < 1 or seed < 0:
             raise CommandError("samples is a number from 1, seed one from 0")
+        if run is not None and run < 1:
+            raise CommandError("run is a number from 1, or None for the mean over runs")
         check_choice("measure", measure, tuple(MEASURES))
         check_choice("correction", correction, tuple(CORRECTIONS))
         with loading.progress(progress, "comparing") as checkpoint:
-            result = comparison(self._core, samples, seed, checkpoint, MEASURES[measure], correction, detectable)
-        chosen = {**further_choices(MEASURES[measure], correction), **({"detectable": True} if detectable else {})}
+            result = comparison(
+                self._core, samples, seed, checkpoint, MEASURES[measure], correction, detectable, run or MEAN
+            )
+        chosen: dict[str, Any] = {**further_choices(MEASURES[measure], correction)}
+        chosen |= ({"run": run} if run else {}) | ({"detectable": True} if detectable else {})
         said = "".join(f", {name}={value!r}" for name, value in chosen.items())
-        return self._frame(result, f"compare(samples={samples}, seed={seed}{said})")
+        means = {} if run else dict.fromkeys(OUTCOME_COLUMNS, Dtype.NUMBER)
+        call = f"compare(samples={samples}, seed={seed}{said})"
+        return self._made(frame_of(result.table, dtypes=means), result, call)
 
     def repairs(self) -> "pd.DataFrame":
         """Score each system under each repair of its invalid transitions, as `nerinspect repair` without a method does.

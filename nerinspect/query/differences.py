@@ -3,14 +3,16 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import nan
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from nerinspect.attributes.built_in import TYPE
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, FloatArray, sorted_distinct
-from nerinspect.errors import counted
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, FloatArray, sorted_distinct
+from nerinspect.errors import CommandError, counted, shown
+from nerinspect.events.members import matched
 from nerinspect.events.scores import Counts, Measure, f1_of, precision_of, recall_of
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import DEFAULT_BUCKETS, Study, judge_name
@@ -80,6 +82,24 @@ def _keys(study: Study, side: Side) -> npt.NDArray[np.int64]:
     return mentions.type_codes.astype(np.int64) * study.text.n_sentences + study.text.sentence_of(mentions.start)
 
 
+MEAN: Final = 0
+"""In the place of the number of a run: outcomes are counted for each run of A beside each of B, and averaged."""
+
+
+def chosen_run(study: Study, runs: Sequence[int], run: int) -> int:
+    """Give the prediction that is one run of a system, counted from 1; of a single one, and for `MEAN`, the first.
+
+    Raises
+    ------
+    CommandError
+        If the system has fewer runs, several though they are.
+    """
+    if run > len(runs) > 1:
+        system = study.predictions[runs[0]].system
+        raise CommandError(f"{shown(system)} has no run {run}; choose one from 1 to {len(runs)}, or the mean")
+    return runs[min(run, len(runs)) - 1] if run != MEAN else runs[0]
+
+
 FEW_MENTIONS: Final = 100
 FEW_SENTENCES: Final = 30
 """With fewer reference mentions, or fewer sentences that hold one, what tests say is rough."""
@@ -94,15 +114,16 @@ class ComparedType:
     score_a, score_b : float
         By `measure`, as fractions; the mean over the runs where it is defined, nan where
         it is in none.
-    n_outcomes : tuple of int
-        Reference mentions by what the first runs make of them, in the order of `OUTCOMES`.
+    n_outcomes : tuple of int, or of float
+        Reference mentions by what one run of each makes of them, in the order of `OUTCOMES`; of several runs together
+        the mean over each run of A beside each of B, without telling how both are wrong.
     n_sentences : int
         Sentences that hold such a reference mention.
     is_asked_alike : bool
         Whether the events of A and those of B agree on which of the mentions that one alone has are counted, so that
         the events of either can be asked for them all.
     mcnemar_p : float
-        Whether chance would part so the mentions that only one of them has.
+        Whether chance would part so the mentions that only one of them has; nan for several runs together.
     over_pairs : Significance
         Wilcoxon's signed-rank test over runs, paired in their order.
     over_runs : Significance
@@ -115,7 +136,7 @@ class ComparedType:
     score_a: float
     score_b: float
     bootstrap: Bootstrap
-    n_outcomes: tuple[int, ...]
+    n_outcomes: tuple[int, ...] | tuple[float, ...]
     n_sentences: int
     is_asked_alike: bool
     mcnemar_p: float
@@ -124,29 +145,34 @@ class ComparedType:
     measure: Measure = "F1"
 
     @property
-    def both_right(self) -> int:
+    def both_right(self) -> int | float:
         """Reference mentions that both have exactly."""
         return self.n_outcomes[0]
 
     @property
-    def only_a(self) -> int:
+    def only_a(self) -> int | float:
         """Reference mentions that A alone has exactly."""
         return self.n_outcomes[ONLY_A]
 
     @property
-    def only_b(self) -> int:
+    def only_b(self) -> int | float:
         """Reference mentions that B alone has exactly."""
         return self.n_outcomes[ONLY_B]
 
     @property
-    def both_wrong(self) -> int:
+    def both_wrong(self) -> int | float:
         """Reference mentions that neither has, alike or differently."""
         return sum(self.n_outcomes[ONLY_B + 1 :])
 
     @property
     def n_reference(self) -> int:
         """Reference mentions with an outcome."""
-        return sum(self.n_outcomes)
+        return round(sum(self.n_outcomes))
+
+    @property
+    def is_mean(self) -> bool:
+        """Whether outcomes are means over several runs."""
+        return len(self.n_outcomes) < len(OUTCOMES)
 
     @property
     def is_small(self) -> bool:
@@ -190,13 +216,14 @@ def compare(
     seed: int = SEED,
     checkpoint: Checkpoint = no_checkpoint,
     measure: Measure = "F1",
+    run: int = 1,
 ) -> Comparison:
-    """Compare two systems, given by the numbers of their runs.
+    """Compare two systems, given by the numbers of their runs; outcomes are those of one run of each, or of `MEAN`.
 
     Of a reference mention that only one system has, the base is asked in the events of that system; of any other in
     those of the system that comes first in the study. With A and B exchanged it says the same from B's side.
     """
-    return next(compare_each(study, [a, b], base, n_samples, seed, checkpoint, measure))
+    return next(compare_each(study, [a, b], base, n_samples, seed, checkpoint, measure, run))
 
 
 def compare_each(
@@ -207,12 +234,14 @@ def compare_each(
     seed: int = SEED,
     checkpoint: Checkpoint = no_checkpoint,
     measure: Measure = "F1",
+    run: int = 1,
 ) -> Iterator[Comparison]:
     """Compare each of several systems, given by their runs, with each behind it, over the same draws of sentences.
 
     The pairs come one by one, as soon as each is compared. Where a base has recall alone, that is the measure.
     """
-    kept = kept_counts(study, [run for runs in systems for run in runs], base, checkpoint)
+    chosen = [chosen_run(study, runs, run) for runs in systems]
+    kept = kept_counts(study, [number for runs in systems for number in runs], base, checkpoint)
     drawn = drawn_sums(kept.by_sentence, n_samples, seed, checkpoint)
     ends = np.cumsum([len(runs) for runs in systems])
     places = [range(end - len(runs), end) for end, runs in zip(ends.tolist(), systems, strict=True)]
@@ -222,9 +251,11 @@ def compare_each(
     sums, of_systems = kept.by_sentence.sums, {runs: drawn_scores(drawn[runs], score) for runs in places}
     del drawn  # three times as much
     pairs = _Pairs(study, kept, sums, score(sums), of_systems, n_samples, sentences, base, measure)
+    runs_of = {runs: kept.predictions.index(number) for runs, number in zip(places, chosen, strict=True)}
     for a, b in combinations(places, 2):
         checkpoint(n_samples, n_samples)
-        yield pairs.compared(a, b)
+        is_mean = run == MEAN and len(a) * len(b) > 1
+        yield pairs.compared(a, b, pairs.means(a, b) if is_mean else pairs.outcomes(runs_of[a], runs_of[b]))
 
 
 @dataclass(frozen=True, eq=False)
@@ -249,40 +280,79 @@ class _Pairs:
     base: MentionBase
     measure: Measure
 
-    def compared(self, a: range, b: range) -> Comparison:
-        codes = outcomes(self.study, self.kept.predictions[a[0]], self.kept.predictions[b[0]])
-        is_kept, differs = self._kept(codes, a[0], b[0])
+    def compared(self, a: range, b: range, found: "_Outcomes") -> Comparison:
         types = self.study.reference.mentions.type_codes
         overall, *by_type = (
-            self._compared_type(name, a, b, codes, is_kept & of_type, differs & of_type)
+            self._compared_type(name, a, b, found, of_type)
             for name in (None, *self.base.types_of(self.study))
-            for of_type in [True if name is None else types == self.study.types.index(name)]
+            for of_type in [np.ones(len(types), dtype=bool) if name is None else types == self.study.types.index(name)]
         )
         return Comparison(overall, tuple(by_type), self.n_samples)
 
-    def _kept(self, codes: CodeArray, a: int, b: int) -> tuple[BoolArray, BoolArray]:
-        """Tell which reference mentions are counted, and of which that one alone has A and B say otherwise."""
+    def outcomes(self, a: int, b: int) -> "_Outcomes":
+        """Tell what one run of A and one of B make of each reference mention that is counted."""
+        codes = outcomes(self.study, self.kept.predictions[a], self.kept.predictions[b])
         first = min(a, b, key=self.kept.predictions.__getitem__)
         by_a, by_b, by_first = self.kept.is_kept[[a, b, first]]
         is_of_a, is_of_b = codes == ONLY_A, codes == ONLY_B
         kept: BoolArray = np.where(is_of_a, by_a, np.where(is_of_b, by_b, by_first))
-        return kept, (is_of_a | is_of_b) & (by_a != by_b)
+        counts = (codes == np.arange(len(OUTCOMES))[:, np.newaxis]) & kept
+        return _Outcomes(counts.astype(np.int64), 1, (is_of_a | is_of_b) & (by_a != by_b))
+
+    def means(self, a: range, b: range) -> "_Outcomes":
+        """Count for each reference mention the runs of A, each beside each run of B, that make the same of it."""
+        has = matched(self.study)[[*self.kept.predictions]]
+        right, wrong = ([(has == is_right)[runs].sum(axis=0) for runs in (a, b)] for is_right in (True, False))
+        kept = self.kept.is_kept
+        counted = [[((has == is_right) & kept)[runs].sum(axis=0) for runs in (a, b)] for is_right in (True, False)]
+        first = int(self.kept.predictions[b[0]] < self.kept.predictions[a[0]])  # in the events of which it is asked
+        counts = np.stack(
+            [
+                counted[0][first] * right[1 - first],
+                counted[0][0] * wrong[1],
+                counted[0][1] * wrong[0],
+                counted[1][first] * wrong[1 - first],
+            ]
+        )
+        return _Outcomes(counts, len(a) * len(b), np.zeros(has.shape[1], dtype=bool))
 
     def _compared_type(
-        self, name: str | None, a: range, b: range, codes: CodeArray, is_kept: BoolArray, differs: BoolArray
+        self, name: str | None, a: range, b: range, found: "_Outcomes", of_type: BoolArray
     ) -> ComparedType:
         group = 0 if name is None else 1 + self.study.types.index(name)
         scores = self.scores[:, group]
         score_a, score_b = mean_score(scores[a]), mean_score(scores[b])
         spread = paired_bootstrap(score_a - score_b, self.drawn[a][group], self.drawn[b][group])
-        n_outcomes = tuple(np.bincount(codes[is_kept], minlength=len(OUTCOMES)).tolist())
-        n_sentences = len(sorted_distinct(self.sentences[is_kept]))
+        counts = found.counts[:, of_type]
+        sums = counts.sum(axis=1).tolist()
+        n_outcomes = tuple(sums) if found.n_pairs == 1 else tuple(number / found.n_pairs for number in sums)
+        mcnemar_p = mcnemar(sums[ONLY_A], sums[ONLY_B]) if found.n_pairs == 1 else nan
+        n_sentences = len(sorted_distinct(self.sentences[of_type][counts.any(axis=0)]))
         counts_a, counts_b = (tuple(Counts(*row) for row in self.sums[runs, :, group].tolist()) for runs in (a, b))
         return ComparedType(
-            name, counts_a, counts_b, score_a, score_b, spread, n_outcomes, n_sentences, not differs.any(),
-            mcnemar(n_outcomes[ONLY_A], n_outcomes[ONLY_B]), signed_rank(scores[a], scores[b]),
+            name, counts_a, counts_b, score_a, score_b, spread, n_outcomes, n_sentences,
+            not found.differs[of_type].any(), mcnemar_p, signed_rank(scores[a], scores[b]),
             rank_sum(scores[a], scores[b]), self.measure,
         )  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class _Outcomes:
+    """What runs of A and B make of each reference mention.
+
+    Attributes
+    ----------
+    counts : ndarray of int64, shape (5 or 4, n_reference)
+        Pairs of runs by `OUTCOMES`, 0 where the mention is not counted; of several the two ways to be wrong are one.
+    n_pairs : int
+        How many there are.
+    differs : ndarray of bool, shape (n_reference,)
+        Of which that one alone has A and B say otherwise.
+    """
+
+    counts: npt.NDArray[np.int64]
+    n_pairs: int
+    differs: BoolArray
 
 
 def hit_terms(study: Study, patterns: HitPatterns, place: int) -> tuple[Filter, ...]:

@@ -65,7 +65,8 @@ class BucketChoice:
 class ComparisonChoice:
     """What the page of comparisons shows, in words of the page: empty for all pairs, all types together, the first way.
 
-    `system` is A in all pairs; `sort` is for the patterns of right and wrong; `correction` is of p values.
+    `system` is A in all pairs; `sort` is for the patterns of right and wrong; `correction` is of p values; `run` is
+    that whose outcomes are counted.
     """
 
     system: str = ""
@@ -73,6 +74,7 @@ class ComparisonChoice:
     sort: str = ""
     measure: str = ""
     correction: str = ""
+    run: str = ""
 
 
 @dataclass(frozen=True)

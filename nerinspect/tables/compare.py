@@ -18,7 +18,15 @@ from nerinspect.lists.mentions import MENTIONS, OLD_WORDS, mention_spans
 from nerinspect.lists.sorts import in_words
 from nerinspect.lists.table import Of, PValue, Ratio, Result, Row, Table, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.query.differences import FEW_MENTIONS, FEW_SENTENCES, SCORES, ComparedType, Comparison, compare_each
+from nerinspect.query.differences import (
+    FEW_MENTIONS,
+    FEW_SENTENCES,
+    MEAN,
+    SCORES,
+    ComparedType,
+    Comparison,
+    compare_each,
+)
 from nerinspect.systems.changes import CHANGES, Changes
 from nerinspect.systems.significance import CORRECTIONS, SAMPLES, SEED, Correction, Significance, adjusted
 from nerinspect.tables.runs import check_several_systems, predictions_by_system
@@ -100,6 +108,8 @@ COMPARE_COLUMNS: Final = (
     "mcnemar_p", "bootstrap_p", "signed_rank_p", "rank_sum_p", "blocks",
 )  # fmt: skip
 
+OUTCOME_COLUMNS: Final = ("both_right", "only_a", "only_b", "both_wrong")
+
 MEASURES: Final = {name.lower(): name for name in SCORES}
 """What systems can be compared by, under the names that columns and options have."""
 
@@ -128,10 +138,11 @@ def compared_pairs(
     seed: int = SEED,
     checkpoint: Checkpoint = no_checkpoint,
     measure: Measure = "F1",
+    run: int = MEAN,
 ) -> list[ComparedPair]:
     """Compare each system with each behind it, as `compare` does."""
     runs = predictions_by_system(study)
-    comparisons = compare_each(study, [*runs.values()], n_samples=n_samples, seed=seed, measure=measure)
+    comparisons = compare_each(study, [*runs.values()], n_samples=n_samples, seed=seed, measure=measure, run=run)
     pairs: list[ComparedPair] = []
     for a, b in combinations(runs, 2):
         checkpoint(len(pairs), comb(len(runs), 2))
@@ -197,12 +208,13 @@ def compare_notes(
     correction: Correction = "none",
     with_detectable: bool = False,
     corrected_over: Sequence[ComparedPair] = (),
+    run: int = MEAN,
 ) -> list[str]:
     """Say what the numbers rest on, and where it is too little, in sentences without an end.
 
     The p values are adjusted over these pairs if not over more of them.
     """
-    notes = [*_run_notes(pairs), *_size_notes(pairs), *_draw_notes(pairs)]
+    notes = [*_run_notes(pairs, run), *_size_notes(pairs), *_draw_notes(pairs)]
     is_corrected = correction != "none"
     notes += [_correction_note(corrected_over or pairs, correction)] if is_corrected else _chance_notes(pairs)
     return [*notes, _DETECTABLE_NOTE] if with_detectable else notes
@@ -230,11 +242,16 @@ def _number(value: float) -> Value:
     return _UNDEFINED if isnan(value) else value
 
 
-def _run_notes(pairs: Sequence[ComparedPair]) -> Iterator[str]:
+def _run_notes(pairs: Sequence[ComparedPair], run: int) -> Iterator[str]:
     overall = [pair.comparison.overall for pair in pairs]
     if any(len(runs) > 1 for one in overall for runs in (one.counts_a, one.counts_b)):
-        measure = overall[0].measure
-        yield f"{measure} is the mean over runs; the outcome counts and mcnemar_p are those of run 1 of each system"
+        measure, are_means = overall[0].measure, any(one.is_mean for one in overall)
+        counts = (
+            "the outcome counts are means over each run of A beside each of B; mcnemar_p, which is of one run, is empty"
+            if are_means
+            else f"the outcome counts and mcnemar_p are those of run {max(run, 1)} of each system"
+        )
+        yield f"{measure} is the mean over runs; {counts}"
     yield from _test_notes("signed_rank_p", pairs, lambda row: row.over_pairs)
     yield from _test_notes("rank_sum_p", pairs, lambda row: row.over_runs)
 
@@ -310,10 +327,10 @@ def _chance_notes(pairs: Sequence[ComparedPair]) -> Iterator[str]:
         yield f"{n_rows} rows: by chance alone about one p value in 20 is below 0.05"
 
 
-def further_choices(measure: Measure, correction: Correction) -> dict[str, str]:
+def further_choices(measure: Measure, correction: Correction, run: int = MEAN) -> dict[str, str]:
     """Name what was chosen otherwise than it is by itself, as the options and a record say it."""
-    chosen = {"measure": measure.lower(), "correction": correction}
-    return {name: value for name, value in chosen.items() if value not in ("f1", "none")}
+    chosen = {"measure": measure.lower(), "correction": correction, "run": str(run)}
+    return {name: value for name, value in chosen.items() if value not in ("f1", "none", str(MEAN))}
 
 
 def comparison(
@@ -324,12 +341,13 @@ def comparison(
     measure: Measure = "F1",
     correction: Correction = "none",
     with_detectable: bool = False,
+    run: int = MEAN,
 ) -> Result:
-    """Give the result of `compare`, see `compare_table`."""
+    """Give the result of `compare`, see `compare_table`; outcomes are those of a run, or their mean over all runs."""
     check_several_systems(study)
-    pairs = compared_pairs(study, n_samples, seed, checkpoint, measure)
-    notes = compare_notes(pairs, correction, with_detectable)
-    chosen = further_choices(measure, correction)
+    pairs = compared_pairs(study, n_samples, seed, checkpoint, measure, run)
+    notes = compare_notes(pairs, correction, with_detectable, run=run)
+    chosen = further_choices(measure, correction, run)
     asked = [
         *(["--samples", str(n_samples)] if n_samples != SAMPLES else []),
         *(["--seed", str(seed)] if seed != SEED else []),

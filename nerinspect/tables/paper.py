@@ -302,7 +302,8 @@ def comparison(study: Study, result: Result, n_digits: int = DIGITS) -> PaperTab
         for row in rows
     ]
     interval = "interval of the paired bootstrap"
-    mcnemar = "McNemar's test of run 1" if any(len(runs) > 1 for runs in scores.values()) else ""
+    is_of_runs = "mcnemar_p" in tests and any(len(runs) > 1 for runs in scores.values())
+    mcnemar = f"McNemar's test of run {result.details.get('run', 1)}" if is_of_runs else ""
     said = _caption(study, f"{name} of systems in pairs", "exact match, micro-averaged", interval, mcnemar)
     return _laid_out(("A", "B"), columns, lines, n_digits, said, "compare")
 

@@ -24,7 +24,7 @@ COMMANDS = {
     "relations": ("ref.json", "pred.json", "--training", "train.json"),
     "summarize": ("ref", "two"),
     "confusion": SYSTEMS,
-    "compare": (*SYSTEMS, "--samples", "20"),
+    "compare": (*SYSTEMS, "--samples", "20", "--run", "1"),
     "agreement": ("ref", "one", "two"),
     "repair": (*SYSTEMS, "a=broken", "--tokens", "positions", "--remove-types", "PER"),
     "diagnose": (*SYSTEMS, "--kind", "self", "--attribute", "eLen"),
@@ -95,7 +95,7 @@ def test_pairs_and_the_matrix_are_laid_out(command: RunCommand) -> None:
         "ORG,1,0,0",
         "none,0,0,–",
     ]
-    head, row = command("compare", *SYSTEMS, "--layout", "paper", "--samples", "20").out.splitlines()
+    head, row = command("compare", *SYSTEMS, "--layout", "paper", "--samples", "20", "--run", "1").out.splitlines()
     assert head.startswith("A,B,F1 A,F1 B,Difference,95 % interval From,95 % interval To,p McNemar")
     assert row.startswith("a,b,70.00 ± 42.43,40.00,30.00,")
     assert command("agreement", "ref", "two", "--layout", "paper").out.splitlines() == [

@@ -16,6 +16,7 @@ from nerinspect.query.differences import ComparedType, compare
 from nerinspect.tables.compare import ComparedPair, compared_pairs
 from nerinspect.tables.scores import SCORE_COLUMNS, score_table
 from tests.expected.plain_labels import read_spans
+from tests.expected.test_tough import runs_of
 
 Expected: TypeAlias = Callable[[str], Any]
 LoadData: TypeAlias = Callable[..., Study]
@@ -35,7 +36,7 @@ def plain_mcnemar(only_a: int, only_b: int) -> float:
 def assert_outcomes(row: ComparedType, correct: Sequence[int], n_reference: int) -> None:
     assert [row.both_right + row.only_a, row.both_right + row.only_b] == correct
     assert row.both_right + row.only_a + row.only_b + row.both_wrong == n_reference
-    assert row.mcnemar_p == pytest.approx(plain_mcnemar(row.only_a, row.only_b))
+    assert row.mcnemar_p == pytest.approx(plain_mcnemar(int(row.only_a), int(row.only_b)))
 
 
 def f1_of(one: dict[str, int]) -> float:
@@ -62,8 +63,22 @@ def models(load_data: LoadData) -> ComparedPair:
     """Two models of five runs each."""
     paths = [f"{model}=masakhaner2-pcm/predictions/{model}.run{run}.txt" for model in MODELS for run in range(1, 6)]
     study = load_data("masakhaner2-pcm/test.txt", tuple(paths), "conlleval")
-    (pair,) = compared_pairs(study, 100)
+    (pair,) = compared_pairs(study, 100, run=1)
     return pair
+
+
+def test_outcomes_over_all_runs_of_two_models(expected: Expected, load_data: LoadData) -> None:
+    numbers, study = expected("masakhaner2-pcm"), runs_of("masakhaner2-pcm", load_data)
+    (pair,) = compared_pairs(study, 1)
+    for row in pair.comparison.rows:
+        name = row.type_name or "ALL"
+        for model, right in (
+            (pair.system_a, row.both_right + row.only_a),
+            (pair.system_b, row.both_right + row.only_b),
+        ):
+            correct = [numbers[f"{model}.run{run}.txt"]["recalled"]["all"][name] for run in range(1, 6)]
+            assert right == pytest.approx(fmean(correct))
+        assert sum(row.n_outcomes) == pytest.approx(numbers["composition"]["mentions"]["all"][name])
 
 
 def test_outcomes_of_the_first_runs_of_two_models(models: ComparedPair, expected: Expected) -> None:

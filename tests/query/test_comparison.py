@@ -30,7 +30,7 @@ def study(make_study_from: MakeStudy) -> Study:
     )
 
 
-def outcomes_of(comparison: Comparison) -> dict[str | None, tuple[int, ...]]:
+def outcomes_of(comparison: Comparison) -> dict[str | None, tuple[float, ...]]:
     return {row.type_name: (row.both_right, row.only_a, row.only_b, row.both_wrong) for row in comparison.rows}
 
 

@@ -2,15 +2,18 @@
 
 from collections.abc import Callable
 from io import StringIO
+from math import isnan
 
 import pytest
 
+from nerinspect.errors import CommandError
 from nerinspect.events.scores import Measure
 from nerinspect.events.study import Study
 from nerinspect.io.writing.forms import FORMS
 from nerinspect.systems.significance import Correction, adjusted
 from nerinspect.tables.compare import (
     COMPARE_COLUMNS,
+    OUTCOME_COLUMNS,
     P_VALUES,
     compare_columns,
     compare_notes,
@@ -63,15 +66,30 @@ def test_f1_is_that_of_the_score_table(study: Study) -> None:
 
 
 def test_undefined_cells_are_empty_in_files_and_dashes_for_people(study: Study) -> None:
-    assert written(study, "csv")[2] == "flair,elmo,DATE,,,,,,0,0,0,0,1.0,,,,0"
-    assert written(study, "markdown")[3] == (
-        "| flair | elmo | DATE | – | – | – | – | – | 0 | 0 | 0 | 0 | 1.000 | – | – | – | 0 |"
+    assert written(study, "csv")[6] == "flair,bert,DATE,,0.0,,,,0,0,0,0,1.0,,,,0"
+    assert written(study, "markdown")[7] == (
+        "| flair | bert | DATE | – | 0.00 | – | – | – | 0 | 0 | 0 | 0 | 1.000 | – | – | – | 0 |"
     )
 
 
-def test_outcomes_are_those_of_the_first_runs(study: Study) -> None:
-    first = cells_of(study, 1)[0]
-    assert [first[name] for name in ("both_right", "only_a", "only_b", "both_wrong")] == [1, 1, 0, 1]
+def test_outcomes_are_means_over_each_run_beside_each(study: Study) -> None:
+    pairs = compared_pairs(study, 1)
+    assert [cells_of(study, 1)[0][name] for name in OUTCOME_COLUMNS] == [0.5, 1.5, 0.0, 1.0]
+    runs = [pair.comparison.overall for run in (1, 2) for pair in compared_pairs(study, 1, run=run)[:1]]
+    for name in OUTCOME_COLUMNS:
+        assert getattr(pairs[0].comparison.overall, name) == sum(getattr(one, name) for one in runs) / 2
+    assert [isnan(pair.comparison.overall.mcnemar_p) for pair in pairs] == [True, False, True]
+
+
+def test_outcomes_may_be_those_of_one_run(study: Study) -> None:
+    result = comparison(study, 10, run=2)
+    assert result.arguments == ["--samples", "10", "--run", "2"]
+    assert (result.details["run"], result.notes[0]) == (
+        "2",
+        "F1 is the mean over runs; the outcome counts and mcnemar_p are those of run 2 of each system",
+    )
+    with pytest.raises(CommandError, match="“elmo” has no run 3; choose one from 1 to 2, or the mean"):
+        comparison(study, 10, run=3)
 
 
 @pytest.mark.parametrize(("form", "shown"), [("csv", "1.52587890625e-05"), ("markdown", r"\<0.001")])
@@ -91,7 +109,10 @@ def test_what_numbers_lack_is_said_once_for_all_pairs_of_which_it_holds(study: S
     runs, *tests, small, left_out = (
         note for note in compare_notes(compared_pairs(study, 100)) if "some types" not in note
     )
-    assert runs == "F1 is the mean over runs; the outcome counts and mcnemar_p are those of run 1 of each system"
+    assert runs == (
+        "F1 is the mean over runs; the outcome counts are means over each run of A beside each of B; mcnemar_p, which "
+        "is of one run, is empty"
+    )
     assert tests == [
         "signed_rank_p for “flair” and “elmo” is empty: no pairs: 1 run against 2",
         "signed_rank_p for “flair” and “bert” is empty: too few pairs: 1, at least 2 are needed",
@@ -164,7 +185,7 @@ def test_where_as_many_are_predicted_as_there_are_all_measures_say_the_same(make
 
 @pytest.mark.parametrize("correction", ["holm", "bh"])
 def test_corrected_values_stand_behind_the_usual_columns(study: Study, correction: Correction) -> None:
-    pairs = compared_pairs(study, 50)
+    pairs = compared_pairs(study, 50, run=1)
     usual, corrected = compare_table(pairs), compare_table(pairs, correction, with_detectable=True)
     assert usual.columns == COMPARE_COLUMNS
     names = [f"{name}_{correction}" for name in P_VALUES]

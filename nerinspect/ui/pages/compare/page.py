@@ -205,12 +205,12 @@ class ComparePage(Page):
     @property
     def choice(self) -> ComparisonChoice:
         """What is to be remembered."""
-        system, types, measure, correction = self._pairs.choice.wanted
-        return ComparisonChoice(system, types, self._hits.wanted_sort, measure, correction)
+        system, types, measure, correction, run = self._pairs.choice.wanted
+        return ComparisonChoice(system, types, self._hits.wanted_sort, measure, correction, run)
 
     def choose(self, choice: ComparisonChoice) -> None:
         """Show what was chosen before; systems and types that are not there are chosen once they are."""
-        self._pairs.want(choice.system, choice.types, choice.measure, choice.correction)
+        self._pairs.want(choice.system, choice.types, choice.measure, choice.correction, choice.run)
         self._hits.want_sort(choice.sort)
 
     @property
@@ -256,7 +256,7 @@ class ComparePage(Page):
         origin = ComparisonOrigin(look.study, request, self.kept, tuple(self._pairs.notes))
         if title == PAIRS:
             choice, systems = self._pairs.choice, self._pairs.systems
-            origin = replace(origin, chosen=further_choices(self._pairs.measure, choice.correction))
+            origin = replace(origin, chosen=further_choices(self._pairs.measure, choice.correction, choice.run))
             if (chosen := self._pairs.choice.system) in look.study.systems:
                 origin = origin.of_pairs(predictions_by_system(look.study)[chosen])
         elif title in VERSIONS:
@@ -287,7 +287,7 @@ class ComparePage(Page):
         """Compare by the score that is chosen, unless that is done."""
         if self.look is not None and len(self._systems) > 1:
             measure = self.base.measured_by(self._pairs.choice.measure)
-            self._finder.compare(self.look.study, self.base, self._systems, measure)
+            self._finder.compare(self.look.study, self.base, self._systems, measure, self._pairs.choice.run)
             self._show_pairs()
 
     def _show_pairs(self) -> None:

@@ -12,10 +12,11 @@ from nerinspect.charts.values import Figure
 from nerinspect.events.scores import Measure
 from nerinspect.events.study import Study
 from nerinspect.io.writing.origins import PAIRS
-from nerinspect.query.differences import SCORES
+from nerinspect.query.differences import MEAN, SCORES
 from nerinspect.query.rates import WHOLE, MentionBase
 from nerinspect.systems.significance import CORRECTIONS, Correction
 from nerinspect.tables.compare import compare_notes
+from nerinspect.tables.runs import predictions_by_system
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.screen_text import offer_names, tooltip
 from nerinspect.ui.kit.styled import Styled
@@ -26,6 +27,7 @@ from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 
 _UNCORRECTED = "uncorrected"
 _CORRECTION_TIP = "Correct p values for the number of pairs, or of pairs and types; they have columns of their own"
+_MEAN = "mean of all runs"
 _ALL_PAIRS, _ALL_TYPES, _EACH_TYPE = "all pairs", "all types", "each type"
 
 
@@ -48,9 +50,12 @@ class PairChoice(Styled, QWidget):
         offer_names(self._measure, [*SCORES])
         self._correction = _box("Correction", _CORRECTION_TIP, self)
         offer_names(self._correction, [_UNCORRECTED, *filter(None, CORRECTIONS.values())])
-        self._wanted = "", "", "", ""
-        self._boxes = self._system, self._type, self._measure, self._correction
-        self._words = [QLabel(word, self) for word in ("A", "Type", "Score", "p values")]
+        self._run = _box(
+            "Run", "Count who has which mentions as the mean over all runs, or in one run of each system", self
+        )
+        self._wanted = "", "", "", "", ""
+        self._boxes = self._system, self._type, self._measure, self._correction, self._run
+        self._words = [QLabel(word, self) for word in ("A", "Type", "Score", "p values", "Counts")]
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(round(6 * self.unit))
@@ -60,23 +65,27 @@ class PairChoice(Styled, QWidget):
             row.addWidget(box)
             box.activated.connect(self._on_activated)
 
-    def offer(self, systems: Sequence[str], types: Sequence[str]) -> None:
-        """Offer systems and types; what was chosen last is chosen if it is among them."""
+    def offer(self, systems: Sequence[str], types: Sequence[str], n_runs: int = 1) -> None:
+        """Offer systems, types and runs; what was chosen last is chosen if it is among them."""
         self._system.clear()
         offer_names(self._system, [_ALL_PAIRS, *systems])
         self._type.clear()
         offer_names(self._type, [_ALL_TYPES, _EACH_TYPE, *types])
+        self._run.clear()
+        offer_names(self._run, [_MEAN, *(f"run {run}" for run in range(1, n_runs + 1))])
+        for part in (self._words[-1], self._run):
+            part.setVisible(n_runs > 1)
         self.want(*self._wanted)
 
-    def want(self, system: str, types: str, measure: str = "", correction: str = "") -> None:
+    def want(self, system: str, types: str, measure: str = "", correction: str = "", run: str = "") -> None:
         """Choose as `wanted` gives it, now or when it is offered."""
-        self._wanted = system, types, measure, correction
+        self._wanted = system, types, measure, correction, run
         for box, name in zip(self._boxes, self._wanted, strict=True):
             box.setCurrentIndex(max(box.findData(name), 0))
 
     @property
-    def wanted(self) -> tuple[str, str, str, str]:
-        """What was chosen last, though it may not be offered: a system and types, empty for all; score, correction."""
+    def wanted(self) -> tuple[str, str, str, str, str]:
+        """What was chosen last, if not offered too: a system and types, empty for all; score, correction, run."""
         return self._wanted
 
     @property
@@ -94,6 +103,11 @@ class PairChoice(Styled, QWidget):
         """How p values are corrected."""
         return list(CORRECTIONS)[self._correction.currentIndex()]
 
+    @property
+    def run(self) -> int:
+        """The run whose outcomes are counted, from 1; `MEAN` for all of them."""
+        return max(self._run.currentIndex(), MEAN)
+
     def allow_measures(self, are_allowed: bool) -> None:
         """Let the user choose what systems are compared by, or not where there is recall alone."""
         self._measure.setEnabled(are_allowed)
@@ -104,10 +118,10 @@ class PairChoice(Styled, QWidget):
         return (None, *study.types) if place == 1 else (self._type.currentData() if place > 1 else None,)
 
     def _on_activated(self) -> None:
-        system, types, measure, correction = (
+        system, types, measure, correction, run = (
             box.currentData() if box.currentIndex() > 0 else "" for box in self._boxes
         )
-        self._wanted = system, types, measure, correction
+        self._wanted = system, types, measure, correction, run
         self.chosen.emit()
 
     def _restyle(self) -> None:
@@ -140,7 +154,7 @@ class PairTable(DrawnTable):
     Signals
     -------
     pair_opened : int, int
-        The first runs of systems A and B.
+        The runs of systems A and B that are counted by outcome, or the first.
     """
 
     pair_opened = Signal(int, int)
@@ -175,7 +189,8 @@ class PairPart(Part):
     def show_study(self, study: Study, systems: Sequence[str]) -> None:
         """Offer some systems and the types of a study; pairs are to follow."""
         self._study, self._pairs, self._n_pairs = study, [], 0
-        self.choice.offer(systems, study.types)
+        own = [len(runs) for name, runs in predictions_by_system(study).items() if name in systems]
+        self.choice.offer(systems, study.types, min((number for number in own if number > 1), default=1))
         self._longest = " and ".join(sorted(systems, key=self.fontMetrics().horizontalAdvance)[-2:])[:_LONGEST]
         self._list()
 
@@ -192,9 +207,9 @@ class PairPart(Part):
         self._base, self._pairs, self._n_pairs = base, list(pairs), n_pairs
         self._list()
 
-    def want(self, system: str, types: str, measure: str = "", correction: str = "") -> None:
+    def want(self, system: str, types: str, measure: str = "", correction: str = "", run: str = "") -> None:
         """Show the pairs of a system, and types, as `PairChoice.want` says."""
-        self.choice.want(system, types, measure, correction)
+        self.choice.want(system, types, measure, correction, run)
         self._list()
 
     @property
@@ -225,7 +240,7 @@ class PairPart(Part):
         if not self._listed:
             return []
         listed, over = ([pair.named for pair in pairs] for pairs in (self._listed, self._pairs))
-        return [*map(_on_screen, compare_notes(listed, self.choice.correction, corrected_over=over))]
+        return [*map(_on_screen, compare_notes(listed, self.choice.correction, False, over, self.choice.run))]
 
     @property
     def measure(self) -> Measure:

@@ -13,12 +13,12 @@ from PySide6.QtCore import QElapsedTimer, QObject, Signal
 from nerinspect.corpus.types import type_or_all
 from nerinspect.errors import counted
 from nerinspect.events.scores import UNDEFINED, Counts, Measure
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, judge_name, shown_name
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import PValue, Ratio
 from nerinspect.progress import Checkpoint
 from nerinspect.query.counts.mention_doors import Doors, doors_to
-from nerinspect.query.differences import ComparedType, Comparison, at_mention, compare_each
+from nerinspect.query.differences import MEAN, ComparedType, Comparison, at_mention, chosen_run, compare_each
 from nerinspect.query.filters import Filter, Term, any_of
 from nerinspect.query.rates import WHOLE, MentionBase
 from nerinspect.systems.outcomes import ONLY_A, ONLY_B
@@ -28,7 +28,16 @@ from nerinspect.tables.runs import predictions_by_system
 from nerinspect.ui.filters.difference import difference_meaning
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.tables.drawn_cells import IntervalCell
-from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow, count_cell, score_text, signed_text
+from nerinspect.ui.kit.tables.sheet import (
+    Cell,
+    Column,
+    RowGroup,
+    TableRow,
+    count_cell,
+    count_text,
+    score_text,
+    signed_text,
+)
 
 
 @dataclass(frozen=True)
@@ -39,16 +48,16 @@ class Pair:
     ----------
     a, b : str
         Their names.
-    first_a, first_b : int
-        Their first runs, whose mentions are counted by outcome.
+    run_a, run_b : int
+        The runs whose mentions are counted by outcome; of the mean over all of them the first.
     comparison : Comparison
         What was found.
     """
 
     a: str
     b: str
-    first_a: int
-    first_b: int
+    run_a: int
+    run_b: int
     comparison: Comparison
 
     @property
@@ -56,7 +65,7 @@ class Pair:
         """Say the same from the side of B."""
         found = self.comparison
         overall, *by_type = map(_exchanged, found.rows)
-        return Pair(self.b, self.a, self.first_b, self.first_a, Comparison(overall, tuple(by_type), found.n_samples))
+        return Pair(self.b, self.a, self.run_b, self.run_a, Comparison(overall, tuple(by_type), found.n_samples))
 
     def in_types(self, types: Sequence[str | None]) -> "Pair | None":
         """Keep the mentions of some types, None for all together; None if none of these is counted."""
@@ -71,18 +80,18 @@ class Pair:
         return ComparedPair(self.a, self.b, self.comparison)
 
 
-def named_pairs(runs: dict[str, list[int]], found: Iterable[Comparison]) -> list[Pair]:
+def named_pairs(chosen: dict[str, int], found: Iterable[Comparison]) -> list[Pair]:
     """Say which systems were compared.
 
     Parameters
     ----------
-    runs : dict of str to list of int
-        The predictions of each system.
+    chosen : dict of str to int
+        The run of each system whose mentions are counted by outcome.
     found : iterable of Comparison
         Each system with each behind it, in order; the last ones may be missing.
     """
-    names = combinations(runs, 2)
-    return [Pair(a, b, runs[a][0], runs[b][0], one) for (a, b), one in zip(names, found, strict=False)]
+    names = combinations(chosen, 2)
+    return [Pair(a, b, chosen[a], chosen[b], one) for (a, b), one in zip(names, found, strict=False)]
 
 
 def against_all(pairs: Sequence[Pair], system: str) -> list[Pair]:
@@ -139,6 +148,7 @@ class PairFinder(QObject):
         self._study: Study | None = None
         self._base, self._runs = WHOLE, dict[str, list[int]]()
         self._measure: Measure = "F1"
+        self._run, self._chosen = MEAN, dict[str, int]()
         self._found: list[Comparison] = []  # the thread adds to it
         self._is_complete, self._n_told = False, 0
         self._since_told = QElapsedTimer()
@@ -152,7 +162,7 @@ class PairFinder(QObject):
     @property
     def pairs(self) -> list[Pair]:
         """Those that are compared already."""
-        return named_pairs(self._runs, [*self._found])
+        return named_pairs(self._chosen, [*self._found])
 
     @property
     def n_pairs(self) -> int:
@@ -169,18 +179,24 @@ class PairFinder(QObject):
         """Whether all pairs are compared."""
         return self._is_complete
 
-    def compare(self, study: Study, base: MentionBase, systems: Sequence[str], measure: Measure = "F1") -> None:
+    def compare(
+        self, study: Study, base: MentionBase, systems: Sequence[str], measure: Measure = "F1", run: int = MEAN
+    ) -> None:
         """Compare some systems in the mentions of a base, unless that is done or under way."""
         runs = {name: own for name, own in predictions_by_system(study).items() if name in systems}
-        is_same = study is self._study and (base, runs, measure) == (self._base, self._runs, self._measure)
+        is_same = study is self._study and (base, runs, measure, run) == (
+            *(self._base, self._runs, self._measure, self._run),
+        )
         if is_same and (self._is_complete or self._jobs.is_running):
             return
         self._study, self._base, self._runs, self._is_complete, self._n_told = study, base, runs, False, 0
-        self._measure = measure
+        self._measure, self._run = measure, run
+        self._chosen = {name: chosen_run(study, own, run) for name, own in runs.items()}
         found: list[Comparison] = []
 
         def work(checkpoint: Checkpoint) -> None:
-            comparisons = compare_each(study, [*runs.values()], base, checkpoint=checkpoint, measure=measure)
+            systems = [*runs.values()]
+            comparisons = compare_each(study, systems, base, checkpoint=checkpoint, measure=measure, run=run)
             found.extend(comparisons)  # one by one, to be read
 
         self._found = found
@@ -190,7 +206,7 @@ class PairFinder(QObject):
     def forget(self) -> None:
         """Let go of all pairs; for another study."""
         self._jobs.cancel()
-        self._study, self._runs, self._found, self._is_complete = None, {}, [], False
+        self._study, self._runs, self._chosen, self._found, self._is_complete = None, {}, {}, [], False
 
     def cancel(self) -> None:
         """Keep the pairs that were compared."""
@@ -305,8 +321,8 @@ def _group(told: "PairCells", is_alone: bool) -> RowGroup:
         depth=int(is_below),
         is_dim=row.is_small,
         tooltip="\n".join(filter(None, (f"A is {pair.a}, B is {pair.b}.", row.caveat))),
-        prediction=pair.first_a,
-        beside=pair.first_b,
+        prediction=pair.run_a,
+        beside=pair.run_b,
     )
     return RowGroup(f"{pair.a}\n{pair.b}\n{row.type_name}", listed)
 
@@ -344,8 +360,8 @@ class PairCells:
     def __iter__(self) -> Iterator[Cell]:
         """Give the cells from left to right."""
         pair, row, spread = self.pair, self.row, self.row.bootstrap
-        yield self._score(pair.a, pair.first_a, row.counts_a, row.score_a)
-        yield self._score(pair.b, pair.first_b, row.counts_b, row.score_b)
+        yield self._score(pair.a, pair.run_a, row.counts_a, row.score_a)
+        yield self._score(pair.b, pair.run_b, row.counts_b, row.score_b)
         yield self._difference
         yield self._interval
         yield from map(self._bound, (spread.low, spread.high))
@@ -365,7 +381,11 @@ class PairCells:
 
     def outcome(self, of_a: str, of_b: str) -> Filter:
         """Ask for the mentions that A and B are `right` or `wrong` about."""
-        return at_mention(self.study, self._base, Term(of_a, (self.pair.a,)), Term(of_b, (self.pair.b,)))
+        return at_mention(self.study, self._base, *self._outcome_terms(of_a, of_b))
+
+    def _outcome_terms(self, *asked: str) -> Iterator[Term]:
+        for field, run in zip(asked, (self.pair.run_a, self.pair.run_b), strict=True):
+            yield Term(field, (judge_name(self.study, run),))
 
     @property
     def _base(self) -> MentionBase:
@@ -377,14 +397,18 @@ class PairCells:
         return doors_to(self._base, self._base.types_of(self.study))
 
     @property
-    def _discordant(self) -> Filter:
+    def _discordant(self) -> Filter | None:
+        """Ask for the mentions that one alone has; a mean over runs counts none."""
+        if self.row.is_mean:
+            return None
         return any_of(self.outcome("right", "wrong"), self.outcome("wrong", "right"))
 
     @property
     def _discordant_words(self) -> str:
         """Say what the mentions that one alone has are opened in."""
         if self.row.is_asked_alike:
-            return f"the {counted(self.row.only_a + self.row.only_b, 'reference mention')} that one alone has"
+            discordant = counted(round(self.row.only_a + self.row.only_b), "reference mention")
+            return f"the {discordant} that one alone has"
         return f"those whose events of {self.pair.a} the filter keeps; Only A and Only B open each side"
 
     @property
@@ -393,7 +417,8 @@ class PairCells:
         text = signed_text(spread.difference)
         if isnan(spread.difference):
             return Cell(text, Ratio(0, 0), tooltip=_UNDEFINED)
-        words = f"{difference_meaning(row.measure)}\nA click opens {self._discordant_words}."
+        opened = "" if row.is_mean else f"A click opens {self._discordant_words}."
+        words = "\n".join(filter(None, (difference_meaning(row.measure), opened)))
         return Cell(text, spread.difference, self._discordant, "\n".join(filter(None, (words, row.caveat))))
 
     @property
@@ -407,14 +432,16 @@ class PairCells:
     @property
     def _mcnemar(self) -> Cell:
         row = self.row
-        discordant = counted(row.only_a + row.only_b, "reference mention")
+        if row.is_mean:
+            return _p_cell(None, f"{meaning('mcnemar')}\nIt is about single runs: choose one above the table.")
+        discordant = counted(round(row.only_a + row.only_b), "reference mention")
         words = (
             f"{meaning('mcnemar')}\nOver the {discordant} that one alone has. A click opens {self._discordant_words}."
         )
         return replace(_p_cell(row.mcnemar_p, words), door=self._discordant)
 
     def _score(self, name: str, run: int, runs: Sequence[Counts], mean: float) -> Cell:
-        """Show the score of a system; a click opens what its first run, or the only one, makes of the mentions."""
+        """Show the score of a system; a click opens what the chosen run, or the first, makes of the mentions."""
         measure = self.row.measure
         door = self._doors.either if measure == "F1" else self._doors.reference
         ratios = [Ratio(*counts.parts_of(measure)) for counts in runs]
@@ -422,7 +449,7 @@ class PairCells:
             words = f"{measure} of {name}: {ratios[0].numerator:,} / {ratios[0].denominator:,}"
             return Cell(score_text(ratios[0]), ratios[0], door, words, prediction=run)
         each = "; ".join(map(score_text, ratios))
-        words = f"{meaning('mean_of_runs')}\nMean of {each}\nA click opens the events of run 1."
+        words = f"{meaning('mean_of_runs')}\nMean of {each}\nA click opens the events of {shown_name(self.study, run)}."
         return Cell(score_text(mean), mean, door, words, prediction=run)
 
     def _bound(self, value: float) -> Cell:
@@ -439,13 +466,19 @@ class PairCells:
             return Cell(UNDEFINED, Ratio(0, 0), tooltip=words)
         return Cell(score_text(value), value, tooltip="\n".join(filter(None, (words, self.row.caveat))))
 
-    def _count(self, number: int, name: str, of_a: str, of_b: str) -> Cell:
+    def _count(self, number: int | float, name: str, of_a: str, of_b: str) -> Cell:
         """Count mentions by outcome; the events are opened in which the base was asked, see `compare`."""
         pair = self.pair
-        asked = {"only-a": pair.first_a, "only-b": pair.first_b}.get(name, min(pair.first_a, pair.first_b))
-        run = pair.first_a if self._base.is_everything else asked
-        words = f"{meaning(name)}\nA is {self.pair.a}, B is {self.pair.b}, each by its first run."
-        return count_cell(number, self.outcome(of_a, of_b), words).of_prediction(run)
+        if self.row.is_mean:
+            words = f"{meaning(name)}\nThe mean over each run of {pair.a} (A) beside each run of {pair.b} (B)."
+            return Cell(
+                count_text(number), number, tooltip=f"{words} It counts no events: choose a run above the table."
+            )
+        asked = {"only-a": pair.run_a, "only-b": pair.run_b}.get(name, min(pair.run_a, pair.run_b))
+        run = pair.run_a if self._base.is_everything else asked
+        a, b = (shown_name(self.study, number) for number in (pair.run_a, pair.run_b))
+        words = f"{meaning(name)}\nA is {a}, B is {b}."
+        return count_cell(int(number), self.outcome(of_a, of_b), words).of_prediction(run)
 
 
 def _p_cell(p: float | None, words: str) -> Cell:

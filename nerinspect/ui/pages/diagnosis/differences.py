@@ -177,11 +177,12 @@ def pair_words(
             f" {signed_text(spread.high)} (paired bootstrap, {p_in_words(spread.p)})"
         )
     doors = [query_text(alone(study, base, *pair)) for pair in ((a, b), (b, a))]
+    n_a, n_b = int(test.only_a), int(test.only_b)
     pieces = (
         Piece(f"{drawn}. {a} alone finds "),
-        _count(counted(test.only_a, "reference mention"), test.only_a, doors[0], a, b),
+        _count(counted(n_a, "reference mention"), n_a, doors[0], a, b),
         Piece(f", {b} alone "),
-        _count(f"{test.only_b:,}", test.only_b, doors[1], b, a),
+        _count(f"{n_b:,}", n_b, doors[1], b, a),
         Piece(f" (McNemar, {p_in_words(test.mcnemar_p)}). Over runs (Wilcoxon): {test.over_pairs.in_words}."),
     )
     return PairWords(pieces, dict(zip(doors, runs, strict=True)))

@@ -55,6 +55,11 @@ def count_kept(panel: ComparePage, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: panel.is_complete)
 
 
+def count_in(panel: ComparePage, run: str, qtbot: QtBot) -> None:
+    choose_in(panel, "Run", run)
+    qtbot.waitUntil(lambda: panel.is_complete)
+
+
 def mentions_behind(study: Study, query: str, prediction: int) -> list[int]:
     kept = kept_reference(study, parse_query(query, Vocabulary.of(study)), prediction)
     return [number for number, is_kept in enumerate(kept.tolist()) if is_kept]
@@ -75,7 +80,8 @@ def test_every_pair_has_a_row_with_its_scores(shown: ComparePage) -> None:
 
 
 @pytest.mark.parametrize("types", ["all types", "each type", "PER"])
-def test_counts_open_exactly_their_mentions(shown: ComparePage, study: Study, types: str) -> None:
+def test_counts_open_exactly_their_mentions(shown: ComparePage, study: Study, types: str, qtbot: QtBot) -> None:
+    count_in(shown, "run 1", qtbot)
     choose_in(shown, "Type", types)
     view = table(shown, PAIRS)
     first = {"a": 0, "b": 2, "c": 3}
@@ -89,7 +95,33 @@ def test_counts_open_exactly_their_mentions(shown: ComparePage, study: Study, ty
             assert all((number in is_right[0], number in is_right[1]) == wanted for number in found)
 
 
+def test_counts_over_all_runs_are_means_and_no_doors(shown: ComparePage, study: Study) -> None:
+    rows = texts(shown, PAIRS)
+    assert [[row[head] for head in (*COUNTS, "McNemar")] for row in rows] == [
+        ["1.5", "1.5", "0.5", "1.5", "–"], ["1", "2", "1", "1", "–"], ["1", "1", "1", "2", "1.000"]
+    ]  # fmt: skip
+    view = table(shown, PAIRS)
+    queries = [[view.piece(index_of(shown, PAIRS, row, head)).query for head in COUNTS] for row in range(3)]
+    assert [any(one) for one in queries] == [False, False, True]
+    assert [all(one) for one in queries] == [False, False, True]
+
+
+def test_another_run_can_be_counted(shown: ComparePage, study: Study, qtbot: QtBot) -> None:
+    count_in(shown, "run 2", qtbot)
+    view = table(shown, PAIRS)
+    index = index_of(shown, PAIRS, 0, "Only A")
+    assert index.data() == "2"
+    assert mentions_behind(study, view.piece(index).query, 1) == [*right(study, 1) - right(study, 2)]
+    told = view.numbers.place(0).row
+    assert (told.prediction, told.beside) == (1, 2)
+    source = shown.source(PAIRS)
+    assert source is not None
+    assert "--run 2" in source.origin.record(PAIRS, "csv", source.systems, True)["command"]
+    assert shown.choice.run == "run 2"
+
+
 def test_counts_under_a_filter_open_the_mentions_it_keeps(shown: ComparePage, study: Study, qtbot: QtBot) -> None:
+    count_in(shown, "run 1", qtbot)
     look_at(shown, selection=Selection((Term("doc", (1.0,)), Term("type", ("LOC",)))))
     count_kept(shown, qtbot)
     view = table(shown, PAIRS)
@@ -104,7 +136,8 @@ def test_counts_under_a_filter_open_the_mentions_it_keeps(shown: ComparePage, st
             assert len(mentions_behind(study, cell.query, asked_of)) == int(index.data())
 
 
-def test_one_system_stands_against_all_others_as_a(shown: ComparePage, study: Study) -> None:
+def test_one_system_stands_against_all_others_as_a(shown: ComparePage, study: Study, qtbot: QtBot) -> None:
+    count_in(shown, "run 1", qtbot)
     choose_in(shown, "System A", "b")
     rows = texts(shown, PAIRS)
     assert [row["A and B"] for row in rows] == ["b and a", "b and c"]
@@ -122,7 +155,8 @@ def signed(fraction: float) -> str:
     return f"{100 * fraction:+.2f}".replace("-", "−").replace("+0.00", "0.00")
 
 
-def test_the_difference_opens_what_one_alone_has(shown: ComparePage, study: Study) -> None:
+def test_the_difference_opens_what_one_alone_has(shown: ComparePage, study: Study, qtbot: QtBot) -> None:
+    count_in(shown, "run 1", qtbot)
     view = table(shown, PAIRS)
     for row, (a, b) in enumerate([(0, 2), (0, 3), (2, 3)]):
         query = view.piece(index_of(shown, PAIRS, row, "A − B")).query
@@ -301,6 +335,7 @@ def test_recall_alone_is_compared_where_there_is_no_precision(panel: ComparePage
 def test_corrected_values_come_once_all_pairs_are_compared(panel: ComparePage, study: Study, qtbot: QtBot) -> None:
     panel.look_at(Look(study, REQUEST))
     qtbot.waitUntil(lambda: panel.is_complete)
+    count_in(panel, "run 1", qtbot)
     part, single = next(iter(panel.findChildren(PairPart))), texts(panel, PAIRS)
     choose_in(panel, "Correction", "Holm")
     every = texts(panel, PAIRS)

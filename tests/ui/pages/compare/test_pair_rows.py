@@ -39,7 +39,8 @@ def pairs_under(study: Study, query: str) -> tuple[MentionBase, list[Pair]]:
     """Compare all systems in what a query keeps, each with each and the last one against all."""
     base = MentionBase.of(Selection.from_filter(parse_query(query, Vocabulary.of(study))))
     runs = {name: [number] for number, name in enumerate(study.systems)}
-    pairs = named_pairs(runs, compare_each(study, [*runs.values()], base, n_samples=1))
+    firsts = {name: own[0] for name, own in runs.items()}
+    pairs = named_pairs(firsts, compare_each(study, [*runs.values()], base, n_samples=1))
     return base, [*pairs, *against_all(pairs, study.systems[-1])]
 
 
@@ -53,7 +54,7 @@ def cells_under(study: Study, query: str) -> Iterator[tuple[PairCells, list[Cell
 
 def n_opened(study: Study, cell: Cell, pair: Pair) -> int:
     assert cell.door is not None
-    asked_of = pair.first_a if cell.prediction < 0 else cell.prediction
+    asked_of = pair.run_a if cell.prediction < 0 else cell.prediction
     return int(kept_reference(study, cell.door, asked_of).sum())
 
 
