@@ -1,18 +1,20 @@
 """Two systems are compared over the same sentences, mentions and runs, for all types and for each."""
 
 from collections.abc import Callable, Sequence
+from math import isnan
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
 from nerinspect.events.study import Study
 from nerinspect.progress import Cancelled
-from nerinspect.query.differences import Comparison, compare, compare_each
-from nerinspect.query.filters import Term
+from nerinspect.query.differences import MEAN, Comparison, compare, compare_each
+from nerinspect.query.filters import Filter, Term, any_of
 from nerinspect.query.rates import MentionBase
 from nerinspect.query.selection import Selection
+from tests.examples import examples
 
 MakeStudy = Callable[..., Study]
 
@@ -155,6 +157,24 @@ def test_exchanged_systems_say_the_same_from_the_other_side(
         assert (theirs.difference, theirs.low, theirs.high, theirs.p) == pytest.approx(
             (-mine.difference, -mine.high, -mine.low, mine.p), nan_ok=True
         )
+
+
+@pytest.mark.parametrize("query", [(), (any_of(Term("pred", ("LOC",)), Term("elen", (2.0,))),)])
+@settings(max_examples=examples(40))
+@given(sentences=st.lists(st.lists(st.tuples(*[labels] * 6), min_size=1, max_size=4), min_size=1, max_size=5))
+def test_outcomes_over_runs_are_means_of_all_pairs_of_runs(
+    make_study_from: MakeStudy, sentences: Sequence[Sequence[tuple[str, ...]]], query: tuple[Filter, ...]
+) -> None:
+    words = [" ".join(f"w/{'/'.join(word)}" for word in sentence) for sentence in sentences]
+    made, base = make_study_from(*words, systems=("a", "a", "b", "b", "b")), MentionBase.of(Selection(query))
+    for systems in ([0, 1], [2, 3, 4]), ([2, 3, 4], [0, 1]):
+        whole = compare(made, *systems, base, n_samples=1, run=MEAN).rows
+        pairs = [compare(made, [a], [b], base, n_samples=1).rows for a in systems[0] for b in systems[1]]
+        for row, *of_runs in zip(whole, *pairs, strict=True):
+            for name in ("both_right", "only_a", "only_b", "both_wrong"):
+                assert getattr(row, name) == sum(getattr(one, name) for one in of_runs) / 6
+            assert row.is_mean
+            assert isnan(row.mcnemar_p)
 
 
 def test_tests_over_runs_are_those_of_scipy(make_study_from: MakeStudy) -> None:
