@@ -5,8 +5,6 @@ from dataclasses import replace
 from inspect import signature
 from typing import Any, Final
 
-import numpy as np
-
 from nerinspect.attributes.built_in import attributes_of
 from nerinspect.attributes.named import chosen_attributes
 from nerinspect.charts.buckets import (
@@ -180,18 +178,16 @@ def relation_figure(
     retention: bool = False,
 ) -> Figure:
     """Draw F1 of relations by what of them training has."""
-    from nerinspect.tables.retention import PARTS_OF_RELATIONS, count_relations  # most studies have no relations
+    from nerinspect.tables.retention import PARTS_OF_RELATIONS, relation_counts  # most studies have no relations
 
     _check_training(study)
     study = matching_relations(study, tuple(symmetric))
     shown = shown_systems(study, chosen_systems(study, systems), retention)
     charts = []
     for name in _settings_of(setting, RELATION_SETTINGS):
-        under = replace(study, relation_choice=replace(study.relation_choice, setting=name))
-        by_part = count_relations(under).sum(axis=2)
-        whole = np.concatenate([by_part, by_part.sum(axis=2, keepdims=True)], axis=2)
+        counts = relation_counts(study, name)
         groups = [
-            _group(shown, part, [Counts(*run[:, place].tolist()) for run in whole])
+            _group(shown, part, [of_all_types[place] for of_all_types, *_ in counts])
             for place, part in enumerate(PARTS_OF_RELATIONS)
         ]
         charts.append(part_chart("F1", f"arguments: {name}", shown, groups))

@@ -311,12 +311,12 @@ digits_option = in_output(
 
 def paper_digits(layout: str | None, digits: int | None) -> int | None:
     """Give how many decimals a table for a paper has; None for another table."""
-    from nerinspect.tables.paper import DIGITS
+    from nerinspect.tables.paper import DIGITS, JOINT
     from nerinspect.tables.tough import PAPER
 
-    if layout != PAPER:
+    if layout not in (PAPER, JOINT):
         if digits is not None:
-            raise CommandError("--digits is about --layout paper; give both or neither")
+            raise CommandError("--digits is about tables as papers print them; add --layout paper")
         return None
     return DIGITS if digits is None else digits
 

@@ -7,9 +7,16 @@ from typing import Any
 
 import click
 
-from nerinspect.cli.commands import command
+from nerinspect.cli.commands import command, in_output
 from nerinspect.cli.listing import ListOptions, list_options
-from nerinspect.cli.options import WrittenFile, chart_options, load_options, load_request, paper_options
+from nerinspect.cli.options import (
+    WrittenFile,
+    chart_options,
+    digits_option,
+    load_options,
+    load_request,
+    paper_digits,
+)
 from nerinspect.cli.session import (
     load_for_result,
     load_with_training,
@@ -30,7 +37,9 @@ from nerinspect.lists.relations import RELATIONS, told_symmetric
 from nerinspect.lists.table import Table
 from nerinspect.tables import paper
 from nerinspect.tables import retention as results
+from nerinspect.tables.paper import JOINT
 from nerinspect.tables.retention import BOTH
+from nerinspect.tables.tough import PAPER
 from nerinspect.training.retention import matching_relations
 
 
@@ -51,11 +60,17 @@ from nerinspect.training.retention import matching_relations
 )
 @click.option("--events", is_flag=True, help="List the relation events, with or without training data.")
 @chart_options
-@paper_options
+@in_output(
+    "--layout", type=click.Choice((PAPER, JOINT)),
+    help="Lay the table out as papers print it: percent, mean ± standard deviation over runs, the best bold; F1 by"
+    " part, or joint: precision, recall and F1 of mentions and of relations.",
+)  # fmt: skip
+@digits_option
 @list_options(RELATIONS)
 def relations(
     asked: ListOptions,
     chart: ChartChoice | None,
+    layout: str | None,
     digits: int | None,
     setting: str,
     symmetric: tuple[str, ...],
@@ -64,8 +79,9 @@ def relations(
     **arguments: Any,  # noqa: ANN401
 ) -> None:
     """Score each system, and the retention heuristic, on exact, partial and new relations; or list their events."""
+    in_paper = paper_digits(layout, digits)
     if events:
-        for option, is_given in (("--profile", profile), ("--chart", chart), ("--layout paper", digits is not None)):
+        for option, is_given in (("--profile", profile), ("--chart", chart), (f"--layout {layout}", layout)):
             if is_given:
                 raise CommandError(f"{option} is about scores; leave out --events")
 
@@ -85,8 +101,9 @@ def relations(
     result = results.relation_scores(study, setting)
     for notice in result.notes:
         tell(f"warning: {notice}")
-    if digits is not None:
-        result = paper.laid_out(result, paper.relations(study, setting, digits))
+    if in_paper is not None:
+        lay_out = paper.joint if layout == JOINT else paper.relations
+        result = paper.laid_out(result, lay_out(study, setting, in_paper), layout or PAPER)
     options = {"setting": setting, "symmetric": study.relation_choice.symmetric, "retention": request.retention}
     beside = (results.profile_of_relations, profile)
     write_with_profile(study, request, result, output, form, *beside, chart, options)

@@ -310,7 +310,9 @@ class Study:
         self._check_training()
         return self._frame(profile(self._core), "profile()")
 
-    def relation_scores(self, setting: str = BOTH, symmetric: Sequence[str] = ()) -> "pd.DataFrame":
+    def relation_scores(
+        self, setting: str = BOTH, symmetric: Sequence[str] = (), layout: str | None = None
+    ) -> "pd.DataFrame":
         """Score each system, and the retention heuristic, on exact, partial and new relations.
 
         Parameters
@@ -319,13 +321,22 @@ class Study:
             What makes an argument right.
         symmetric : list of str
             Types that say the same with head and tail exchanged.
+        layout : {"joint"}, optional
+            In percent: systems down, scores of mentions and of relations across, each with a column for the deviation
+            over runs.
         """
+        from nerinspect.tables.paper import JOINT, joint
         from nerinspect.tables.retention import relation_scores
 
         check_choice("setting", setting, (BOTH, *RELATION_SETTINGS))
         study = matching_relations(self._with_retention(), tuple(symmetric))
-        call = f"relation_scores(setting={setting!r}, symmetric={list(symmetric)!r})"
-        return self._frame(relation_scores(study, setting), call, True)
+        result, told = relation_scores(study, setting), f"setting={setting!r}, symmetric={list(symmetric)!r}"
+        if layout is None:
+            return self._frame(result, f"relation_scores({told})", True)
+        check_choice("layout", layout, (JOINT,))
+        table = _deviations_apart(joint(study, setting))
+        frame = frame_of(table, dtypes=dict.fromkeys(table.columns[1:], Dtype.NUMBER))
+        return self._made(frame, result, f"relation_scores({told}, layout={layout!r})")
 
     def relation_profile(self, symmetric: Sequence[str] = ()) -> "pd.DataFrame":
         """Average the reference relations, in one row, as `nerinspect relations --profile` does."""

@@ -111,7 +111,7 @@ class _Relations(EventSort):
         replace(KIND, definition="relation_kind"),
         Column(
             PART,
-            lambda block: named(RELATION_PARTS, relation_part_codes(block.study)[block.chosen]),
+            lambda block: named(RELATION_PARTS, relation_part_codes(block.study)[None][block.chosen]),
             of=Of.TRAINING,
             is_in_examples=True,
             definition="relation_part",

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
 from enum import Enum, auto
+from itertools import chain
 from pathlib import PurePath
 from typing import Final, TypeAlias
 
@@ -26,6 +27,10 @@ from nerinspect.training.novelty import SETTINGS, Setting
 
 DIGITS: Final = 2
 """So many decimals unless others are asked for."""
+
+
+JOINT: Final = "joint"
+"""The layout of `relations` that has the scores of mentions too."""
 
 
 class Better(Enum):
@@ -138,16 +143,16 @@ def best_rows(cells: Sequence[Value], better: Better) -> list[int]:
     return [row for row, number in numbers.items() if number == best]
 
 
-def laid_out(result: Result, table: PaperTable) -> Result:
-    """Give the result of a command with the table of the layout for papers."""
+def laid_out(result: Result, table: PaperTable, layout: str = PAPER) -> Result:
+    """Give the result of a command with the table of a layout for papers."""
     digits = ["--digits", str(table.n_digits)] if table.n_digits != DIGITS else []
-    details = {**result.details, **paper_details(table)}
-    return replace(result, table=table, details=details, arguments=[*result.arguments, "--layout", PAPER, *digits])
+    details = {**result.details, **paper_details(table, layout)}
+    return replace(result, table=table, details=details, arguments=[*result.arguments, "--layout", layout, *digits])
 
 
-def paper_details(table: PaperTable) -> dict[str, object]:
+def paper_details(table: PaperTable, layout: str = PAPER) -> dict[str, object]:
     """Say in a record how a table is laid out."""
-    return {"layout": PAPER, "digits": table.n_digits, "caption": table.caption}
+    return {"layout": layout, "digits": table.n_digits, "caption": table.caption}
 
 
 _SYSTEM: Final = ("System",)
@@ -226,6 +231,28 @@ def relations(study: Study, setting: str = BOTH, n_digits: int = DIGITS) -> Pape
     ]
     said = _caption(study, "F1 on exact, partial and new relations", "micro-averaged", *shares)
     return _laid_out(_SYSTEM, columns, lines, n_digits, said, "relations")
+
+
+def joint(study: Study, setting: str = BOTH, n_digits: int = DIGITS) -> PaperTable:
+    """Lay out the scores of mentions, and of relations under one setting or each, all types together.
+
+    References
+    ----------
+    Taillé et al. (2021), Separating retention from extraction, table 6.
+    """
+    from nerinspect.tables.retention import relation_counts  # as in `retention`
+
+    found = {"Mentions": [tally.overall for tally in score_study(study)]}
+    for one in RELATION_SETTINGS:
+        if setting in (one, BOTH):
+            found[f"Relations, {one}"] = [of_all_types[-1] for of_all_types, *_ in relation_counts(study, one)]
+    lines = []
+    for system, runs in predictions_by_system(study).items():
+        by_group = (zip(*(ratios(counts[run]) for run in runs), strict=True) for counts in found.values())
+        lines.append(_Line((system,), [*chain.from_iterable(by_group)]))
+    columns = [(group, measure.head, measure) for group in found for measure in (PRECISION, RECALL_OF, F1)]
+    said = _caption(study, "Precision, recall and F1 of mentions and relations", "exact match, micro-averaged")
+    return _laid_out(_SYSTEM, columns, lines, n_digits, said, "joint")
 
 
 def schemes(study: Study, n_digits: int = DIGITS) -> PaperTable:

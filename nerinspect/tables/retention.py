@@ -5,20 +5,18 @@ from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
-from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.corpus.types import notices_of_names, type_or_all
-from nerinspect.events.relation_events import relation_events, relation_types, relations_on
-from nerinspect.events.relation_pairing import CORRECT
+from nerinspect.events.relation_events import relation_types
 from nerinspect.events.scores import Counts
 from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import RELATION_SETTINGS, RelationSetting, Study
 from nerinspect.lists.table import Ratio, Result, Row, Table, Value
+from nerinspect.query.counts.relations import count_relations
 from nerinspect.query.rates import counts_by_code
 from nerinspect.tables.runs import over_runs, predictions_by_system, ratios
 from nerinspect.training.frequencies import data_set_profile
-from nerinspect.training.known_relations import RELATION_PARTS, has_relation_parts, relation_parts, relation_profile
+from nerinspect.training.known_relations import RELATION_PARTS, has_relation_parts, relation_profile
 from nerinspect.training.novelty import SETTINGS, Setting, is_seen
 
 RETENTION_COLUMNS: Final = (
@@ -101,32 +99,6 @@ RELATION_COLUMNS: Final = (
 PARTS_OF_RELATIONS: Final = (*RELATION_PARTS, "all")
 """The parts of the relations, in order."""
 
-_COUNTS: TypeAlias = npt.NDArray[np.int64]
-
-
-def count_relations(study: Study) -> _COUNTS:
-    """Count relations by type and part for each prediction, as `Study.relation_choice` matches them.
-
-    Shape (n_predictions, 3, n_relation_types, n_parts): relations of the reference, predicted ones and correct ones,
-    each predicted one by its own type and in its own part. Relations that match have one type and are in one part, in
-    whatever order their arguments stand, so precision and recall of a part share the number of correct ones. Without
-    training data all are new.
-    """
-    n_types, n_parts, n_runs = len(relation_types(study)), len(RELATION_PARTS), len(study.predictions)
-    n_codes = n_types * n_parts
-    code = {side: relations_on(study, side).type_codes * n_parts + relation_parts(study, side) for side in SIDES}
-    events = relation_events(study)
-    is_correct = events.kind == CORRECT
-    counts = np.stack(
-        [
-            np.tile(np.bincount(code["reference"], minlength=n_codes), (n_runs, 1)),
-            _by_run(relations_on(study, "predicted").prediction, code["predicted"], n_runs, n_codes),
-            _by_run(events.prediction[is_correct], code["reference"][events.reference[is_correct]], n_runs, n_codes),
-        ],
-        axis=1,
-    )
-    return counts.reshape(n_runs, 3, n_types, n_parts).astype(np.int64)
-
 
 def relation_table(study: Study, settings: Sequence[RelationSetting] = RELATION_SETTINGS) -> Table:
     """Score every system under each setting on each part of the relations: ALL types first, then each by code point.
@@ -150,11 +122,6 @@ def relation_counts(study: Study, setting: RelationSetting) -> list[list[list[Co
     counts = np.concatenate([counts.sum(axis=2, keepdims=True), counts], axis=2)
     counts = np.concatenate([counts, counts.sum(axis=3, keepdims=True)], axis=3)
     return [[[Counts(*cell) for cell in row] for row in run] for run in np.moveaxis(counts, 1, -1).tolist()]
-
-
-def _by_run(run: AnyIntArray, code: AnyIntArray, n_runs: int, n_codes: int) -> AnyIntArray:
-    counts: AnyIntArray = np.bincount(run * n_codes + code, minlength=n_runs * n_codes).reshape(n_runs, n_codes)
-    return counts
 
 
 BOTH: Final = "both"

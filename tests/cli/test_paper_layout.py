@@ -1,3 +1,4 @@
+import csv
 import json
 import shlex
 from collections.abc import Callable
@@ -62,6 +63,23 @@ def test_a_row_a_system_in_percent(command: RunCommand) -> None:
     ran = command("tough", *COMMANDS["tough"], "--layout", "paper", "--table", "markdown")
     assert "Recall of tough mentions in percent on ref (exact match; left out" in ran.out
     assert ran.err.splitlines()[-1].startswith("nerinspect: left out, with fewer than 1 % of the mentions: Unseen-Any")
+
+
+@pytest.mark.usefixtures("given")
+def test_mentions_and_relations_stand_in_one_row(command: RunCommand) -> None:
+    files = ("ref.json", "a=ref.json", "a=pred.json", "--training", "train.json", "--setting", "strict")
+    ran = command("relations", *files, "--layout", "joint", "-o", "out.csv")
+    assert ran.status == 0
+    scores = "Precision", "Recall", "F1"
+    heads = [f"{group} {score}" for group in ("Mentions", "Relations, strict") for score in scores]
+    head, system, _ = list(csv.reader(Path("out.csv").read_text("utf-8").splitlines()))
+    assert head == ["System", *heads]
+    assert system == ["a", *["100.00 ± 0.00"] * 3, *["66.67 ± 47.14"] * 3]
+    again = shlex.split(json.loads(Path("out.csv.json").read_bytes())["command"])[1:]
+    first = Path("out.csv").read_bytes()
+    Path("out.csv").write_bytes(b"")
+    assert command(*again).status == 0
+    assert Path("out.csv").read_bytes() == first
 
 
 @pytest.mark.usefixtures("given")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from nerinspect.events.study import Study
-from nerinspect.tables.paper import relations, scores, tough
+from nerinspect.tables.paper import joint, relations, scores, tough
 from tests.expected.test_tough import MODELS, runs_of
 
 Expected: TypeAlias = Callable[[str], Any]
@@ -41,4 +41,6 @@ def test_the_heuristic_of_conll04_is_printed_as_published(load_data: LoadData) -
     [row] = table
     printed = dict(zip(table.columns, map(str, row), strict=True))
     assert (printed["Boundaries All"], printed["Strict All"]) == ("35.51", "35.51")
+    [row] = joint(study, "strict")
+    assert [*map(str, row)] == ["retention", "75.86", "49.21", "59.70", "84.07", "22.51", "35.51"]
     assert "exact 22.75, partial 34.12, new 43.13 percent" in table.caption

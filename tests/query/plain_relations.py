@@ -13,7 +13,7 @@ from nerinspect.training.known_relations import RELATION_PARTS, has_relation_par
 from tests.query.plain_attributes import number_fits
 
 DECIDED_FIELDS = ("verdict", "cause", "flag", "note")
-OWN_FIELDS = ("relkind", "rel", "refrel", "predrel", "part", "adist")
+OWN_FIELDS = ("relkind", "rel", "refrel", "predrel", "part", "refpart", "predpart", "adist")
 
 
 def meetings_of(study: Study) -> list[tuple[int, int]]:
@@ -98,6 +98,10 @@ def _fits(study: Study, relation: int, field: str, value: Value) -> bool:
         case "part":
             known = has_relation_parts(study)
             return known and RELATION_PARTS[relation_parts(study, main)[numbers[main]]] == value
+        case "refpart" | "predpart":
+            side: Side = "reference" if field == "refpart" else "predicted"
+            known = has_relation_parts(study) and numbers[side] >= 0
+            return known and RELATION_PARTS[relation_parts(study, side)[numbers[side]]] == value
         case "adist":
             return number_fits(_distance(study, main, numbers[main]), value)
     looked_at = {"refrel": SIDES[:1], "predrel": SIDES[1:]}.get(field, SIDES)

@@ -26,7 +26,7 @@ from tests.training.trained_studies import BuildStudy
 VALUES: dict[str, st.SearchStrategy[Value]] = {
     "relkind": st.sampled_from(RELATION_KINDS),
     **dict.fromkeys(["rel", "refrel", "predrel"], st.sampled_from([*RELATION_TYPES, None, "unknown"])),
-    "part": st.sampled_from(RELATION_PARTS),
+    **dict.fromkeys(["part", "refpart", "predpart"], st.sampled_from(RELATION_PARTS)),
     "adist": NUMBERS,
     "kind": st.sampled_from(["tp", "fp", "fn", "le"]),
     "elen": NUMBERS,

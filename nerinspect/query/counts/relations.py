@@ -9,7 +9,7 @@ import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.events.decision import VERDICTS
-from nerinspect.events.relation_events import relation_events, relation_types
+from nerinspect.events.relation_events import relation_events, relation_types, relations_on
 from nerinspect.events.relation_pairing import CORRECT, RELATION_KINDS
 from nerinspect.events.scores import Counts
 from nerinspect.events.segment_events import SIDES, Side
@@ -17,8 +17,11 @@ from nerinspect.events.study import BOUNDARIES, RelationChoice, Study
 from nerinspect.query.fields.relation_values import argument_distances, relation_type_codes
 from nerinspect.query.fields.relations import (
     ARGUMENT_DISTANCE,
+    PREDICTED_PART,
     PREDICTED_RELATION,
+    REFERENCE_PART,
     REFERENCE_RELATION,
+    RELATION_FIELDS,
     RELATION_KIND,
     RELATION_PART,
     RELATION_TYPE,
@@ -31,11 +34,14 @@ from nerinspect.query.selection import Selection, cells_filter, cells_of
 from nerinspect.training.known_relations import RELATION_PARTS, has_relation_parts, relation_parts
 from nerinspect.training.retention import RETENTION
 
-BASE_FIELDS: Final = MENTION_FIELDS | {*RELATION_TYPE_FIELDS, RELATION_PART.name, ARGUMENT_DISTANCE.name}
+BASE_FIELDS: Final = MENTION_FIELDS | {field.name for field in RELATION_FIELDS if field is not RELATION_KIND}
 """The fields that ask which relations they are; any other asks how they came out, or whose they are."""
 
 SIDE_FIELDS: Final[dict[Side, str]] = {"reference": REFERENCE_RELATION.name, "predicted": PREDICTED_RELATION.name}
 """The field about the relation types of a side."""
+
+PART_FIELDS: Final[dict[Side, str]] = {"reference": REFERENCE_PART.name, "predicted": PREDICTED_PART.name}
+"""The field about what training has of the relation of a side."""
 
 
 @dataclass(frozen=True)
@@ -74,12 +80,41 @@ class RelationBase:
             return negated(Term(name, (None,)))
         return Term(name, counted) if counted else NOTHING
 
-    def kept(self, study: Study, prediction: int) -> dict[Side, BoolArray]:
-        """Tell in which relation events of a prediction there is a counted relation, by side."""
+    def holding(self, side: Side, types: Sequence[str], name: str | None = None, part: str | None = None) -> Filter:
+        """Ask for exactly the events with a counted relation of a side, of one type and in one part or any."""
+        of_type = self.on_side(side, types) if name is None else Term(SIDE_FIELDS[side], (name,))
+        in_part = () if part is None else (Term(PART_FIELDS[side], (part,)),)
+        return all_of(*self.events.terms, of_type, *in_part)
+
+    def kept(self, study: Study) -> dict[Side, BoolArray]:
+        """Tell in which relation events there is a counted relation, by side."""
         types = relation_types(study)
         is_counted = np.append(np.isin(np.array(types, dtype=str), self.types_of(types)), False)
-        events = relation_mask(study, self.events.filter) & (relation_events(study).prediction == prediction)
+        events = relation_mask(study, self.events.filter) if self.events.terms else np.True_
         return {side: events & is_counted[relation_type_codes(study)[side]] for side in SIDES}
+
+
+def count_relations(study: Study, base: RelationBase = RelationBase()) -> AnyIntArray:
+    """Count relations by type and part for each prediction, as `Study.relation_choice` matches them.
+
+    Shape (n_predictions, 3, n_relation_types, n_parts): relations of the reference, predicted ones and correct ones,
+    each predicted one by its own type and in its own part. Relations that match have one type and are in one part, in
+    whatever order their arguments stand, so precision and recall of a part share the number of correct ones. Without
+    training data all are new.
+    """
+    events, kept = relation_events(study), base.kept(study)
+    shape = len(study.predictions), len(relation_types(study)), len(RELATION_PARTS)
+    size, n_codes = int(np.prod(shape)), shape[1] * shape[2]
+
+    def counted(side: Side, mask: BoolArray) -> AnyIntArray:
+        own = relations_on(study, side)
+        codes = own.type_codes.astype(np.int64) * len(RELATION_PARTS) + relation_parts(study, side)
+        run = events.prediction[mask].astype(np.int64)
+        return np.bincount(run * n_codes + codes[events.relations(side)[mask]], minlength=size).reshape(shape)
+
+    is_correct = kept["reference"] & (events.kind == CORRECT)
+    columns = *(counted(side, kept[side]) for side in SIDES), counted("reference", is_correct)
+    return np.stack(columns, axis=1)
 
 
 DISTANCES: Final[tuple[Value, ...]] = (
@@ -245,8 +280,10 @@ def _whole_rates(study: Study, selection: Selection, prediction: int) -> Relatio
 def _rates(
     study: Study, base: RelationBase, prediction: int, reference: AnyIntArray, predicted: AnyIntArray, n_codes: int
 ) -> RelationRates:
-    kept, is_correct = base.kept(study, prediction), relation_events(study).kind == CORRECT
-    marks = (reference, kept["reference"]), (predicted, kept["predicted"]), (reference, kept["reference"] & is_correct)
+    events = relation_events(study)
+    kept = {side: mask & (events.prediction == prediction) for side, mask in base.kept(study).items()}
+    is_correct = kept["reference"] & (events.kind == CORRECT)
+    marks = (reference, kept["reference"]), (predicted, kept["predicted"]), (reference, is_correct)
     return RelationRates(base, *(np.bincount(codes[mask], minlength=n_codes) for codes, mask in marks))
 
 

@@ -60,13 +60,21 @@ def argument_distances(study: Study) -> IntArray:
 
 
 @kept_with_owner
-def relation_part_codes(study: Study) -> CodeArray:
-    """Give the part of the reference relation, or of the predicted one; -1 if training has no relations."""
+def relation_part_codes(study: Study) -> dict[Side | None, CodeArray]:
+    """Give the part of the relation of each event by side; -1 where there is none, or none in training.
+
+    Under None that of the reference relation, or of the predicted one.
+    """
     from nerinspect.training.known_relations import has_relation_parts, relation_parts
 
+    events = relation_events(study)
     if not has_relation_parts(study):
-        return np.full(len(relation_events(study)), -1, dtype=np.int8)
-    return _of_main(study, lambda side: relation_parts(study, side)).astype(np.int8)
+        return dict.fromkeys((*SIDES, None), np.full(len(events), -1, dtype=np.int8))
+    of_reference, of_predicted = (
+        np.append(relation_parts(study, side), np.int8(-1))[events.relations(side)] for side in SIDES
+    )
+    main = np.where(events.reference >= 0, of_reference, of_predicted)
+    return {"reference": of_reference, "predicted": of_predicted, None: main}
 
 
 def _of_main(study: Study, values: Callable[[Side], AnyIntArray]) -> AnyIntArray:

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from nerinspect.corpus.arrays import BoolArray
-from nerinspect.events.segment_events import SIDES
+from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study
 from nerinspect.query.fields.base import Field, Names, Written, read_number
 from nerinspect.query.fields.kinds import SidedTypeField
@@ -103,9 +103,13 @@ class RelationTypeField(SidedTypeField, RelationField):
 
 
 class RelationPartField(RelationField):
-    """What training has of the relation: the whole triple, one argument in its place, or neither."""
+    """What training has of the relation, of one side or whichever there is: the triple, an argument, or neither."""
 
     needs_training = True
+
+    def __init__(self, name: str, meaning: str, side: Side | None = None) -> None:
+        super().__init__(name, meaning)
+        self._side = side
 
     def read(self, written: Written, names: Names) -> Value:
         """Find the part whatever its case."""
@@ -116,7 +120,7 @@ class RelationPartField(RelationField):
         from nerinspect.query.fields.relation_values import relation_part_codes
 
         wanted = np.array([*(part in values for part in self.choices(Vocabulary())), False])
-        found: BoolArray = wanted[relation_part_codes(study)]
+        found: BoolArray = wanted[relation_part_codes(study)[self._side]]
         return found
 
     def named(self, study: Study) -> Values:
@@ -155,6 +159,8 @@ RELATION_TYPE: Final = RelationTypeField("rel", "any relation type, of the refer
 REFERENCE_RELATION: Final = RelationTypeField("refrel", "type of a reference relation", "reference")
 PREDICTED_RELATION: Final = RelationTypeField("predrel", "type of a predicted relation", "predicted")
 RELATION_PART: Final = RelationPartField("part", "what training has of a relation")
+REFERENCE_PART: Final = RelationPartField("refpart", "what training has of a reference relation", "reference")
+PREDICTED_PART: Final = RelationPartField("predpart", "what training has of a predicted relation", "predicted")
 ARGUMENT_DISTANCE: Final = ArgumentDistanceField("adist", "tokens between the arguments of a relation")
 
 RELATION_TYPE_FIELDS: Final = (REFERENCE_RELATION.name, PREDICTED_RELATION.name, RELATION_TYPE.name)
@@ -166,6 +172,8 @@ RELATION_FIELDS: Final[tuple[RelationField, ...]] = (
     REFERENCE_RELATION,
     PREDICTED_RELATION,
     RELATION_PART,
+    REFERENCE_PART,
+    PREDICTED_PART,
     ARGUMENT_DISTANCE,
 )
 """What is asked of one and the same relation event where it stands together."""

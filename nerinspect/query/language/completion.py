@@ -211,9 +211,11 @@ _EXAMPLES: Final = {
     "relkind": "reversed",
     "predrel": NONE,
     "part": "new",
+    "refpart": "exact",
+    "predpart": "partial",
     "adist": ">5",
 }
-_DEFINED: Final = {"relkind": "relation_{}", "part": "part_{}"}
+_DEFINED: Final = {"relkind": "relation_{}", **dict.fromkeys(("part", "refpart", "predpart"), "part_{}")}
 """Where the glossary defines the values of a field under other keys than themselves."""
 
 _COMPARISONS: Final = ((">=", "at least"), ("<=", "at most"), (">", "more than"), ("<", "less than"))

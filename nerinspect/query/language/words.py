@@ -172,6 +172,8 @@ _WORDS: Final = {
     "refrel": "reference relation",
     "predrel": "predicted relation",
     "part": "part in training",
+    "refpart": "reference part in training",
+    "predpart": "predicted part in training",
     "adist": "argument distance",
 }
 """What fields are called where it is not their name."""
@@ -182,6 +184,8 @@ _OF_ANNOTATORS: Final = {
     "predtough": "B tough",
     "refrel": "A relation",
     "predrel": "B relation",
+    "refpart": "A part in training",
+    "predpart": "B part in training",
     "system": "annotator",
 }
 """What they are called between annotators."""

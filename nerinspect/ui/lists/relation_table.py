@@ -125,7 +125,7 @@ class RelationCells(EventCells):
         """Give the place in `RELATION_PARTS` of each event; -1 without training. Shape (n_relation_events,)."""
         from nerinspect.query.fields.relation_values import relation_part_codes  # needs training data
 
-        return relation_part_codes(self.study).astype(np.int32)
+        return relation_part_codes(self.study)[None].astype(np.int32)
 
     def relation_ranks(self, side: Side) -> npt.NDArray[np.int64]:
         """Rank events by head, type and tail of a side; those without a relation come first."""
