@@ -14,6 +14,7 @@ from nerinspect.glossary.definition import (
     MANNING,
     MCNEMAR,
     PROGRAM,
+    RETENTION,
     SEGMENTS,
     SEQSCORE,
     WILCOXON,
@@ -133,6 +134,8 @@ NUMBERS: Final = (
         "Every mention lies in exactly one event, so the mentions of a side are the sum over the kinds of event.",
         PROGRAM,
     ),
+    Definition("econ*", "eCon*", "eCon over the seen mentions alone.", RETENTION),
+    Definition("elex", "eLex", "Share of the reference mentions that are seen, with their type.", RETENTION),
     Definition(
         "whole_test_set",
         "The whole test set",

@@ -9,6 +9,7 @@ from pathlib import PurePath
 from typing import Any, BinaryIO, Final
 
 from nerinspect.charts.scores import BY_BUCKET
+from nerinspect.events.relation_events import relation_types
 from nerinspect.events.study import DEFAULT_BUCKETS, Study
 from nerinspect.io.projects.project import Project
 from nerinspect.io.provenance import command_line, paths_read, provenance, study_sources, youngest
@@ -17,12 +18,14 @@ from nerinspect.io.writing.export import write_with_provenance
 from nerinspect.io.writing.pictures import ChartChoice, form_of_picture
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.sorts import EventSort
+from nerinspect.query.counts.relations import RelationBase
 from nerinspect.query.filters import Filter, all_of
 from nerinspect.query.language.writer import query_text
 from nerinspect.query.rates import EVERY_EVENT, MENTION_FIELDS, WHOLE, MentionBase
 from nerinspect.query.selection import Selection
 from nerinspect.systems.schemes import SCHEMES
 from nerinspect.systems.significance import SAMPLES, SEED
+from nerinspect.tables.paper import JOINT
 from nerinspect.tables.projects import ProjectTable
 from nerinspect.tables.tough import COMPOSITION, PAPER, RECALL, small_note
 from nerinspect.training.retention import RETENTION
@@ -39,14 +42,27 @@ _SUBCOMMANDS: Final = {
     "Tough mentions": ("tough",),
     "Seen and unseen": ("retention",),
     _SCHEMES: ("schemes",),
+    "Profile of mentions": ("retention", "--profile", "profile.csv"),
 }
 """Which subcommand gives the numbers of a table; `score` of any other."""
+
+OF_RELATIONS: Final = {
+    "Relations": (),
+    "Mentions and relations": ("--layout", JOINT),
+    "F1 on exact, partial and new relations": _IN_PAPER,
+    "Scores of mentions and relations": ("--layout", JOINT),
+    "Profile of relations": ("--profile", "profile.csv"),
+}
+"""Tables about relations, and the options of `relations` that give their numbers."""
 
 _SAME_SCORES: Final = "The command line gives the same scores, for every system and type and under names of its own"
 _BEYOND: Final = {
     "Tough mentions": f"{_SAME_SCORES}; what is missed is what is not recalled",
     "Seen and unseen": "The command line gives the same scores, but those of types are in the window alone",
     _SCHEMES: f"{_SAME_SCORES}; differences are between its F1",
+    "Profile of mentions": "The command line writes the same averages to profile.csv",
+    "Profile of relations": "The command line writes the same averages to profile.csv",
+    "Mentions and relations": "The command line gives the same scores, a row a system, in percent",
 }
 """What the command line leaves to be done, or does not give."""
 
@@ -185,7 +201,7 @@ class ScoresOrigin(TableOrigin):
 
     def record(self, shown: str, form: str, systems: Sequence[str], has_command: bool) -> dict[str, Any]:
         """Describe a file, with the warnings and the way to its numbers."""
-        base, note = self.base, self.note(shown)
+        note = self.note(shown)
         details = {
             "shows": shown,
             **({"note": note} if note else {}),
@@ -193,16 +209,15 @@ class ScoresOrigin(TableOrigin):
             "systems": list(systems),
             "counted": self.counted,
             "filter": self._query,
-            "counted_types": list(base.types_of(self.study)),
-            "counted_events": query_text(base.events),
+            **self._base_details,
             "command_differs": self._beyond_command(shown, has_command)
-            if self.base.is_everything
+            if self._mentions == WHOLE_TEST_SET
             else f"The command line counts {WHOLE_TEST_SET}, not {self._mentions}.",
             "warnings": list(self.study.warnings),
             **self._chosen(shown),
         }
         subcommand, *more = self._subcommand(shown)
-        same = form if PAPER in more else "csv"
+        same = form if {PAPER, JOINT} & {*more} else "csv"
         command = command_line(subcommand, self.request, [*more, "--table", same])
         return provenance(command, study_sources(self.study), details)
 
@@ -210,6 +225,14 @@ class ScoresOrigin(TableOrigin):
         """Say what else was chosen that changes the numbers; the signature holds it."""
         matching = {"matching": self.study.matching} if self.study.training is not None else {}
         return matching | ({"scheme": [scheme.name for scheme in SCHEMES]} if shown == _SCHEMES else {})
+
+    @property
+    def _base_details(self) -> dict[str, Any]:
+        """Say which types and events are counted."""
+        return {
+            "counted_types": list(self.base.types_of(self.study)),
+            "counted_events": query_text(self.base.events),
+        }
 
     @property
     def _read(self) -> list[str]:
@@ -236,7 +259,7 @@ class ScoresOrigin(TableOrigin):
 
     def _beyond_command(self, shown: str, has_command: bool) -> str:
         """Say what the command line gives instead, for the whole test set; empty if it gives the same."""
-        if PAPER in self._subcommand(shown):
+        if PAPER in self._subcommand(shown) or shown == "Scores of mentions and relations":
             return ""
         if has_command:
             return f"{_BEYOND.get(shown, _SAME_SCORES)}."
@@ -247,6 +270,48 @@ def terms_by_say(selection: Selection) -> tuple[list[Filter], list[Filter]]:
     """Part the terms that choose the mentions to count from those that change no score."""
     chosen = [term for term in selection.terms if term.fields <= MENTION_FIELDS]
     return chosen, [term for term in selection.terms if term not in chosen]
+
+
+@dataclass(frozen=True, eq=False)
+class RelationsOrigin(ScoresOrigin):
+    """Where scores of relations come from, and which `setting` those on show are of; layouts for papers have both."""
+
+    setting: str = ""
+
+    @property
+    def counted(self) -> str:
+        """What is counted, in words."""
+        return self._mentions
+
+    def _chosen(self, shown: str) -> dict[str, Any]:
+        asked = {"setting": self.setting} if "--setting" in self._subcommand(shown) else {}
+        return super()._chosen(shown) | asked | {"symmetric": list(self.study.relation_choice.symmetric)}
+
+    def _subcommand(self, shown: str) -> tuple[str, ...]:
+        setting = ("--setting", self.setting) if shown in ("Relations", "Mentions and relations") else ()
+        symmetric = (part for name in self.study.relation_choice.symmetric for part in ("--symmetric", name))
+        return "relations", *OF_RELATIONS[shown], *setting, *symmetric
+
+    @property
+    def _base_details(self) -> dict[str, Any]:
+        base = self._relations
+        return {
+            "counted_types": list(base.types_of(relation_types(self.study))),
+            "counted_events": base.events.text,
+        }
+
+    @property
+    def _relations(self) -> RelationBase:
+        return RelationBase.of(self.kept or Selection())
+
+    @property
+    def _mentions(self) -> str:
+        base = self._relations
+        if base == RelationBase():
+            return WHOLE_TEST_SET
+        types = ", ".join(base.types_of(relation_types(self.study))) or "no type"
+        relations = f"relations of {types}" if base.named or base.excluded else "relations"
+        return f"{relations} in events that match {base.events.text}" if base.events.terms else relations
 
 
 class AgreementOrigin(ScoresOrigin):

@@ -269,16 +269,27 @@ def ratio_cell(numerator: int, denominator: int, door: Filter, meaning: str, und
     return Cell(text, Ratio(numerator, denominator), door, f"{meaning}\n{why}")
 
 
-def percent_columns(has_runs: bool) -> tuple[Column, ...]:
-    """Head precision, recall and F1; means over runs stand with their standard deviation."""
+def of_noun(words: str, noun: str) -> str:
+    """Say of relations, say, what is said of mentions."""
+    return words.replace("mention", noun).replace("Mention", noun.capitalize())
+
+
+def percent_columns(has_runs: bool, noun: str = "mention", of: str = "") -> tuple[Column, ...]:
+    """Head precision, recall and F1 of something; means over runs stand with their standard deviation."""
     widest = "100.00 (10.00)" if has_runs else "100.00"
     return tuple(
-        Column(title, meaning(title.lower()), widest=widest, is_percent=True, is_of_runs=has_runs)
+        Column(
+            f"{of} {title if title == 'F1' else title.lower()}" if of else title,
+            of_noun(meaning(title.lower()), noun),
+            widest=widest,
+            is_percent=True,
+            is_of_runs=has_runs,
+        )
         for title in ("Precision", "Recall", "F1")
     )
 
 
-def score_cell(name: str, numerator: int, denominator: int, door: Filter) -> Cell:
+def score_cell(name: str, numerator: int, denominator: int, door: Filter, noun: str = "mention") -> Cell:
     """Show `precision`, `recall` or `f1`.
 
     Parameters
@@ -287,8 +298,10 @@ def score_cell(name: str, numerator: int, denominator: int, door: Filter) -> Cel
         Which of them.
     door : Filter
         Keeps the events that hold what the denominator counts.
+    noun : str
+        What is counted.
     """
-    return ratio_cell(numerator, denominator, door, meaning(name), _UNDEFINED[name])
+    return ratio_cell(numerator, denominator, door, of_noun(meaning(name), noun), of_noun(_UNDEFINED[name], noun))
 
 
 def mean_cell(values: Sequence[float], is_percent: bool = False) -> Cell:

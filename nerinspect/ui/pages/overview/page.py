@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
+from pathlib import PurePath
+from typing import Any, Final
 
 from PySide6.QtCore import QTimer
 
@@ -10,17 +11,20 @@ from nerinspect.charts.buckets import BucketScores, count_buckets, n_counted
 from nerinspect.charts.scores import BY_BUCKET, BY_KIND, BY_TYPE, ONE_ATTRIBUTE, Scored, shown_in
 from nerinspect.errors import counted
 from nerinspect.events.kinds import KIND_TABLE
+from nerinspect.events.relation_events import has_relations
 from nerinspect.events.segment_events import ERROR_KINDS, KINDS
 from nerinspect.events.study import Study, shown_name
 from nerinspect.glossary import meaning
-from nerinspect.io.writing.origins import BucketsOrigin, ScoresOrigin
+from nerinspect.io.writing.origins import OF_RELATIONS, BucketsOrigin, RelationsOrigin, ScoresOrigin
 from nerinspect.lists.table import Table
 from nerinspect.query.counts.buckets import toggle_bucket
 from nerinspect.query.counts.mention_doors import Doors, doors_to
 from nerinspect.query.fields.buckets import read_bucket_value
 from nerinspect.query.filters import Filter
+from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.language.writer import query_text
-from nerinspect.query.rates import EVERY_EVENT, KeptScores, MentionBase
+from nerinspect.query.rates import EVERY_EVENT, WHOLE, KeptScores, MentionBase
 from nerinspect.settings.schema import BucketChoice
 from nerinspect.tables import paper
 from nerinspect.tables.tough import composition_layout
@@ -48,6 +52,16 @@ from nerinspect.ui.pages.overview.counting import (
     score_all,
     score_columns,
     score_groups,
+)
+from nerinspect.ui.pages.overview.relations import (
+    JOINT,
+    MENTION_PROFILE,
+    RELATION_PROFILE,
+    RELATIONS,
+    ProfilePart,
+    Profiles,
+    RelationsPart,
+    profiles,
 )
 from nerinspect.ui.pages.overview.repeated import REPEATED, RepeatedPart
 from nerinspect.ui.pages.overview.schemes import SCHEMES_TITLE, SchemesPart
@@ -164,6 +178,8 @@ LAYOUTS: Final[dict[str, dict[str, Callable[[Study], Table]]]] = {
     SCHEMES_TITLE: {"F1 by scheme": paper.schemes},
     TOUGH: {f"{TOUGH}, composition": composition_layout, f"{TOUGH}, recall": paper.tough},
     SEEN: {"F1 on seen and unseen": paper.retention},
+    RELATIONS: {"F1 on exact, partial and new relations": paper.relations},
+    JOINT: {"Scores of mentions and relations": paper.joint},
 }
 """What tables are copied and saved as, besides: laid out as papers print them, of the whole test set."""
 
@@ -194,18 +210,25 @@ class OverviewPage(Page):
         self._table.numbers.setParent(self._table)
         self._score_part, self._hides, self._schemes = Part("Scores", self._table), HidesPart(), SchemesPart()
         self._tough, self._seen_part, self._repeated = ToughPart(), SeenPart(), RepeatedPart()
-        self._untrained = UntrainedPart()
+        self._relations, self._untrained = RelationsPart(), UntrainedPart()
+        self._profiles = ProfilePart(MENTION_PROFILE), ProfilePart(RELATION_PROFILE)
+        self._averages: Derived[Profiles] = Derived(
+            profiles, self, "The averages could not be taken", lambda study: n_scored(study, WHOLE)
+        )
         self._bucket_charts = BucketCharts(desk.document, self)
         self._types, self._kinds = TypesPart(), KindsPart()
         self.add(self._score_part)
         self.add(self._hides, charts=(DEMERITS,))
-        for part in (self._schemes, self._tough, self._seen_part, self._repeated, self._untrained):
+        of_relations = self._relations, self._relations.joint
+        for part in (self._schemes, self._tough, self._seen_part, *of_relations, *self._profiles):
+            self.add(part)
+        for part in (self._repeated, self._untrained):
             self.add(part)
         self.add(self._bucket_charts.every, is_wide=True, charts=(BY_BUCKET,))
         self.add(self._bucket_charts.one, charts=(ONE_ATTRIBUTE,))
         self.add(self._types, charts=(BY_TYPE,))
         self.add(self._kinds, charts=(BY_KIND,))
-        for work in (self._scores, self._schemes.counts, self._buckets):
+        for work in self._works_here:
             self.derive(work, "steps")
         self._connect()
         self._show_parts(False)
@@ -218,10 +241,14 @@ class OverviewPage(Page):
         """Show nothing until other scores are counted."""
         self._origin = self._shown = self._scored = None
         self._prediction = self._opened = -1
-        for work in (self._scores, self._schemes.counts, self._buckets):
+        for work in self._works_here:
             work.forget()
         self.head.show_summary(())
         self._show_parts(False)
+
+    @property
+    def _works_here(self) -> "tuple[Derived[Any], ...]":
+        return self._scores, self._schemes.counts, self._relations.counts, self._averages, self._buckets
 
     def refresh(self, look: Look) -> None:
         """Score what is not scored yet; then it is shown."""
@@ -230,8 +257,10 @@ class OverviewPage(Page):
             self._scores.ask(look.study, self.base)
 
     def layouts(self, title: str) -> Sequence[str]:
-        """Name the layouts for papers of a table."""
-        return [*LAYOUTS.get(title, ())]
+        """Name the layouts for papers of a table; those of relations rest on training data."""
+        needs_training = title in (RELATIONS, JOINT)
+        is_trained = self._origin is not None and self._origin.study.training is not None
+        return [] if needs_training and not is_trained else [*LAYOUTS.get(title, ())]
 
     def table(self, title: str) -> Table:
         """Give all rows of a table."""
@@ -244,9 +273,13 @@ class OverviewPage(Page):
         origin, charts = self._origin, self._bucket_charts
         if origin is None or self._scored is None:
             return None
+        if title in OF_RELATIONS:
+            origin = RelationsOrigin(origin.study, origin.request, origin.kept, self._relations.setting)
         if title in _LAYOUTS:
             request = replace(origin.request, retention=RETENTION in origin.study.systems)
             origin = replace(origin, request=request, kept=None)
+        elif title in (MENTION_PROFILE, RELATION_PROFILE):
+            origin = replace(origin, kept=None)
         elif title in self.charts and title != DEMERITS:
             request = replace(origin.request, retention=RETENTION in self._scored.systems)
             origin = replace(origin, request=request)
@@ -279,6 +312,15 @@ class OverviewPage(Page):
             figure = self._bucket_charts.figure(title, systems)
         return None if figure is None else DrawnFigure(figure)
 
+    def open_number(self, query: str, prediction: int = -1, beside: int = -1) -> None:
+        """Open what a number counts; relation events are matched as those on show are."""
+        assert self.look is not None, "its numbers are on show"
+        study = self.look.study
+        of_relations = has_relations(study) and parse_query(query, Vocabulary.of(study)).asks_of_relations
+        self.desk.open(Door(query, prediction, beside, of_relations))
+        if of_relations:
+            self.desk.matching_requested.emit(replace(study.relation_choice, setting=self._relations.setting))
+
     def on_cancelled(self) -> None:
         """Leave on show what was; say so where there was nothing."""
         if self._origin is None:
@@ -287,6 +329,7 @@ class OverviewPage(Page):
     def _connect(self) -> None:
         charts = self._bucket_charts
         self._scores.made.connect(self._show)
+        self._averages.made.connect(self._show_averages)
         for label in self._hides.sums:
             label.query_requested.connect(self.open_number)
         self._hides.bars.door_opened.connect(self.open_number)
@@ -306,13 +349,16 @@ class OverviewPage(Page):
             part.setVisible(are_shown)
         if not are_shown:
             charts = (self._bucket_charts.every, self._bucket_charts.one, self._types, self._kinds)
+            for part in (self._relations, self._relations.joint, *self._profiles):
+                part.hide()
             for part in (self._tough, self._seen_part, self._repeated, self._untrained, *charts):
                 part.hide()
 
     def _show(self, found: Scores) -> None:
         look = self.look
         assert look is not None, "only a study is scored"
-        if found is not self._shown or look.prediction != self._prediction:
+        kept = None if self._origin is None else self._origin.kept  # another one may keep the same mentions
+        if found is not self._shown or look.prediction != self._prediction or kept != self.kept:
             self._shown, self._prediction = found, look.prediction
             self._origin = ScoresOrigin(look.study, look.request, self.kept)
             self._show_scores(look.study, found)
@@ -343,6 +389,8 @@ class OverviewPage(Page):
         self._hides.show_scores(name, current, doors)
         self._hides.set_caption(", ".join(filter(None, (name, said))))
         self._schemes.show_scores(study, base, self._prediction, name, said)
+        self._relations.show_scores(study, self.kept, None if base.has_recall_alone else (scores, doors))
+        self._averages.ask(study)
         if training:
             self._tough.show_counts(study, training, self._prediction, said)
             self._seen_part.show_counts(study, training, said)
@@ -351,6 +399,12 @@ class OverviewPage(Page):
         for part in (self._tough, self._seen_part, self._repeated):
             part.setVisible(bool(training))
         self._untrained.setVisible(not training and self.desk.document.awaited is None)
+
+    def _show_averages(self, found: Profiles) -> None:
+        assert self.look is not None, "averages are of a study"
+        name = PurePath(self.look.study.reference.source.path).name
+        for part, values in zip(self._profiles, found, strict=True):
+            part.show_averages(name, values)
 
     def _draw(self) -> None:
         """Draw what is scored; buckets are counted once that is painted."""

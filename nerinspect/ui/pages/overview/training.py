@@ -1,11 +1,11 @@
 """What training explains: tough mentions, and scores on mentions that training has and on those it has not."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 from math import nan
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy
 
@@ -44,25 +44,135 @@ from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 SEEN: Final = "Seen and unseen"
 SEEN_NAMES: Final = ("System", "Part", "Setting", "Type")
 _ALL: Final = "all"
-_PARTS: Final[dict[Setting, dict[str, tuple[str, ...]]]] = {
+
+Names: TypeAlias = tuple[str, ...]
+"""What a part is made of; nothing stands for all."""
+
+_PARTS: Final[dict[Setting, dict[str, Names]]] = {
     "typed": {"seen": ("seen",), "unseen": ("unseen-type", "unseen-tokens")},
     "surface": {"seen": ("seen", "unseen-type"), "unseen": ("unseen-tokens",)},
 }
 
 
-def seen_columns(has_runs: bool = False) -> tuple[Column, ...]:
-    """Head the columns; where systems have several runs, scores need room for their standard deviation."""
+SIDES_TOLD: Final = (meaning("reference_mentions"), meaning("predicted_mentions"), meaning("correct_mentions"))
+
+
+def part_columns(
+    told: str, sides: Sequence[str] = SIDES_TOLD, has_runs: bool = False, noun: str = "mention"
+) -> tuple[Column, ...]:
+    """Head the columns of `PartRows`; where systems have several runs, scores need room for their deviation."""
+    counts = zip(("Reference", "Predicted", "Correct"), sides, strict=True)
     return (
-        Column("System, part, type", meaning("novelty_parts")),
-        Column("Reference", meaning("reference_mentions"), widest="9,999,999"),
-        Column("Predicted", meaning("predicted_mentions"), widest="9,999,999"),
-        Column("Correct", meaning("correct_mentions"), widest="9,999,999"),
-        *percent_columns(has_runs),
+        Column("System, part, type", told),
+        *(Column(title, meant, widest="9,999,999") for title, meant in counts),
+        *percent_columns(has_runs, noun),
+    )
+
+
+class PartDoors(NamedTuple):
+    """What the numbers of a row open: events with a counted mention of each side, a correct one, or any."""
+
+    reference: Filter
+    predicted: Filter
+    correct: Filter
+    either: Filter
+
+
+@dataclass(frozen=True)
+class PartRows:
+    """Lays out what every system scores on all there is, and on each part of it that training tells apart.
+
+    Attributes
+    ----------
+    setting : str
+        When mentions or relations belong to a part, or match; for copies.
+    parts : mapping
+        What each part is made of, and what it is, in order.
+    types : sequence of str
+        Those that are counted.
+    counts, doors : callable
+        Give the counts of a prediction, by its number, and their doors: of a part, and of a type or of all.
+    noun : str
+        What is counted.
+    told : tuple of str
+        What the counts of the reference, of the prediction and of both are.
+    """
+
+    study: Study
+    setting: str
+    parts: Mapping[str, tuple[Names, str]]
+    types: Sequence[str]
+    counts: Callable[[int, Names, str | None], Counts]
+    doors: Callable[[Names, str | None], PartDoors]
+    noun: str = "mention"
+    told: tuple[str, str, str] = SIDES_TOLD
+
+    def groups(self) -> list[RowGroup]:
+        """Give for each prediction all, then each part, with types below; before the runs of a system their mean."""
+        groups, predictions = [], self.study.predictions
+        for system, members in groupby(range(len(predictions)), key=lambda number: predictions[number].system):
+            runs = list(members)
+            if len(runs) > 1:
+                groups += self._of(system, f"{system}, mean", f"mean of {len(runs)} runs", runs)
+            for run in runs:
+                name = shown_name(self.study, run)
+                groups += self._of(name, name, MEMORY if system == RETENTION else "", [run])
+        return groups
+
+    def _of(self, name: str, copied: str, note: str, runs: Sequence[int]) -> list[RowGroup]:
+        """Lay out a prediction, or the mean of several."""
+        prediction = runs[0] if len(runs) == 1 else -1
+        groups = []
+        for part, (names, told) in {_ALL: ((), ""), **self.parts}.items():
+            is_all = part == _ALL
+            head = TableRow(
+                name if is_all else part, (copied, part, self.setting, ALL_TYPES), partial(self._cells, runs, names),
+                note if is_all else "", is_total=is_all, prediction=prediction, depth=int(not is_all), tooltip=told,
+            )  # fmt: skip
+            rows = partial(self._type_rows, copied, part, names, runs, prediction)
+            groups.append(RowGroup(f"{copied} {prediction} {part}", head, rows if self.types else None))
+        return groups
+
+    def _type_rows(
+        self, copied: str, part: str, names: Names, runs: Sequence[int], prediction: int
+    ) -> tuple[TableRow, ...]:
+        return tuple(
+            TableRow(
+                name, (copied, part, self.setting, type_or_all(name)), partial(self._cells, runs, names, name),
+                prediction=prediction, depth=int(part != _ALL),
+            )
+            for name in self.types
+        )  # fmt: skip
+
+    def _cells(self, runs: Sequence[int], names: Names, type_name: str | None = None) -> tuple[Cell, ...]:
+        """Show counts and scores of a prediction, or their means over several."""
+        counts = [self.counts(run, names, type_name) for run in runs]
+        if len(counts) > 1:
+            return (
+                *(mean_cell([getattr(one, name) for one in counts]) for name in ("reference", "predicted", "correct")),
+                *(mean_cell([getattr(one, name) for one in counts], True) for name in ("precision", "recall", "f1")),
+            )
+        [one], doors = counts, self.doors(names, type_name)
+        return (
+            count_cell(one.reference, doors.reference, self.told[0]),
+            count_cell(one.predicted, doors.predicted, self.told[1]),
+            count_cell(one.correct, doors.correct, self.told[2]),
+            *score_cells(one, doors, self.noun),
+        )
+
+
+def score_cells(counts: Counts, doors: PartDoors, noun: str = "mention") -> tuple[Cell, Cell, Cell]:
+    """Show precision, recall and F1."""
+    correct, predicted, reference = counts.correct, counts.predicted, counts.reference
+    return (
+        score_cell("precision", correct, predicted, doors.predicted, noun),
+        score_cell("recall", correct, reference, doors.reference, noun),
+        score_cell("f1", 2 * correct, predicted + reference, doors.either, noun),
     )
 
 
 def seen_groups(study: Study, counts: Sequence[TrainingCounts], setting: Setting) -> list[RowGroup]:
-    """Lay out each prediction's scores: on all mentions, on seen and on unseen ones.
+    """Lay out the scores on all mentions, on seen and on unseen ones; see `PartRows`.
 
     Parameters
     ----------
@@ -72,110 +182,25 @@ def seen_groups(study: Study, counts: Sequence[TrainingCounts], setting: Setting
         One for each prediction.
     setting : str
         When a mention is seen.
-
-    Returns
-    -------
-    list of RowGroup
-        For each prediction all mentions, seen ones and unseen ones, each with its types below; before the runs of a
-        system, their means.
     """
-    groups = []
-    for system, members in groupby(range(len(counts)), key=lambda number: study.predictions[number].system):
-        runs = list(members)
-        if len(runs) > 1:
-            groups += _mean_groups(system, [counts[run] for run in runs], setting)
-        for run in runs:
-            groups += _groups(study, run, counts[run], setting)
-    return groups
+    base = counts[0].subsets.base
+    whole = doors_to(base, base.types_of(study))
 
+    def doors(names: Names, type_name: str | None) -> PartDoors:
+        own = whole if type_name is None else whole.of_type(type_name)
 
-@dataclass(frozen=True)
-class _System:
-    """Lays out the rows of a prediction, or of the mean of several."""
+        def within(door: Filter, field: str) -> Filter:
+            return all_of(door, Term(field, names)) if names else door
 
-    name: str
-    copied_name: str
-    note: str
-    key: str
-    types: Sequence[str]
-    cells: Callable[[tuple[str, ...], str | None], tuple[Cell, ...]]  # of some novelties, of a type or of all
-    prediction: int = -1
+        reference, predicted = within(own.reference, "reftough"), within(own.predicted, "predtough")
+        either = any_of(reference, predicted) if names else own.either
+        return PartDoors(reference, predicted, within(own.reference_in("tp"), "reftough"), either)
 
-    def groups(self, setting: Setting) -> list[RowGroup]:
-        head = TableRow(
-            self.name, (self.copied_name, _ALL, setting, ALL_TYPES), partial(self.cells, (), None), self.note,
-            is_total=True, prediction=self.prediction,
-        )  # fmt: skip
-        return [
-            RowGroup(self.key, head, partial(self._type_rows, _ALL, (), setting)),
-            *(self._part(part, names, setting) for part, names in _PARTS[setting].items()),
-        ]
+    def of(run: int, names: Names, type_name: str | None) -> Counts:
+        return counts[run].of(names or NOVELTIES, type_name)
 
-    def _part(self, part: str, names: tuple[str, ...], setting: Setting) -> RowGroup:
-        head = TableRow(
-            part, (self.copied_name, part, setting, ALL_TYPES), partial(self.cells, names, None),
-            prediction=self.prediction, depth=1, tooltip=meaning(f"{part}_{setting}"),
-        )  # fmt: skip
-        return RowGroup(f"{self.key} {part}", head, partial(self._type_rows, part, names, setting))
-
-    def _type_rows(self, part: str, names: tuple[str, ...], setting: Setting) -> tuple[TableRow, ...]:
-        return tuple(
-            TableRow(
-                name, (self.copied_name, part, setting, type_or_all(name)), partial(self.cells, names, name),
-                prediction=self.prediction, depth=int(part != _ALL),
-            )
-            for name in self.types
-        )  # fmt: skip
-
-
-def _groups(study: Study, prediction: int, counts: TrainingCounts, setting: Setting) -> list[RowGroup]:
-    name, base, types = shown_name(study, prediction), counts.subsets.base, counts.subsets.types
-    note = MEMORY if study.predictions[prediction].system == RETENTION else ""
-    doors = doors_to(base, base.types_of(study))
-
-    def cells(names: tuple[str, ...], type_name: str | None) -> tuple[Cell, ...]:
-        own = doors if type_name is None else doors.of_type(type_name)
-        return _cells(counts.of(names or NOVELTIES, type_name), own, names)
-
-    return _System(name, name, note, str(prediction), types, cells, prediction).groups(setting)
-
-
-def _mean_groups(system: str, runs: Sequence[TrainingCounts], setting: Setting) -> list[RowGroup]:
-    def cells(names: tuple[str, ...], type_name: str | None) -> tuple[Cell, ...]:
-        return _mean_cells([counts.of(names or NOVELTIES, type_name) for counts in runs])
-
-    note = f"mean of {len(runs)} runs"
-    return _System(system, f"{system}, mean", note, f"mean {system}", runs[0].subsets.types, cells).groups(setting)
-
-
-def _cells(counts: Counts, doors: Doors, names: tuple[str, ...] = ()) -> tuple[Cell, ...]:
-    """Show counts and scores; the doors give the events with a mention of a part, all if no part is named."""
-
-    def within(door: Filter, field: str) -> Filter:
-        return all_of(door, Term(field, names)) if names else door
-
-    reference, predicted = within(doors.reference, "reftough"), within(doors.predicted, "predtough")
-    either = any_of(reference, predicted) if names else doors.either
-    both = counts.reference + counts.predicted
-    return (
-        count_cell(counts.reference, reference, meaning("reference_mentions")),
-        count_cell(counts.predicted, predicted, meaning("predicted_mentions")),
-        count_cell(counts.correct, within(doors.reference_in("tp"), "reftough"), meaning("correct_mentions")),
-        score_cell("precision", counts.correct, counts.predicted, predicted),
-        score_cell("recall", counts.correct, counts.reference, reference),
-        score_cell("f1", 2 * counts.correct, both, either),
-    )
-
-
-def _mean_cells(runs: Sequence[Counts]) -> tuple[Cell, ...]:
-    return (
-        mean_cell([counts.reference for counts in runs]),
-        mean_cell([counts.predicted for counts in runs]),
-        mean_cell([counts.correct for counts in runs]),
-        mean_cell([counts.precision for counts in runs], is_percent=True),
-        mean_cell([counts.recall for counts in runs], is_percent=True),
-        mean_cell([counts.f1 for counts in runs], is_percent=True),
-    )
+    parts = {part: (names, meaning(f"{part}_{setting}")) for part, names in _PARTS[setting].items()}
+    return PartRows(study, setting, parts, counts[0].subsets.types, of, doors).groups()
 
 
 TOUGH: Final = "Tough mentions"
@@ -399,7 +424,7 @@ class SeenPart(Part):
     def __init__(self) -> None:
         tooltips = [f"{said[0].upper()}{said[1:]}." for said in _SAID.values()]
         self._setting = Choice("Setting", SETTINGS, tooltips)
-        self.table = NumberTable(NumberTableModel(seen_columns(), SEEN_NAMES, SEEN))
+        self.table = NumberTable(NumberTableModel(part_columns(meaning("novelty_parts")), SEEN_NAMES, SEEN))
         self.table.numbers.setParent(self.table)
         super().__init__(SEEN, self.table, beside=self._setting)
         self._study: Study | None = None
@@ -416,7 +441,7 @@ class SeenPart(Part):
         if self._study is None:
             return
         setting, study = SETTINGS[self._setting.place], self._study
-        columns = seen_columns(has_runs=len(study.systems) < len(study.predictions))
+        columns = part_columns(meaning("novelty_parts"), has_runs=len(study.systems) < len(study.predictions))
         groups = seen_groups(study, self._counts, setting)
         if self._counts[0].subsets.base.has_recall_alone:
             columns, groups = recall_alone(columns, groups)

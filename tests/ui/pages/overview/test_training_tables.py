@@ -236,6 +236,7 @@ def shown(panel: OverviewPage) -> dict[str, NumberTable]:
 
 def test_without_training_there_is_neither_table(panel: OverviewPage, study: Study) -> None:
     titles = ["Scores", "What F1 hides", "Other ways to count", "Tough mentions", "Seen and unseen"]
+    titles.append("Profile of mentions")
     assert list(shown(panel)) == titles
     panel.look_at(Look(with_training(study, None), REQUEST))
     assert list(shown(panel)) == titles[:3]
