@@ -28,7 +28,7 @@ from nerinspect.query.differences import MEAN
 from nerinspect.systems.changes import CHANGES, Changes, changes
 from nerinspect.systems.significance import CORRECTIONS, SAMPLES, SEED, Correction
 from nerinspect.tables import paper
-from nerinspect.tables.compare import MEASURES, comparison, diff_table
+from nerinspect.tables.compare import MEASURES, compared_pairs, diff_table, result_of_pairs
 from nerinspect.tables.runs import check_several_systems
 
 _MOST_SAMPLES: Final = 1_000_000
@@ -97,9 +97,10 @@ def compare(
     check_several_systems(study)
     tell_choices(study)
     with progress("comparing", "pairs of systems") as checkpoint:
-        result = comparison(study, n_samples, seed, checkpoint, MEASURES[measure], correction, detectable, run)
+        pairs = compared_pairs(study, n_samples, seed, checkpoint, MEASURES[measure], run)
+        result = result_of_pairs(pairs, n_samples, seed, correction, detectable, run)
     if digits is not None:
-        result = paper.laid_out(result, paper.comparison(study, result, digits))
+        result = paper.laid_out(result, paper.comparison(study, pairs, correction, digits, run=run))
     options = {"samples": n_samples, "seed": seed, "measure": MEASURES[measure]}
     write_result(study, request, result, output, form, chart, options)
 

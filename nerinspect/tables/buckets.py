@@ -106,11 +106,16 @@ def diagnosis_table(
     Where F1 is undefined in all buckets, and where a correlation or a test says nothing, cells are empty.
     """
     tables = f1_tables(study, attributes_of(study) if attributes is None else attributes, n_wanted)
-    return Table(DIAGNOSIS_COLUMNS[kind], list(_ROWS[kind](study, tables)), _FRACTIONS)
+    return table_of_diagnosis(study.systems, kind, tables)
 
 
-def _self_rows(study: Study, tables: Sequence[F1Table]) -> Iterator[Row]:
-    for system, name in enumerate(study.systems):
+def table_of_diagnosis(systems: Sequence[str], kind: Diagnosis, tables: Sequence[F1Table]) -> Table:
+    """Diagnose systems by what they score in the buckets of each attribute."""
+    return Table(DIAGNOSIS_COLUMNS[kind], list(_ROWS[kind](systems, tables)), _FRACTIONS)
+
+
+def _self_rows(systems: Sequence[str], tables: Sequence[F1Table]) -> Iterator[Row]:
+    for system, name in enumerate(systems):
         for table in tables:
             found = table.extremes(system)
             if found is None:
@@ -120,8 +125,8 @@ def _self_rows(study: Study, tables: Sequence[F1Table]) -> Iterator[Row]:
             yield name, table.attribute.name, worst, found.worst_value, best, found.best_value, found.gap
 
 
-def _comparative_rows(study: Study, tables: Sequence[F1Table]) -> Iterator[Row]:
-    for (a, name_a), (b, name_b) in combinations(enumerate(study.systems), 2):
+def _comparative_rows(systems: Sequence[str], tables: Sequence[F1Table]) -> Iterator[Row]:
+    for (a, name_a), (b, name_b) in combinations(enumerate(systems), 2):
         for table in tables:
             found, head = table.comparison(a, b), (name_a, name_b, table.attribute.name)
             if found is None:
@@ -131,19 +136,19 @@ def _comparative_rows(study: Study, tables: Sequence[F1Table]) -> Iterator[Row]:
             yield *head, best, found.best_value, worst, found.worst_value
 
 
-def _model_rows(study: Study, tables: Sequence[F1Table]) -> Iterator[Row]:
-    for system, name in enumerate(study.systems):
+def _model_rows(systems: Sequence[str], tables: Sequence[F1Table]) -> Iterator[Row]:
+    for system, name in enumerate(systems):
         for table in tables:
             yield name, table.attribute.name, _number(table.spearman[system]), _number(table.deviation[system])
 
 
-def _attribute_rows(study: Study, tables: Sequence[F1Table]) -> Iterator[Row]:
+def _attribute_rows(_systems: Sequence[str], tables: Sequence[F1Table]) -> Iterator[Row]:
     for table in tables:
         test = friedman(table.by_run)
         yield table.attribute.name, _mean_value(table), _number(table.rho), PValue.of(test.p), test.n_blocks
 
 
-_ROWS: Final[Mapping[Diagnosis, Callable[[Study, Sequence[F1Table]], Iterator[Row]]]] = {
+_ROWS: Final[Mapping[Diagnosis, Callable[[Sequence[str], Sequence[F1Table]], Iterator[Row]]]] = {
     "self": _self_rows,
     "comparative": _comparative_rows,
     "model": _model_rows,

@@ -1,10 +1,10 @@
 """Two systems beside each other: how far their F1 lies apart, and what a new version fixed, broke and changed."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, combinations, islice
 from math import comb, isnan
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 
@@ -187,6 +187,17 @@ def p_values(row: ComparedType) -> tuple[float | None, ...]:
     return row.mcnemar_p, row.bootstrap.p, row.over_pairs.p, row.over_runs.p
 
 
+CorrectedP: TypeAlias = Mapping[tuple[frozenset[str], str | None], tuple[float | None, ...]]
+"""Corrected p values of each test, by the names of a pair and the type; of none without a correction."""
+
+
+def corrected_p(pairs: Sequence[ComparedPair], correction: Correction) -> CorrectedP:
+    """Correct the p values of all pairs and types there are."""
+    rows = [(pair, row) for pair in pairs for row in pair.comparison.rows]
+    keys = [(frozenset((pair.system_a, pair.system_b)), row.type_name) for pair, row in rows]
+    return dict(zip(keys, adjusted_p_values([row for _, row in rows], correction), strict=True))
+
+
 def adjusted_p_values(rows: Sequence[ComparedType], correction: Correction) -> list[tuple[float | None, ...]]:
     """Adjust the p values of each test over the rows of all types together, and over those of single types.
 
@@ -346,6 +357,19 @@ def comparison(
     """Give the result of `compare`, see `compare_table`; outcomes are those of a run, or their mean over all runs."""
     check_several_systems(study)
     pairs = compared_pairs(study, n_samples, seed, checkpoint, measure, run)
+    return result_of_pairs(pairs, n_samples, seed, correction, with_detectable, run)
+
+
+def result_of_pairs(
+    pairs: Sequence[ComparedPair],
+    n_samples: int,
+    seed: int,
+    correction: Correction,
+    with_detectable: bool,
+    run: int = MEAN,
+) -> Result:
+    """Give the result of pairs that were compared."""
+    measure = pairs[0].comparison.overall.measure
     notes = compare_notes(pairs, correction, with_detectable, run=run)
     chosen = further_choices(measure, correction, run)
     asked = [

@@ -17,9 +17,10 @@ from nerinspect.events.scores import confused_types, score_study
 from nerinspect.events.segment_events import TP
 from nerinspect.events.study import BOTH, RELATION_SETTINGS, AnnotatedText, RelationSetting, Study
 from nerinspect.lists.table import MeanOfRuns, PaperTable, PlusMinus, PValue, Ratio, Result, Row, Table, Value
+from nerinspect.query.differences import MEAN
 from nerinspect.systems.schemes import SCHEMES, tally_schemes
-from nerinspect.systems.significance import p_text
-from nerinspect.tables.compare import MEASURES
+from nerinspect.systems.significance import CORRECTIONS, Correction, p_text
+from nerinspect.tables.compare import ComparedPair, corrected_p, p_values
 from nerinspect.tables.repairs import REPAIRS, RepairedSystem
 from nerinspect.tables.runs import over_runs, predictions_by_system, ratios
 from nerinspect.tables.tough import LAID_OUT, PAPER, RECALL, SUBSET_NAMES, count_tough, small_note, small_subsets
@@ -303,44 +304,48 @@ def _confusion_matrix(study: Study, run: int) -> npt.NDArray[np.int64]:
     return np.bincount(pairs, minlength=size * size).reshape(size, size)
 
 
-def comparison(study: Study, result: Result, n_digits: int = DIGITS) -> PaperTable:
-    """Lay out the pairs of `compare`: the score of both with its deviation, their difference, what tests say of it."""
-    measure = result.details.get("measure", "f1")
-    name, place = MEASURES[measure], ("precision", "recall", "f1").index(measure)
-    tallies = score_study(study)
-    scores = {
-        system: [ratios(tallies[run].overall)[place] for run in runs]
-        for system, runs in predictions_by_system(study).items()
-    }
-    rows = [row for row in _rows_by_column(result.table) if row["type"] == ALL_TYPES]
-    tests = [test for test in _TESTS if any(isinstance(row[test], PValue) for row in rows)]
+def comparison(
+    study: Study,
+    pairs: Sequence[ComparedPair],
+    correction: Correction = "none",
+    n_digits: int = DIGITS,
+    *,
+    over: Sequence[ComparedPair] = (),
+    counted: str = "",
+    run: int = MEAN,
+) -> PaperTable:
+    """Lay out the pairs of `compare`: the score of both with its deviation, their difference, what tests say of it.
+
+    The p values are corrected `over` these pairs if not over more; `counted` says what is, if not all.
+    """
+    rows = [(pair, pair.comparison.overall) for pair in pairs]
+    name, corrected = rows[0][1].measure, corrected_p(over or pairs, correction)
+    p = [corrected[frozenset((pair.system_a, pair.system_b)), row.type_name] or p_values(row) for pair, row in rows]
+    tests = [place for place in range(len(_TESTS)) if any(isinstance(PValue.of(one[place]), PValue) for one in p)]
     columns = [(name, "A", DIFFERENCE), (name, "B", DIFFERENCE), ("", "Difference", DIFFERENCE)]
     columns += [("95 % interval", end, DIFFERENCE) for end in ("From", "To")]
-    columns += [("p", _TESTS[test], COEFFICIENT) for test in tests]
-    lines = [
-        _Line(
-            (str(row["system_a"]), str(row["system_b"])),
-            [
-                scores[str(row["system_a"])],
-                scores[str(row["system_b"])],
-                *(_cell(row[column]) for column in ("difference", "low", "high", *tests)),
-            ],
-        )
-        for row in rows
-    ]
-    interval = "interval of the paired bootstrap"
-    is_of_runs = "mcnemar_p" in tests and any(len(runs) > 1 for runs in scores.values())
-    mcnemar = f"McNemar's test of run {result.details.get('run', 1)}" if is_of_runs else ""
-    said = _caption(study, f"{name} of systems in pairs", "exact match, micro-averaged", interval, mcnemar)
+    columns += [("p" if correction == "none" else "Corrected p", _TESTS[place], COEFFICIENT) for place in tests]
+    lines = []
+    for (pair, row), values in zip(rows, p, strict=True):
+        spread = row.bootstrap
+        numbers = (spread.difference, spread.low, spread.high, *(PValue.of(values[place]) for place in tests))
+        scores = ([Ratio(*run.parts_of(name)) for run in runs] for runs in (row.counts_a, row.counts_b))
+        lines.append(_Line((pair.system_a, pair.system_b), [*scores, *map(_cell, numbers)]))
+    are_of_runs = 0 in tests and any(len(row.counts_a) > 1 or len(row.counts_b) > 1 for _, row in rows)
+    said = _caption(
+        study,
+        f"{name} of systems in pairs",
+        counted,
+        "exact match, micro-averaged",
+        "interval of the paired bootstrap",
+        f"p corrected after {CORRECTIONS[correction]}" if correction != "none" else "",
+        f"McNemar's test of run {max(run, 1)}" if are_of_runs else "",
+    )
     return _laid_out(("A", "B"), columns, lines, n_digits, said, "compare")
 
 
-_TESTS: Final = {
-    "mcnemar_p": "McNemar",
-    "bootstrap_p": "Bootstrap",
-    "signed_rank_p": "Signed rank",
-    "rank_sum_p": "Rank sum",
-}
+_TESTS: Final = ("McNemar", "Bootstrap", "Signed rank", "Rank sum")
+"""What the p values of pairs are of, in their order."""
 
 
 def repairs(study: Study, systems: Sequence[RepairedSystem], n_digits: int = DIGITS) -> PaperTable:
@@ -390,8 +395,11 @@ def agreement(result: Result, sources: Iterable[Source], n_digits: int = DIGITS)
     return _laid_out(("A", "B"), columns, lines, n_digits, _sentence(first, "exact match", repaired), "agreement")
 
 
-def diagnosis(study: Study, result: Result, n_digits: int = DIGITS) -> PaperTable:
-    """Lay out a diagnosis: a row a system, or a pair, and attributes across; a row each of the attributes alone."""
+def diagnosis(study: Study, result: Result, n_digits: int = DIGITS, counted: str = "") -> PaperTable:
+    """Lay out a diagnosis: a row a system, or a pair, and attributes across; a row each of the attributes alone.
+
+    `counted` says what is, if not all.
+    """
     kind, rows = str(result.details["kind"]), _rows_by_column(result.table)
     names = {name: head for name, head in _NAMES.items() if name in result.table.columns} or {"attribute": "Attribute"}
     across, shown, is_percent = _ACROSS[kind]
@@ -409,7 +417,7 @@ def diagnosis(study: Study, result: Result, n_digits: int = DIGITS) -> PaperTabl
         for bucket, number, measure in across
     ]
     buckets = f"at most {result.details['buckets']} buckets"
-    said = _caption(study, shown, buckets, is_percent=is_percent, has_deviation=False)
+    said = _caption(study, shown, counted, buckets, is_percent=is_percent, has_deviation=False)
     listed = [_Line(head, cells) for head, cells in lines.items()]
     return _laid_out([*names.values()], columns, listed, n_digits, said, "diagnose")
 
@@ -453,7 +461,9 @@ def _cell(value: Value) -> _OverRuns | str:
         return p_text(value).replace(" ", "")
     if isinstance(value, str):
         return value
-    return [value if isinstance(value, int | float | Ratio) else Ratio(0, 0)]
+    if isinstance(value, int | float | Ratio) and value == value:  # nan is no number
+        return [value]
+    return [Ratio(0, 0)]
 
 
 def summary(files: Sequence[tuple[str, AnnotatedText]], n_digits: int = DIGITS) -> PaperTable:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from nerinspect.events.study import Study
 from nerinspect.lists.table import MeanOfRuns, Ratio, Value
-from nerinspect.tables.compare import comparison as compared
+from nerinspect.tables.compare import compared_pairs
 from nerinspect.tables.paper import COUNT, F1, Better, best_rows, comparison, confusion, printed, scores
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def test_pairs_are_laid_out_by_what_they_are_compared_by(make_study_from: MakeSt
     study = make_study_from("Rome/B-LOC/B-LOC/O Ann/B-PER/B-PER/B-PER", systems=("flair", "elmo"))
     measures: tuple[tuple[Measure, str], ...] = (("F1", "66.67"), ("Precision", "100.00"), ("Recall", "50.00"))
     for measure, scored in measures:
-        table = comparison(study, compared(study, 20, measure=measure), 2)
+        table = comparison(study, compared_pairs(study, 20, measure=measure))
         assert table.columns[2:4] == (f"{measure} A", f"{measure} B")
         assert [str(cell) for cell in next(iter(table))[2:4]] == ["100.00", scored]
         assert measure in table.caption

@@ -25,6 +25,7 @@ from nerinspect.query.rates import EVERY_EVENT, MENTION_FIELDS, WHOLE, MentionBa
 from nerinspect.query.selection import Selection
 from nerinspect.systems.schemes import SCHEMES
 from nerinspect.systems.significance import SAMPLES, SEED
+from nerinspect.tables.buckets import Diagnosis
 from nerinspect.tables.paper import JOINT
 from nerinspect.tables.projects import ProjectTable
 from nerinspect.tables.tough import COMPOSITION, PAPER, RECALL, small_note
@@ -314,6 +315,9 @@ class RelationsOrigin(ScoresOrigin):
         return f"{relations} in events that match {base.events.text}" if base.events.terms else relations
 
 
+AGREEMENT_IN_PAPER: Final = "Agreement in pairs"
+
+
 class AgreementOrigin(ScoresOrigin):
     """Where the agreement of annotators comes from."""
 
@@ -325,10 +329,13 @@ class AgreementOrigin(ScoresOrigin):
         """Describe a file; see `ScoresOrigin.record`."""
         record = super().record(shown, form, systems, has_command)
         record["annotators"] = record.pop("systems")
-        record["command"] = command_line("agreement", of_annotators(self.request), ["--table", "csv"])
+        told = [*_IN_PAPER, "--table", form] if shown == AGREEMENT_IN_PAPER else ["--table", "csv"]
+        record["command"] = command_line("agreement", of_annotators(self.request), told)
         return record
 
     def _beyond_command(self, shown: str, has_command: bool) -> str:
+        if shown == AGREEMENT_IN_PAPER:
+            return ""
         if has_command:
             return "The command line gives the same numbers for every pair and type, under names of its own."
         return "The agreement in single documents is in the window alone."
@@ -400,6 +407,7 @@ class BucketsOrigin(ScoresOrigin):
 
 
 PAIRS: Final = "Systems in pairs"
+PAIRS_IN_PAPER: Final = "Differences of systems in pairs"
 VERSIONS: Final = ("What changed", "Kinds, old to new")
 """Tables that the command line has, or counts from."""
 
@@ -409,11 +417,12 @@ class ComparisonOrigin(ScoresOrigin):
     """Where a comparison comes from.
 
     `notes` say what the numbers of pairs rest on, in sentences without an end; `chosen` are further options of
-    `compare`.
+    `compare`; `differs` says what that gives instead of the layout for papers, if something else.
     """
 
     notes: tuple[str, ...] = ()
     chosen: Mapping[str, str] = field(default_factory=dict)
+    differs: str = ""
 
     def note(self, shown: str) -> str:
         """Say in one line what the numbers rest on; empty if there is nothing to say."""
@@ -429,15 +438,18 @@ class ComparisonOrigin(ScoresOrigin):
         return replace(self, request=of_predictions(self.request, (*first, *others)))
 
     def _chosen(self, shown: str) -> dict[str, Any]:
-        return super()._chosen(shown) | ({"samples": SAMPLES, "seed": SEED, **self.chosen} if shown == PAIRS else {})
+        is_drawn = shown in (PAIRS, PAIRS_IN_PAPER)
+        return super()._chosen(shown) | ({"samples": SAMPLES, "seed": SEED, **self.chosen} if is_drawn else {})
 
     def _subcommand(self, shown: str) -> tuple[str, ...]:
         if shown in VERSIONS and self._has_versions:
             return ("diff",)
         told = (part for name, value in self.chosen.items() for part in (f"--{name}", value))
-        return "compare", *told, *(["--detectable"] if shown == PAIRS else [])
+        return "compare", *told, *{PAIRS: ("--detectable",), PAIRS_IN_PAPER: _IN_PAPER}.get(shown, ())
 
     def _beyond_command(self, shown: str, has_command: bool) -> str:
+        if shown == PAIRS_IN_PAPER:
+            return self.differs
         if shown == PAIRS:
             same = "The command line gives the same numbers for every pair and type, under names of its own."
             return same + " Where it exchanges A and B, differences have the other sign." * self.request.retention
@@ -522,6 +534,14 @@ _KINDS: Final[Mapping[str, str]] = {
 }
 """Which kind of `diagnose` gives the numbers of a table."""
 
+DIAGNOSES_IN_PAPER: Final[Mapping[str, Diagnosis]] = {
+    "Mean values and correlations": "attribute",
+    "Correlation and spread by system": "model",
+    "Worst and best bucket by system": "self",
+    "Best and worst difference": "comparative",
+}
+"""The same of tables laid out for papers."""
+
 _BY_BUCKET: Final[Mapping[str, str]] = {
     "F1 by system and bucket": "",
     "Difference of two systems": "; a difference is that of two F1",
@@ -533,10 +553,20 @@ _OF_SYSTEMS: Final = "; Spearman and spread of each system are those of --kind m
 
 @dataclass(frozen=True, eq=False)
 class DiagnosisOrigin(ScoresOrigin):
-    """Where a diagnosis comes from: attributes by name, if they are others than those that are there without asking."""
+    """Where a diagnosis comes from: attributes by name, if they are others than those that are there without asking.
+
+    `differs` says what `diagnose` gives instead of the layout for papers, if something else.
+    """
 
     n_wanted: int = DEFAULT_BUCKETS
     attributes: tuple[str, ...] = ()
+    differs: str = ""
+
+    def of_pair(self, first: Sequence[int], other: Sequence[int]) -> "DiagnosisOrigin":
+        """Say where the differences of two systems come from, given by their predictions."""
+        request = of_predictions(self.request, (*first, *other))
+        differs = "The command line gives every pair of systems." if request is self.request else ""
+        return replace(self, request=request, differs=differs)
 
     def description(self, systems: Sequence[str]) -> str:
         """Say in one line whose scores a picture shows, in how many buckets."""
@@ -551,9 +581,13 @@ class DiagnosisOrigin(ScoresOrigin):
         buckets = (*named, "--buckets", str(self.n_wanted))
         if shown in _KINDS:
             return ("diagnose", "--kind", _KINDS[shown], *buckets)
+        if shown in DIAGNOSES_IN_PAPER:
+            return ("diagnose", "--kind", DIAGNOSES_IN_PAPER[shown], *buckets, *_IN_PAPER)
         return ("buckets", *buckets) if shown in _BY_BUCKET else ("score",)
 
     def _beyond_command(self, shown: str, has_command: bool) -> str:
+        if shown in DIAGNOSES_IN_PAPER:
+            return self.differs
         if shown in _KINDS or shown in _BY_BUCKET:
             more = _OF_SYSTEMS if shown == "Attributes" else _BY_BUCKET.get(shown, "")
             return f"The command line gives the same numbers, under names of its own{more}."

@@ -1,14 +1,17 @@
 """Agreement: how far annotators read a text alike, in pairs, none of whom is right or wrong."""
 
+from collections.abc import Sequence
+
 from PySide6.QtWidgets import QWidget
 
 from nerinspect.errors import counted
 from nerinspect.events.study import judge_name
-from nerinspect.io.writing.origins import AgreementOrigin
-from nerinspect.lists.table import Table
+from nerinspect.io.writing.origins import AGREEMENT_IN_PAPER, AgreementOrigin
+from nerinspect.lists.table import Result, Table
 from nerinspect.query.filters import Term
 from nerinspect.query.language.writer import query_text
 from nerinspect.systems.agreement import agreement_by_document
+from nerinspect.tables.paper import agreement
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import Derived
@@ -38,6 +41,7 @@ from nerinspect.ui.pages.agreement.pairs import (
     matrix_rows,
     matrix_table,
     measure,
+    measures_table,
     pair_at,
     type_rows,
 )
@@ -121,13 +125,20 @@ class AgreementPage(Page):
         if measured is None or self.look is None:
             return None
         a, b = self._pair.places
-        names = measured.names if title == MATRIX else (measured.names[a], measured.names[b])
+        names = measured.names if title in (MATRIX, AGREEMENT_IN_PAPER) else (measured.names[a], measured.names[b])
         is_long = title == BY_DOCUMENT and self._documents.numbers.is_long
         return Source(AgreementOrigin(measured.study, self.look.request), names, is_long)
+
+    def layouts(self, title: str) -> Sequence[str]:
+        """Name the layout for papers of the matrix."""
+        return [AGREEMENT_IN_PAPER] if title == MATRIX else []
 
     def table(self, title: str) -> Table:
         """Give all rows of a table; of the matrix a row for each pair."""
         measured = self._measured.value
+        if title == AGREEMENT_IN_PAPER and measured is not None:
+            sides = (measured.study.reference, *(one.annotation for one in measured.study.predictions))
+            return agreement(Result(measures_table(measured), {}), [side.source for side in sides])
         if title == MATRIX and measured is not None:
             return matrix_table(measured, self._measure.place)
         return super().table(title)

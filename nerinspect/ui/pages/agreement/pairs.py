@@ -312,6 +312,15 @@ def matrix_table(measured: Measured, measure: int) -> Table:
     return Table(("A", "B", "Mentions of A", "Mentions of B", "Both", title), rows, percent)
 
 
+def measures_table(measured: Measured) -> Table:
+    """Give what the matrix can show of each pair, in the columns of `agreement`."""
+    rows: list[Row] = [
+        (measured.names[a], measured.names[b], ALL_TYPES, *(_value(measured, one, a, b) for one in (F1, LABELS, KAPPA)))
+        for a, b in measured.found
+    ]
+    return Table(("a", "b", "type", "f1", "label_agreement", "kappa"), rows)
+
+
 def type_rows(measured: Measured, a: int, b: int) -> list[RowGroup]:
     """Lay out all types together, then each, lowest F1 first."""
     found, doors = measured.pair(a, b), PairDoors(measured.study, a, b)

@@ -12,7 +12,8 @@ from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
-from nerinspect.io.writing.origins import PAIRS, VERSIONS, ComparisonOrigin
+from nerinspect.io.writing.origins import PAIRS, PAIRS_IN_PAPER, VERSIONS, ComparisonOrigin
+from nerinspect.lists.table import Table
 from nerinspect.progress import Checkpoint
 from nerinspect.query.counts.outcomes import FATES, ChangeCounts, change_counts
 from nerinspect.settings.schema import ComparisonChoice
@@ -254,9 +255,13 @@ class ComparePage(Page):
             return None
         request = replace(look.request, retention=RETENTION in systems)
         origin = ComparisonOrigin(look.study, request, self.kept, tuple(self._pairs.notes))
-        if title == PAIRS:
+        if title == PAIRS_IN_PAPER and not self._finder.is_complete:
+            self.desk.message.say(_NO_PICTURE)
+            return None
+        if title in (PAIRS, PAIRS_IN_PAPER):
             choice, systems = self._pairs.choice, self._pairs.systems
-            origin = replace(origin, chosen=further_choices(self._pairs.measure, choice.correction, choice.run))
+            chosen_here = further_choices(self._pairs.measure, choice.correction, choice.run)
+            origin = replace(origin, chosen=chosen_here, differs=self._pairs.differs)
             if (chosen := self._pairs.choice.system) in look.study.systems:
                 origin = origin.of_pairs(predictions_by_system(look.study)[chosen])
         elif title in VERSIONS:
@@ -267,6 +272,16 @@ class ComparePage(Page):
             systems = tuple(look.study.predictions[number].system for number in versions)
             origin = replace(origin, request=replace(request, retention=RETENTION in systems)).of_versions(*versions)
         return Source(origin, systems)
+
+    def layouts(self, title: str) -> Sequence[str]:
+        """Name the layout for papers of pairs."""
+        return [PAIRS_IN_PAPER] if title == PAIRS else []
+
+    def table(self, title: str) -> Table:
+        """Give all rows of a table."""
+        if title == PAIRS_IN_PAPER and (source := self.source(title)) is not None:
+            return self._pairs.in_paper(source.origin.counted if source.origin.kept is not None else "")
+        return super().table(title)
 
     def picture(self, title: str, systems: Sequence[str] = ()) -> Drawable | None:
         """Draw a table for print."""

@@ -12,17 +12,20 @@ from nerinspect.charts.values import Figure
 from nerinspect.events.scores import Measure
 from nerinspect.events.study import Study
 from nerinspect.io.writing.origins import PAIRS
+from nerinspect.lists.table import PaperTable
 from nerinspect.query.differences import MEAN, SCORES
 from nerinspect.query.rates import WHOLE, MentionBase
 from nerinspect.systems.significance import CORRECTIONS, Correction
-from nerinspect.tables.compare import compare_notes
+from nerinspect.tables.compare import compare_notes, corrected_p
+from nerinspect.tables.paper import comparison
 from nerinspect.tables.runs import predictions_by_system
+from nerinspect.training.retention import RETENTION
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.screen_text import offer_names, tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.drawn_cells import DrawnTable, IntervalCell
 from nerinspect.ui.kit.tables.sheet import NumberTableModel
-from nerinspect.ui.pages.compare.pairs import PAIR_NAMES, Pair, against_all, corrected_p, pair_columns, pair_groups
+from nerinspect.ui.pages.compare.pairs import PAIR_NAMES, Pair, against_all, pair_columns, pair_groups
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 
 _UNCORRECTED = "uncorrected"
@@ -234,6 +237,23 @@ class PairPart(Part):
         """Those in the table."""
         return tuple(dict.fromkeys(name for pair in self.pairs for name in (pair.a, pair.b)))
 
+    def in_paper(self, counted: str) -> PaperTable:
+        """Lay the pairs on show out as papers print them; `counted` says what is counted, if not all."""
+        assert self._study is not None, "its pairs are on show"
+        listed, over = ([pair.named for pair in pairs] for pairs in (self._listed, self._pairs))
+        [name, *more] = self.choice.types(self._study)
+        said = "; ".join(filter(None, (f"mentions of type {name}" if name and not more else "", counted)))
+        return comparison(self._study, listed, self.choice.correction, over=over, counted=said, run=self.choice.run)
+
+    @property
+    def differs(self) -> str:
+        """What the command line gives instead of the pairs on show; empty if the same."""
+        if self._study is not None and self.choice.types(self._study)[0] is not None:
+            return "The command line counts all types."
+        system = self.choice.system
+        is_all = not system or (self._n_pairs == 1 and system != RETENTION)
+        return "" if is_all else "The command line gives every pair of systems."
+
     @property
     def notes(self) -> list[str]:
         """Say what the numbers rest on, and where it is too little; sentences without an end."""
@@ -255,7 +275,9 @@ class PairPart(Part):
             self.table.set_columns(pair_columns(self._longest, measure, correction))
             self._listed = [listed for pair in self.pairs if (listed := pair.in_types(types))]
             n_found = len(self._pairs)
-            corrected = corrected_p(self._pairs, correction) if n_found == self._n_pairs else {}
+            corrected = (
+                corrected_p([pair.named for pair in self._pairs], correction) if n_found == self._n_pairs else {}
+            )
             is_alone = len(types) == 1
             groups = pair_groups(self._study, self._base, self._listed, is_alone, correction, corrected)
             self.table.numbers.set_groups(groups)

@@ -1,12 +1,12 @@
 """Two systems and what tests say of them, found behind, and pairs as rows with the events behind each number."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
 from math import comb, isnan
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final
 
 from PySide6.QtCore import QElapsedTimer, QObject, Signal
 
@@ -23,7 +23,7 @@ from nerinspect.query.filters import Filter, Term, any_of
 from nerinspect.query.rates import WHOLE, MentionBase
 from nerinspect.systems.outcomes import ONLY_A, ONLY_B
 from nerinspect.systems.significance import Correction, Significance, p_text
-from nerinspect.tables.compare import ComparedPair, adjusted_p_values
+from nerinspect.tables.compare import ComparedPair, CorrectedP
 from nerinspect.tables.runs import predictions_by_system
 from nerinspect.ui.filters.difference import difference_meaning
 from nerinspect.ui.kit.jobs import JobRunner
@@ -239,10 +239,10 @@ def pair_columns(longest: str, measure: Measure = "F1", correction: Correction =
         Column(f"{measure} A", f"{measure} of A; of several runs their mean", is_percent=True),
         Column(f"{measure} B", f"{measure} of B; of several runs their mean", is_percent=True),
         Column("A − B", difference_meaning(measure), widest=_DIFFERENCE, is_percent=True, copied="Difference"),
-        Column("95 % of draws", meaning("bootstrap_interval"), widest=""),
+        Column("95\u00a0% of draws", meaning("bootstrap_interval"), widest=""),
         *(
             Column(title, meaning("bootstrap_interval"), "", _DIFFERENCE, is_percent=True, is_extra=True, copied=copied)
-            for title, copied in (("95 % from", "Low"), ("95 % to", "High"))
+            for title, copied in (("95\u00a0% from", "Low"), ("95\u00a0% to", "High"))
         ),
         Column("Both right", meaning("both-right"), widest=_COUNT),
         Column("Only A", meaning("only-a"), widest=_COUNT),
@@ -265,16 +265,6 @@ def pair_columns(longest: str, measure: Measure = "F1", correction: Correction =
 _SHORT_NAMES: Final[dict[Correction, str]] = {"none": "", "holm": "Holm", "bh": "BH"}
 _TESTS: Final = ("McNemar", "Bootstrap", "Signed rank", "Rank sum")
 _OVER_RUNS: Final = _TESTS[2:]
-
-CorrectedP: TypeAlias = Mapping[tuple[frozenset[str], str | None], tuple[float | None, ...]]
-"""Corrected p values of each test, by the names of a pair and the type; of none where there are none."""
-
-
-def corrected_p(pairs: Sequence[Pair], correction: Correction) -> CorrectedP:
-    """Correct the p values of all pairs and types there are."""
-    rows = [(pair, row) for pair in pairs for row in pair.comparison.rows]
-    keys = [(frozenset((pair.a, pair.b)), row.type_name) for pair, row in rows]
-    return dict(zip(keys, adjusted_p_values([row for _, row in rows], correction), strict=True))
 
 
 def pair_groups(

@@ -1,6 +1,6 @@
 """The diagnosis: where systems are weak, as tables and on shades, and where two of them differ."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import isnan
@@ -16,12 +16,14 @@ from nerinspect.charts.scores import sentence
 from nerinspect.charts.values import Drawn, Figure, Grid
 from nerinspect.errors import counted
 from nerinspect.events.study import Study
-from nerinspect.io.writing.origins import DiagnosisOrigin
-from nerinspect.lists.table import Row, Table
+from nerinspect.io.writing.origins import DIAGNOSES_IN_PAPER, DiagnosisOrigin
+from nerinspect.lists.table import Result, Row, Table
 from nerinspect.progress import Checkpoint
 from nerinspect.query.counts.buckets import DocumentRanking
 from nerinspect.query.rates import MentionBase
 from nerinspect.settings.schema import AnalysisChoice, DiagnosisChoice
+from nerinspect.tables import paper
+from nerinspect.tables.buckets import table_of_diagnosis
 from nerinspect.training.retention import RETENTION, competing_systems
 from nerinspect.ui.charts.figure import DrawnFigure
 from nerinspect.ui.desk.desk import Desk
@@ -216,6 +218,14 @@ class HeatPart(Part):
         self.table.numbers.set_groups(heat_map.rows())
 
 
+_OF_ATTRIBUTES, _OF_MODELS, _OF_EXTREMES, _OF_PAIR = DIAGNOSES_IN_PAPER
+LAYOUTS: Final[Mapping[str, Sequence[str]]] = {
+    ATTRIBUTES: (_OF_ATTRIBUTES, _OF_MODELS),
+    EXTREMES: (_OF_EXTREMES,),
+    DIFFERENCES: (_OF_PAIR,),
+}
+"""What tables are copied and saved as, besides: laid out as papers print them."""
+
 TITLES = (ATTRIBUTES, EXTREMES, DIFFERENCES, HEAT_MAP, DOCUMENTS)
 """The tables there are."""
 
@@ -313,8 +323,14 @@ class DiagnosisPage(Page):
         there = [title for title in TITLES if len(self._systems) > 1 or title != DIFFERENCES]
         return sorted(there, key=lambda title: title != self.focused)
 
+    def layouts(self, title: str) -> Sequence[str]:
+        """Name the layouts for papers of a table."""
+        return LAYOUTS.get(title, ())
+
     def table(self, title: str) -> Table:
         """Give all rows of a table."""
+        if title in DIAGNOSES_IN_PAPER:
+            return self._in_paper(title)
         if title == DIFFERENCES:
             return self._pair.as_table()
         return self._heat_map.as_table() if title == HEAT_MAP else super().table(title)
@@ -329,9 +345,17 @@ class DiagnosisPage(Page):
         else:
             own = [one.attribute for one in made.bucketings]
             attributes = tuple(one.name for one in own) if any(map(is_file_column, own)) else ()
-        systems = {DOCUMENTS: (self._system,), DIFFERENCES: self._pair.names}.get(title, self._systems)
+        pair = self._pair
+        systems = {DOCUMENTS: (self._system,), DIFFERENCES: pair.names, _OF_PAIR: pair.names}.get(title, self._systems)
+        shown = self._shown
+        if title == _OF_PAIR:
+            if len(self._systems) < 2:
+                self.desk.message.say(_ONE_SYSTEM)
+                return None
+            retained = replace(shown, request=replace(shown.request, retention=RETENTION in pair.names))
+            shown = retained.of_pair(*(made.tables[0].runs[place] for place in (pair.a, pair.b)))
         is_long = title == DOCUMENTS and self._documents.numbers.is_long
-        return Source(replace(self._shown, attributes=attributes), systems, is_long)
+        return Source(replace(shown, attributes=attributes), systems, is_long)
 
     def picture(self, title: str, systems: Sequence[str] = ()) -> Drawable | None:
         """Draw a chart for print."""
@@ -390,6 +414,23 @@ class DiagnosisPage(Page):
     @property
     def _pair(self) -> Differences:
         return Differences(self._made, *self._differences.pair.places, self._prediction)
+
+    def _in_paper(self, title: str) -> Table:
+        """Lay the diagnosis on show out as papers print it; of the differences those of the chosen pair."""
+        assert self._shown is not None, "something is diagnosed"
+        made, kind = self._made, DIAGNOSES_IN_PAPER[title]
+        systems, tables = made.systems, made.tables
+        if title == _OF_PAIR:
+            pair = self._pair
+            systems, tables = (
+                pair.names,
+                tuple(
+                    replace(table, systems=pair.names, runs=(table.runs[pair.a], table.runs[pair.b]))
+                    for table in tables
+                ),
+            )
+        result = Result(table_of_diagnosis(systems, kind, tables), {"kind": kind, "buckets": made.choice.n_buckets})
+        return paper.diagnosis(made.study, result, counted="" if self._shown.kept is None else self._shown.counted)
 
     @property
     def _heat_map(self) -> HeatMap:

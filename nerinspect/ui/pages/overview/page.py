@@ -171,6 +171,7 @@ def _door(text: str, door: Filter, key: str) -> Piece:
 
 _NO_PREDICTION: Final = "There is no prediction: open one with this reference to see scores."
 _CANCELLED: Final = "The scores were not counted. To count them, turn to another page and back."
+_NEEDS_TRAINING: Final = "Tables of relations for papers say what training has of them: open training data."
 _RECALL_ALONE: Final = "Recall only: a spurious mention belongs to no tough subset."
 
 LAYOUTS: Final[dict[str, dict[str, Callable[[Study], Table]]]] = {
@@ -257,10 +258,8 @@ class OverviewPage(Page):
             self._scores.ask(look.study, self.base)
 
     def layouts(self, title: str) -> Sequence[str]:
-        """Name the layouts for papers of a table; those of relations rest on training data."""
-        needs_training = title in (RELATIONS, JOINT)
-        is_trained = self._origin is not None and self._origin.study.training is not None
-        return [] if needs_training and not is_trained else [*LAYOUTS.get(title, ())]
+        """Name the layouts for papers of a table."""
+        return [*LAYOUTS.get(title, ())]
 
     def table(self, title: str) -> Table:
         """Give all rows of a table."""
@@ -272,6 +271,9 @@ class OverviewPage(Page):
         """Tell where the numbers of a table or chart come from; layouts for papers count the whole test set."""
         origin, charts = self._origin, self._bucket_charts
         if origin is None or self._scored is None:
+            return None
+        if title in OF_RELATIONS and title in _LAYOUTS and origin.study.training is None:
+            self.desk.message.say(_NEEDS_TRAINING)
             return None
         if title in OF_RELATIONS:
             origin = RelationsOrigin(origin.study, origin.request, origin.kept, self._relations.setting)

@@ -57,7 +57,7 @@ class SampleRows:
             Column("", "Verdicts and causes of the decided events of the sample", widest=max(names, key=len)),
             Column("Sample", "Decided events of the sample that have it", widest="9,999"),
             Column("Share", meaning("sample_share"), is_percent=True),
-            Column("95 % from", meaning("sample_interval"), is_percent=True, copied="Share from"),
+            Column("95\u00a0% from", meaning("sample_interval"), is_percent=True, copied="Share from"),
             Column("to", meaning("sample_interval"), is_percent=True, copied="Share to"),
             Column("Whole list", meaning("sample_estimate"), widest="9,999,999"),
             Column("from", meaning("sample_estimate"), widest="999,999", is_extra=True, copied="Whole list from"),

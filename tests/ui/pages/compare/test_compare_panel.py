@@ -142,7 +142,7 @@ def test_one_system_stands_against_all_others_as_a(shown: ComparePage, study: St
     rows = texts(shown, PAIRS)
     assert [row["A and B"] for row in rows] == ["b and a", "b and c"]
     exchanged = compare(study, [2], [0, 1]).overall
-    assert [rows[0]["95 % from"], rows[0]["95 % to"]] == [
+    assert [rows[0]["95\u00a0% from"], rows[0]["95\u00a0% to"]] == [
         signed(exchanged.bootstrap.low),
         signed(exchanged.bootstrap.high),
     ]
