@@ -28,6 +28,10 @@ _LACKING: Final = "correction:missing"
 """Keeps the events whose corrections are applied."""
 
 
+_HALF, _WITH_SCORES = 0.5, 0.64
+"""Such a share of the room the sums may take; with the scores of relations what these need in 1,440 pixels."""
+
+
 class StatusLine(Styled, QStatusBar):
     """Describe a document in one line of doors."""
 
@@ -143,15 +147,15 @@ class StatusLine(Styled, QStatusBar):
         return comparison_pieces(study, a, b)
 
     def _fit(self) -> None:
-        """Say as much as there is room for: all parts of the sums if they leave half of it, else fewer of them."""
+        """Say as much as there is room for: all parts of the sums if they leave some of it, else fewer of them."""
         if not self._said:
             return
         room = self.width() - 4 * self.contentsMargins().left()
         self._sources.show_pieces(self._said)
-        shown = self._pieces
+        shown, most = self._pieces, _HALF if self._relations is None else _WITH_SCORES
         self._sums.show_pieces(shown)
         sums = self._sums.sizeHint().width()
-        while GAP in shown and sums > room / 2 and self._sources.sizeHint().width() > room - sums:
+        while GAP in shown and sums > most * room and self._sources.sizeHint().width() > room - sums:
             shown = shown[: len(shown) - 1 - shown[::-1].index(GAP)]
             self._sums.show_pieces(shown)
             sums = self._sums.sizeHint().width()
