@@ -121,8 +121,17 @@ SUMMARY_COLUMNS = ("file", "documents", "sentences", "tokens", "type", "mentions
 
 
 def summary_table(files: Iterable[tuple[str, AnnotatedText]]) -> Table:
-    """Summarise files, by the names the user gave: ALL, then each type that occurs, by code point."""
-    return Table(SUMMARY_COLUMNS, [row for name, file in files for row in _rows_of(name, file)])
+    """Summarise files, by the names the user gave: ALL, then each type that occurs, by code point.
+
+    Where a file has relations, a last column counts those of each file.
+    """
+    read = list(files)
+    n_relations = [len(file.annotation.relations or ()) for _, file in read]
+    if not any(n_relations):
+        return Table(SUMMARY_COLUMNS, [row for name, file in read for row in _rows_of(name, file)])
+    numbered = zip(read, n_relations, strict=True)
+    rows = [(*row, number) for (name, file), number in numbered for row in _rows_of(name, file)]
+    return Table((*SUMMARY_COLUMNS, "relations"), rows)
 
 
 def _rows_of(file_name: str, file: AnnotatedText) -> Iterator[Row]:

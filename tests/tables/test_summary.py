@@ -4,6 +4,7 @@ from dataclasses import replace
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.events.study import AnnotatedText, Study
 from nerinspect.tables.files import SUMMARY_COLUMNS, summary_table
+from tests.events.relation_studies import relation_study, said
 
 MakeStudy = Callable[..., Study]
 
@@ -22,6 +23,15 @@ def test_each_type_of_each_file_has_a_row_behind_all(build_study: MakeStudy) -> 
         ("x#b", 2, 2, 3, "b", 2),
         ("x#a", 1, 1, 1, "ALL", 0),
     ]
+
+
+def test_relations_are_counted_where_a_file_has_some(build_study: MakeStudy) -> None:
+    related = relation_study(build_study, [said("Ann Bo Cy", (0, "Kill", 1), (1, "Kill", 2))], [])
+    plain = build_study([(["a"], [], [])], ())
+    files = {name: AnnotatedText(study.text, study.reference) for name, study in (("x", related), ("y", plain))}
+    table = summary_table(files.items())
+    assert table.columns == (*SUMMARY_COLUMNS, "relations")
+    assert list(table) == [("x", 1, 1, 3, "ALL", 3, 2), ("x", 1, 1, 3, "Per", 3, 2), ("y", 1, 1, 1, "ALL", 0, 0)]
 
 
 def test_types_without_a_mention_have_no_row(build_study: MakeStudy) -> None:
