@@ -293,6 +293,11 @@ class RelationsOrigin(ScoresOrigin):
         symmetric = (part for name in self.study.relation_choice.symmetric for part in ("--symmetric", name))
         return "relations", *OF_RELATIONS[shown], *setting, *symmetric
 
+    def _beyond_command(self, shown: str, has_command: bool) -> str:
+        if self.study.training is None:
+            return "The command line scores relations with training data alone."
+        return super()._beyond_command(shown, has_command)
+
     @property
     def _base_details(self) -> dict[str, Any]:
         base = self._relations

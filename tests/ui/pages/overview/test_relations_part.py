@@ -4,6 +4,7 @@ import csv
 import json
 import shlex
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -177,6 +178,18 @@ def test_without_relations_there_is_nothing_of_them(page: OverviewPage, make_stu
     assert {"Relations", "Mentions and relations", "Profile of relations"} <= {*page.titles}
     page.look_at(Look(make_study_from("Ulm/B-LOC/B-LOC"), LoadRequest("reference", ("flair",))))
     assert not {"Relations", "Mentions and relations", "Profile of relations"} & {*page.titles}
+
+
+def test_without_training_there_are_no_parts_and_no_layouts(page: OverviewPage, request_for: LoadRequest) -> None:
+    request = replace(request_for, training=None, retention=False)
+    page.look_at(Look(load_study(request), request))
+    assert [row.name for row in rows_of(page, "Relations")] == ["a", "a run 1", "a run 2", "b"]
+    assert page.source(TITLES[0]) is None
+    assert "open training data" in page.desk.message.text
+    source = page.source("Relations")
+    assert source is not None
+    record = source.origin.record("Relations", "csv", source.systems, True)
+    assert record["command_differs"] == "The command line scores relations with training data alone."
 
 
 TITLES = ("F1 on exact, partial and new relations", "Scores of mentions and relations")
