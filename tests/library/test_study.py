@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication
 import nerinspect as ni
 from nerinspect.cli.main import run
 from nerinspect.library.loading import LoadOptions
+from tests.review.relation_files import PEOPLE, Sentence, write_sentences
 
 SAMPLE = Path(__file__).parents[2] / "resources" / "sample"
 FILES = [str(SAMPLE / "test.conll"), *(f"{name}={SAMPLE / name}.conll" for name in ("rich", "plain"))]
@@ -135,6 +136,20 @@ def test_profile_and_tough_layouts(study: ni.Study, tmp_path: Path) -> None:
     scores: Any = study.scores()
     assert recall.loc[0, "All"] == round(100 * scores.loc[0, "recall"], 2)
     assert recall["All std"].isna().all()
+
+
+def test_scores_of_mentions_and_relations_stand_in_one_row(tmp_path: Path) -> None:
+    true: list[Sentence] = [("Ann met Bo", PEOPLE[:2], [(0, "Meet", 1)]), ("Cy left Di", PEOPLE[:2], [(0, "Work", 1)])]
+    texts = {"true": true, "one": [true[0], (*true[1][:2], [])], "train": true[:1]}
+    paths = {name: write_sentences(tmp_path / f"{name}.json", sentences) for name, sentences in texts.items()}
+    study = ni.load(paths["true"], {"a": [paths["true"], paths["one"]]}, training=paths["train"])
+    frame: Any = study.relation_scores("strict", layout="joint")
+    row = frame.iloc[0]
+    assert row[["System", "Mentions F1", "Mentions F1 std"]].tolist() == ["a", 100.0, 0.0]
+    assert row[["Relations, strict Recall", "Relations, strict Recall std"]].tolist() == [75.0, 35.36]
+    assert set(frame.dtypes.iloc[1:]) == {np.dtype("float64")}
+    with pytest.raises(ni.NerinspectError, match="joint"):
+        study.relation_scores(layout="joined")
 
 
 def test_a_matrix_counts_every_mention(study: ni.Study) -> None:

@@ -152,6 +152,14 @@ def test_the_status_line_adds_relations_up_and_its_numbers_are_doors(opened: Mai
     assert opened.workspace.view_name == RELATIONS
 
 
+def test_the_sums_of_both_sides_may_take_more_than_half_of_the_line(opened: MainWindow, page: RelationsPanel) -> None:
+    label = opened.status_line.findChildren(DoorLabel)[-1]
+    opened.resize(3000, 900)
+    opened.status_line.show_review("a review of a long name " * 4)
+    opened.resize(round(label.sizeHint().width() / 0.6), 900)
+    assert label.accessibleName() == "".join(piece.text for piece in page.sums)
+
+
 def test_between_annotators_the_status_line_gives_f1_alone(empty_window: MainWindow, request_: LoadRequest) -> None:
     request = replace(request_, annotators=True)
     empty_window.opener.show(load_sides(request), request, "")
