@@ -1,10 +1,10 @@
 """Figures that are tables with drawn cells: pairs of systems, diagnoses, agreement, projects."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise
 from math import isnan
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 
@@ -19,10 +19,20 @@ from nerinspect.events.study import DEFAULT_BUCKETS, Study
 from nerinspect.query.counts.buckets import f1_tables
 from nerinspect.systems.agreement import agreements, annotators
 from nerinspect.systems.diagnosis import F1Table
-from nerinspect.systems.significance import SAMPLES, SEED
+from nerinspect.systems.significance import SAMPLES, SEED, p_text, signed_rank
 from nerinspect.tables.buckets import DIAGNOSIS_COLUMNS
 from nerinspect.tables.compare import ComparedPair, compared_pairs
-from nerinspect.tables.projects import PROJECT_COLUMNS, DataSetResult, ProjectTable, system_names
+from nerinspect.tables.projects import (
+    PROJECT_COLUMNS,
+    DataSetResult,
+    ProjectTable,
+    Score,
+    attribute_names,
+    recall_in,
+    scores_of_both,
+    system_names,
+)
+from nerinspect.tables.tough import LAID_OUT, SUBSET_NAMES
 
 _NAN: Final = float("nan")
 _RHO: Final = "\N{GREEK SMALL LETTER RHO}"
@@ -44,12 +54,26 @@ def round_range(values: Sequence[float]) -> tuple[float, float]:
 
 
 def heat_grid(
-    title: str, note: str, heads: Sequence[str], names: Sequence[str], rows: Sequence[Sequence[float | None]]
+    title: str,
+    note: str,
+    heads: Sequence[str],
+    names: Sequence[str],
+    rows: Sequence[Sequence[float | None]],
+    ends: tuple[float, float] | None = None,
 ) -> Grid:
-    """Lay out scores on shades, all on one scale."""
-    low, high = round_range([_NAN if value is None else value for row in rows for value in row])
+    """Lay out scores on shades, all on one scale: between these ends, or between whole tenths."""
+    low, high = ends or round_range([_NAN if value is None else value for row in rows for value in row])
     drawn = [(name, tuple(scored(value, low, high) for value in row)) for name, row in zip(names, rows, strict=True)]
     return Grid(title, note, tuple(heads), tuple(drawn), ends=(f"{100 * low:.0f}", f"{100 * high:.0f}"))
+
+
+def heat_grids(
+    note: str, heads: Sequence[str], names: Sequence[str], scores: Mapping[str, Sequence[Sequence[float | None]]]
+) -> list[Grid]:
+    """Lay out a grid of scores by title, all on one scale."""
+    values = [_NAN if value is None else value for rows in scores.values() for row in rows for value in row]
+    ends = round_range(values)
+    return [heat_grid(title, note, heads, names, rows, ends) for title, rows in scores.items()]
 
 
 def signed(difference: float) -> Drawn:
@@ -249,31 +273,104 @@ def agreement_figure(study: Study, systems: Sequence[str] = (), *, names: Sequen
 def project_figure(
     results: Sequence[DataSetResult], systems: Sequence[str] = (), *, show: ProjectTable = "scores"
 ) -> Figure:
-    """Draw systems by data set, differences of pairs, how F1 goes with attributes, or who is best in each bucket."""
+    """Draw a table over data sets: scores as heat maps, differences as bars."""
     known = system_names(results)
     for name in systems:
         if name not in known:
             raise UnknownNameError("system", name, known)
     if show not in PROJECT_COLUMNS:
         raise UnknownNameError("table of a project", show, PROJECT_COLUMNS)
-    chosen, data = tuple(dict.fromkeys(systems)) or known, [result.name for result in results]
-    if show == "scores":
-        rows = [[result.f1_of(name) for result in results] for name in chosen]
-        grid = heat_grid("F1", "by system and data set", data, chosen, rows)
-        return Figure((grid,), (), sentence("F1 in percent by system and data set"), chosen)
-    if show == "pairs":
-        grids = _pair_grids(results, chosen)
-        if not grids:
-            raise CommandError("no data set has two of these systems, so no pair can be drawn")
-        return Figure(tuple(grids), (), sentence("Difference of F1 in points by data set"), chosen)
-    tables = {result.name: {one.attribute.name: one for one in result.f1_tables} for result in results}
-    every = list(dict.fromkeys(name for own in tables.values() for name in own))
-    if show == "attributes":
-        rho = [[tables[one][name].rho if name in tables[one] else _NAN for name in every] for one in data]
-        grid = _rho_grid(_RHO, f"mean of |Spearman's {_RHO}| over systems", every, data, rho)
-        return Figure((grid,), (), sentence("How far F1 goes with the values of each attribute, by data set"), chosen)
-    grids = [_winner_grid(results, name, chosen) for name in every]
-    return Figure(tuple(grids), (), sentence("The system with the highest F1 in each bucket, by data set"), chosen)
+    chosen = tuple(dict.fromkeys(systems)) or known
+    grids, caption = _PROJECT_GRIDS[show](results, chosen)
+    return Figure(tuple(grids), (), sentence(caption), chosen)
+
+
+_Drawing: TypeAlias = tuple[list[Grid], str]
+
+
+def _score_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> _Drawing:
+    rows = [[result.f1_of(name) for result in results] for name in systems]
+    data = [result.name for result in results]
+    return [heat_grid("F1", "by system and data set", data, systems, rows)], "F1 in percent by system and data set"
+
+
+def _pair_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> _Drawing:
+    grids = _pair_grids(results, systems)
+    if not grids:
+        raise CommandError("no data set has two of these systems, so no pair can be drawn")
+    return grids, "Difference of F1 in points by data set"
+
+
+def _attribute_drawing(results: Sequence[DataSetResult], _systems: Sequence[str]) -> _Drawing:
+    tables = [{one.attribute.name: one for one in result.f1_tables} for result in results]
+    every, data = attribute_names(results), [result.name for result in results]
+    rho = [[own[name].rho if name in own else _NAN for name in every] for own in tables]
+    grid = _rho_grid(_RHO, f"mean of |Spearman's {_RHO}| over systems", every, data, rho)
+    return [grid], "How far F1 goes with the values of each attribute, by data set"
+
+
+def _winner_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> _Drawing:
+    grids = [_winner_grid(results, name, systems) for name in attribute_names(results)]
+    return grids, "The system with the highest F1 in each bucket, by data set"
+
+
+def _tough_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> _Drawing:
+    known = [(result, result.tough) for result in results if result.tough is not None]
+    if not known:
+        raise CommandError("no data set has training data, so there are no tough mentions to draw")
+    subsets, names = ["all", *LAID_OUT], [result.name for result, _ in known]
+    heads = [SUBSET_NAMES[subset] for subset in subsets]
+    shares = [[tough.size(subset).value for subset in subsets] for _, tough in known]
+    recalls = [[[result.recall_of(name, subset) for subset in subsets] for result, _ in known] for name in systems]
+    grids = [heat_grid("Share", "of all mentions", heads, names, shares)]
+    return grids + heat_grids("recall", heads, names, dict(zip(systems, recalls, strict=True))), (
+        "Share of tough mentions and recall in percent by data set"
+    )
+
+
+def _tough_pair_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> _Drawing:
+    parts = {SUBSET_NAMES[subset]: recall_in(subset) for subset in ("all", *LAID_OUT)}
+    return _over_both(results, systems, {"": parts}), "Mean difference of recall in points over data sets, by subset"
+
+
+def _over_both(
+    results: Sequence[DataSetResult], systems: Sequence[str], scores: Mapping[str, Mapping[str, Score]]
+) -> list[Grid]:
+    """Lay out the mean differences of pairs over data sets by group and part, all on one axis, with Wilcoxon's p."""
+    found = {}
+    for a, b in combinations(systems, 2):
+        for group, parts in scores.items():
+            rows = []
+            for name, score in parts.items():
+                of_a, of_b = scores_of_both(results, a, b, score)
+                p = signed_rank(of_a, of_b).p
+                rows.append((name, float((of_a - of_b).mean()) if len(of_a) else _NAN, p, len(of_a)))
+            if any(not isnan(value) for _, value, _, _ in rows):
+                found[f"{a} − {b}", group] = rows
+    if not found:
+        raise CommandError("no data set has two of these systems, so no pair can be drawn")
+    limit = max(abs(value) for rows in found.values() for _, value, _, _ in rows if not isnan(value))
+    heads = "", "mean", "p", "data sets"
+    return [
+        Grid(pair, group, heads, tuple(
+            (name, (
+                reaching(value, limit), signed(value), Drawn(UNDEFINED if p is None else p_text(p)), Drawn(str(n)),
+            ))
+            for name, value, p, n in rows
+        ))
+        for (pair, group), rows in found.items()
+    ]  # fmt: skip
+
+
+_PROJECT_GRIDS: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult], Sequence[str]], _Drawing]]] = {
+    "scores": _score_drawing,
+    "pairs": _pair_drawing,
+    "attributes": _attribute_drawing,
+    "winners": _winner_drawing,
+    "tough": _tough_drawing,
+    "tough-pairs": _tough_pair_drawing,
+}
+"""The grids of each table over data sets, with what the caption says of them."""
 
 
 def _pair_grids(results: Sequence[DataSetResult], systems: Sequence[str]) -> list[Grid]:

@@ -24,14 +24,23 @@ from nerinspect.io.provenance import study_sources
 from nerinspect.io.writing.pictures import ChartChoice
 from nerinspect.settings.allowed_files import check_outside
 from nerinspect.tables.buckets import attribute_notes
-from nerinspect.tables.projects import PROJECT_COLUMNS, ProjectTable, data_set_result, project_notes, project_table
+from nerinspect.tables.projects import (
+    PROJECT_COLUMNS,
+    WITH_BUCKETS,
+    WITH_TOUGH,
+    ProjectTable,
+    data_set_result,
+    project_notes,
+    project_table,
+)
 
 
 @command(epilog="\b\nExample: nerinspect project languages.toml --show winners --attribute eLen")
 @argument("project", metavar="PROJECT")
 @click.option(
     "--show", type=click.Choice(tuple(PROJECT_COLUMNS)), default="scores", show_default=True,
-    help="Scores and ranks; systems in pairs over data sets; zeta and rho; the best system in each bucket.",
+    help="Scores and ranks; systems in pairs over data sets; zeta and rho; the best system in each bucket; tough"
+    " mentions, and systems in pairs on them.",
 )  # fmt: skip
 @outside_option
 @attribute_options
@@ -48,9 +57,10 @@ def project(
     form: str | None,
 ) -> None:
     """Compare systems over the data sets that a project file names."""
-    with_buckets = show in ("attributes", "winners")
+    with_buckets = show in WITH_BUCKETS
     if not with_buckets and (attributes or n_wanted != DEFAULT_BUCKETS):
-        raise CommandError(f"--show {show} has no buckets to choose; add --show attributes or --show winners")
+        others = " or ".join(f"--show {one}" for one in PROJECT_COLUMNS if one in WITH_BUCKETS)
+        raise CommandError(f"--show {show} has no buckets to choose; add {others}")
     named = read_project(project)
     check_outputs(*named.files)
     check_outside(project, (one.request for one in named.data_sets), allow_outside)
@@ -62,7 +72,7 @@ def project(
         chosen = chosen_attributes(study, attributes) if with_buckets else ()
         said = attribute_notes(study, attributes, chosen, "name it as training in the project") if chosen else ()
         notes += [f"{data_set.name}: {note}" for note in said]
-        results.append(data_set_result(data_set.name, study, chosen, n_wanted))
+        results.append(data_set_result(data_set.name, study, chosen, n_wanted, has_tough=show in WITH_TOUGH))
         sources += [{"data": data_set.name, **source} for source in study_sources(study)]
     notes += project_notes(results, show)
     for note in notes:

@@ -15,10 +15,10 @@ PAGE_KEYS: Final = (
     START, "window", "opening", "systems", "kinds", "shapes", "scores", "schemes", "fair", "filters", "search",
     "fields", "table", "context", "details", "overview", "tough", "relations", "relations-page", "swap-test",
     "buckets", "bucket-charts", "own-attributes", "diagnosis", "diagnosis-page", "side-by-side", "compared-filters",
-    "compare", "compare-page", "versions", "project", "consistency", "agreement", "annotators", "formats",
-    "running-text", "annotation-tools", "repair", "repair-choice", "conversion", "export", "figures", "review",
-    "review-file", "progress", "corrections", "corrected-reference", "lists", "adjudication", "samples", "selections",
-    "columns", "command-line", "python", "keys", "choices", "words", "sources",
+    "compare", "compare-page", "versions", "project", "project-tables", "consistency", "agreement", "annotators",
+    "formats", "running-text", "annotation-tools", "repair", "repair-choice", "conversion", "export", "figures",
+    "review", "review-file", "progress", "corrections", "corrected-reference", "lists", "adjudication", "samples",
+    "selections", "columns", "command-line", "python", "keys", "choices", "words", "sources",
 )  # fmt: skip
 """Lasting names of the pages: the names of their files, and what links say."""
 

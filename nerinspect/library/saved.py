@@ -24,7 +24,7 @@ from nerinspect.review.opening import Review as OpenReview
 from nerinspect.review.opening import found_decisions, load_review
 from nerinspect.review.store import open_review
 from nerinspect.settings.allowed_files import check_outside
-from nerinspect.tables.projects import PROJECT_COLUMNS, ProjectTable, data_set_result, project_table
+from nerinspect.tables.projects import PROJECT_COLUMNS, WITH_BUCKETS, ProjectTable, data_set_result, project_table
 from nerinspect.training.retention import matching_relations
 
 if TYPE_CHECKING:
@@ -174,16 +174,17 @@ class Project:
 
         Parameters
         ----------
-        show : {"scores", "pairs", "attributes", "winners"}
-            Scores and ranks; systems in pairs; zeta and rho; the best system in each bucket.
+        show : {"scores", "pairs", "attributes", "winners", "tough", "tough-pairs"}
+            Scores and ranks; systems in pairs; zeta and rho; the best system in each bucket; tough mentions, and
+            systems in pairs on them.
         attribute, buckets
-            Of the last two, see `Study.buckets`.
+            Of what has buckets, see `Study.buckets`.
         """
         check_choice("table", show, tuple(PROJECT_COLUMNS))
         results = []
         for name in self.names:
             study = self[name]._core
-            chosen = chosen_attributes(study, several(attribute)) if show in ("attributes", "winners") else ()
+            chosen = chosen_attributes(study, several(attribute)) if show in WITH_BUCKETS else ()
             results.append(data_set_result(name, study, chosen, n_buckets(buckets)))
         frame = frame_of(project_table(results, show))
         return self._made(frame, {"table": "project", "kind": show, "buckets": buckets}, f"over_data_sets({show!r})")

@@ -1,13 +1,15 @@
 """Tables over data sets: scores, pairs of systems, what makes mentions hard, and who wins in which bucket."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import isnan
 from typing import Final, Literal, TypeAlias
 
 import numpy as np
 
+from nerinspect.attributes.built_in import BUILT_IN
 from nerinspect.corpus.arrays import FloatArray
 from nerinspect.events.scores import Counts
 from nerinspect.events.study import DEFAULT_BUCKETS, Attribute, Study
@@ -16,21 +18,34 @@ from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.counts.buckets import f1_tables
 from nerinspect.systems.diagnosis import F1Table
 from nerinspect.systems.significance import friedman, signed_rank
-from nerinspect.tables.runs import SystemRuns, mean, overall_counts, systems_of
+from nerinspect.tables.runs import SystemRuns, mean, over_runs, overall_counts, systems_of
+from nerinspect.tables.tough import SubsetCounts, count_tough
+from nerinspect.training.tough import NESTED_SUBSETS, is_small
 
 
 @dataclass(frozen=True, eq=False)
 class DataSetResult:
-    """What tables over data sets need of one of them; the data itself may be forgotten."""
+    """What tables over data sets need of one of them; the data itself may be forgotten.
+
+    Attributes
+    ----------
+    tough : SubsetCounts or None
+        Its tough mentions; None without training data.
+    """
 
     name: str
     systems: tuple[SystemRuns, ...]
     counts: tuple[Counts, ...]
     f1_tables: tuple[F1Table, ...]
+    tough: SubsetCounts | None = None
 
     def system(self, name: str) -> SystemRuns | None:
         """Find a system by its name."""
         return next((system for system in self.systems if system.name == name), None)
+
+    def of_attribute(self, name: str) -> "DataSetResult":
+        """Keep the buckets of one attribute alone."""
+        return replace(self, f1_tables=tuple(table for table in self.f1_tables if table.attribute.name == name))
 
     def f1_of(self, system: str) -> float | None:
         """Give the F1 of a system over all types, the mean over its runs; None if it is not there or undefined."""
@@ -44,6 +59,15 @@ class DataSetResult:
             return None
         return 1 + sum(other.mean_f1 is not None and other.mean_f1 > f1 for other in self.systems)
 
+    def recalls_of(self, system: str, subset: str) -> list[Ratio]:
+        """Give the recall of each run of a system in a subset of tough mentions; none if it is not there."""
+        found = self.system(system)
+        return self.tough.recall([*found.numbers], subset) if self.tough is not None and found else []
+
+    def recall_of(self, system: str, subset: str) -> float | None:
+        """Give the mean of these over the runs; None if it is not there or undefined."""
+        return mean([recall.value for recall in self.recalls_of(system, subset) if recall.value is not None])
+
 
 def data_set_result(
     name: str,
@@ -51,31 +75,46 @@ def data_set_result(
     attributes: Sequence[Attribute],
     n_wanted: int = DEFAULT_BUCKETS,
     checkpoint: Checkpoint = no_checkpoint,
+    has_tough: bool = True,
 ) -> DataSetResult:
     """Keep what tables over data sets need."""
     tables = tuple(f1_tables(study, attributes, n_wanted, checkpoint=checkpoint)) if attributes else ()
-    return DataSetResult(name, systems_of(study), overall_counts(study), tables)
+    tough = count_tough(study) if study.training is not None and has_tough else None
+    return DataSetResult(name, systems_of(study), overall_counts(study), tables, tough)
 
 
-ProjectTable: TypeAlias = Literal["scores", "pairs", "attributes", "winners"]
+ProjectTable: TypeAlias = Literal["scores", "pairs", "attributes", "winners", "tough", "tough-pairs"]
+
+_OVER_DATA_SETS: Final = ("data_sets", "a_wins", "b_wins")
 
 PROJECT_COLUMNS: Final[Mapping[ProjectTable, tuple[str, ...]]] = {
     "scores": ("data", "system", "runs", "precision", "recall", "f1", "f1_std", "rank"),
-    "pairs": (
-        "system_a", "system_b", "data_sets", "a_wins", "b_wins", "f1_a", "f1_b", "difference", "signed_rank_p",
-    ),
+    "pairs": ("system_a", "system_b", *_OVER_DATA_SETS, "f1_a", "f1_b", "difference", "signed_rank_p"),
     "attributes": ("data", "attribute", "zeta", "rho", "friedman_p", "blocks"),
     "winners": ("data", "attribute", "bucket", "winner", "f1", "second", "second_f1", "difference"),
+    "tough": ("data", "subset", "mentions", "share", "system", "recalled", "recall", "recall_std"),
+    "tough-pairs": (
+        "system_a", "system_b", "subset", *_OVER_DATA_SETS, "recall_a", "recall_b", "difference", "signed_rank_p",
+    ),
 }  # fmt: skip
+
+WITH_BUCKETS: Final[frozenset[ProjectTable]] = frozenset(("attributes", "winners"))
+"""The tables of which the number of buckets and the attributes can be chosen."""
+
+WITH_TOUGH: Final[frozenset[ProjectTable]] = frozenset(("tough", "tough-pairs"))
+"""The tables of tough mentions."""
 
 MEAN: Final = "mean"
 """Stands in the column of data sets where a row is about the mean over them."""
 
 _UNDEFINED: Final = Ratio(0, 0)
 _FRACTIONS: Final = frozenset(
-    ("precision", "recall", "f1", "f1_std", "f1_a", "f1_b", "difference", "second_f1")
+    (
+        "precision", "recall", "f1", "f1_std", "f1_a", "f1_b", "difference", "second_f1", "share", "recall_std",
+        "recall_a", "recall_b",
+    )
 )  # fmt: skip
-_P_VALUES: Final = frozenset(("signed_rank_p", "friedman_p"))
+_OTHER_NUMBERS: Final = frozenset(("signed_rank_p", "friedman_p", "recalled"))
 
 
 def project_table(results: Sequence[DataSetResult], kind: ProjectTable) -> Table:
@@ -83,15 +122,23 @@ def project_table(results: Sequence[DataSetResult], kind: ProjectTable) -> Table
 
     `scores`: each system in each data set, then the mean over the data sets it is in; `pairs`: two systems over the
     data sets that both are in, with Wilcoxon's test; `attributes`: the mean value, and how F1 goes with it, by data set
-    (Fu et al., 2020); `winners`: the system with the highest F1 in each bucket, and the second. Those without buckets
-    have no part in the last two.
+    (Fu et al., 2020); `winners`: the system with the highest F1 in each bucket, and the second; `tough`: the share of
+    each subset of tough mentions and its recall, then the means, and `tough-pairs`: pairs in each subset (Tu and
+    Lignos, 2021). Data sets without buckets or training data have no part in what asks for them.
     """
-    return Table(PROJECT_COLUMNS[kind], list(_ROWS[kind](results)), _FRACTIONS, _P_VALUES)
+    return Table(PROJECT_COLUMNS[kind], list(_ROWS[kind](results)), _FRACTIONS, _OTHER_NUMBERS)
 
 
 def system_names(results: Sequence[DataSetResult]) -> tuple[str, ...]:
     """Name the systems of all data sets, each once, in their order."""
     return tuple(dict.fromkeys(system.name for result in results for system in result.systems))
+
+
+def attribute_names(results: Sequence[DataSetResult]) -> tuple[str, ...]:
+    """Name the attributes of all data sets, each once: those that are built in, in their order, then all others."""
+    known = [one.name for one in BUILT_IN]
+    names = dict.fromkeys(table.attribute.name for result in results for table in result.f1_tables)
+    return tuple(sorted(names, key=lambda name: known.index(name) if name in known else len(known)))
 
 
 def project_notes(results: Sequence[DataSetResult], kind: ProjectTable) -> list[str]:
@@ -128,18 +175,56 @@ def _means_of(results: Sequence[DataSetResult], name: str) -> Iterator[Value]:
     yield _number(mean([rank for result, _ in there if (rank := result.rank_of(name))]))
 
 
+Score: TypeAlias = Callable[[DataSetResult, str], float | None]
+"""What a system scores in a data set; None if it is not there or undefined."""
+
+
+def scores_of_both(results: Sequence[DataSetResult], a: str, b: str, score: Score) -> FloatArray:
+    """Give what two systems score, a row each, in the data sets where both score something."""
+    pairs = [(score(result, a), score(result, b)) for result in results]
+    return np.array([pair for pair in pairs if None not in pair], dtype=np.float64).reshape(-1, 2).T
+
+
 def _pair_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
     for a, b in combinations(system_names(results), 2):
-        f1_a, f1_b = _f1_of_both(results, a, b)
-        wins = int((f1_a > f1_b).sum()), int((f1_b > f1_a).sum())
-        means = [_number(float(side.mean()) if len(side) else None) for side in (f1_a, f1_b, f1_a - f1_b)]
-        yield a, b, len(f1_a), *wins, *means, PValue.of(signed_rank(f1_a, f1_b).p)
+        yield a, b, *_over_both(results, a, b, DataSetResult.f1_of)
 
 
-def _f1_of_both(results: Sequence[DataSetResult], a: str, b: str) -> FloatArray:
-    """Give the F1 of two systems, a row each, in the data sets where both have one."""
-    pairs = [(result.f1_of(a), result.f1_of(b)) for result in results]
-    return np.array([pair for pair in pairs if None not in pair], dtype=np.float64).reshape(-1, 2).T
+def _over_both(results: Sequence[DataSetResult], a: str, b: str, score: Score) -> Row:
+    """Count the data sets in which each is ahead, average over those that have both, and test the difference."""
+    of_a, of_b = scores_of_both(results, a, b, score)
+    wins = int((of_a > of_b).sum()), int((of_b > of_a).sum())
+    means = [_number(float(side.mean()) if len(side) else None) for side in (of_a, of_b, of_a - of_b)]
+    return len(of_a), *wins, *means, PValue.of(signed_rank(of_a, of_b).p)
+
+
+def _tough_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
+    known = [(result, result.tough) for result in results if result.tough is not None]
+    for result, tough in known:
+        for subset, _ in NESTED_SUBSETS:
+            size = tough.size(subset)
+            for system in result.systems:
+                recalls = result.recalls_of(system.name, subset)
+                recalled, _ = over_runs([recall.numerator for recall in recalls])
+                head = result.name, subset, size.numerator, size if size.numerator else None, system.name, recalled
+                yield *head, *over_runs(recalls)
+    if len(known) > 1:
+        for subset, _ in NESTED_SUBSETS:
+            share = mean([share.value for _, tough in known if (share := tough.size(subset)).value is not None])
+            for name in system_names(results):
+                recall = mean([one for result, _ in known if (one := result.recall_of(name, subset)) is not None])
+                yield MEAN, subset, None, _number(share), name, None, _number(recall), None
+
+
+def _tough_pair_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
+    for a, b in combinations(system_names(results), 2):
+        for subset, _ in NESTED_SUBSETS:
+            yield a, b, subset, *_over_both(results, a, b, recall_in(subset))
+
+
+def recall_in(subset: str) -> Score:
+    """Score systems by their recall in a subset of tough mentions."""
+    return lambda result, system: result.recall_of(system, subset)
 
 
 def _attribute_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
@@ -167,13 +252,50 @@ _ROWS: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult]], Iterator[
     "pairs": _pair_rows,
     "attributes": _attribute_rows,
     "winners": _winner_rows,
+    "tough": _tough_rows,
+    "tough-pairs": _tough_pair_rows,
 }
 
 
 def _pair_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
     for a, b in combinations(system_names(results), 2):
-        if words := signed_rank(*_f1_of_both(results, a, b)).shortcoming:
+        if words := signed_rank(*scores_of_both(results, a, b, DataSetResult.f1_of)).shortcoming:
             yield f"signed_rank_p for {a} and {b} {words}"
+
+
+def _tough_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
+    """Say which data sets have no tough mentions, which subsets are small, and what the means leave out."""
+    yield from _without_tough(results)
+    known = {result.name: result.tough for result in results if result.tough is not None}
+    for name, tough in known.items():
+        if small := [one for one, _ in NESTED_SUBSETS if is_small_part(tough.size(one))]:
+            yield f"{name}: small, with fewer than 1 % of the mentions: {', '.join(small)}"
+    yield from notes_on_means([result for result in results if result.tough is not None])
+    for subset, _ in NESTED_SUBSETS:
+        n = sum(tough.size(subset).numerator > 0 for tough in known.values())
+        if 0 < n < len(known):
+            yield f"recall in {subset} is averaged over {n} of {len(known)} data sets: the others have no such mention"
+
+
+def _tough_pair_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
+    yield from _without_tough(results)
+    yield from _notes_by_part(results, {subset: recall_in(subset) for subset, _ in NESTED_SUBSETS})
+
+
+def _without_tough(results: Sequence[DataSetResult]) -> Iterator[str]:
+    for result in results:
+        if result.tough is None:
+            yield f"{result.name}: there is no training data, so it has no tough mentions; name it in the project"
+
+
+def _notes_by_part(results: Sequence[DataSetResult], parts: Mapping[str, Score]) -> Iterator[str]:
+    """Say where the test of a pair lacks something: everywhere, or in so many of its parts."""
+    for a, b in combinations(system_names(results), 2):
+        said = Counter(signed_rank(*scores_of_both(results, a, b, score)).shortcoming for score in parts.values())
+        for words, n in said.items():
+            where = "" if n == len(parts) else f" in {n:,} of {len(parts):,} rows"
+            if words:
+                yield f"signed_rank_p for {a} and {b}{where} {words}"
 
 
 def _attribute_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
@@ -190,7 +312,14 @@ _NOTES: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult]], Iterable
     "scores": notes_on_means,
     "pairs": _pair_notes,
     "attributes": _attribute_notes,
+    "tough": _tough_notes,
+    "tough-pairs": _tough_pair_notes,
 }
+
+
+def is_small_part(size: Ratio) -> bool:
+    """Tell whether a subset has fewer than 1 % of the mentions."""
+    return is_small(size.numerator, size.denominator)
 
 
 def _defined_mean(values: Sequence[float]) -> float | None:

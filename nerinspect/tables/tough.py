@@ -28,6 +28,10 @@ class SubsetCounts:
     mentions: npt.NDArray[np.int64]
     recalled: npt.NDArray[np.int64]
 
+    def size(self, subset: str) -> Ratio:
+        """Give the share of a subset among all mentions."""
+        return Ratio(int(self.mentions[SUBSETS.index(subset), 0]), int(self.mentions[0, 0]))
+
     def recall(self, predictions: list[int], subset: str, place: int = 0) -> list[Ratio]:
         """Give the recall of each of some predictions in a subset, for the type at a place."""
         row = SUBSETS.index(subset)

@@ -9,6 +9,7 @@ import pytest
 
 import nerinspect as ni
 from nerinspect.cli.main import run
+from nerinspect.tables.projects import PROJECT_COLUMNS
 from tests.library.test_study import FILES, SAMPLE, assert_same, rows_of
 
 
@@ -86,7 +87,7 @@ def project(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("show", ["scores", "pairs", "attributes", "winners"])
+@pytest.mark.parametrize("show", PROJECT_COLUMNS)
 def test_a_project_compares_over_data_sets(project: Path, tmp_path: Path, show: Any) -> None:  # noqa: ANN401
     output = tmp_path / "result.csv"
     assert run(["project", str(project), "--show", show, "-o", str(output)]) == 0

@@ -4,7 +4,7 @@ from math import isnan
 import pytest
 
 from nerinspect.attributes.built_in import attributes_of
-from nerinspect.events.study import Study
+from nerinspect.events.study import AnnotatedText, Study
 from nerinspect.lists.table import Ratio, Value
 from nerinspect.tables.projects import (
     PROJECT_COLUMNS,
@@ -14,6 +14,7 @@ from nerinspect.tables.projects import (
     project_notes,
     project_table,
 )
+from nerinspect.training.retention import with_training
 
 MakeStudy = Callable[..., Study]
 
@@ -102,6 +103,50 @@ def test_attributes_that_a_test_says_nothing_of_are_named(results: list[DataSetR
     notes = project_notes(results, "attributes")
     assert f"friedman_p for one {few}" in notes
     assert sum(note.startswith("friedman_p for two (") for note in notes) == len(notes) - 1 > 1
+
+
+@pytest.fixture
+def tough_results(make_study_from: MakeStudy) -> list[DataSetResult]:
+    """Give two data sets of which training knows Rome alone, and one without training data."""
+    known = make_study_from("Rome/B-LOC", systems=())
+    one = make_study_from("Rome/B-LOC/B-LOC/O/O or/O/O/O/O Oslo/B-LOC/B-LOC/B-LOC/O", systems="abb")
+    two = make_study_from("Rome/B-LOC/O/B-LOC", systems="ab")
+    trained = [with_training(study, AnnotatedText(known.text, known.reference)) for study in (one, two)]
+    return [
+        data_set_result(name, study, ()) for name, study in zip(("one", "two", "bare"), [*trained, two], strict=True)
+    ]
+
+
+def test_tough_mentions_stand_by_data_set_and_then_their_means(tough_results: list[DataSetResult]) -> None:
+    found = {(row["data"], row["subset"], row["system"]): row for row in rows(tough_results, "tough")}
+    assert {data for data, _, _ in found} == {"one", "two", "mean"}
+    columns = ("mentions", "share", "recalled", "recall", "recall_std")
+    assert [tuple(found[key][column] for column in columns) for key in (
+        ("one", "seen", "a"), ("one", "unseen-any", "b"), ("two", "unseen-any", "a"), ("mean", "seen", "a"),
+        ("mean", "unseen-any", "b"),
+    )] == [
+        (1, 0.5, 1, 1.0, None),
+        (1, 0.5, 0.5, 0.5, round(0.5**0.5, 4)),
+        (0, None, 0, None, None),
+        (None, 0.75, None, 0.5, None),
+        (None, 0.25, None, 0.5, None),  # of the mentions of a data set none is a share of 0, but no recall
+    ]  # fmt: skip
+
+
+def test_pairs_are_compared_on_tough_mentions(tough_results: list[DataSetResult]) -> None:
+    pairs = rows(tough_results, "tough-pairs")
+    found = {row["subset"]: row for row in pairs if (row["system_a"], row["system_b"]) == ("a", "b")}
+    seen, unseen = found["seen"], found["unseen-any"]
+    assert (seen["data_sets"], seen["a_wins"], seen["b_wins"], seen["difference"]) == (2, 1, 1, 0.0)
+    assert (unseen["data_sets"], unseen["recall_a"], unseen["recall_b"]) == (1, 1.0, 0.5)
+    notes = project_notes(tough_results, "tough-pairs")
+    assert notes[0].startswith("bare: there is no training data")
+    assert "signed_rank_p for a and b in 2 of 8 rows is empty: too few pairs: 1, at least 2 are needed" in notes
+
+
+def test_what_means_of_tough_mentions_leave_out_is_said(tough_results: list[DataSetResult]) -> None:
+    notes = project_notes(tough_results, "tough")
+    assert "recall in unseen-any is averaged over 1 of 2 data sets: the others have no such mention" in notes
 
 
 @pytest.mark.parametrize("kind", PROJECT_COLUMNS)

@@ -27,7 +27,7 @@ from nerinspect.systems.schemes import SCHEMES
 from nerinspect.systems.significance import SAMPLES, SEED
 from nerinspect.tables.buckets import Diagnosis
 from nerinspect.tables.paper import JOINT
-from nerinspect.tables.projects import ProjectTable
+from nerinspect.tables.projects import WITH_BUCKETS, ProjectTable
 from nerinspect.tables.tough import COMPOSITION, PAPER, RECALL, small_note
 from nerinspect.training.retention import RETENTION
 
@@ -640,15 +640,12 @@ class ReviewProgressOrigin(ScoresOrigin):
         return provenance(shlex.join(words), study_sources(study), details)
 
 
-_WITH_BUCKETS: Final = ("attributes", "winners")
-
-
 @dataclass(frozen=True, eq=False)
 class ProjectOrigin(TableOrigin):
     """Where a table over the data sets that were read comes from.
 
     `sources` are their files as provenance has them; `notes` say what is to be known of means, and of data sets that
-    were not read; `n_wanted` is the number of buckets, where the table has some.
+    were not read; `n_wanted` is the number of buckets, if the table has some, of which a figure shows `attribute`.
     """
 
     project: Project
@@ -657,6 +654,7 @@ class ProjectOrigin(TableOrigin):
     sources: tuple[Mapping[str, Any], ...]
     notes: tuple[str, ...] = ()
     n_wanted: int = DEFAULT_BUCKETS
+    attribute: str = ""
 
     kept: None = None
     counted: str = WHOLE_TEST_SET
@@ -676,7 +674,7 @@ class ProjectOrigin(TableOrigin):
 
     def record(self, shown: str, form: str, systems: Sequence[str], has_command: bool) -> dict[str, Any]:
         """Describe a file, with the details that the command line gives; see `ScoresOrigin.record`."""
-        by_bucket = {"attributes": [], "buckets": self.n_wanted} if self.kind in _WITH_BUCKETS else {}
+        by_bucket = {"attributes": [], "buckets": self.n_wanted} if self.kind in WITH_BUCKETS else {}
         details = {
             "table": "project",
             "kind": self.kind,
@@ -686,10 +684,18 @@ class ProjectOrigin(TableOrigin):
             "form": form,
             "title": shown,
         }
-        number = ["--buckets", str(self.n_wanted)] if by_bucket and self.n_wanted != DEFAULT_BUCKETS else []
-        asked = ["--show", self.kind, *number, "--table", "csv"]
-        command = shlex.join(["nerinspect", "project", self.project.path, *asked])
-        return provenance(command, self.sources, details)
+        return provenance(self._command("--table", "csv"), self.sources, details)
+
+    def figure_command(self, shown: str, told: Sequence[str]) -> str:
+        """Write the command line, unless it would read a data set that is missing here."""
+        if len(self.data_sets) < len(self.project.data_sets):
+            return ""
+        return self._command(*(["--attribute", self.attribute] if self.attribute else []), *told)
+
+    def _command(self, *told: str) -> str:
+        is_told = self.kind in WITH_BUCKETS and self.n_wanted != DEFAULT_BUCKETS
+        number = ["--buckets", str(self.n_wanted)] if is_told else []
+        return shlex.join(["nerinspect", "project", self.project.path, "--show", self.kind, *number, *told])
 
     @property
     def _read(self) -> list[str]:

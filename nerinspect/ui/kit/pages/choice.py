@@ -148,21 +148,26 @@ class SystemPair(Styled, QWidget):
             part.setFont(scaled_font(self.font(), DETAIL))
 
 
-class AttributeChoice(Styled, QWidget):
-    """Let the user choose the attribute whose buckets are shown.
+class NameChoice(Styled, QWidget):
+    """Let the user choose one of many names, such as the attribute whose buckets are shown.
+
+    Parameters
+    ----------
+    word : str
+        What they are names of.
 
     Signals
     -------
     chosen
-        Another attribute was chosen.
+        Another name was chosen.
     """
 
     chosen = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, word: str = "Attribute", parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._box, self._word = QComboBox(self), QLabel("Attribute", self)
-        self._box.setAccessibleName("Attribute")
+        self._box, self._word = QComboBox(self), QLabel(word, self)
+        self._box.setAccessibleName(word)
         self._box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self._word.setBuddy(self._box)
         row = QHBoxLayout(self)
@@ -173,16 +178,16 @@ class AttributeChoice(Styled, QWidget):
 
     @property
     def place(self) -> int:
-        """The place of the chosen attribute."""
+        """The place of the chosen name."""
         return self._box.currentIndex()
 
     @property
     def name(self) -> str:
-        """The chosen attribute; empty if there is none."""
+        """The chosen name; empty if there is none."""
         return self._box.currentData() or ""
 
     def offer(self, names: Sequence[str]) -> None:
-        """Offer these attributes; the one chosen before stays."""
+        """Offer these names; the one chosen before stays."""
         before = self._box.currentData()
         if list(names) != [self._box.itemData(place) for place in range(self._box.count())]:
             self._box.clear()

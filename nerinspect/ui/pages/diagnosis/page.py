@@ -30,7 +30,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import MANY, Derived
 from nerinspect.ui.kit.doors import Piece
-from nerinspect.ui.kit.pages.choice import AnalysisControls, AttributeChoice
+from nerinspect.ui.kit.pages.choice import AnalysisControls, NameChoice
 from nerinspect.ui.kit.pages.head import Counted, PageHead
 from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import Part
@@ -199,7 +199,7 @@ class HeatPart(Part):
     """Shows systems against the buckets of one attribute."""
 
     def __init__(self) -> None:
-        self.attribute, self.legend, self.table = AttributeChoice(), ShadeLegend(), HeatTable(title=HEAT_MAP)
+        self.attribute, self.legend, self.table = NameChoice(), ShadeLegend(), HeatTable(title=HEAT_MAP)
         beside = QWidget()
         row = QHBoxLayout(beside)
         row.setContentsMargins(0, 0, 0, 0)

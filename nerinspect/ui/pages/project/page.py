@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 
 from nerinspect.attributes.built_in import BUILT_IN
+from nerinspect.charts.grids import project_figure
 from nerinspect.errors import NerinspectError, counted
 from nerinspect.events.scores import UNDEFINED
 from nerinspect.glossary import meaning
@@ -26,19 +27,35 @@ from nerinspect.query.language.writer import query_text
 from nerinspect.systems.diagnosis import F1Table
 from nerinspect.systems.significance import p_text
 from nerinspect.tables.buckets import edge
-from nerinspect.tables.projects import ProjectTable, notes_on_means, project_notes, project_table, system_names
+from nerinspect.tables.projects import (
+    ProjectTable,
+    attribute_names,
+    notes_on_means,
+    project_notes,
+    project_table,
+    system_names,
+)
+from nerinspect.ui.charts.figure import DrawnFigure
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import DIAGNOSIS
 from nerinspect.ui.kit.doors import Piece
-from nerinspect.ui.kit.pages.choice import AnalysisControls, AttributeChoice, Choice
+from nerinspect.ui.kit.pages.choice import AnalysisControls, Choice, NameChoice
 from nerinspect.ui.kit.pages.head import PageHead
 from nerinspect.ui.kit.pages.page import GridPage
 from nerinspect.ui.kit.pages.parts import Part
+from nerinspect.ui.kit.pages.pictures import Drawable
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import announce, tooltip
 from nerinspect.ui.kit.strips import MessageStrip
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, signed_text
 from nerinspect.ui.pages.project.data_sets import NO_FAILURE, DataSetDoor, ProjectLoader, ReadDataSet
+from nerinspect.ui.pages.project.parts_by_data_set import (
+    Shown,
+    part_columns,
+    part_rows,
+    shown_numbers,
+    tough_parts,
+)
 from nerinspect.ui.pages.project.scores_by_data_set import (
     EVERYTHING,
     NOTHING,
@@ -59,6 +76,7 @@ from nerinspect.ui.pages.project.scores_by_data_set import (
 
 ATTRIBUTES: Final = "Attributes by data set"
 WINNERS: Final = "Who wins in which bucket"
+TOUGH: Final = "Tough mentions by data set"
 RHO, ZETA, FRIEDMAN = range(3)
 MEASURES: Final = ("ρ", "ζ", "Friedman’s p")  # noqa: RUF001 - the Greek letter is meant
 MEANINGS: Final = tuple(meaning(key) for key in ("rho", "zeta", "friedman"))
@@ -66,13 +84,6 @@ _WIDEST: Final = ("0.000", "0.000000", p_text(0))
 _MANY: Final = 100
 _WITH_RETENTION: Final = "The retention heuristic counts as a system here."
 _NEEDS_TRAINING: Final = frozenset(one.name for one in BUILT_IN if one.needs_training)
-
-
-def attribute_names(read: Sequence[ReadDataSet]) -> tuple[str, ...]:
-    """Name the attributes of all data sets, each once, in their order."""
-    known = [one.name for one in BUILT_IN]
-    names = dict.fromkeys(table.attribute.name for one in read for table in one.result.f1_tables)
-    return tuple(sorted(names, key=lambda name: known.index(name) if name in known else len(known)))
 
 
 def data_set_columns(first: str, read: Sequence[ReadDataSet], widest: str) -> list[Column]:
@@ -88,7 +99,7 @@ def attribute_columns(read: Sequence[ReadDataSet], measure: int) -> list[Column]
 def attribute_rows(read: Sequence[ReadDataSet], measure: int) -> list[RowGroup]:
     """Lay out one number of each attribute in each data set; it opens the diagnosis of the data set."""
     rows = []
-    for name in attribute_names(read):
+    for name in attribute_names([one.result for one in read]):
         tables = [_table(one, name) for one in read]
         said = next(table.attribute.meaning for table in tables if table)
         rows.append(TableRow(name, (name,), partial(_attribute_cells, read, name, measure), tooltip=f"{name}: {said}"))
@@ -266,7 +277,7 @@ class ProjectEditor(QObject):
 
 
 TABLES: Final[dict[str, ProjectTable]] = {
-    SCORES: "scores", PAIRS: "pairs", ATTRIBUTES: "attributes", WINNERS: "winners",
+    SCORES: "scores", PAIRS: "pairs", ATTRIBUTES: "attributes", WINNERS: "winners", TOUGH: "tough",
 }  # fmt: skip
 """The tables by title, and what the command line calls them."""
 
@@ -274,6 +285,7 @@ _CAPTIONS: Final = {
     PAIRS: "a click shows the data sets that a number counts",
     ATTRIBUTES: "a click opens the diagnosis of the data set",
     WINNERS: "and by how much; a click opens it",
+    TOUGH: "the share of each subset, or its recall; a click opens it",
 }
 _BEST: Final = "the best of each row in semibold; "
 _OPENS: Final = "a click opens the data set"
@@ -301,23 +313,28 @@ class ProjectPage(GridPage):
         super().__init__(desk, PageHead("", None, self._controls))
         self.project = Project("", ())
         self._ahead: dict[str, int] = {}
+        self._tough_shown = Shown()
         self._loader, self._editor = ProjectLoader(self._progress, self), ProjectEditor(self, desk.message)
         self._scores, self._pairs = Matrix(SCORES, "Data set"), PairTable()
         self._attributes, self._winners = Matrix(ATTRIBUTES, "Attribute"), Matrix(WINNERS, "Bucket")
-        self._measure, self._attribute = Choice("Number", MEASURES, MEANINGS), AttributeChoice()
+        self._measure, self._attribute = Choice("Number", MEASURES, MEANINGS), NameChoice()
         self._score_part, self._pair_part = Part(SCORES, self._scores), Part(PAIRS, self._pairs)
         self._attribute_part = Part(ATTRIBUTES, self._attributes, beside=self._measure)
         self._winner_part = Part(WINNERS, self._winners, beside=self._attribute)
-        for part in (self._score_part, self._pair_part, self._attribute_part, self._winner_part):
+        self._tough, self._tough_number = Matrix(TOUGH, "Subset"), NameChoice("Number")
+        self._tough_part = Part(TOUGH, self._tough, beside=self._tough_number)
+        self._counting_parts = (self._attribute_part, self._winner_part, self._tough_part)
+        for part in (self._score_part, self._pair_part, *self._counting_parts):
             part.set_caption(_CAPTIONS.get(part.title, ""))
-            self.add(part)
-        for table in (self._scores, self._pairs, self._attributes, self._winners):
+            self.add(part, charts=(part.title,))
+        for table in (self._scores, self._pairs, self._attributes, self._winners, self._tough):
             table.data_set_opened.connect(self._open_data_set)
             table.read_requested.connect(self._loader.read_again)
         self._scores.menu_shown.connect(self._on_menu_shown)
         self._pairs.members_chosen.connect(self._on_members_chosen)
         self._measure.chosen.connect(self._show_attributes)
         self._attribute.chosen.connect(self._show_winners)
+        self._tough_number.chosen.connect(self._show_tough)
         self._loader.changed.connect(self._show)
         self._editor.changed.connect(self._on_changed)
         desk.document.analysis_changed.connect(self._show)
@@ -340,13 +357,18 @@ class ProjectPage(GridPage):
     # what is taken away
 
     @property
+    def charts(self) -> Sequence[str]:  # type: ignore[override]
+        """What is drawn on paper: all of it."""
+        return self.titles
+
+    @property
     def titles(self) -> Sequence[str]:
         """The tables on show; none before there are numbers."""
         return super().titles if self._read else ()
 
     def source(self, title: str) -> Source | None:
         """Tell which data sets a table is of, and what is to be known of it."""
-        read, kind = self._read, TABLES[title]
+        read, kind = self._read, self._kind(title)
         if not read:
             return None
         notes = project_notes([one.result for one in read], kind)
@@ -354,7 +376,9 @@ class ProjectPage(GridPage):
         notes += [f"without {', '.join(missing)}, which could not be read"] if missing else []
         sources = tuple(source for one in read for source in one.sources)
         names = tuple(one.name for one in read)
-        return Source(ProjectOrigin(self.project, kind, names, sources, tuple(notes), self._n_wanted), self._systems)
+        attribute = self._attribute_of(title)
+        origin = ProjectOrigin(self.project, kind, names, sources, tuple(notes), self._n_wanted, attribute)
+        return Source(origin, self._systems)
 
     def table(self, title: str) -> Table:
         """Give all rows of a table; of pairs all data sets, also where those are shown in which one is ahead."""
@@ -366,7 +390,27 @@ class ProjectPage(GridPage):
 
     def table_for_programs(self, title: str) -> Table:
         """Give a table as the command line does, with a row for every number."""
-        return project_table([one.result for one in self._read], TABLES[title])
+        return project_table([one.result for one in self._read], self._kind(title))
+
+    def picture(self, title: str, systems: Sequence[str] = ()) -> Drawable | None:
+        """Draw a table on paper, as the command line does; of the buckets on show those of their attribute alone."""
+        results, attribute = [one.result for one in self._read], self._attribute_of(title)
+        if attribute:
+            results = [one.of_attribute(attribute) for one in results]
+        try:
+            figure = project_figure(results, systems, show=self._kind(title))
+        except NerinspectError as mistake:
+            self.desk.message.say(f"{mistake}.")
+            return None
+        return DrawnFigure(figure)
+
+    def _attribute_of(self, title: str) -> str:
+        """Name the attribute whose buckets a table shows; empty if it shows all, or no buckets."""
+        return self._attribute.name if title == WINNERS else ""
+
+    def _kind(self, title: str) -> ProjectTable:
+        """Name the table of the command line that has the numbers on show."""
+        return "tough-pairs" if title == TOUGH and self._tough_shown.b else TABLES[title]
 
     # what is shown
 
@@ -394,13 +438,14 @@ class ProjectPage(GridPage):
         self._pairs.show_pairs(pairs)
         self._pair_part.setVisible(bool(pairs))
         self._grid.set_wide(self._pair_part, not self._grid.has_room(self._pairs.minimumWidth()))
-        for part in (self._attribute_part, self._winner_part, self._controls):
+        for part in (*self._counting_parts, self._controls):
             part.setVisible(bool(read))
         self._score_part.set_caption(f"{_BEST if len(systems) > 1 else ''}{_OPENS}" if read else "")
         self._score_part.set_note("\n".join(self._notes(names, read)))
-        self._attribute.offer(attribute_names(read))
+        self._attribute.offer(attribute_names([one.result for one in read]))
         self._show_attributes()
         self._show_winners()
+        self._show_tough()
         words = counted(len(names), "data set")
         if (n_read := len(read)) < len(names):
             words += f", {n_read:,} read"
@@ -425,6 +470,19 @@ class ProjectPage(GridPage):
     def _show_winners(self) -> None:
         columns, rows = winner_columns(self._read), winner_rows(self._read, self._attribute.name)
         self._show_matrix(self._winner_part, self._winners, columns, rows)
+
+    def _show_tough(self) -> None:
+        read = [one for one in self._read if one.result.tough is not None]
+        self._tough_part.setVisible(bool(read))
+        self._tough_shown = self._chosen(self._tough_number, [Shown(), *shown_numbers(self._systems)])
+        columns = part_columns("Subset", read, self._tough_shown)
+        rows = part_rows(read, tough_parts(self._tough_shown), self._tough_shown)
+        self._show_matrix(self._tough_part, self._tough, columns, rows)
+
+    def _chosen(self, choice: NameChoice, numbers: Sequence[Shown]) -> Shown:
+        """Offer numbers, and tell which of them is chosen."""
+        choice.offer([one.words for one in numbers])
+        return numbers[choice.place]
 
     def _show_matrix(self, part: Part, matrix: Matrix, columns: Sequence[Column], rows: Sequence[RowGroup]) -> None:
         """Show other rows, across the page where they have no room in a column of it."""

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QMenu, QSpinBox
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QInputDialog, QMenu, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from nerinspect.cli.main import run
@@ -19,6 +19,7 @@ from nerinspect.settings.schema import AnalysisChoice, Session
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import DIAGNOSIS
 from nerinspect.ui.kit.jobs import end_work
+from nerinspect.ui.kit.pages.chart_dialog import ChartDialog
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.strips import ProgressStrip
 from nerinspect.ui.pages.project.data_sets import CANCELLED
@@ -28,6 +29,7 @@ from tests.ui.table_pages import said_by, table, trigger
 
 SCORES, PAIRS = "F1 by data set and system", "Systems in pairs over data sets"
 ATTRIBUTES, WINNERS = "Attributes by data set", "Who wins in which bucket"
+TOUGH = "Tough mentions by data set"
 TOOLTIP = Qt.ItemDataRole.ToolTipRole
 Opened = list[tuple[Session, str]]
 
@@ -181,6 +183,60 @@ def test_a_winner_opens_its_bucket_beside_the_second(shown: ProjectPage, opened:
     click(shown, WINNERS, 0, 1)
     [(session, _)] = opened
     assert (session.query, session.prediction, session.compared) == ("bucket:eLen=XS", 0, 2)
+
+
+def choose(panel: ProjectPage, title: str, name: str) -> None:
+    box = part(panel, title).findChildren(QComboBox)[-1]
+    box.setCurrentIndex(box.findData(name))
+    box.activated.emit(box.currentIndex())
+
+
+def test_tough_mentions_open_their_subset(
+    panel: ProjectPage, project: str, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path(project).write_text("\n".join(
+        f'[[data]]\nname = "{name}"\nreference = "ref"\npredictions = ["rich=good", "poor=bad"]\ntraining = "bad"'
+        for name in ("pcm", "ewe")
+    ))  # fmt: skip
+    panel.show_project(read_project(project))
+    qtbot.waitUntil(lambda: not panel.is_reading)
+    opened: Opened = []
+    panel.session_requested.connect(lambda session, view: opened.append((session, view)))
+    unseen = texts(panel, TOUGH)[2]
+    assert unseen == ["unseen-any", "50.00", "50.00", "50.00"]
+    choose(panel, TOUGH, "poor")
+    assert texts(panel, TOUGH)[:3] == [
+        ["all mentions", *["50.00"] * 3], ["seen", *["100.00"] * 3], ["unseen-any", *["0.00"] * 3],
+    ]  # fmt: skip
+    click(panel, TOUGH, 2, 2)
+    choose(panel, TOUGH, "rich − poor")
+    assert texts(panel, TOUGH)[2] == ["unseen-any", *["+100.00"] * 3, "0.500"]
+    click(panel, TOUGH, 2, 1)
+    assert [(one.query, one.prediction, one.compared) for one, _ in opened] == [
+        ("reftough:unseen-any", 1, None), ("reftough:unseen-any", 0, 1),
+    ]  # fmt: skip
+    saved = str(tmp_path / "saved.csv")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (saved, "CSV (*.csv)"))
+    trigger(panel, f"Table “{TOUGH}”…")
+    assert "--show tough-pairs" in json.loads(Path(f"{saved}.json").read_text())["command"]
+
+
+@pytest.mark.parametrize(("title", "told"), [(SCORES, "scores"), (WINNERS, "winners --attribute eLen")])
+def test_a_saved_chart_is_that_of_the_command_line(
+    title: str, told: str, panel: ProjectPage, project: str, tmp_path: Path, qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    (tmp_path / "nowhere").write_bytes((tmp_path / "ref").read_bytes())
+    panel.show_project(read_project(project))
+    qtbot.waitUntil(lambda: not panel.is_reading)
+    saved, written = str(tmp_path / "saved.svg"), str(tmp_path / "written.svg")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (saved, "SVG (*.svg)"))
+    panel.take_away.save_chart(title)
+    panel.findChildren(ChartDialog)[-1].accept()
+    command = json.loads(Path(f"{saved}.json").read_text())["command"]
+    assert command == f"nerinspect project {project} --show {told} --systems rich,poor --chart {saved}"
+    assert run([*command.split()[1:-1], written]) == 0
+    assert Path(saved).read_bytes() == Path(written).read_bytes()
 
 
 def test_buckets_are_made_in_another_number(shown: ProjectPage, opened: Opened) -> None:

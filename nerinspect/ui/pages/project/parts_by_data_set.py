@@ -1,0 +1,186 @@
+"""What one system scores in each part of the mentions by data set, or how two systems differ there; each is a door."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
+from math import isnan
+from statistics import fmean
+from typing import Final
+
+from nerinspect.charts.grids import round_range
+from nerinspect.events.scores import UNDEFINED
+from nerinspect.glossary import meaning
+from nerinspect.query.filters import Term
+from nerinspect.query.language.writer import query_text
+from nerinspect.query.rates import WHOLE
+from nerinspect.systems.significance import p_text, signed_rank
+from nerinspect.tables.projects import DataSetResult, Score, is_small_part, recall_in, scores_of_both
+from nerinspect.training.tough import NESTED_SUBSETS
+from nerinspect.ui.filters.tough_table import subset_name
+from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow, signed_text
+from nerinspect.ui.pages.project.data_sets import DataSetDoor, ReadDataSet
+from nerinspect.ui.pages.project.scores_by_data_set import NOTHING, ProjectCell, nothing, percent, short
+
+SHARE: Final = "Share"
+_NAN: Final = float("nan")
+_BETWEEN: Final = " \N{MINUS SIGN} "
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Which numbers are shown: of one system, or how A differs from B; of no system those of the data alone."""
+
+    a: str = ""
+    b: str = ""
+
+    @property
+    def words(self) -> str:
+        """What they are called."""
+        return _BETWEEN.join(filter(None, (self.a, self.b))) or SHARE
+
+    def value(self, one: ReadDataSet, score: Score) -> float | None:
+        """Give the number of a data set."""
+        of_a = score(one.result, self.a)
+        of_b = score(one.result, self.b) if self.b else 0.0
+        return None if of_a is None or of_b is None else of_a - of_b
+
+
+def shown_numbers(systems: Sequence[str]) -> list[Shown]:
+    """List what can be shown of systems: each by itself, then each pair."""
+    return [*map(Shown, systems), *(Shown(a, b) for a, b in combinations(systems, 2))]
+
+
+@dataclass(frozen=True)
+class MentionPart:
+    """A part of the mentions.
+
+    Attributes
+    ----------
+    score : callable
+        What a system scores in it.
+    query : callable
+        Writes the filter that keeps its events in a data set.
+    words : callable
+        Says what it is in a data set, and by what it is scored; empty where it is not there.
+    """
+
+    name: str
+    score: Score
+    query: Callable[[ReadDataSet], str]
+    words: Callable[[ReadDataSet], str]
+    depth: int = 0
+    tooltip: str = ""
+
+
+def part_columns(first: str, read: Sequence[ReadDataSet], shown: Shown) -> list[Column]:
+    """Head the columns with the data sets, then the mean over them, and the test of a pair."""
+    widest = "+100.00" if shown.b else "100.00"
+    columns = [
+        Column(short(one.name), one.name, widest=widest, copied=one.name, is_percent=not shown.b) for one in read
+    ]
+    mean = Column("Mean", meaning("macro_mean"), widest=widest, is_percent=not shown.b)
+    test = [Column("Wilcoxon’s p", meaning("signed_rank"), widest=p_text(0))] if shown.b else []
+    return [Column(first), *columns, mean, *test]
+
+
+def part_rows(read: Sequence[ReadDataSet], parts: Sequence[MentionPart], shown: Shown) -> list[RowGroup]:
+    """Lay out the parts, on shades of one scale for all; a number opens its data set with what it counts."""
+    values = [value for part in parts for one in read if (value := shown.value(one, part.score)) is not None]
+    limits = round_range(values)
+    if shown.b:
+        limit = max(map(abs, values), default=0.0) or 1.0
+        limits = -limit, limit
+    rows = [
+        TableRow(
+            part.name,
+            (part.name,),
+            partial(_cells, read, part, shown, limits),
+            depth=part.depth,
+            tooltip=part.tooltip,
+        )
+        for part in parts
+    ]
+    return [RowGroup(row.name, row) for row in rows]
+
+
+def _cells(
+    read: Sequence[ReadDataSet], part: MentionPart, shown: Shown, limits: tuple[float, float]
+) -> tuple[Cell, ...]:
+    cells = [_cell(one, part, shown, limits) for one in read]
+    values = [value for one in read if (value := shown.value(one, part.score)) is not None]
+    mean = fmean(values) if values else _NAN
+    over = f"{meaning('macro_mean')}\nOver {len(values)} of {len(read)} data sets."
+    written = _written(mean, shown)
+    cells.append(ProjectCell(written, mean if values else NOTHING, tooltip=over, shade=_shade(mean, limits)))
+    if shown.b:
+        test = signed_rank(*scores_of_both([one.result for one in read], shown.a, shown.b, part.score))
+        p = UNDEFINED if test.p is None else p_text(test.p)
+        said = "\n".join(filter(None, (meaning("signed_rank"), test.in_words, test.caveat)))
+        cells.append(ProjectCell(p, NOTHING if test.p is None else test.p, tooltip=said))
+    return tuple(cells)
+
+
+def _cell(one: ReadDataSet, part: MentionPart, shown: Shown, limits: tuple[float, float]) -> ProjectCell:
+    words, value = part.words(one), shown.value(one, part.score)
+    if not words:
+        return nothing(f"{one.name} has no such mentions")
+    for name in filter(None, (shown.a, shown.b)):
+        if one.result.system(name) is None:
+            return nothing(f"{name} is not in {one.name}")
+    door = DataSetDoor(one.place, part.query(one), one.first_run(shown.a) or 0, one.first_run(shown.b or None))
+    if value is None:
+        said = f"{one.name}, {words}\n{UNDEFINED}: it is undefined."
+        return ProjectCell(UNDEFINED, NOTHING, tooltip=said, opens=door, shade=_NAN)
+    scored = [(name, part.score(one.result, name)) for name in (shown.a, shown.b) if name]
+    said = "\n".join(f"{name} {percent(score)}" for name, score in scored if score is not None)
+    return ProjectCell(
+        _written(value, shown),
+        value,
+        tooltip=f"{one.name}, {words}\n{said or percent(value)}",
+        opens=door,
+        shade=_shade(value, limits),
+    )
+
+
+def _written(value: float, shown: Shown) -> str:
+    if isnan(value):
+        return UNDEFINED
+    return signed_text(value) if shown.b else percent(value)
+
+
+def _shade(value: float, limits: tuple[float, float]) -> float:
+    low, high = limits
+    return (value - low) / (high - low)
+
+
+def tough_parts(shown: Shown) -> list[MentionPart]:
+    """Give the subsets of tough mentions: their recall, or the share that they have of all mentions."""
+    return [
+        MentionPart(
+            subset_name(subset),
+            recall_in(subset) if shown.a else partial(_share, subset),
+            partial(_tough_query, subset),
+            partial(_tough_words, subset),
+            depth,
+            meaning(f"tough_{subset}"),
+        )
+        for subset, depth in NESTED_SUBSETS
+    ]
+
+
+def _share(subset: str, result: DataSetResult, _system: str) -> float | None:
+    return None if result.tough is None else result.tough.size(subset).value
+
+
+def _tough_query(subset: str, _one: ReadDataSet) -> str:
+    return query_text(WHOLE.holding("reference", ()) if subset == "all" else Term("reftough", (subset,)))
+
+
+def _tough_words(subset: str, one: ReadDataSet) -> str:
+    tough = one.result.tough
+    if tough is None:
+        return ""
+    size = tough.size(subset)
+    small = ", fewer than 1 %" if size.numerator and is_small_part(size) else ""
+    return f"{subset_name(subset)}: {size.numerator:,} of {size.denominator:,} mentions{small}; recall"
