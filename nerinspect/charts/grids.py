@@ -28,6 +28,10 @@ from nerinspect.tables.projects import (
     ProjectTable,
     Score,
     attribute_names,
+    bucket_names,
+    f1_in,
+    friedman_of,
+    increase_of,
     recall_in,
     scores_of_both,
     system_names,
@@ -67,13 +71,30 @@ def heat_grid(
     return Grid(title, note, tuple(heads), tuple(drawn), ends=(f"{100 * low:.0f}", f"{100 * high:.0f}"))
 
 
-def heat_grids(
-    note: str, heads: Sequence[str], names: Sequence[str], scores: Mapping[str, Sequence[Sequence[float | None]]]
-) -> list[Grid]:
-    """Lay out a grid of scores by title, all on one scale."""
-    values = [_NAN if value is None else value for rows in scores.values() for row in rows for value in row]
-    ends = round_range(values)
-    return [heat_grid(title, note, heads, names, rows, ends) for title, rows in scores.items()]
+_Scores: TypeAlias = tuple[str, str, Sequence[str], Sequence[str], Sequence[Sequence[float | None]]]
+"""Title, note, heads, names and rows of a grid."""
+
+
+def heat_grids(grids: Sequence[_Scores]) -> list[Grid]:
+    """Lay out grids of scores, all on one scale; see `heat_grid`."""
+    ends = round_range([_NAN if one is None else one for *_, rows in grids for row in rows for one in row])
+    return [heat_grid(*grid, ends) for grid in grids]
+
+
+def signed_grids(grids: Sequence[_Scores]) -> list[Grid]:
+    """Lay out grids of differences, all on one scale around zero, as percent."""
+    limit = max((abs(one) for *_, rows in grids for row in rows for one in row if one is not None), default=0.0) or 1.0
+    ends = signed(-limit).shorter, signed(limit).shorter
+    return [
+        Grid(title, note, tuple(heads), tuple(
+            (name, tuple(_signed_on_shade(one, limit) for one in row)) for name, row in zip(names, rows, strict=True)
+        ), ends=ends)
+        for title, note, heads, names, rows in grids
+    ]  # fmt: skip
+
+
+def _signed_on_shade(value: float | None, limit: float) -> Drawn:
+    return Drawn(UNDEFINED, _NAN) if value is None else replace(signed(value), shade=(value / limit + 1) / 2)
 
 
 def signed(difference: float) -> Drawn:
@@ -321,16 +342,57 @@ def _tough_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> 
     subsets, names = ["all", *LAID_OUT], [result.name for result, _ in known]
     heads = [SUBSET_NAMES[subset] for subset in subsets]
     shares = [[tough.size(subset).value for subset in subsets] for _, tough in known]
-    recalls = [[[result.recall_of(name, subset) for subset in subsets] for result, _ in known] for name in systems]
-    grids = [heat_grid("Share", "of all mentions", heads, names, shares)]
-    return grids + heat_grids("recall", heads, names, dict(zip(systems, recalls, strict=True))), (
-        "Share of tough mentions and recall in percent by data set"
-    )
+    recalls = [
+        (name, "recall", heads, names, [[result.recall_of(name, one) for one in subsets] for result, _ in known])
+        for name in systems
+    ]
+    grids = [heat_grid("Share", "of all mentions", heads, names, shares), *heat_grids(recalls)]
+    return grids, "Share of tough mentions and recall in percent by data set"
 
 
 def _tough_pair_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> _Drawing:
     parts = {SUBSET_NAMES[subset]: recall_in(subset) for subset in ("all", *LAID_OUT)}
     return _over_both(results, systems, {"": parts}), "Mean difference of recall in points over data sets, by subset"
+
+
+def _bucket_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> _Drawing:
+    data = [result.name for result in results]
+    found: list[_Scores] = []
+    for attribute in attribute_names(results):
+        buckets = bucket_names(results, attribute)
+        scores = [f1_in(attribute, bucket) for bucket in buckets]
+        found += [
+            (name, attribute, buckets, data, [[score(one, name) for score in scores] for one in results])
+            for name in systems
+        ]
+    return heat_grids(found), "F1 in percent by bucket and data set"
+
+
+def _increase_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> _Drawing:
+    data = [result.name for result in results]
+    found: list[_Scores] = []
+    for a, b in combinations(systems, 2):
+        for attribute in attribute_names(results):
+            buckets = bucket_names(results, attribute)
+            scores = [f1_in(attribute, bucket) for bucket in buckets]
+            rows = [[increase_of(score(one, a), score(one, b)) for score in scores] for one in results]
+            found.append((f"{a} against {b}", attribute, buckets, data, rows))
+    if not found:
+        raise CommandError("no data set has two of these systems, so no pair can be drawn")
+    return signed_grids(found), "Increase of F1 in percent of that of the second system, by bucket and data set"
+
+
+def _bucket_pair_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> _Drawing:
+    scores = {name: {one: f1_in(name, one) for one in bucket_names(results, name)} for name in attribute_names(results)}
+    return _over_both(results, systems, scores), "Mean difference of F1 in points over data sets, by bucket"
+
+
+def _friedman_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> _Drawing:
+    names = attribute_names(results)
+    tests = [(system, [friedman_of(results, system, name).p for name in names]) for system in systems]
+    rows = tuple((system, tuple(Drawn(UNDEFINED if p is None else p_text(p)) for p in own)) for system, own in tests)
+    grid = Grid("p", "of Friedman's test over data sets", names, rows)
+    return [grid], "Whether the buckets of an attribute differ in F1, by system"
 
 
 def _over_both(
@@ -367,6 +429,10 @@ _PROJECT_GRIDS: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult], S
     "pairs": _pair_drawing,
     "attributes": _attribute_drawing,
     "winners": _winner_drawing,
+    "buckets": _bucket_drawing,
+    "increase": _increase_drawing,
+    "bucket-pairs": _bucket_pair_drawing,
+    "friedman": _friedman_drawing,
     "tough": _tough_drawing,
     "tough-pairs": _tough_pair_drawing,
 }

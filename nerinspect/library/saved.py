@@ -174,9 +174,10 @@ class Project:
 
         Parameters
         ----------
-        show : {"scores", "pairs", "attributes", "winners", "tough", "tough-pairs"}
-            Scores and ranks; systems in pairs; zeta and rho; the best system in each bucket; tough mentions, and
-            systems in pairs on them.
+        show : {"scores", "pairs", "attributes", "winners", "buckets", "increase", ...}
+            Scores and ranks; systems in pairs; zeta and rho; the best system in each bucket; F1 by bucket, how far one
+            system is ahead of another there; `bucket-pairs`, over data sets; `friedman`, of each system; `tough`
+            mentions; `tough-pairs`, over data sets.
         attribute, buckets
             Of what has buckets, see `Study.buckets`.
         """
@@ -186,7 +187,7 @@ class Project:
             study = self[name]._core
             chosen = chosen_attributes(study, several(attribute)) if show in WITH_BUCKETS else ()
             results.append(data_set_result(name, study, chosen, n_buckets(buckets)))
-        frame = frame_of(project_table(results, show))
+        frame = frame_of(project_table(results, show), has_means=show == "buckets")
         return self._made(frame, {"table": "project", "kind": show, "buckets": buckets}, f"over_data_sets({show!r})")
 
     scores = _over_data_sets(Study.scores)

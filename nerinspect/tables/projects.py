@@ -12,13 +12,13 @@ import numpy as np
 from nerinspect.attributes.built_in import BUILT_IN
 from nerinspect.corpus.arrays import FloatArray
 from nerinspect.events.scores import Counts
-from nerinspect.events.study import DEFAULT_BUCKETS, Attribute, Study
+from nerinspect.events.study import DEFAULT_BUCKETS, NO_VALUE, Attribute, Study
 from nerinspect.lists.table import PValue, Ratio, Row, Table, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.counts.buckets import f1_tables
 from nerinspect.systems.diagnosis import F1Table
-from nerinspect.systems.significance import friedman, signed_rank
-from nerinspect.tables.runs import SystemRuns, mean, over_runs, overall_counts, systems_of
+from nerinspect.systems.significance import Significance, friedman, signed_rank
+from nerinspect.tables.runs import SystemRuns, mean, over_runs, overall_counts, sample_deviation, systems_of
 from nerinspect.tables.tough import SubsetCounts, count_tough
 from nerinspect.training.tough import NESTED_SUBSETS, is_small
 
@@ -59,6 +59,19 @@ class DataSetResult:
             return None
         return 1 + sum(other.mean_f1 is not None and other.mean_f1 > f1 for other in self.systems)
 
+    def table_of(self, attribute: str) -> F1Table | None:
+        """Find the buckets of an attribute; None without a value of it."""
+        return next((table for table in self.f1_tables if table.attribute.name == attribute), None)
+
+    def runs_in(self, system: str, attribute: str, bucket: str) -> tuple[list[int], FloatArray]:
+        """Give the reference members of a bucket for each run, none if it is not there, and the F1 of each."""
+        table = self.table_of(attribute)
+        places = [place for place, own in enumerate(table.buckets) if own.name == bucket] if table else []
+        if table is None or not places or system not in table.systems:
+            return [], np.empty(0)
+        runs = [*table.runs[table.systems.index(system)]]
+        return table.counts[runs, 0, places[0]].tolist(), table.by_run[runs, places[0]]
+
     def recalls_of(self, system: str, subset: str) -> list[Ratio]:
         """Give the recall of each run of a system in a subset of tough mentions; none if it is not there."""
         found = self.system(system)
@@ -83,7 +96,18 @@ def data_set_result(
     return DataSetResult(name, systems_of(study), overall_counts(study), tables, tough)
 
 
-ProjectTable: TypeAlias = Literal["scores", "pairs", "attributes", "winners", "tough", "tough-pairs"]
+ProjectTable: TypeAlias = Literal[
+    "scores",
+    "pairs",
+    "attributes",
+    "winners",
+    "buckets",
+    "increase",
+    "bucket-pairs",
+    "friedman",
+    "tough",
+    "tough-pairs",
+]
 
 _OVER_DATA_SETS: Final = ("data_sets", "a_wins", "b_wins")
 
@@ -92,13 +116,21 @@ PROJECT_COLUMNS: Final[Mapping[ProjectTable, tuple[str, ...]]] = {
     "pairs": ("system_a", "system_b", *_OVER_DATA_SETS, "f1_a", "f1_b", "difference", "signed_rank_p"),
     "attributes": ("data", "attribute", "zeta", "rho", "friedman_p", "blocks"),
     "winners": ("data", "attribute", "bucket", "winner", "f1", "second", "second_f1", "difference"),
+    "buckets": ("data", "attribute", "bucket", "system", "reference", "f1", "f1_std"),
+    "increase": ("data", "attribute", "bucket", "system_a", "system_b", "f1_a", "f1_b", "difference", "increase"),
+    "bucket-pairs": (
+        "system_a", "system_b", "attribute", "bucket", *_OVER_DATA_SETS, "f1_a", "f1_b", "difference", "signed_rank_p",
+    ),
+    "friedman": ("system", "attribute", "friedman_p", "blocks"),
     "tough": ("data", "subset", "mentions", "share", "system", "recalled", "recall", "recall_std"),
     "tough-pairs": (
         "system_a", "system_b", "subset", *_OVER_DATA_SETS, "recall_a", "recall_b", "difference", "signed_rank_p",
     ),
 }  # fmt: skip
 
-WITH_BUCKETS: Final[frozenset[ProjectTable]] = frozenset(("attributes", "winners"))
+WITH_BUCKETS: Final[frozenset[ProjectTable]] = frozenset(
+    ("attributes", "winners", "buckets", "increase", "bucket-pairs", "friedman")
+)
 """The tables of which the number of buckets and the attributes can be chosen."""
 
 WITH_TOUGH: Final[frozenset[ProjectTable]] = frozenset(("tough", "tough-pairs"))
@@ -111,7 +143,7 @@ _UNDEFINED: Final = Ratio(0, 0)
 _FRACTIONS: Final = frozenset(
     (
         "precision", "recall", "f1", "f1_std", "f1_a", "f1_b", "difference", "second_f1", "share", "recall_std",
-        "recall_a", "recall_b",
+        "recall_a", "recall_b", "increase",
     )
 )  # fmt: skip
 _OTHER_NUMBERS: Final = frozenset(("signed_rank_p", "friedman_p", "recalled"))
@@ -122,9 +154,11 @@ def project_table(results: Sequence[DataSetResult], kind: ProjectTable) -> Table
 
     `scores`: each system in each data set, then the mean over the data sets it is in; `pairs`: two systems over the
     data sets that both are in, with Wilcoxon's test; `attributes`: the mean value, and how F1 goes with it, by data set
-    (Fu et al., 2020); `winners`: the system with the highest F1 in each bucket, and the second; `tough`: the share of
-    each subset of tough mentions and its recall, then the means, and `tough-pairs`: pairs in each subset (Tu and
-    Lignos, 2021). Data sets without buckets or training data have no part in what asks for them.
+    (Fu et al., 2020); `winners`: the system with the highest F1 in each bucket, and the second; `buckets`: F1 in each
+    bucket, then the means; `increase`: how far A is ahead of B there, and relative to B; `bucket-pairs`: pairs in each
+    bucket; `friedman`: whether buckets differ for a system, data sets are blocks; `tough`: the share of each subset of
+    tough mentions and its recall, then the means; `tough-pairs`: pairs in each subset (Tu and Lignos, 2021). Data sets
+    without buckets or training data have no part in what asks for them.
     """
     return Table(PROJECT_COLUMNS[kind], list(_ROWS[kind](results)), _FRACTIONS, _OTHER_NUMBERS)
 
@@ -139,6 +173,17 @@ def attribute_names(results: Sequence[DataSetResult]) -> tuple[str, ...]:
     known = [one.name for one in BUILT_IN]
     names = dict.fromkeys(table.attribute.name for result in results for table in result.f1_tables)
     return tuple(sorted(names, key=lambda name: known.index(name) if name in known else len(known)))
+
+
+def bucket_names(results: Sequence[DataSetResult], attribute: str) -> tuple[str, ...]:
+    """Name the buckets of an attribute in all data sets, each once, in their order."""
+    tables = filter(None, (result.table_of(attribute) for result in results))
+    return tuple(dict.fromkeys(bucket.name for table in tables for bucket in table.buckets))
+
+
+def every_bucket(results: Sequence[DataSetResult]) -> list[tuple[str, str]]:
+    """List the buckets of all attributes, by the names of attribute and bucket."""
+    return [(name, bucket) for name in attribute_names(results) for bucket in bucket_names(results, name)]
 
 
 def project_notes(results: Sequence[DataSetResult], kind: ProjectTable) -> list[str]:
@@ -247,11 +292,84 @@ def _winner_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
                 yield result.name, table.attribute.name, bucket.name, *numbers
 
 
+def f1_in(attribute: str, bucket: str) -> Score:
+    """Score systems by their F1 in a bucket, the mean over their runs."""
+
+    def score(result: DataSetResult, system: str) -> float | None:
+        _, runs = result.runs_in(system, attribute, bucket)
+        return _defined_mean(runs.tolist())
+
+    return score
+
+
+def _bucket_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
+    every = every_bucket(results)
+    for result in results:
+        for attribute, bucket in every:
+            for system in result.systems:
+                n_reference, f1 = result.runs_in(system.name, attribute, bucket)
+                if n_reference:
+                    n = n_reference[0] if len({*n_reference}) == 1 else mean(n_reference)
+                    numbers = _mean(f1.tolist()), _number(sample_deviation(f1[~np.isnan(f1)].tolist()))
+                    yield result.name, attribute, bucket, system.name, n, *numbers
+    if len(results) > 1:
+        for attribute, bucket in every:
+            for name in system_names(results):
+                found = [one for result in results if (one := f1_in(attribute, bucket)(result, name)) is not None]
+                yield MEAN, attribute, bucket, name, None, _number(mean(found)), None
+
+
+def _increase_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
+    every = every_bucket(results)
+    for result in results:
+        for attribute, bucket in every:
+            score = f1_in(attribute, bucket)
+            for a, b in combinations([system.name for system in result.systems], 2):
+                if result.runs_in(a, attribute, bucket)[0]:
+                    f1 = score(result, a), score(result, b)
+                    head = result.name, attribute, bucket, a, b
+                    yield *head, *map(_number, f1), _number(difference_of(*f1)), _number(increase_of(*f1))
+
+
+def difference_of(a: float | None, b: float | None) -> float | None:
+    """Subtract the score of B from that of A; None if either is undefined."""
+    return None if a is None or b is None else a - b
+
+
+def increase_of(a: float | None, b: float | None) -> float | None:
+    """Relate that difference to the score of B; None where that is 0."""
+    return (a - b) / b if a is not None and b else None
+
+
+def _bucket_pair_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
+    for a, b in combinations(system_names(results), 2):
+        for attribute, bucket in every_bucket(results):
+            yield a, b, attribute, bucket, *_over_both(results, a, b, f1_in(attribute, bucket))
+
+
+def friedman_of(results: Sequence[DataSetResult], system: str, attribute: str) -> Significance:
+    """Test whether the buckets of an attribute differ in F1 for a system, with data sets as blocks."""
+    scores = [f1_in(attribute, bucket) for bucket in bucket_names(results, attribute)]
+    f1 = [[NO_VALUE if (one := score(result, system)) is None else one for score in scores] for result in results]
+    return friedman(np.array(f1, dtype=np.float64).reshape(len(results), len(scores)))
+
+
+def _friedman_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
+    for system in system_names(results):
+        for attribute in attribute_names(results):
+            test = friedman_of(results, system, attribute)
+            yield system, attribute, PValue.of(test.p), test.n_blocks
+
+
 _ROWS: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult]], Iterator[Row]]]] = {
     "scores": _score_rows,
     "pairs": _pair_rows,
     "attributes": _attribute_rows,
     "winners": _winner_rows,
+    "buckets": _bucket_rows,
+    "increase": _increase_rows,
+    "bucket-pairs": _bucket_pair_rows,
+    "friedman": _friedman_rows,
     "tough": _tough_rows,
     "tough-pairs": _tough_pair_rows,
 }
@@ -299,19 +417,37 @@ def _notes_by_part(results: Sequence[DataSetResult], parts: Mapping[str, Score])
 
 
 def _attribute_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
-    """Say where Friedman's test lacks something: of a data set, or of some of its attributes."""
     for result in results:
-        lacking = {table.attribute.name: friedman(table.by_run).shortcoming for table in result.f1_tables}
-        for words in dict.fromkeys(filter(None, lacking.values())):
-            names = [name for name, own in lacking.items() if own == words]
-            where = result.name if len(names) == len(lacking) else f"{result.name} ({', '.join(names)})"
-            yield f"friedman_p for {where} {words}"
+        tests = {table.attribute.name: friedman(table.by_run) for table in result.f1_tables}
+        yield from _notes_on_friedman(result.name, tests)
+
+
+def _friedman_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
+    for system in system_names(results):
+        names = attribute_names(results)
+        yield from _notes_on_friedman(system, {name: friedman_of(results, system, name) for name in names})
+
+
+def _notes_on_friedman(name: str, tests: Mapping[str, Significance]) -> Iterator[str]:
+    """Say where Friedman's test lacks something: of a data set or a system, or of some of the attributes."""
+    lacking = {attribute: test.shortcoming for attribute, test in tests.items()}
+    for words in dict.fromkeys(filter(None, lacking.values())):
+        names = [attribute for attribute, own in lacking.items() if own == words]
+        where = name if len(names) == len(lacking) else f"{name} ({', '.join(names)})"
+        yield f"friedman_p for {where} {words}"
+
+
+def _bucket_pair_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
+    yield from _notes_by_part(results, {" ".join(one): f1_in(*one) for one in every_bucket(results)})
 
 
 _NOTES: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult]], Iterable[str]]]] = {
     "scores": notes_on_means,
     "pairs": _pair_notes,
     "attributes": _attribute_notes,
+    "buckets": notes_on_means,
+    "bucket-pairs": _bucket_pair_notes,
+    "friedman": _friedman_notes,
     "tough": _tough_notes,
     "tough-pairs": _tough_pair_notes,
 }

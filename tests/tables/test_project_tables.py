@@ -2,6 +2,7 @@ from collections.abc import Callable
 from math import isnan
 
 import pytest
+from scipy.stats import friedmanchisquare
 
 from nerinspect.attributes.built_in import attributes_of
 from nerinspect.events.study import AnnotatedText, Study
@@ -103,6 +104,56 @@ def test_attributes_that_a_test_says_nothing_of_are_named(results: list[DataSetR
     notes = project_notes(results, "attributes")
     assert f"friedman_p for one {few}" in notes
     assert sum(note.startswith("friedman_p for two (") for note in notes) == len(notes) - 1 > 1
+
+
+def test_buckets_stand_by_data_set_and_then_their_means(results: list[DataSetResult]) -> None:
+    found = {
+        (row["data"], row["bucket"], row["system"]): (row["reference"], row["f1"], row["f1_std"])
+        for row in rows(results, "buckets")
+        if row["attribute"] == "eLen"
+    }
+    assert found["one", "XS", "b"] == (2, round(5 / 6, 4), round(2**0.5 / 6, 4))
+    assert found["two", "XS", "b"] == (1, 0.0, None)
+    assert found["mean", "XS", "b"] == (None, round(5 / 12, 4), None)
+    assert found["mean", "XS", "c"] == (None, round(2 / 3, 4), None)
+    assert ("one", "XS", "c") not in found
+    assert found["two", "L", "a"] == (0, None, None)
+
+
+def test_how_far_a_system_is_ahead_is_related_to_the_other(results: list[DataSetResult]) -> None:
+    found = {
+        (row["data"], row["bucket"], row["system_a"], row["system_b"]): (row["difference"], row["increase"])
+        for row in rows(results, "increase")
+        if row["attribute"] == "eLen"
+    }
+    assert found["one", "XS", "a", "b"] == (round(2 / 3 - 5 / 6, 4), -0.2)
+    assert found["two", "XS", "a", "c"] == (round(1 / 3, 4), 0.5)
+    assert found["two", "XS", "a", "b"] == (1.0, None)
+    assert ("one", "XS", "a", "c") not in found
+
+
+def test_pairs_are_compared_in_each_bucket(results: list[DataSetResult]) -> None:
+    found = [row for row in rows(results, "bucket-pairs") if (row["attribute"], row["bucket"]) == ("eLen", "XS")]
+    assert [(row["system_a"], row["system_b"], row["data_sets"], row["a_wins"], row["b_wins"]) for row in found] == [
+        ("a", "b", 2, 1, 1), ("a", "c", 1, 1, 0), ("b", "c", 1, 0, 1),
+    ]  # fmt: skip
+    assert found[0]["signed_rank_p"] == 1.0
+
+
+def test_friedman_is_asked_of_each_system_over_data_sets(make_study_from: MakeStudy) -> None:
+    """Longer mentions are found less in three data sets, where a bucket that one of them lacks leaves it out."""
+    long = "Rome/B-X/B-X/O x/O/O/O A/B-X/B-X/B-X B/I-X/O/O x/O/O/O A/B-X/O/O B/I-X/O/O C/I-X/O/O"
+    study = make_study_from(long, systems="ab")
+    short = make_study_from("Rome/B-X/B-X/O", systems="ab")
+    named = {"one": study, "two": study, "three": study, "short": short}
+    found = [data_set_result(name, one, attributes_of(one)) for name, one in named.items()]
+    tests = {(row["system"], row["attribute"]): row for row in rows(found, "friedman")}
+    scores = [(1.0, 0.0, 0.0)] * 3
+    expected = friedmanchisquare(*zip(*scores, strict=True)).pvalue
+    assert tests["a", "eLen"]["blocks"] == 3
+    assert tests["a", "eLen"]["friedman_p"] == round(expected, 4)
+    assert tests["b", "eLen"]["friedman_p"] is None
+    assert "friedman_p for b" in " ".join(project_notes(found, "friedman"))
 
 
 @pytest.fixture

@@ -161,6 +161,9 @@ def faults(root: QWidget) -> list[str]:
                 if bar.value() < bar.maximum():
                     found.append(f"{page} stops at {place.toTuple()}, on {port.childAt(place)}")
     for box in boxes(root):
+        for area in areas_around(box):
+            if isinstance(area, QScrollArea):
+                area.ensureWidgetVisible(box)
         turn(box, box.rect().center())
         turn(box, box.rect().center(), 1)
         turn(box, box.rect().center(), 1)

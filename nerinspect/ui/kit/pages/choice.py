@@ -169,6 +169,7 @@ class NameChoice(Styled, QWidget):
         self._box, self._word = QComboBox(self), QLabel(word, self)
         self._box.setAccessibleName(word)
         self._box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self._box.setMaximumWidth(round(240 * self.unit))
         self._word.setBuddy(self._box)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

@@ -312,6 +312,7 @@ class NumberTable(Styled, DoorTable):
     def set_columns(self, columns: Sequence[Column]) -> None:
         """Show other columns; other rows are to follow."""
         if tuple(columns) != self._model.columns:
+            self._widths = {}  # a head of another height resizes the table while it has no columns yet
             self._model.set_columns(columns)
             for number in range(len(columns)):
                 self.setColumnHidden(number, False)

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QMenu, QWidget
 
 from nerinspect.attributes.built_in import BUILT_IN
 from nerinspect.charts.grids import project_figure
@@ -25,11 +25,12 @@ from nerinspect.query.filters import Term
 from nerinspect.query.language.words import whole_text
 from nerinspect.query.language.writer import query_text
 from nerinspect.systems.diagnosis import F1Table
-from nerinspect.systems.significance import p_text
+from nerinspect.systems.significance import Significance, p_text
 from nerinspect.tables.buckets import edge
 from nerinspect.tables.projects import (
     ProjectTable,
     attribute_names,
+    friedman_of,
     notes_on_means,
     project_notes,
     project_table,
@@ -51,6 +52,7 @@ from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGr
 from nerinspect.ui.pages.project.data_sets import NO_FAILURE, DataSetDoor, ProjectLoader, ReadDataSet
 from nerinspect.ui.pages.project.parts_by_data_set import (
     Shown,
+    bucket_parts,
     part_columns,
     part_rows,
     shown_numbers,
@@ -76,11 +78,15 @@ from nerinspect.ui.pages.project.scores_by_data_set import (
 
 ATTRIBUTES: Final = "Attributes by data set"
 WINNERS: Final = "Who wins in which bucket"
+BUCKETS: Final = "F1 by bucket and data set"
 TOUGH: Final = "Tough mentions by data set"
-RHO, ZETA, FRIEDMAN = range(3)
-MEASURES: Final = ("ρ", "ζ", "Friedman’s p")  # noqa: RUF001 - the Greek letter is meant
-MEANINGS: Final = tuple(meaning(key) for key in ("rho", "zeta", "friedman"))
-_WIDEST: Final = ("0.000", "0.000000", p_text(0))
+RHO, ZETA, FRIEDMAN, BY_SYSTEM = range(4)
+MEASURES: Final = ("ρ", "ζ", "Friedman’s p", "p by system")  # noqa: RUF001 - the Greek letter is meant
+MEANINGS: Final = (
+    *(meaning(key) for key in ("rho", "zeta", "friedman")),
+    f"{meaning('friedman')} Here for each system, with data sets in the place of systems and runs.",
+)
+_WIDEST: Final = ("0.000", "0.000000", p_text(0), p_text(0))
 _MANY: Final = 100
 _WITH_RETENTION: Final = "The retention heuristic counts as a system here."
 _NEEDS_TRAINING: Final = frozenset(one.name for one in BUILT_IN if one.needs_training)
@@ -93,6 +99,10 @@ def data_set_columns(first: str, read: Sequence[ReadDataSet], widest: str) -> li
 
 def attribute_columns(read: Sequence[ReadDataSet], measure: int) -> list[Column]:
     """Head the columns of the attributes."""
+    if measure == BY_SYSTEM:
+        systems = enumerate(system_names([one.result for one in read]))
+        heads = (Column(short(name), name, widest=p_text(0), copied=name, colour=colour) for colour, name in systems)
+        return [Column("Attribute"), *heads]
     return data_set_columns("Attribute", read, _WIDEST[measure])
 
 
@@ -100,7 +110,7 @@ def attribute_rows(read: Sequence[ReadDataSet], measure: int) -> list[RowGroup]:
     """Lay out one number of each attribute in each data set; it opens the diagnosis of the data set."""
     rows = []
     for name in attribute_names([one.result for one in read]):
-        tables = [_table(one, name) for one in read]
+        tables = [one.result.table_of(name) for one in read]
         said = next(table.attribute.meaning for table in tables if table)
         rows.append(TableRow(name, (name,), partial(_attribute_cells, read, name, measure), tooltip=f"{name}: {said}"))
     return [RowGroup(row.name, row) for row in rows]
@@ -114,19 +124,26 @@ def winner_columns(read: Sequence[ReadDataSet]) -> list[Column]:
 
 def winner_rows(read: Sequence[ReadDataSet], attribute: str) -> list[RowGroup]:
     """Lay out the buckets of an attribute, with the system that has the highest F1 in each data set."""
-    tables = [_table(one, attribute) for one in read]
+    tables = [one.result.table_of(attribute) for one in read]
     names = dict.fromkeys(bucket.name for table in tables if table for bucket in table.buckets)
     inks = system_names([one.result for one in read])
     rows = [TableRow(name, (name,), partial(_winner_cells, read, tables, inks, name)) for name in names]
     return [RowGroup(row.name, row) for row in rows]
 
 
-def _table(one: ReadDataSet, attribute: str) -> F1Table | None:
-    return next((table for table in one.result.f1_tables if table.attribute.name == attribute), None)
-
-
 def _attribute_cells(read: Sequence[ReadDataSet], name: str, measure: int) -> tuple[Cell, ...]:
-    return tuple(_attribute_cell(one, _table(one, name), name, measure) for one in read)
+    if measure == BY_SYSTEM:
+        results = [one.result for one in read]
+        return tuple(
+            _p_cell(friedman_of(results, system, name), f"{system}, {name}") for system in system_names(results)
+        )
+    return tuple(_attribute_cell(one, one.result.table_of(name), name, measure) for one in read)
+
+
+def _p_cell(test: Significance, what: str) -> ProjectCell:
+    text = UNDEFINED if test.p is None else p_text(test.p)
+    said = f"{what}\n{MEANINGS[BY_SYSTEM]}\n{test.in_words}"
+    return ProjectCell(text, NOTHING if test.p is None else test.p, tooltip=said)
 
 
 def _attribute_cell(one: ReadDataSet, table: F1Table | None, name: str, measure: int) -> ProjectCell:
@@ -276,8 +293,21 @@ class ProjectEditor(QObject):
         self.changed.emit(project, places)
 
 
+class BucketChoice(QWidget):
+    """Let the user choose an attribute, and which number is shown of its buckets."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.attribute, self.number = NameChoice(), NameChoice("Number")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        for choice in (self.attribute, self.number):
+            row.addWidget(choice)
+
+
 TABLES: Final[dict[str, ProjectTable]] = {
-    SCORES: "scores", PAIRS: "pairs", ATTRIBUTES: "attributes", WINNERS: "winners", TOUGH: "tough",
+    SCORES: "scores", PAIRS: "pairs", ATTRIBUTES: "attributes", WINNERS: "winners", BUCKETS: "buckets",
+    TOUGH: "tough",
 }  # fmt: skip
 """The tables by title, and what the command line calls them."""
 
@@ -285,6 +315,7 @@ _CAPTIONS: Final = {
     PAIRS: "a click shows the data sets that a number counts",
     ATTRIBUTES: "a click opens the diagnosis of the data set",
     WINNERS: "and by how much; a click opens it",
+    BUCKETS: "a click opens the bucket",
     TOUGH: "the share of each subset, or its recall; a click opens it",
 }
 _BEST: Final = "the best of each row in semibold; "
@@ -313,7 +344,7 @@ class ProjectPage(GridPage):
         super().__init__(desk, PageHead("", None, self._controls))
         self.project = Project("", ())
         self._ahead: dict[str, int] = {}
-        self._tough_shown = Shown()
+        self._bucket_shown = self._tough_shown = Shown()
         self._loader, self._editor = ProjectLoader(self._progress, self), ProjectEditor(self, desk.message)
         self._scores, self._pairs = Matrix(SCORES, "Data set"), PairTable()
         self._attributes, self._winners = Matrix(ATTRIBUTES, "Attribute"), Matrix(WINNERS, "Bucket")
@@ -321,19 +352,23 @@ class ProjectPage(GridPage):
         self._score_part, self._pair_part = Part(SCORES, self._scores), Part(PAIRS, self._pairs)
         self._attribute_part = Part(ATTRIBUTES, self._attributes, beside=self._measure)
         self._winner_part = Part(WINNERS, self._winners, beside=self._attribute)
+        self._buckets, self._bucket_choice = Matrix(BUCKETS, "Bucket"), BucketChoice()
+        self._bucket_part = Part(BUCKETS, self._buckets, beside=self._bucket_choice)
         self._tough, self._tough_number = Matrix(TOUGH, "Subset"), NameChoice("Number")
         self._tough_part = Part(TOUGH, self._tough, beside=self._tough_number)
-        self._counting_parts = (self._attribute_part, self._winner_part, self._tough_part)
+        self._counting_parts = (self._attribute_part, self._winner_part, self._bucket_part, self._tough_part)
         for part in (self._score_part, self._pair_part, *self._counting_parts):
             part.set_caption(_CAPTIONS.get(part.title, ""))
             self.add(part, charts=(part.title,))
-        for table in (self._scores, self._pairs, self._attributes, self._winners, self._tough):
+        for table in (self._scores, self._pairs, self._attributes, self._winners, self._buckets, self._tough):
             table.data_set_opened.connect(self._open_data_set)
             table.read_requested.connect(self._loader.read_again)
         self._scores.menu_shown.connect(self._on_menu_shown)
         self._pairs.members_chosen.connect(self._on_members_chosen)
         self._measure.chosen.connect(self._show_attributes)
         self._attribute.chosen.connect(self._show_winners)
+        self._bucket_choice.attribute.chosen.connect(self._show_buckets)
+        self._bucket_choice.number.chosen.connect(self._show_buckets)
         self._tough_number.chosen.connect(self._show_tough)
         self._loader.changed.connect(self._show)
         self._editor.changed.connect(self._on_changed)
@@ -406,10 +441,15 @@ class ProjectPage(GridPage):
 
     def _attribute_of(self, title: str) -> str:
         """Name the attribute whose buckets a table shows; empty if it shows all, or no buckets."""
-        return self._attribute.name if title == WINNERS else ""
+        choices = {WINNERS: self._attribute, BUCKETS: self._bucket_choice.attribute}
+        return choices[title].name if title in choices else ""
 
     def _kind(self, title: str) -> ProjectTable:
         """Name the table of the command line that has the numbers on show."""
+        if title == ATTRIBUTES and self._measure.place == BY_SYSTEM:
+            return "friedman"
+        if title == BUCKETS and self._bucket_shown.b:
+            return "increase" if self._bucket_shown.is_relative else "bucket-pairs"
         return "tough-pairs" if title == TOUGH and self._tough_shown.b else TABLES[title]
 
     # what is shown
@@ -442,9 +482,11 @@ class ProjectPage(GridPage):
             part.setVisible(bool(read))
         self._score_part.set_caption(f"{_BEST if len(systems) > 1 else ''}{_OPENS}" if read else "")
         self._score_part.set_note("\n".join(self._notes(names, read)))
-        self._attribute.offer(attribute_names([one.result for one in read]))
+        for choice in (self._attribute, self._bucket_choice.attribute):
+            choice.offer(attribute_names([one.result for one in read]))
         self._show_attributes()
         self._show_winners()
+        self._show_buckets()
         self._show_tough()
         words = counted(len(names), "data set")
         if (n_read := len(read)) < len(names):
@@ -470,6 +512,13 @@ class ProjectPage(GridPage):
     def _show_winners(self) -> None:
         columns, rows = winner_columns(self._read), winner_rows(self._read, self._attribute.name)
         self._show_matrix(self._winner_part, self._winners, columns, rows)
+
+    def _show_buckets(self) -> None:
+        read, choice = self._read, self._bucket_choice
+        if read:
+            self._bucket_shown = shown = self._chosen(choice.number, shown_numbers(self._systems, is_relative=True))
+            rows = part_rows(read, bucket_parts(read, choice.attribute.name), shown)
+            self._show_matrix(self._bucket_part, self._buckets, part_columns("Bucket", read, shown), rows)
 
     def _show_tough(self) -> None:
         read = [one for one in self._read if one.result.tough is not None]

@@ -11,11 +11,22 @@ from typing import Final
 from nerinspect.charts.grids import round_range
 from nerinspect.events.scores import UNDEFINED
 from nerinspect.glossary import meaning
+from nerinspect.query.fields.buckets import BUCKET, bucket_value
 from nerinspect.query.filters import Term
 from nerinspect.query.language.writer import query_text
 from nerinspect.query.rates import WHOLE
 from nerinspect.systems.significance import p_text, signed_rank
-from nerinspect.tables.projects import DataSetResult, Score, is_small_part, recall_in, scores_of_both
+from nerinspect.tables.projects import (
+    DataSetResult,
+    Score,
+    bucket_names,
+    difference_of,
+    f1_in,
+    increase_of,
+    is_small_part,
+    recall_in,
+    scores_of_both,
+)
 from nerinspect.training.tough import NESTED_SUBSETS
 from nerinspect.ui.filters.tough_table import subset_name
 from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow, signed_text
@@ -29,26 +40,41 @@ _BETWEEN: Final = " \N{MINUS SIGN} "
 
 @dataclass(frozen=True)
 class Shown:
-    """Which numbers are shown: of one system, or how A differs from B; of no system those of the data alone."""
+    """Which numbers are shown: of one system, or how A differs from B; of no system those of the data alone.
+
+    Attributes
+    ----------
+    is_relative : bool
+        Whether the difference is related to what B scores.
+    """
 
     a: str = ""
     b: str = ""
+    is_relative: bool = False
 
     @property
     def words(self) -> str:
         """What they are called."""
-        return _BETWEEN.join(filter(None, (self.a, self.b))) or SHARE
+        words = _BETWEEN.join(filter(None, (self.a, self.b))) or SHARE
+        return f"{words} in % of {self.b}" if self.is_relative else words
+
+    @property
+    def is_tested(self) -> bool:
+        """Whether a test tells if the difference may be chance."""
+        return bool(self.b) and not self.is_relative
 
     def value(self, one: ReadDataSet, score: Score) -> float | None:
         """Give the number of a data set."""
         of_a = score(one.result, self.a)
-        of_b = score(one.result, self.b) if self.b else 0.0
-        return None if of_a is None or of_b is None else of_a - of_b
+        if not self.b:
+            return of_a
+        return (increase_of if self.is_relative else difference_of)(of_a, score(one.result, self.b))
 
 
-def shown_numbers(systems: Sequence[str]) -> list[Shown]:
-    """List what can be shown of systems: each by itself, then each pair."""
-    return [*map(Shown, systems), *(Shown(a, b) for a, b in combinations(systems, 2))]
+def shown_numbers(systems: Sequence[str], is_relative: bool = False) -> list[Shown]:
+    """List what can be shown of systems: each by itself, then each pair, maybe relative too."""
+    pairs, kinds = combinations(systems, 2), (False, True) if is_relative else (False,)
+    return [*map(Shown, systems), *(Shown(a, b, kind) for a, b in pairs for kind in kinds)]
 
 
 @dataclass(frozen=True)
@@ -80,7 +106,9 @@ def part_columns(first: str, read: Sequence[ReadDataSet], shown: Shown) -> list[
         Column(short(one.name), one.name, widest=widest, copied=one.name, is_percent=not shown.b) for one in read
     ]
     mean = Column("Mean", meaning("macro_mean"), widest=widest, is_percent=not shown.b)
-    test = [Column("Wilcoxon’s p", meaning("signed_rank"), widest=p_text(0))] if shown.b else []
+    test = (
+        [Column("Wilcoxon’s p", meaning("signed_rank"), widest=p_text(0))] if shown.b and not shown.is_relative else []
+    )
     return [Column(first), *columns, mean, *test]
 
 
@@ -113,7 +141,7 @@ def _cells(
     over = f"{meaning('macro_mean')}\nOver {len(values)} of {len(read)} data sets."
     written = _written(mean, shown)
     cells.append(ProjectCell(written, mean if values else NOTHING, tooltip=over, shade=_shade(mean, limits)))
-    if shown.b:
+    if shown.is_tested:
         test = signed_rank(*scores_of_both([one.result for one in read], shown.a, shown.b, part.score))
         p = UNDEFINED if test.p is None else p_text(test.p)
         said = "\n".join(filter(None, (meaning("signed_rank"), test.in_words, test.caveat)))
@@ -152,6 +180,22 @@ def _written(value: float, shown: Shown) -> str:
 def _shade(value: float, limits: tuple[float, float]) -> float:
     low, high = limits
     return (value - low) / (high - low)
+
+
+def bucket_parts(read: Sequence[ReadDataSet], attribute: str) -> list[MentionPart]:
+    """Give the buckets of an attribute, by F1."""
+    names = bucket_names([one.result for one in read], attribute)
+    query, words = partial(_bucket_query, attribute), partial(_bucket_words, attribute)
+    return [MentionPart(name, f1_in(attribute, name), partial(query, name), partial(words, name)) for name in names]
+
+
+def _bucket_query(attribute: str, bucket: str, one: ReadDataSet) -> str:
+    return query_text(Term(BUCKET.name, (bucket_value(attribute, bucket, one.n_wanted),)))
+
+
+def _bucket_words(attribute: str, bucket: str, one: ReadDataSet) -> str:
+    held = one.words.get((attribute, bucket))
+    return f"{attribute} {bucket}: {held}; F1" if held else ""
 
 
 def tough_parts(shown: Shown) -> list[MentionPart]:

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QInputDialog, QMenu, QSpinBox
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QInputDialog, QMenu, QSpinBox, QToolButton
 from pytestqt.qtbot import QtBot
 
 from nerinspect.cli.main import run
@@ -29,7 +29,7 @@ from tests.ui.table_pages import said_by, table, trigger
 
 SCORES, PAIRS = "F1 by data set and system", "Systems in pairs over data sets"
 ATTRIBUTES, WINNERS = "Attributes by data set", "Who wins in which bucket"
-TOUGH = "Tough mentions by data set"
+BUCKETS, TOUGH = "F1 by bucket and data set", "Tough mentions by data set"
 TOOLTIP = Qt.ItemDataRole.ToolTipRole
 Opened = list[tuple[Session, str]]
 
@@ -183,6 +183,28 @@ def test_a_winner_opens_its_bucket_beside_the_second(shown: ProjectPage, opened:
     click(shown, WINNERS, 0, 1)
     [(session, _)] = opened
     assert (session.query, session.prediction, session.compared) == ("bucket:eLen=XS", 0, 2)
+
+
+def test_buckets_are_shown_of_a_system_and_of_a_pair(
+    shown: ProjectPage, opened: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert [column.title for column in shown.tables[BUCKETS].numbers.columns] == ["Bucket", "pcm", "ewe", "Mean"]
+    assert texts(shown, BUCKETS)[:2] == [["XS", "50.00", "–", "50.00"], ["S", "100.00", "–", "100.00"]]
+    choose(shown, BUCKETS, "rich − poor")
+    assert texts(shown, BUCKETS)[0] == ["XS", "+50.00", "–", "+50.00", "–"]
+    click(shown, BUCKETS, 0, 1)
+    assert [(one.query, one.prediction, one.compared) for one, _ in opened] == [("bucket:eLen=XS", 0, 2)]
+    choose(shown, BUCKETS, "rich − poor in % of poor")
+    assert texts(shown, BUCKETS)[1] == ["S", "0.00", "–", "0.00"]
+    for title, kind in ((BUCKETS, "increase"), (ATTRIBUTES, "friedman")):
+        if title == ATTRIBUTES:
+            part(shown, title).findChildren(QToolButton)[3].click()
+        saved = str(tmp_path / f"{kind}.csv")
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, saved=saved: (saved, "CSV (*.csv)"))
+        trigger(shown, f"Table “{title}”…")
+        assert f"--show {kind} " in json.loads(Path(f"{saved}.json").read_text())["command"]
+    assert texts(shown, ATTRIBUTES)[0] == ["eLen", "–", "–"]
+    assert "too few blocks" in table(shown, ATTRIBUTES).numbers.index(0, 1).data(TOOLTIP)
 
 
 def choose(panel: ProjectPage, title: str, name: str) -> None:
