@@ -15,7 +15,7 @@ from nerinspect.charts.values import Drawn, Figure, Grid
 from nerinspect.corpus.types import type_or_all
 from nerinspect.errors import CommandError, UnknownNameError, shown
 from nerinspect.events.scores import UNDEFINED, Measure, percent_text, with_sign
-from nerinspect.events.study import DEFAULT_BUCKETS, Study
+from nerinspect.events.study import DEFAULT_BUCKETS, RELATION_SETTINGS, Study
 from nerinspect.query.counts.buckets import f1_tables
 from nerinspect.systems.agreement import agreements, annotators
 from nerinspect.systems.diagnosis import F1Table
@@ -33,6 +33,7 @@ from nerinspect.tables.projects import (
     friedman_of,
     increase_of,
     recall_in,
+    relation_f1_in,
     scores_of_both,
     system_names,
 )
@@ -395,6 +396,29 @@ def _friedman_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) 
     return [grid], "Whether the buckets of an attribute differ in F1, by system"
 
 
+def _relation_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> _Drawing:
+    from nerinspect.tables.retention import PARTS_OF_RELATIONS  # most projects have no relations
+
+    known = [result for result in results if result.relations]
+    if not known:
+        raise CommandError("no data set has relations to draw")
+    names, places = [result.name for result in known], range(len(PARTS_OF_RELATIONS))
+    found = [
+        (
+            name,
+            one,
+            PARTS_OF_RELATIONS,
+            names,
+            [[relation_f1_in(one, n)(result, name) for n in places] for result in known],
+        )
+        for name in systems
+        for one in RELATION_SETTINGS
+    ]
+    return heat_grids(
+        found
+    ), "F1 in percent of relations: exact, training has both surfaces so related; partial, one; new"
+
+
 def _over_both(
     results: Sequence[DataSetResult], systems: Sequence[str], scores: Mapping[str, Mapping[str, Score]]
 ) -> list[Grid]:
@@ -435,6 +459,7 @@ _PROJECT_GRIDS: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult], S
     "friedman": _friedman_drawing,
     "tough": _tough_drawing,
     "tough-pairs": _tough_pair_drawing,
+    "relations": _relation_drawing,
 }
 """The grids of each table over data sets, with what the caption says of them."""
 

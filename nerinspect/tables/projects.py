@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from math import isnan
 from typing import Final, Literal, TypeAlias
@@ -12,7 +12,7 @@ import numpy as np
 from nerinspect.attributes.built_in import BUILT_IN
 from nerinspect.corpus.arrays import FloatArray
 from nerinspect.events.scores import Counts
-from nerinspect.events.study import DEFAULT_BUCKETS, NO_VALUE, Attribute, Study
+from nerinspect.events.study import DEFAULT_BUCKETS, NO_VALUE, RELATION_SETTINGS, Attribute, RelationSetting, Study
 from nerinspect.lists.table import PValue, Ratio, Row, Table, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.counts.buckets import f1_tables
@@ -31,6 +31,8 @@ class DataSetResult:
     ----------
     tough : SubsetCounts or None
         Its tough mentions; None without training data.
+    relations : mapping of str to list
+        By setting the counts of each prediction by part, as `PARTS_OF_RELATIONS` lists them; none without relations.
     """
 
     name: str
@@ -38,6 +40,7 @@ class DataSetResult:
     counts: tuple[Counts, ...]
     f1_tables: tuple[F1Table, ...]
     tough: SubsetCounts | None = None
+    relations: Mapping[RelationSetting, Sequence[Sequence[Counts]]] = field(default_factory=dict)
 
     def system(self, name: str) -> SystemRuns | None:
         """Find a system by its name."""
@@ -51,6 +54,11 @@ class DataSetResult:
         """Give the F1 of a system over all types, the mean over its runs; None if it is not there or undefined."""
         found = self.system(system)
         return found.mean_f1 if found else None
+
+    def relations_of(self, system: str, setting: RelationSetting, place: int) -> list[Counts]:
+        """Count for each run of a system the relations of the part at a place; none if it is not there."""
+        found = self.system(system)
+        return [self.relations[setting][run][place] for run in found.numbers] if found and self.relations else []
 
     def rank_of(self, system: str) -> int | None:
         """Tell the place of a system by F1, from 1, equal for equal F1; None where it has none."""
@@ -82,32 +90,10 @@ class DataSetResult:
         return mean([recall.value for recall in self.recalls_of(system, subset) if recall.value is not None])
 
 
-def data_set_result(
-    name: str,
-    study: Study,
-    attributes: Sequence[Attribute],
-    n_wanted: int = DEFAULT_BUCKETS,
-    checkpoint: Checkpoint = no_checkpoint,
-    has_tough: bool = True,
-) -> DataSetResult:
-    """Keep what tables over data sets need."""
-    tables = tuple(f1_tables(study, attributes, n_wanted, checkpoint=checkpoint)) if attributes else ()
-    tough = count_tough(study) if study.training is not None and has_tough else None
-    return DataSetResult(name, systems_of(study), overall_counts(study), tables, tough)
-
-
 ProjectTable: TypeAlias = Literal[
-    "scores",
-    "pairs",
-    "attributes",
-    "winners",
-    "buckets",
-    "increase",
-    "bucket-pairs",
-    "friedman",
-    "tough",
-    "tough-pairs",
-]
+    "scores", "pairs", "attributes", "winners", "buckets", "increase", "bucket-pairs", "friedman", "tough",
+    "tough-pairs", "relations",
+]  # fmt: skip
 
 _OVER_DATA_SETS: Final = ("data_sets", "a_wins", "b_wins")
 
@@ -126,6 +112,9 @@ PROJECT_COLUMNS: Final[Mapping[ProjectTable, tuple[str, ...]]] = {
     "tough-pairs": (
         "system_a", "system_b", "subset", *_OVER_DATA_SETS, "recall_a", "recall_b", "difference", "signed_rank_p",
     ),
+    "relations": (
+        "data", "system", "setting", "part", "reference", "predicted", "correct", "precision", "recall", "f1", "f1_std",
+    ),
 }  # fmt: skip
 
 WITH_BUCKETS: Final[frozenset[ProjectTable]] = frozenset(
@@ -135,6 +124,26 @@ WITH_BUCKETS: Final[frozenset[ProjectTable]] = frozenset(
 
 WITH_TOUGH: Final[frozenset[ProjectTable]] = frozenset(("tough", "tough-pairs"))
 """The tables of tough mentions."""
+
+
+def data_set_result(
+    name: str,
+    study: Study,
+    attributes: Sequence[Attribute],
+    n_wanted: int = DEFAULT_BUCKETS,
+    checkpoint: Checkpoint = no_checkpoint,
+    show: ProjectTable | None = None,
+) -> DataSetResult:
+    """Keep what tables over data sets need, or just one of them."""
+    tables = tuple(f1_tables(study, attributes, n_wanted, checkpoint=checkpoint)) if attributes else ()
+    tough = count_tough(study) if study.training is not None and show in (None, *WITH_TOUGH) else None
+    relations: dict[RelationSetting, Sequence[Sequence[Counts]]] = {}
+    if show in (None, "relations") and study.reference.relations is not None:
+        from nerinspect.tables.retention import relation_counts  # most studies have no relations
+
+        relations = {one: [by_type[0] for by_type in relation_counts(study, one)] for one in RELATION_SETTINGS}
+    return DataSetResult(name, systems_of(study), overall_counts(study), tables, tough, relations)
+
 
 MEAN: Final = "mean"
 """Stands in the column of data sets where a row is about the mean over them."""
@@ -157,8 +166,9 @@ def project_table(results: Sequence[DataSetResult], kind: ProjectTable) -> Table
     (Fu et al., 2020); `winners`: the system with the highest F1 in each bucket, and the second; `buckets`: F1 in each
     bucket, then the means; `increase`: how far A is ahead of B there, and relative to B; `bucket-pairs`: pairs in each
     bucket; `friedman`: whether buckets differ for a system, data sets are blocks; `tough`: the share of each subset of
-    tough mentions and its recall, then the means; `tough-pairs`: pairs in each subset (Tu and Lignos, 2021). Data sets
-    without buckets or training data have no part in what asks for them.
+    tough mentions and its recall, then the means; `tough-pairs`: pairs in each subset (Tu and Lignos, 2021);
+    `relations`: scores on what training has of relations, then the means. Data sets without buckets, training data or
+    relations have no part in what asks for them.
     """
     return Table(PROJECT_COLUMNS[kind], list(_ROWS[kind](results)), _FRACTIONS, _OTHER_NUMBERS)
 
@@ -361,6 +371,34 @@ def _friedman_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
             yield system, attribute, PValue.of(test.p), test.n_blocks
 
 
+def relation_f1_in(setting: RelationSetting, place: int) -> Score:
+    """Score systems by F1 of the relations of a part, the mean over their runs."""
+    return lambda result, system: _defined_mean([one.f1 for one in result.relations_of(system, setting, place)])
+
+
+def _relation_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
+    from nerinspect.tables.retention import PARTS_OF_RELATIONS, scores_over_runs
+
+    known = [result for result in results if result.relations]
+    parts = [(setting, place) for setting in RELATION_SETTINGS for place in range(len(PARTS_OF_RELATIONS))]
+    for result in known:
+        for system in result.systems:
+            for setting, place in parts:
+                runs = result.relations_of(system.name, setting, place)
+                deviation = sample_deviation([one.f1 for one in runs if not isnan(one.f1)])
+                named = result.name, system.name, setting, PARTS_OF_RELATIONS[place]
+                yield *named, *scores_over_runs(runs), _number(deviation)
+    if len(known) > 1:
+        for name in system_names(known):
+            for setting, place in parts:
+                of_sets = [runs for result in known if (runs := result.relations_of(name, setting, place))]
+                head: Row = (MEAN, name, setting, PARTS_OF_RELATIONS[place], None, None, None)
+                for ratio in ("precision", "recall", "f1"):
+                    means = [_defined_mean([getattr(one, ratio) for one in runs]) for runs in of_sets]
+                    head = *head, _number(mean([one for one in means if one is not None]))
+                yield *head, None
+
+
 _ROWS: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult]], Iterator[Row]]]] = {
     "scores": _score_rows,
     "pairs": _pair_rows,
@@ -372,6 +410,7 @@ _ROWS: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult]], Iterator[
     "friedman": _friedman_rows,
     "tough": _tough_rows,
     "tough-pairs": _tough_pair_rows,
+    "relations": _relation_rows,
 }
 
 
@@ -398,6 +437,11 @@ def _tough_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
 def _tough_pair_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
     yield from _without_tough(results)
     yield from _notes_by_part(results, {subset: recall_in(subset) for subset, _ in NESTED_SUBSETS})
+
+
+def _relation_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
+    yield from (f"{result.name} has no relations" for result in results if not result.relations)
+    yield from notes_on_means([result for result in results if result.relations])
 
 
 def _without_tough(results: Sequence[DataSetResult]) -> Iterator[str]:
@@ -450,6 +494,7 @@ _NOTES: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult]], Iterable
     "friedman": _friedman_notes,
     "tough": _tough_notes,
     "tough-pairs": _tough_pair_notes,
+    "relations": _relation_notes,
 }
 
 

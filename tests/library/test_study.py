@@ -75,7 +75,7 @@ def assert_same(frame: pd.DataFrame, rows: Sequence[Sequence[str]]) -> None:
     head, *body = rows
     assert list(frame.columns) == list(head)
     assert len(frame) == len(body)
-    for name, cells in zip(head, zip(*body, strict=True), strict=True):
+    for name, cells in zip(head, zip(*body, strict=True) if body else [()] * len(head), strict=True):
         if frame[name].dtype == "float64":
             numbers = [float(cell) if cell else math.nan for cell in cells]
             assert [*map(repr, frame[name].tolist())] == [*map(repr, numbers)], name

@@ -16,6 +16,8 @@ from nerinspect.tables.projects import (
     project_table,
 )
 from nerinspect.training.retention import with_training
+from tests.events.relation_studies import relation_study, said
+from tests.training.trained_studies import BuildStudy
 
 MakeStudy = Callable[..., Study]
 
@@ -31,7 +33,8 @@ def results(make_study_from: MakeStudy) -> list[DataSetResult]:
 
 
 def plain(value: Value) -> Value:
-    return value.value if isinstance(value, Ratio) else round(value, 4) if isinstance(value, float) else value
+    value = value.value if isinstance(value, Ratio) else value
+    return round(value, 4) if isinstance(value, float) else value
 
 
 def rows(results: list[DataSetResult], kind: ProjectTable) -> list[dict[str, Value]]:
@@ -198,6 +201,23 @@ def test_pairs_are_compared_on_tough_mentions(tough_results: list[DataSetResult]
 def test_what_means_of_tough_mentions_leave_out_is_said(tough_results: list[DataSetResult]) -> None:
     notes = project_notes(tough_results, "tough")
     assert "recall in unseen-any is averaged over 1 of 2 data sets: the others have no such mention" in notes
+
+
+def test_relations_stand_by_data_set_as_each_has_them(build_study: BuildStudy, make_study_from: MakeStudy) -> None:
+    """A finds both relations in one data set, of which it adds a third, and one of two in the other."""
+    tokens, reading, _ = said("Ann Bo Cy", (0, "Meet", 1), (1, "Meet", 2))
+    mentions, relations = reading
+    more = relation_study(build_study, [(tokens, reading, [(mentions, [*relations, (0, "Kill", 1)])])])
+    less = relation_study(build_study, [(tokens, reading, [(mentions, relations[:1])])])
+    named = {"more": more, "less": less, "none": make_study_from("Rome/B-LOC/O/B-LOC", systems="ab")}
+    found = [data_set_result(name, study, ()) for name, study in named.items()]
+    whole = [row for row in rows(found, "relations") if (row["setting"], row["part"]) == ("strict", "all")]
+    assert [tuple(row[name] for name in ("data", "correct", "precision", "recall", "f1")) for row in whole] == [
+        ("more", 2, round(2 / 3, 4), 1.0, 0.8),
+        ("less", 1, 1.0, 0.5, round(2 / 3, 4)),
+        ("mean", None, round(5 / 6, 4), 0.75, round((0.8 + 2 / 3) / 2, 4)),
+    ]
+    assert project_notes(found, "relations") == ["none has no relations"]
 
 
 @pytest.mark.parametrize("kind", PROJECT_COLUMNS)

@@ -114,7 +114,9 @@ class ReadDataSet:
 
     def session(self, door: "DataSetDoor") -> Session:
         """Describe how the data set looks behind a door."""
-        return Session(self.request, door.query, door.prediction, None, self.digests, door.compared)
+        return Session(
+            self.request, door.query, door.prediction, None, self.digests, door.compared, relation_setting=door.setting
+        )
 
 
 @dataclass(frozen=True)
@@ -133,6 +135,8 @@ class DataSetDoor:
         The one it is compared with.
     view : str
         The page; empty for the events.
+    setting : str
+        When relations match; empty for the usual way.
     """
 
     place: int
@@ -140,6 +144,7 @@ class DataSetDoor:
     prediction: int = 0
     compared: int | None = None
     view: str = ""
+    setting: str = ""
 
 
 def read_data_set(place: int, data_set: DataSet, path: str, checkpoint: Checkpoint = no_checkpoint) -> ReadDataSet:

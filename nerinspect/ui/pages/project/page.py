@@ -55,6 +55,7 @@ from nerinspect.ui.pages.project.parts_by_data_set import (
     bucket_parts,
     part_columns,
     part_rows,
+    relation_parts,
     shown_numbers,
     tough_parts,
 )
@@ -80,6 +81,7 @@ ATTRIBUTES: Final = "Attributes by data set"
 WINNERS: Final = "Who wins in which bucket"
 BUCKETS: Final = "F1 by bucket and data set"
 TOUGH: Final = "Tough mentions by data set"
+RELATIONS: Final = "Relations by data set"
 RHO, ZETA, FRIEDMAN, BY_SYSTEM = range(4)
 MEASURES: Final = ("ρ", "ζ", "Friedman’s p", "p by system")  # noqa: RUF001 - the Greek letter is meant
 MEANINGS: Final = (
@@ -307,7 +309,7 @@ class BucketChoice(QWidget):
 
 TABLES: Final[dict[str, ProjectTable]] = {
     SCORES: "scores", PAIRS: "pairs", ATTRIBUTES: "attributes", WINNERS: "winners", BUCKETS: "buckets",
-    TOUGH: "tough",
+    TOUGH: "tough", RELATIONS: "relations",
 }  # fmt: skip
 """The tables by title, and what the command line calls them."""
 
@@ -317,6 +319,7 @@ _CAPTIONS: Final = {
     WINNERS: "and by how much; a click opens it",
     BUCKETS: "a click opens the bucket",
     TOUGH: "the share of each subset, or its recall; a click opens it",
+    RELATIONS: "F1 by what training has of them; a click opens them",
 }
 _BEST: Final = "the best of each row in semibold; "
 _OPENS: Final = "a click opens the data set"
@@ -356,11 +359,15 @@ class ProjectPage(GridPage):
         self._bucket_part = Part(BUCKETS, self._buckets, beside=self._bucket_choice)
         self._tough, self._tough_number = Matrix(TOUGH, "Subset"), NameChoice("Number")
         self._tough_part = Part(TOUGH, self._tough, beside=self._tough_number)
-        self._counting_parts = (self._attribute_part, self._winner_part, self._bucket_part, self._tough_part)
-        for part in (self._score_part, self._pair_part, *self._counting_parts):
+        self._relations, self._relation_number = Matrix(RELATIONS, "Part"), NameChoice("Number")
+        self._relation_part = Part(RELATIONS, self._relations, beside=self._relation_number)
+        self._counting_parts = (self._attribute_part, self._winner_part, self._bucket_part)
+        last = self._tough_part, self._relation_part
+        for part in (self._score_part, self._pair_part, *self._counting_parts, *last):
             part.set_caption(_CAPTIONS.get(part.title, ""))
             self.add(part, charts=(part.title,))
-        for table in (self._scores, self._pairs, self._attributes, self._winners, self._buckets, self._tough):
+        matrices = self._scores, self._attributes, self._winners, self._buckets, self._tough, self._relations
+        for table in (self._pairs, *matrices):
             table.data_set_opened.connect(self._open_data_set)
             table.read_requested.connect(self._loader.read_again)
         self._scores.menu_shown.connect(self._on_menu_shown)
@@ -370,6 +377,7 @@ class ProjectPage(GridPage):
         self._bucket_choice.attribute.chosen.connect(self._show_buckets)
         self._bucket_choice.number.chosen.connect(self._show_buckets)
         self._tough_number.chosen.connect(self._show_tough)
+        self._relation_number.chosen.connect(self._show_relations)
         self._loader.changed.connect(self._show)
         self._editor.changed.connect(self._on_changed)
         desk.document.analysis_changed.connect(self._show)
@@ -488,6 +496,7 @@ class ProjectPage(GridPage):
         self._show_winners()
         self._show_buckets()
         self._show_tough()
+        self._show_relations()
         words = counted(len(names), "data set")
         if (n_read := len(read)) < len(names):
             words += f", {n_read:,} read"
@@ -527,6 +536,18 @@ class ProjectPage(GridPage):
         columns = part_columns("Subset", read, self._tough_shown)
         rows = part_rows(read, tough_parts(self._tough_shown), self._tough_shown)
         self._show_matrix(self._tough_part, self._tough, columns, rows)
+
+    def _show_relations(self) -> None:
+        read = [one for one in self._read if one.result.relations]
+        self._relation_part.setVisible(bool(read))
+        if read:
+            shown = self._chosen(self._relation_number, shown_numbers(self._systems))
+            self._show_matrix(
+                self._relation_part,
+                self._relations,
+                part_columns("Part", read, shown),
+                part_rows(read, relation_parts(), shown),
+            )
 
     def _chosen(self, choice: NameChoice, numbers: Sequence[Shown]) -> Shown:
         """Offer numbers, and tell which of them is chosen."""

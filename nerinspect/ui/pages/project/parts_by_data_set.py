@@ -10,8 +10,10 @@ from typing import Final
 
 from nerinspect.charts.grids import round_range
 from nerinspect.events.scores import UNDEFINED
+from nerinspect.events.study import RELATION_SETTINGS, RelationSetting
 from nerinspect.glossary import meaning
 from nerinspect.query.fields.buckets import BUCKET, bucket_value
+from nerinspect.query.fields.relations import RELATION_PART
 from nerinspect.query.filters import Term
 from nerinspect.query.language.writer import query_text
 from nerinspect.query.rates import WHOLE
@@ -25,9 +27,11 @@ from nerinspect.tables.projects import (
     increase_of,
     is_small_part,
     recall_in,
+    relation_f1_in,
     scores_of_both,
 )
 from nerinspect.training.tough import NESTED_SUBSETS
+from nerinspect.ui.desk.views import RELATIONS
 from nerinspect.ui.filters.tough_table import subset_name
 from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow, signed_text
 from nerinspect.ui.pages.project.data_sets import DataSetDoor, ReadDataSet
@@ -97,6 +101,7 @@ class MentionPart:
     words: Callable[[ReadDataSet], str]
     depth: int = 0
     tooltip: str = ""
+    setting: RelationSetting | None = None  # of relations, which have a page of their own
 
 
 def part_columns(first: str, read: Sequence[ReadDataSet], shown: Shown) -> list[Column]:
@@ -156,7 +161,9 @@ def _cell(one: ReadDataSet, part: MentionPart, shown: Shown, limits: tuple[float
     for name in filter(None, (shown.a, shown.b)):
         if one.result.system(name) is None:
             return nothing(f"{name} is not in {one.name}")
-    door = DataSetDoor(one.place, part.query(one), one.first_run(shown.a) or 0, one.first_run(shown.b or None))
+    view, setting = (RELATIONS, part.setting) if part.setting else ("", "")
+    runs = one.first_run(shown.a) or 0, one.first_run(shown.b or None)
+    door = DataSetDoor(one.place, part.query(one), *runs, view, setting)
     if value is None:
         said = f"{one.name}, {words}\n{UNDEFINED}: it is undefined."
         return ProjectCell(UNDEFINED, NOTHING, tooltip=said, opens=door, shade=_NAN)
@@ -196,6 +203,34 @@ def _bucket_query(attribute: str, bucket: str, one: ReadDataSet) -> str:
 def _bucket_words(attribute: str, bucket: str, one: ReadDataSet) -> str:
     held = one.words.get((attribute, bucket))
     return f"{attribute} {bucket}: {held}; F1" if held else ""
+
+
+def relation_parts() -> list[MentionPart]:
+    """Give what training has of relations, for each way to match them, by F1."""
+    from nerinspect.tables.retention import PARTS_OF_RELATIONS  # most projects have no relations
+
+    return [
+        MentionPart(
+            f"{setting}, {part}",
+            relation_f1_in(setting, place),
+            partial(_relation_query, part),
+            partial(_relation_words, setting, place, part),
+            setting=setting,
+        )
+        for setting in RELATION_SETTINGS
+        for place, part in enumerate(PARTS_OF_RELATIONS)
+    ]
+
+
+def _relation_query(part: str, _one: ReadDataSet) -> str:
+    return "" if part == "all" else query_text(Term(RELATION_PART.name, (part,)))
+
+
+def _relation_words(setting: RelationSetting, place: int, part: str, one: ReadDataSet) -> str:
+    if not one.result.relations:
+        return ""
+    n_relations = one.result.relations[setting][0][place].reference
+    return f"{part} relations, {setting}: {n_relations:,} in the reference; F1"
 
 
 def tough_parts(shown: Shown) -> list[MentionPart]:

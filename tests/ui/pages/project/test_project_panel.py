@@ -18,6 +18,7 @@ from nerinspect.io.signature import find_signature, read_signature
 from nerinspect.settings.schema import AnalysisChoice, Session
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import DIAGNOSIS
+from nerinspect.ui.desk.views import RELATIONS as RELATIONS_VIEW
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.pages.chart_dialog import ChartDialog
 from nerinspect.ui.kit.pages.parts import Part
@@ -30,6 +31,7 @@ from tests.ui.table_pages import said_by, table, trigger
 SCORES, PAIRS = "F1 by data set and system", "Systems in pairs over data sets"
 ATTRIBUTES, WINNERS = "Attributes by data set", "Who wins in which bucket"
 BUCKETS, TOUGH = "F1 by bucket and data set", "Tough mentions by data set"
+RELATIONS = "Relations by data set"
 TOOLTIP = Qt.ItemDataRole.ToolTipRole
 Opened = list[tuple[Session, str]]
 
@@ -241,6 +243,33 @@ def test_tough_mentions_open_their_subset(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (saved, "CSV (*.csv)"))
     trigger(panel, f"Table “{TOUGH}”…")
     assert "--show tough-pairs" in json.loads(Path(f"{saved}.json").read_text())["command"]
+
+
+def test_relations_open_their_part_under_their_setting(
+    panel: ProjectPage, project: str, tmp_path: Path, qtbot: QtBot
+) -> None:
+    entities = [{"type": "Per", "start": place, "end": place + 1} for place in range(2)]
+    meets = [{"type": "Meet", "head": 0, "tail": 1}]
+    for name, relations in (("good", meets), ("bad", [])):
+        sentence = {"tokens": ["Ann", "Bo"], "entities": entities, "relations": relations}
+        (tmp_path / f"{name}.json").write_text(json.dumps([sentence]))
+    made = 'reference = "good.json"\npredictions = ["rich=good.json", "poor=bad.json"]\ntraining = "good.json"'
+    plain = 'reference = "ref"\npredictions = ["rich=good"]'
+    Path(project).write_text(f"[[data]]\n{plain}\n[[data]]\n{made}")
+    panel.show_project(read_project(project))
+    qtbot.waitUntil(lambda: not panel.is_reading)
+    opened: Opened = []
+    panel.session_requested.connect(lambda session, view: opened.append((session, view)))
+    assert texts(panel, RELATIONS)[4] == ["strict, exact", "100.00", "100.00"]
+    choose(panel, RELATIONS, "poor")
+    click(panel, RELATIONS, 4, 1)
+    [(session, view)] = opened
+    assert (session.request.reference, session.query, session.prediction) == (
+        str(tmp_path / "good.json"),
+        "part:exact",
+        1,
+    )
+    assert (session.relation_setting, view) == ("strict", RELATIONS_VIEW)
 
 
 @pytest.mark.parametrize(("title", "told"), [(SCORES, "scores"), (WINNERS, "winners --attribute eLen")])
