@@ -25,11 +25,13 @@ from nerinspect.tables.compare import ComparedPair, compared_pairs
 from nerinspect.tables.projects import (
     PROJECT_COLUMNS,
     DataSetResult,
+    FeatureGroup,
     ProjectTable,
     Score,
     attribute_names,
     bucket_names,
     f1_in,
+    feature_groups,
     friedman_of,
     increase_of,
     recall_in,
@@ -419,6 +421,58 @@ def _relation_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) 
     ), "F1 in percent of relations: exact, training has both surfaces so related; partial, one; new"
 
 
+def _feature_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> _Drawing:
+    groups = feature_groups(results, systems)
+    if not groups:
+        raise CommandError("the project says nothing of its systems; add a line such as [systems.mbert] to it")
+    grids, data = [], [result.name for result in results]
+    for feature in dict.fromkeys(one.feature for one in groups):
+        own = [one for one in groups if one.feature == feature]
+        curves = curve_grids(results, own)
+        rows = [[one.f1_of(result) for one in own] for result in results]
+        grids += curves or [heat_grid(feature, "F1", [str(one.value) for one in own], data, rows)]
+    return grids, "F1 in percent by features of systems; values of a curve stand evenly, bars are standard deviations"
+
+
+def curve_grids(results: Sequence[DataSetResult], groups: Sequence[FeatureGroup]) -> list[Grid]:
+    """Lay out F1 over the numbers of a feature: a curve for each data set, or in each data set one for each group.
+
+    There is none where the feature is a word, or the same number everywhere.
+    """
+    if any(isinstance(one.value, str) for one in groups) or len({one.value for one in groups}) < 2:
+        return []
+    values = sorted({float(one.value) for one in groups})
+    curves = {others: {float(one.value): one for one in groups if one.others == others} for others in _others(groups)}
+
+    def row(result: DataSetResult, name: str, curve: Mapping[float, FeatureGroup]) -> tuple[str, tuple[Drawn, ...]]:
+        return name, tuple(_on_curve(result, curve.get(value)) for value in values)
+
+    if len(curves) == 1:
+        (only,) = curves.values()
+        titled = {"": [row(result, result.name, only) for result in results]}
+    else:
+        titled = {one.name: [row(one, others, curve) for others, curve in curves.items()] for one in results}
+    spreads = [end for rows in titled.values() for _, cells in rows for one in cells for end in one.spread or ()]
+    heads, limits = tuple(f"{value:g}" for value in values), round_range(spreads)
+    feature = groups[0].feature
+    return [
+        Grid(title or "F1", f"by {feature}", heads, tuple(rows), limits=limits, are_curves=True)
+        for title, rows in titled.items()
+    ]
+
+
+def _others(groups: Sequence[FeatureGroup]) -> list[str]:
+    return list(dict.fromkeys(one.others for one in groups))
+
+
+def _on_curve(result: DataSetResult, group: FeatureGroup | None) -> Drawn:
+    f1 = group.f1_of(result) if group else None
+    if group is None or f1 is None:
+        return Drawn(UNDEFINED, spread=(_NAN, _NAN, _NAN))
+    deviation = group.deviation_of(result) or 0.0
+    return Drawn(f"{100 * f1:.2f}", spread=(max(f1 - deviation, 0.0), f1, min(f1 + deviation, 1.0)))
+
+
 def _over_both(
     results: Sequence[DataSetResult], systems: Sequence[str], scores: Mapping[str, Mapping[str, Score]]
 ) -> list[Grid]:
@@ -460,6 +514,7 @@ _PROJECT_GRIDS: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult], S
     "tough": _tough_drawing,
     "tough-pairs": _tough_pair_drawing,
     "relations": _relation_drawing,
+    "features": _feature_drawing,
 }
 """The grids of each table over data sets, with what the caption says of them."""
 

@@ -108,6 +108,7 @@ class Grid:
     rows: tuple[tuple[str, tuple[Drawn, ...]], ...]  # each with its name
     limits: tuple[float, float] = (0.0, 1.0)  # the ends of the axis of intervals
     ends: tuple[str, str] | None = None  # what the lightest and the darkest shade stand for
+    are_curves: bool = False  # whether each row is a curve over the columns, whose cells have spreads
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ from nerinspect.tables.projects import (
     "--show", type=click.Choice(tuple(PROJECT_COLUMNS)), default="scores", show_default=True,
     help="Scores and ranks; systems in pairs over data sets; zeta and rho; the best system in each bucket; F1 by"
     " bucket, how far one system is ahead there, pairs there over data sets, Friedman's test of each system; tough"
-    " mentions, and pairs on them; relations.",
+    " mentions, and pairs on them; relations; systems grouped by features.",
 )  # fmt: skip
 @outside_option
 @attribute_options
@@ -72,7 +72,7 @@ def project(
         chosen = chosen_attributes(study, attributes) if with_buckets else ()
         said = attribute_notes(study, attributes, chosen, "name it as training in the project") if chosen else ()
         notes += [f"{data_set.name}: {note}" for note in said]
-        results.append(data_set_result(data_set.name, study, chosen, n_wanted, show=show))
+        results.append(data_set_result(data_set.name, study, chosen, n_wanted, show=show, features=named.features))
         sources += [{"data": data_set.name, **source} for source in study_sources(study)]
     notes += project_notes(results, show)
     for note in notes:

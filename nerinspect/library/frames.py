@@ -39,7 +39,7 @@ _COUNTS: Final = frozenset((
     "reference", "predicted", "correct", "tp", "fp", "fn", "le", "be", "lbe", "tn", "demerits", "false_positives",
     "false_negatives", "mentions", "count", "documents", "sentences", "tokens", "both_right", "only_a", "only_b",
     "both_wrong", "blocks", "a_mentions", "b_mentions", "both", "unlabelled", "data_sets", "a_wins", "b_wins",
-    "runs", "relations", "sentence", "document", "line", "start", "end", "incorrect", "partial", "missed",
+    "runs", "systems", "relations", "sentence", "document", "line", "start", "end", "incorrect", "partial", "missed",
     "spurious",
 ))  # fmt: skip
 _NUMBERS: Final = frozenset((

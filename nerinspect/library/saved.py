@@ -177,7 +177,7 @@ class Project:
         show : {"scores", "pairs", "attributes", "winners", "buckets", "increase", ...}
             Scores and ranks; systems in pairs; zeta and rho; the best system in each bucket; F1 by bucket, how far one
             system is ahead of another there; `bucket-pairs`, over data sets; `friedman`, of each system; `tough`
-            mentions; `tough-pairs`, over data sets; `relations`.
+            mentions; `tough-pairs`, over data sets; `relations`; systems grouped by `features`.
         attribute, buckets
             Of what has buckets, see `Study.buckets`.
         """
@@ -186,7 +186,8 @@ class Project:
         for name in self.names:
             study = self[name]._core
             chosen = chosen_attributes(study, several(attribute)) if show in WITH_BUCKETS else ()
-            results.append(data_set_result(name, study, chosen, n_buckets(buckets), show=show))
+            features = self._project.features
+            results.append(data_set_result(name, study, chosen, n_buckets(buckets), show=show, features=features))
         frame = frame_of(project_table(results, show), has_means=show in ("buckets", "relations"))
         return self._made(frame, {"table": "project", "kind": show, "buckets": buckets}, f"over_data_sets({show!r})")
 

@@ -22,6 +22,9 @@ from nerinspect.tables.runs import SystemRuns, mean, over_runs, overall_counts, 
 from nerinspect.tables.tough import SubsetCounts, count_tough
 from nerinspect.training.tough import NESTED_SUBSETS, is_small
 
+Feature: TypeAlias = str | int | float
+"""What is said of a system: a number such as the size of its training data, or a word such as that of its encoder."""
+
 
 @dataclass(frozen=True, eq=False)
 class DataSetResult:
@@ -33,6 +36,8 @@ class DataSetResult:
         Its tough mentions; None without training data.
     relations : mapping of str to list
         By setting the counts of each prediction by part, as `PARTS_OF_RELATIONS` lists them; none without relations.
+    features : mapping of str to mapping
+        What the project says of systems.
     """
 
     name: str
@@ -41,6 +46,7 @@ class DataSetResult:
     f1_tables: tuple[F1Table, ...]
     tough: SubsetCounts | None = None
     relations: Mapping[RelationSetting, Sequence[Sequence[Counts]]] = field(default_factory=dict)
+    features: Mapping[str, Mapping[str, Feature]] = field(default_factory=dict)
 
     def system(self, name: str) -> SystemRuns | None:
         """Find a system by its name."""
@@ -92,7 +98,7 @@ class DataSetResult:
 
 ProjectTable: TypeAlias = Literal[
     "scores", "pairs", "attributes", "winners", "buckets", "increase", "bucket-pairs", "friedman", "tough",
-    "tough-pairs", "relations",
+    "tough-pairs", "relations", "features",
 ]  # fmt: skip
 
 _OVER_DATA_SETS: Final = ("data_sets", "a_wins", "b_wins")
@@ -115,6 +121,7 @@ PROJECT_COLUMNS: Final[Mapping[ProjectTable, tuple[str, ...]]] = {
     "relations": (
         "data", "system", "setting", "part", "reference", "predicted", "correct", "precision", "recall", "f1", "f1_std",
     ),
+    "features": ("data", "feature", "value", "others", "systems", "f1", "f1_std"),
 }  # fmt: skip
 
 WITH_BUCKETS: Final[frozenset[ProjectTable]] = frozenset(
@@ -133,8 +140,9 @@ def data_set_result(
     n_wanted: int = DEFAULT_BUCKETS,
     checkpoint: Checkpoint = no_checkpoint,
     show: ProjectTable | None = None,
+    features: Mapping[str, Mapping[str, Feature]] | None = None,
 ) -> DataSetResult:
-    """Keep what tables over data sets need, or just one of them."""
+    """Keep what tables over data sets need, or just one of them; `features` are those of the project."""
     tables = tuple(f1_tables(study, attributes, n_wanted, checkpoint=checkpoint)) if attributes else ()
     tough = count_tough(study) if study.training is not None and show in (None, *WITH_TOUGH) else None
     relations: dict[RelationSetting, Sequence[Sequence[Counts]]] = {}
@@ -142,7 +150,7 @@ def data_set_result(
         from nerinspect.tables.retention import relation_counts  # most studies have no relations
 
         relations = {one: [by_type[0] for by_type in relation_counts(study, one)] for one in RELATION_SETTINGS}
-    return DataSetResult(name, systems_of(study), overall_counts(study), tables, tough, relations)
+    return DataSetResult(name, systems_of(study), overall_counts(study), tables, tough, relations, features or {})
 
 
 MEAN: Final = "mean"
@@ -167,8 +175,9 @@ def project_table(results: Sequence[DataSetResult], kind: ProjectTable) -> Table
     bucket, then the means; `increase`: how far A is ahead of B there, and relative to B; `bucket-pairs`: pairs in each
     bucket; `friedman`: whether buckets differ for a system, data sets are blocks; `tough`: the share of each subset of
     tough mentions and its recall, then the means; `tough-pairs`: pairs in each subset (Tu and Lignos, 2021);
-    `relations`: scores on what training has of relations, then the means. Data sets without buckets, training data or
-    relations have no part in what asks for them.
+    `relations`: scores on what training has of relations, then the means; `features`: F1 of systems that are alike in
+    what the project says of them, then the means. Data sets without buckets, training data or relations have no part in
+    what asks for them.
     """
     return Table(PROJECT_COLUMNS[kind], list(_ROWS[kind](results)), _FRACTIONS, _OTHER_NUMBERS)
 
@@ -399,6 +408,59 @@ def _relation_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
                 yield *head, None
 
 
+@dataclass(frozen=True)
+class FeatureGroup:
+    """Systems that are alike in a feature; if it is a number, in all `others` too, which tell curves apart."""
+
+    feature: str
+    value: Feature
+    others: str
+    systems: tuple[str, ...]
+
+    def f1_of(self, result: DataSetResult, _system: str = "") -> float | None:
+        """Average their F1 in a data set; None if none of them has one."""
+        return mean([f1 for name in self.systems if (f1 := result.f1_of(name)) is not None])
+
+    def deviation_of(self, result: DataSetResult) -> float | None:
+        """Give the sample standard deviation of their F1, or that of the only one over its runs."""
+        there = [found for name in self.systems if (found := result.system(name)) and found.mean_f1 is not None]
+        if len(there) == 1:
+            return there[0].f1_deviation
+        return sample_deviation([found.mean_f1 for found in there if found.mean_f1 is not None])
+
+
+def feature_groups(results: Sequence[DataSetResult], systems: Sequence[str] | None = None) -> list[FeatureGroup]:
+    """Group systems of a project (None for all) by each of their features; numbers ascend, in each curve."""
+    features = results[0].features if results else {}
+    said = {name: features[name] for name in systems or system_names(results) if name in features}
+    found = []
+    for feature in dict.fromkeys(feature for own in said.values() for feature in own):
+        own = {name: values[feature] for name, values in said.items() if feature in values}
+        are_numbers = all(not isinstance(value, str) for value in own.values())
+        groups: dict[tuple[str, Feature], list[str]] = {}
+        for name, value in own.items():
+            others = (f"{other} {one}" for other, one in said[name].items() if other != feature) if are_numbers else ()
+            groups.setdefault((", ".join(others), value), []).append(name)
+        if are_numbers:
+            curves = list(dict.fromkeys(others for others, _ in groups))
+            groups = dict(sorted(groups.items(), key=lambda one: (curves.index(one[0][0]), float(one[0][1]))))
+        found += [FeatureGroup(feature, value, others, tuple(names)) for (others, value), names in groups.items()]
+    return found
+
+
+def _feature_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
+    groups = feature_groups(results)
+    for result in results:
+        for one in groups:
+            if n := sum(result.system(name) is not None for name in one.systems):
+                numbers = _number(one.f1_of(result)), _number(one.deviation_of(result))
+                yield result.name, one.feature, str(one.value), one.others, n, *numbers
+    if len(results) > 1:
+        for one in groups:
+            f1 = [f1 for result in results if (f1 := one.f1_of(result)) is not None]
+            yield MEAN, one.feature, str(one.value), one.others, len(one.systems), _number(mean(f1)), None
+
+
 _ROWS: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult]], Iterator[Row]]]] = {
     "scores": _score_rows,
     "pairs": _pair_rows,
@@ -411,6 +473,7 @@ _ROWS: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult]], Iterator[
     "tough": _tough_rows,
     "tough-pairs": _tough_pair_rows,
     "relations": _relation_rows,
+    "features": _feature_rows,
 }
 
 
@@ -442,6 +505,18 @@ def _tough_pair_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
 def _relation_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
     yield from (f"{result.name} has no relations" for result in results if not result.relations)
     yield from notes_on_means([result for result in results if result.relations])
+
+
+def _feature_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
+    features, names = results[0].features if results else {}, system_names(results)
+    if not features:
+        yield "the project says nothing of its systems; add a line such as [systems.mbert] and features below it"
+    yield from (
+        f"{name}, whose features the project names, is in no data set" for name in features if name not in names
+    )
+    if without := [name for name in names if features and name not in features]:
+        yield f"without features, so in no group: {', '.join(without)}"
+    yield from notes_on_means(results)
 
 
 def _without_tough(results: Sequence[DataSetResult]) -> Iterator[str]:
@@ -495,6 +570,7 @@ _NOTES: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult]], Iterable
     "tough": _tough_notes,
     "tough-pairs": _tough_pair_notes,
     "relations": _relation_notes,
+    "features": _feature_notes,
 }
 
 

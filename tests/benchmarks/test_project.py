@@ -54,8 +54,8 @@ def seconds(act: Callable[[], object]) -> float:
 
 
 def read_all(project: Project) -> None:
-    for place, data_set in enumerate(project.data_sets):
-        read_data_set(place, data_set, project.path)
+    for place in range(len(project.data_sets)):
+        read_data_set(place, project)
 
 
 def load_all(project: Project) -> None:

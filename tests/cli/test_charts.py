@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from nerinspect.tables.projects import PROJECT_COLUMNS
 from nerinspect.ui.platforms import sample_request
 
 RunCommand = Callable[..., Any]
@@ -67,10 +68,7 @@ COMMANDS = [
     ("retention", *FILES, "--setting", "typed"),
     ("relations", "test.json", "pred=test.json", "--training", "train.json", "--symmetric", "Kill", "--retention"),
     ("agreement", *ANNOTATORS, "--systems", "plain,anna"),
-    *(
-        ("project", "p.toml", "--allow-outside", "--show", show)
-        for show in ("scores", "pairs", "attributes", "winners")
-    ),
+    *(("project", "p.toml", "--allow-outside", "--show", show) for show in PROJECT_COLUMNS),
 ]
 
 
@@ -80,10 +78,11 @@ def test_each_command_draws_its_chart_again(command: RunCommand, arguments: tupl
     for name, sentences in (("test.json", RELATIONS), ("train.json", RELATIONS[:1])):
         Path(name).write_text(json.dumps(sentences))
     predictions = json.dumps(list(REQUEST.predictions))
-    data = [
-        f'[[data]]\nname = "{name}"\nreference = "{REQUEST.reference}"\npredictions = {predictions}\n' for name in "ab"
-    ]
-    Path("p.toml").write_text('[options]\nrepair = "conlleval"\n' + "".join(data))
+    names = f'reference = "{REQUEST.reference}"\npredictions = {predictions}\ntraining = "{REQUEST.training}"'
+    data = [f'[[data]]\nname = "{name}"\n{names}\n' for name in "ab"]
+    data.append('[[data]]\nreference = "test.json"\npredictions = ["rich=test.json"]\n')
+    features = "[systems.rich]\nsize = 1000\n[systems.plain]\nsize = 100\n"
+    Path("p.toml").write_text('[options]\nrepair = "conlleval"\n' + features + "".join(data))
     done = command(*arguments, "--chart", "chart.svg", "--width", "84mm")
     assert (done.status, done.out) == (0, ""), done.err
     first, record = Path("chart.svg").read_bytes(), json.loads(Path("chart.svg.json").read_text())

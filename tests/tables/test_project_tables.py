@@ -1,10 +1,13 @@
 from collections.abc import Callable
+from dataclasses import replace
 from math import isnan
 
 import pytest
 from scipy.stats import friedmanchisquare
 
 from nerinspect.attributes.built_in import attributes_of
+from nerinspect.charts.grids import project_figure
+from nerinspect.charts.values import Grid
 from nerinspect.events.study import AnnotatedText, Study
 from nerinspect.lists.table import Ratio, Value
 from nerinspect.tables.projects import (
@@ -218,6 +221,51 @@ def test_relations_stand_by_data_set_as_each_has_them(build_study: BuildStudy, m
         ("mean", None, round(5 / 6, 4), 0.75, round((0.8 + 2 / 3) / 2, 4)),
     ]
     assert project_notes(found, "relations") == ["none has no relations"]
+
+
+FEATURES: dict[str, dict[str, str | int | float]] = {
+    "a": {"model": "x", "size": 1000}, "b": {"model": "x", "size": 100}, "c": {"model": "y", "size": 100},
+    "gone": {"size": 1},
+}  # fmt: skip
+
+
+def test_systems_are_grouped_by_words_and_ordered_by_numbers(results: list[DataSetResult]) -> None:
+    found = rows([replace(result, features=FEATURES) for result in results], "features")
+    one, two = ([row for row in found if row["data"] == name] for name in ("one", "two"))
+    of_one = [(row["feature"], row["value"], row["others"], row["systems"], row["f1"]) for row in one]
+    b = round((1 + 2 / 3) / 2, 4)
+    assert of_one == [
+        ("model", "x", "", 2, 0.75),
+        ("size", "100", "model x", 1, b),
+        ("size", "1000", "model x", 1, round(2 / 3, 4)),
+    ]
+    assert [row["f1_std"] for row in one] == [0.1179, round(2**0.5 / 6, 4), None]
+    assert [(row["value"], row["others"], row["f1"]) for row in two][-1] == ("100", "model y", 0.5)
+    means = [(row["value"], row["f1"]) for row in found if row["data"] == "mean"]
+    assert means[0] == ("x", round((0.75 + 1 / 3) / 2, 4))
+
+
+def test_systems_without_features_and_features_without_systems_are_told(results: list[DataSetResult]) -> None:
+    assert "the project says nothing of its systems" in project_notes(results, "features")[0]
+    few = {"a": FEATURES["a"], "gone": FEATURES["gone"]}
+    notes = project_notes([replace(result, features=few) for result in results], "features")
+    assert notes[:2] == [
+        "gone, whose features the project names, is in no data set",
+        "without features, so in no group: b, c",
+    ]
+
+
+def test_curves_are_drawn_for_numbers_alone(results: list[DataSetResult]) -> None:
+    figure = project_figure([replace(result, features=FEATURES) for result in results], show="features")
+    grids = [one for one in figure.parts if isinstance(one, Grid)]
+    assert [(one.title, one.are_curves) for one in grids] == [("model", False), ("one", True), ("two", True)]
+    assert [(name, [cell.text for cell in cells]) for name, cells in grids[2].rows] == [
+        ("model x", ["0.00", "66.67"]), ("model y", ["50.00", "–"]),
+    ]  # fmt: skip
+    only: dict[str, dict[str, str | int | float]] = {"a": {"size": 2}, "b": {"size": 1}}
+    [curves] = project_figure([replace(result, features=only) for result in results], show="features").parts
+    assert isinstance(curves, Grid)
+    assert ([name for name, _ in curves.rows], curves.heads) == (["one", "two"], ("1", "2"))
 
 
 @pytest.mark.parametrize("kind", PROJECT_COLUMNS)

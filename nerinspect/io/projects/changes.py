@@ -120,8 +120,10 @@ def quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-_HEAD: Final = re.compile(r"(?:^[ \t]*#.*\n)*^[ \t]*\[\[[ \t]*data[ \t]*\]\]|^[ \t]*\[[ \t]*options\b", re.MULTILINE)
-"""Where a data set begins, with the comment above it, or what is shared by all."""
+_HEAD: Final = re.compile(
+    r"(?:^[ \t]*#.*\n)*^[ \t]*\[\[[ \t]*data[ \t]*\]\]|^[ \t]*\[[ \t]*(?:options|systems)\b", re.MULTILINE
+)
+"""Where a data set begins, with the comment above it, what is shared by all, or what is said of systems."""
 
 _TABLE: Final = re.compile(r"^[ \t]*\[\[[ \t]*data[ \t]*\]\].*\n?", re.MULTILINE)
 _NAME: Final = re.compile(r"""^([ \t]*name[ \t]*=[ \t]*)("(?:[^"\\\n]|\\.)*"|'[^'\n]*')""", re.MULTILINE)
@@ -197,7 +199,7 @@ def _write(project: Project, texts: Sequence[str], data_sets: Sequence[DataSet])
     """Write the file, if it would be understood as it is meant."""
     before, after = _read(project.path), "".join(texts)
     changed = parse_project(project.path, after)
-    if changed != Project(project.path, tuple(data_sets)):
+    if changed != replace(project, data_sets=tuple(data_sets)):
         raise _unclear(project.path)
     write_whole([(project.path, lambda file: file.write(after.encode()))], ())
     return ProjectChange(changed, before, after)

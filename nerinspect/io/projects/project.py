@@ -4,7 +4,8 @@ import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from math import inf
 from typing import Any, Final
 
 from nerinspect.corpus.text import MATCHINGS
@@ -23,10 +24,17 @@ class DataSet:
 
 @dataclass(frozen=True)
 class Project:
-    """The data sets that a file names, in its order."""
+    """The data sets that a file names, in its order.
+
+    Attributes
+    ----------
+    features : mapping of str to mapping
+        What the file says of systems, by their names and those of the features.
+    """
 
     path: str
     data_sets: tuple[DataSet, ...]
+    features: Mapping[str, Mapping[str, str | int | float]] = field(default_factory=dict)
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -100,7 +108,7 @@ def read_project(path: str) -> Project:
     path : str
         A TOML file with a table `[[data]]` for each data set: `reference`, `predictions` (a list), `training`, `name`,
         and any option of loading by its name on the command line; `for` holds those of one file alone, by its path;
-        `[options]` holds those of all data sets. Paths count from its folder.
+        `[options]` holds those of all data sets, `[systems.NAME]` features of a system. Paths count from its folder.
     """
     return parse_project(path, read_content(path).data.decode())
 
@@ -109,7 +117,7 @@ def parse_project(path: str, text: str) -> Project:
     """Understand what stands in the file of a project, or would; see `read_project`."""
     content = _parsed(path, text)
     for key in content:
-        _check(path, "the file", key, ("data", "options"))
+        _check(path, "the file", key, ("data", "options", "systems"))
     tables, shared = content.get("data", []), content.get("options", {})
     if not isinstance(tables, list) or not tables or not all(isinstance(table, dict) for table in tables):
         raise DataError(path, "it names no data set", "begin each with a line [[data]]")
@@ -119,7 +127,19 @@ def parse_project(path: str, text: str) -> Project:
     names = [one.name for one in data_sets]
     if twice := next((name for name, times in Counter(names).items() if times > 1), None):
         raise DataError(path, f"two data sets are called {shown(twice)}", "give each a name of its own with name =")
-    return Project(path, data_sets)
+    return Project(path, data_sets, _features(path, content.get("systems", {})))
+
+
+def _features(path: str, systems: object) -> dict[str, dict[str, str | int | float]]:
+    """Read what is said of systems: words and numbers."""
+    if not isinstance(systems, dict) or not all(isinstance(own, dict) for own in systems.values()):
+        raise DataError(path, "systems is no table of systems", "write [systems.mbert], say, above the features")
+    for name, own in systems.items():
+        for feature, value in own.items():
+            if type(value) not in (str, int, float) or value in ("", inf, -inf) or value != value:
+                where = f"{feature} of the system {shown(name)}"
+                raise DataError(path, f"{where} is {_in_words(value)}", "write a number, or a text in quotes")
+    return systems
 
 
 def _parsed(path: str, text: str) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from nerinspect.errors import CommandError
 from nerinspect.io.writing.pictures import FigureLook
 from nerinspect.ui.charts.bar_chart import paint_chart
 from nerinspect.ui.charts.bar_layout import GAP, BarLayout
+from nerinspect.ui.charts.curve_layout import CurveLayout
 from nerinspect.ui.charts.grid_layout import GridLayout
 from nerinspect.ui.charts.strokes import MOST_SYSTEMS, Labels, paint_sign
 from nerinspect.ui.kit.pages.pictures import PictureFacts, drawn_bytes
@@ -162,7 +163,8 @@ class FigurePainting:
         return [[(piece, place * (width + gap), width) for place, piece in enumerate(row)] for row in rows]
 
     def _grid_layout(self, grid: Grid, width: float) -> GridLayout:
-        return GridLayout(grid, width, self._caption, self._bold, self.unit)
+        layout = CurveLayout if grid.are_curves else GridLayout
+        return layout(grid, width, self._caption, self._bold, self.unit)
 
     def _add_row(self, placed: Sequence[tuple[Chart | Grid, float, float]], y: float) -> float:
         if self._rows:

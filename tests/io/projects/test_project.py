@@ -65,6 +65,12 @@ def test_paths_of_a_project_named_without_a_folder_stay_as_they_are(
     assert only.request == LoadRequest("test.txt", ("a=pred.txt",))
 
 
+def test_features_of_systems_are_words_and_numbers(tmp_path: Path) -> None:
+    project = read_project(written(tmp_path, f'{ONE}[systems."m 1"]\nsize = 100\nshare = 0.5\nencoder = "mbert"\n'))
+    assert project.features == {"m 1": {"size": 100, "share": 0.5, "encoder": "mbert"}}
+    assert read_project(written(tmp_path, ONE)).features == {}
+
+
 ONE = '[[data]]\nreference = "a.txt"\n'
 
 
@@ -93,6 +99,10 @@ ONE = '[[data]]\nreference = "a.txt"\n'
         ("options = 3\n" + ONE, "options is no table"),
         ("[option]\n" + ONE, "the file has an unknown key “option”; write options"),
         (ONE + ONE, "two data sets are called “a.txt”"),
+        (ONE + "[systems]\nmbert = 100", "systems is no table of systems"),
+        (ONE + "[systems.mbert]\nsize = [1]", "size of the system “mbert” is a list; write a number"),
+        (ONE + "[systems.mbert]\nsize = nan", "size of the system “mbert” is nan; write a number"),
+        (ONE + "[systems.mbert]\nbig = true", "big of the system “mbert” is true; write a number"),
         ("[[data]]\nreference = \n", "this is no TOML"),
     ],
 )

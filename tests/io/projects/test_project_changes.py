@@ -12,7 +12,7 @@ from nerinspect.io.projects.project import Project, read_project
 FIRST = '# the first\n[[data]]\nreference = "a.txt"  # no name\npredictions = ["x=1.txt"]\n'
 SECOND = '[[data]]\nname = \'b\'  # its name\nreference = "b.txt"\n[data.for."b.txt"]\nlabel-column = 2\n'
 THIRD = '[[ data ]]\nreference = "name = c.txt"\n'
-SHARED = '[options]\nrepair = "conlleval"\n'
+SHARED = '[options]\nrepair = "conlleval"\n\n[systems.mbert]\nsize = 100\n'
 TEXT = f"# languages\n\n{FIRST}\n{SECOND}\n\n{SHARED}\n{THIRD}"
 
 

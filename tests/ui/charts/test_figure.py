@@ -106,6 +106,27 @@ def test_no_text_of_a_grid_is_cut_or_written_over_another(drawn: list[Grid], wid
     assert [(a, b) for (one, a), (other, b) in pairs if overlap(one, other)] == []
 
 
+@st.composite
+def curves(draw: st.DrawFn) -> Grid:
+    heads = draw(st.lists(st.integers(0, 10**9), min_size=1, max_size=9, unique=True))
+    values = st.sampled_from([float("nan"), 0.5, 0.71, 0.9])
+    rows = [(draw(NAMES), [draw(values) for _ in heads]) for _ in range(draw(st.integers(1, 5)))]
+    drawn = tuple((name, tuple(Drawn(spread=(one - 0.01, one, one + 0.01)) for one in own)) for name, own in rows)
+    limits = (0.4, 1.0)
+    return Grid(draw(NAMES), "by size", tuple(map(str, sorted(heads))), drawn, limits, are_curves=True)
+
+
+@settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(curves(), st.sampled_from([84.0, 174.0]))
+def test_no_text_of_curves_is_cut_or_written_over_another(drawn: Grid, width: float) -> None:
+    painting = painted(Figure((drawn,)), FigureLook(width))
+    page = QRectF(0, 0, painting.width, painting.height).adjusted(-1, -1, 1, 1)
+    assert [text for rect, text in painting.written if not page.contains(rect)] == []
+    assert [text for _, text in painting.written if "…" in text] == []
+    pairs = combinations(painting.written, 2)
+    assert [(a, b) for (one, a), (other, b) in pairs if overlap(one, other)] == []
+
+
 def test_every_name_and_number_is_written() -> None:
     written = {text for _, text in painted(figure(chart(["XS", "creative-work"])), FigureLook(84)).written}
     assert written >= {"eLen", "mention length", "0", "50", "100", "n", "1,234", "mem.", "9.9", "50.0", "XS"}

@@ -14,7 +14,7 @@ from nerinspect.attributes.buckets import bucketing
 from nerinspect.attributes.built_in import attributes_of
 from nerinspect.errors import DataError, NerinspectError, shown
 from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS, Study
-from nerinspect.io.projects.project import DataSet, Project
+from nerinspect.io.projects.project import Project
 from nerinspect.io.provenance import study_sources
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
@@ -147,7 +147,7 @@ class DataSetDoor:
     setting: str = ""
 
 
-def read_data_set(place: int, data_set: DataSet, path: str, checkpoint: Checkpoint = no_checkpoint) -> ReadDataSet:
+def read_data_set(place: int, project: Project, checkpoint: Checkpoint = no_checkpoint) -> ReadDataSet:
     """Read a data set and keep its results.
 
     Parameters
@@ -162,16 +162,18 @@ def read_data_set(place: int, data_set: DataSet, path: str, checkpoint: Checkpoi
     NerinspectError
         If it cannot be read, or has no prediction.
     """
+    data_set = project.data_sets[place]
     request = data_set.request
     if not request.predictions and len(request.label_columns) == 1:
         problem = f"{shown(data_set.name)} names no prediction"
-        raise DataError(path, problem, 'add a line such as predictions = ["pred.conll"]')
+        raise DataError(project.path, problem, 'add a line such as predictions = ["pred.conll"]')
     study = load_study(request, checkpoint)
 
     def counting(done: int, total: int) -> None:
         checkpoint(1, 1)
 
-    result = data_set_result(data_set.name, study, attributes_of(study), DEFAULT_BUCKETS, counting)
+    attributes, features = attributes_of(study), project.features
+    result = data_set_result(data_set.name, study, attributes, DEFAULT_BUCKETS, counting, features=features)
     if len(result.systems) > 1:
         import scipy.stats  # noqa: F401 - here, where nobody waits: the tests of pairs need it
 
@@ -303,8 +305,7 @@ class ProjectLoader(QObject):
         self.words[place] = READING
         self._progress.begin(self._title)
         self.changed.emit()
-        data_set = self._project.data_sets[place]
-        self._jobs.start_once_painted(partial(read_data_set, place, data_set, self._project.path))
+        self._jobs.start_once_painted(partial(read_data_set, place, self._project))
 
     @property
     def _title(self) -> str:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QMenu, QWidget
 
 from nerinspect.attributes.built_in import BUILT_IN
-from nerinspect.charts.grids import project_figure
+from nerinspect.charts.grids import curve_grids, project_figure
 from nerinspect.errors import NerinspectError, counted
 from nerinspect.events.scores import UNDEFINED
 from nerinspect.glossary import meaning
@@ -30,6 +30,7 @@ from nerinspect.tables.buckets import edge
 from nerinspect.tables.projects import (
     ProjectTable,
     attribute_names,
+    feature_groups,
     friedman_of,
     notes_on_means,
     project_notes,
@@ -51,8 +52,10 @@ from nerinspect.ui.kit.strips import MessageStrip
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, signed_text
 from nerinspect.ui.pages.project.data_sets import NO_FAILURE, DataSetDoor, ProjectLoader, ReadDataSet
 from nerinspect.ui.pages.project.parts_by_data_set import (
+    CurveView,
     Shown,
     bucket_parts,
+    feature_parts,
     part_columns,
     part_rows,
     relation_parts,
@@ -82,6 +85,7 @@ WINNERS: Final = "Who wins in which bucket"
 BUCKETS: Final = "F1 by bucket and data set"
 TOUGH: Final = "Tough mentions by data set"
 RELATIONS: Final = "Relations by data set"
+FEATURES: Final = "F1 by feature of the systems"
 RHO, ZETA, FRIEDMAN, BY_SYSTEM = range(4)
 MEASURES: Final = ("ρ", "ζ", "Friedman’s p", "p by system")  # noqa: RUF001 - the Greek letter is meant
 MEANINGS: Final = (
@@ -310,6 +314,7 @@ class BucketChoice(QWidget):
 TABLES: Final[dict[str, ProjectTable]] = {
     SCORES: "scores", PAIRS: "pairs", ATTRIBUTES: "attributes", WINNERS: "winners", BUCKETS: "buckets",
     TOUGH: "tough", RELATIONS: "relations",
+    FEATURES: "features",
 }  # fmt: skip
 """The tables by title, and what the command line calls them."""
 
@@ -319,6 +324,7 @@ _CAPTIONS: Final = {
     WINNERS: "and by how much; a click opens it",
     BUCKETS: "a click opens the bucket",
     TOUGH: "the share of each subset, or its recall; a click opens it",
+    FEATURES: "as the project says; a click opens the first of them",
     RELATIONS: "F1 by what training has of them; a click opens them",
 }
 _BEST: Final = "the best of each row in semibold; "
@@ -362,12 +368,14 @@ class ProjectPage(GridPage):
         self._relations, self._relation_number = Matrix(RELATIONS, "Part"), NameChoice("Number")
         self._relation_part = Part(RELATIONS, self._relations, beside=self._relation_number)
         self._counting_parts = (self._attribute_part, self._winner_part, self._bucket_part)
-        last = self._tough_part, self._relation_part
+        self._features, self._curves = Matrix(FEATURES, "Feature"), CurveView()
+        self._feature_part = Part(FEATURES, self._features, self._curves)
+        last = self._tough_part, self._relation_part, self._feature_part
         for part in (self._score_part, self._pair_part, *self._counting_parts, *last):
             part.set_caption(_CAPTIONS.get(part.title, ""))
             self.add(part, charts=(part.title,))
-        matrices = self._scores, self._attributes, self._winners, self._buckets, self._tough, self._relations
-        for table in (self._pairs, *matrices):
+        matrices = self._scores, self._attributes, self._winners, self._buckets
+        for table in (self._pairs, *matrices, self._tough, self._relations, self._features):
             table.data_set_opened.connect(self._open_data_set)
             table.read_requested.connect(self._loader.read_again)
         self._scores.menu_shown.connect(self._on_menu_shown)
@@ -497,6 +505,7 @@ class ProjectPage(GridPage):
         self._show_buckets()
         self._show_tough()
         self._show_relations()
+        self._show_features()
         words = counted(len(names), "data set")
         if (n_read := len(read)) < len(names):
             words += f", {n_read:,} read"
@@ -548,6 +557,16 @@ class ProjectPage(GridPage):
                 part_columns("Part", read, shown),
                 part_rows(read, relation_parts(), shown),
             )
+
+    def _show_features(self) -> None:
+        read = self._read
+        results, parts = [one.result for one in read], feature_parts(read)
+        self._feature_part.setVisible(bool(parts))
+        columns, rows = part_columns("Feature", read, Shown()), part_rows(read, parts, Shown())
+        self._show_matrix(self._feature_part, self._features, columns, rows)
+        groups = feature_groups(results)
+        own = ([one for one in groups if one.feature == name] for name in dict.fromkeys(one.feature for one in groups))
+        self._curves.show_curves([grid for one in own for grid in curve_grids(results, one)])
 
     def _chosen(self, choice: NameChoice, numbers: Sequence[Shown]) -> Shown:
         """Offer numbers, and tell which of them is chosen."""

@@ -8,7 +8,11 @@ from math import isnan
 from statistics import fmean
 from typing import Final
 
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
 from nerinspect.charts.grids import round_range
+from nerinspect.charts.values import Grid
 from nerinspect.events.scores import UNDEFINED
 from nerinspect.events.study import RELATION_SETTINGS, RelationSetting
 from nerinspect.glossary import meaning
@@ -20,10 +24,12 @@ from nerinspect.query.rates import WHOLE
 from nerinspect.systems.significance import p_text, signed_rank
 from nerinspect.tables.projects import (
     DataSetResult,
+    FeatureGroup,
     Score,
     bucket_names,
     difference_of,
     f1_in,
+    feature_groups,
     increase_of,
     is_small_part,
     recall_in,
@@ -31,14 +37,20 @@ from nerinspect.tables.projects import (
     scores_of_both,
 )
 from nerinspect.training.tough import NESTED_SUBSETS
+from nerinspect.ui.charts.curve_layout import CurveLayout
+from nerinspect.ui.charts.strokes import Labels
 from nerinspect.ui.desk.views import RELATIONS
 from nerinspect.ui.filters.tough_table import subset_name
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow, signed_text
 from nerinspect.ui.pages.project.data_sets import DataSetDoor, ReadDataSet
-from nerinspect.ui.pages.project.scores_by_data_set import NOTHING, ProjectCell, nothing, percent, short
+from nerinspect.ui.pages.project.scores_by_data_set import EVERYTHING, NOTHING, ProjectCell, nothing, percent, short
+from nerinspect.ui.theme.fonts import CAPTION, scaled_font
+from nerinspect.ui.theme.themes import current_theme
 
 SHARE: Final = "Share"
 _NAN: Final = float("nan")
+_HEAD: Final = 18  # at a font of 13 pixels
 _BETWEEN: Final = " \N{MINUS SIGN} "
 
 
@@ -102,6 +114,7 @@ class MentionPart:
     depth: int = 0
     tooltip: str = ""
     setting: RelationSetting | None = None  # of relations, which have a page of their own
+    systems: tuple[str, ...] = ()  # those that it is about, whatever is chosen
 
 
 def part_columns(first: str, read: Sequence[ReadDataSet], shown: Shown) -> list[Column]:
@@ -162,7 +175,8 @@ def _cell(one: ReadDataSet, part: MentionPart, shown: Shown, limits: tuple[float
         if one.result.system(name) is None:
             return nothing(f"{name} is not in {one.name}")
     view, setting = (RELATIONS, part.setting) if part.setting else ("", "")
-    runs = one.first_run(shown.a) or 0, one.first_run(shown.b or None)
+    first = next((name for name in (*part.systems, shown.a) if one.result.system(name)), None)
+    runs = one.first_run(first) or 0, one.first_run(shown.b or None)
     door = DataSetDoor(one.place, part.query(one), *runs, view, setting)
     if value is None:
         said = f"{one.name}, {words}\n{UNDEFINED}: it is undefined."
@@ -231,6 +245,66 @@ def _relation_words(setting: RelationSetting, place: int, part: str, one: ReadDa
         return ""
     n_relations = one.result.relations[setting][0][place].reference
     return f"{part} relations, {setting}: {n_relations:,} in the reference; F1"
+
+
+def feature_parts(read: Sequence[ReadDataSet]) -> list[MentionPart]:
+    """Give the systems that are alike in a feature, by their mean F1."""
+    return [
+        MentionPart(
+            ", ".join(filter(None, (f"{one.feature} {one.value}", one.others))),
+            one.f1_of,
+            lambda _: EVERYTHING,
+            partial(_feature_words, one),
+            tooltip=f"Mean F1 of {', '.join(one.systems)}",
+            systems=one.systems,
+        )
+        for one in feature_groups([own.result for own in read])
+    ]
+
+
+def _feature_words(group: FeatureGroup, one: ReadDataSet) -> str:
+    there = [name for name in group.systems if one.result.system(name)]
+    return f"mean F1 of {', '.join(there)}" if there else ""
+
+
+class CurveView(Styled, QWidget):
+    """Draws F1 over the values of features that are numbers; the table beside it has the numbers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._grids: Sequence[Grid] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_curves(self, grids: Sequence[Grid]) -> None:
+        """Show other curves."""
+        self._grids = grids
+        self.setAccessibleName("; ".join(f"{one.title} {one.note}" for one in grids))
+        self.setVisible(bool(grids))
+        self._restyle()
+
+    def _restyle(self) -> None:
+        plain, bold = (Labels(scaled_font(self.font(), CAPTION, is_bold=is_bold)) for is_bold in (False, True))
+        self._labels, self._bold = plain, bold
+        self._layouts = [CurveLayout(one, self.width(), plain, bold, self.unit) for one in self._grids]
+        self.setFixedHeight(round(sum(one.height + _HEAD * self.unit for one in self._layouts)))
+        self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Draw as wide as there is room."""
+        super().resizeEvent(event)
+        self._restyle()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint all curves, one below the other."""
+        theme = current_theme()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for layout in self._layouts:
+                title = f"{layout.grid.title} {layout.grid.note}"
+                self._bold.paint(painter, title, 0, 0, self.width(), theme.text, at=0)
+                painter.translate(0, _HEAD * self.unit)
+                layout.paint(painter, theme)
+                painter.translate(0, layout.height)
 
 
 def tough_parts(shown: Shown) -> list[MentionPart]:

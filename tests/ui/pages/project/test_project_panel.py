@@ -25,13 +25,14 @@ from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.strips import ProgressStrip
 from nerinspect.ui.pages.project.data_sets import CANCELLED
 from nerinspect.ui.pages.project.page import ProjectPage
+from nerinspect.ui.pages.project.parts_by_data_set import CurveView
 from nerinspect.ui.pages.project.scores_by_data_set import ProjectCell
 from tests.ui.table_pages import said_by, table, trigger
 
 SCORES, PAIRS = "F1 by data set and system", "Systems in pairs over data sets"
 ATTRIBUTES, WINNERS = "Attributes by data set", "Who wins in which bucket"
 BUCKETS, TOUGH = "F1 by bucket and data set", "Tough mentions by data set"
-RELATIONS = "Relations by data set"
+RELATIONS, FEATURES = "Relations by data set", "F1 by feature of the systems"
 TOOLTIP = Qt.ItemDataRole.ToolTipRole
 Opened = list[tuple[Session, str]]
 
@@ -270,6 +271,22 @@ def test_relations_open_their_part_under_their_setting(
         1,
     )
     assert (session.relation_setting, view) == ("strict", RELATIONS_VIEW)
+
+
+def test_features_group_systems_and_draw_curves(panel: ProjectPage, project: str, qtbot: QtBot) -> None:
+    features = "[systems.rich]\nsize = 1000\n[systems.poor]\nsize = 100\n"
+    Path(project).write_text(features + '[[data]]\nreference = "ref"\npredictions = ["rich=good", "poor=bad"]\n')
+    panel.show_project(read_project(project))
+    qtbot.waitUntil(lambda: not panel.is_reading)
+    opened: Opened = []
+    panel.session_requested.connect(lambda session, view: opened.append((session, view)))
+    assert texts(panel, FEATURES) == [["size 100", "66.67", "66.67"], ["size 1000", "100.00", "100.00"]]
+    click(panel, FEATURES, 0, 1)
+    assert [session.prediction for session, _ in opened] == [1]
+    [curves] = panel.findChildren(CurveView)
+    assert curves.accessibleName() == "F1 by size"
+    assert curves.isVisible()
+    assert not curves.grab().isNull()
 
 
 @pytest.mark.parametrize(("title", "told"), [(SCORES, "scores"), (WINNERS, "winners --attribute eLen")])
