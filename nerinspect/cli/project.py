@@ -7,7 +7,14 @@ import click
 from nerinspect.attributes.named import chosen_attributes
 from nerinspect.charts.grids import project_figure
 from nerinspect.cli.commands import argument, command
-from nerinspect.cli.options import attribute_options, chart_options, check_outputs, output_options, outside_option
+from nerinspect.cli.options import (
+    attribute_options,
+    chart_options,
+    check_outputs,
+    output_options,
+    outside_option,
+    paper_options,
+)
 from nerinspect.cli.session import (
     command_as_given,
     has_table,
@@ -22,7 +29,9 @@ from nerinspect.events.study import DEFAULT_BUCKETS
 from nerinspect.io.projects.project import read_project
 from nerinspect.io.provenance import study_sources
 from nerinspect.io.writing.pictures import ChartChoice
+from nerinspect.lists.table import PaperTable
 from nerinspect.settings.allowed_files import check_outside
+from nerinspect.tables import paper
 from nerinspect.tables.buckets import attribute_notes
 from nerinspect.tables.projects import (
     PROJECT_COLUMNS,
@@ -45,6 +54,7 @@ from nerinspect.tables.projects import (
 @outside_option
 @attribute_options
 @chart_options
+@paper_options
 @output_options
 def project(
     project: str,
@@ -53,6 +63,7 @@ def project(
     attributes: tuple[str, ...],
     n_wanted: int,
     chart: ChartChoice | None,
+    digits: int | None,
     output: str | None,
     form: str | None,
 ) -> None:
@@ -61,6 +72,8 @@ def project(
     if not with_buckets and (attributes or n_wanted != DEFAULT_BUCKETS):
         others = " or ".join(f"--show {one}" for one in PROJECT_COLUMNS if one in WITH_BUCKETS)
         raise CommandError(f"--show {show} has no buckets to choose; add {others}")
+    if digits is not None and show not in paper.PROJECT_LAYOUTS:
+        raise CommandError(f"--layout paper lays out --show {', '.join(paper.PROJECT_LAYOUTS)}, not {show}")
     named = read_project(project)
     check_outputs(*named.files)
     check_outside(project, (one.request for one in named.data_sets), allow_outside)
@@ -85,4 +98,6 @@ def project(
         figure = project_figure(results, chart.systems, show=show)
         write_figure(figure, "project", chart, sources, told, lambda _: command_as_given())
     if has_table(chart, output):
-        write_table(project_table(results, show), output, form, command_as_given(), sources, told)
+        table = project_table(results, show) if digits is None else paper.project(results, show, digits)
+        told |= paper.paper_details(table) if isinstance(table, PaperTable) else {}
+        write_table(table, output, form, command_as_given(), sources, told)

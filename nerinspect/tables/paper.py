@@ -1,11 +1,12 @@
 """Result tables as papers print them: a row a system, each number with its deviation over runs in one cell."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
 from enum import Enum, auto
 from itertools import chain
 from pathlib import PurePath
+from statistics import fmean
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -21,8 +22,9 @@ from nerinspect.query.differences import MEAN
 from nerinspect.systems.schemes import SCHEMES, tally_schemes
 from nerinspect.systems.significance import CORRECTIONS, Correction, p_text
 from nerinspect.tables.compare import ComparedPair, corrected_p, p_values
+from nerinspect.tables.projects import DataSetResult, ProjectTable, every_bucket, system_names
 from nerinspect.tables.repairs import REPAIRS, RepairedSystem
-from nerinspect.tables.runs import over_runs, predictions_by_system, ratios
+from nerinspect.tables.runs import SystemRuns, over_runs, predictions_by_system, ratios
 from nerinspect.tables.tough import LAID_OUT, PAPER, RECALL, SUBSET_NAMES, count_tough, small_note, small_subsets
 from nerinspect.training.novelty import SETTINGS, Setting
 
@@ -483,6 +485,92 @@ def summary(files: Sequence[tuple[str, AnnotatedText]], n_digits: int = DIGITS) 
     repaired = _repair_in_words({"files": sources}, "invalid transitions")
     said = _sentence("Size of the data", repaired)
     return _laid_out(("File",), columns, lines, n_digits, said, "summarize")
+
+
+def project(results: Sequence[DataSetResult], show: ProjectTable, n_digits: int = DIGITS) -> PaperTable:
+    """Lay out F1 by system and data set; or in each data set a row a system, by tough subset, bucket or relation part.
+
+    The best of a column is that of its data set.
+
+    References
+    ----------
+    Fu et al. (2020), Interpretable multi-dataset evaluation for NER, table 1; Tu and Lignos (2021), tables 7 to 10;
+    Taillé et al. (2021), table 1.
+    """
+    several = any(len(system.numbers) > 1 for result in results for system in result.systems)
+    deviation = "mean ± sample standard deviation over runs" * several
+    if show == "scores":
+        lines = []
+        for name in system_names(results):
+            cells: list[_OverRuns] = [_f1_runs(result, name) for result in results]
+            means = [f1 for result in results if (f1 := result.f1_of(name)) is not None]
+            lines.append(_Line((name,), [*cells, [fmean(means)] if len(means) == len(results) else [Ratio(0, 0)]]))
+        columns = [("", result.name, F1) for result in results] + [("", "Mean", F1)]
+        said = _sentence("F1 in percent by data set", "exact match, micro-averaged", "mean over data sets", deviation)
+        return _laid_out(_SYSTEM, columns, lines, n_digits, said, "project")
+    columns, cells_of, shown = _PARTS_OF_PROJECT[show](results)
+    tables = []
+    for result in results:
+        rows = [(system.name, cells_of(result, system)) for system in result.systems]
+        own = [_Line((result.name, name), cells) for name, cells in rows if cells]
+        tables.append(_laid_out(("Data", "System"), columns, own, n_digits, "", f"project-{show}"))
+    whole, rows_before, bold = tables[0], list[Row](), set[tuple[int, int]]()
+    for table in tables:
+        bold |= {(len(rows_before) + row, column) for row, column in table.bold}
+        rows_before += list(table.rows)
+    said = _sentence(f"{shown} in percent by data set", deviation)
+    return replace(whole, rows=rows_before, bold=frozenset(bold), caption=said)
+
+
+def _f1_runs(result: DataSetResult, system: str) -> list[Ratio]:
+    found = result.system(system)
+    return [ratios(result.counts[number])[2] for number in found.numbers] if found else [Ratio(0, 0)]
+
+
+_PartCells: TypeAlias = Callable[[DataSetResult, SystemRuns], Sequence[_OverRuns]]
+_PartColumns: TypeAlias = tuple[list[tuple[str, str, Measure]], _PartCells, str]
+
+
+def _tough_of_project(_results: Sequence[DataSetResult]) -> _PartColumns:
+    subsets = ("all", *LAID_OUT)
+
+    def cells(result: DataSetResult, system: SystemRuns) -> Sequence[_OverRuns]:
+        return [result.recalls_of(system.name, subset) for subset in subsets] if result.tough else []
+
+    return [("", SUBSET_NAMES[subset], RECALL_OF) for subset in subsets], cells, "Recall of tough mentions"
+
+
+def _buckets_of_project(results: Sequence[DataSetResult]) -> _PartColumns:
+    every = every_bucket(results)
+
+    def cells(result: DataSetResult, system: SystemRuns) -> Sequence[_OverRuns]:
+        runs = [result.runs_in(system.name, *one)[1].tolist() for one in every]
+        return [[Ratio(0, 0) if f1 != f1 else f1 for f1 in own] or [Ratio(0, 0)] for own in runs]
+
+    return [(attribute, bucket, F1) for attribute, bucket in every], cells, "F1 by bucket"
+
+
+def _relations_of_project(_results: Sequence[DataSetResult]) -> _PartColumns:
+    from nerinspect.tables.retention import PARTS_OF_RELATIONS
+
+    parts = [(setting, place) for setting in RELATION_SETTINGS for place in range(len(PARTS_OF_RELATIONS))]
+
+    def cells(result: DataSetResult, system: SystemRuns) -> Sequence[_OverRuns]:
+        own = [[ratios(run)[2] for run in result.relations_of(system.name, *part)] for part in parts]
+        return own if result.relations else []
+
+    columns = [(setting.capitalize(), PARTS_OF_RELATIONS[place].capitalize(), F1) for setting, place in parts]
+    return columns, cells, "F1 on exact, partial and new relations"
+
+
+_PARTS_OF_PROJECT: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult]], _PartColumns]]] = {
+    "buckets": _buckets_of_project,
+    "tough": _tough_of_project,
+    "relations": _relations_of_project,
+}
+
+PROJECT_LAYOUTS: Final[tuple[ProjectTable, ...]] = ("scores", *_PARTS_OF_PROJECT)
+"""The tables of projects that can be laid out."""
 
 
 def _shares(name: str, counts: Mapping[str, int]) -> str:

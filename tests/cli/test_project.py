@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from nerinspect.tables.paper import PROJECT_LAYOUTS
 from nerinspect.tables.projects import PROJECT_COLUMNS
 
 RunCommand = Callable[..., Any]
@@ -55,6 +56,31 @@ def test_buckets_of_a_table_without_any_are_refused(
     done = command("project", project, "--show", "pairs", *options)
     assert (done.status, done.out) == (2, "")
     assert "add --show attributes or --show winners" in done.err
+
+
+@pytest.mark.parametrize("show", PROJECT_LAYOUTS)
+def test_papers_have_a_row_a_system(show: str, command: RunCommand, project: str) -> None:
+    done = command("project", project, "--show", show, "--layout", "paper", "--table", "json")
+    assert done.status == 0
+    if show == "scores":
+        assert json.loads(done.out) == [
+            {"System": "a", "one": 100.0, "two": 66.67, "Mean": 83.33},
+            {"System": "b", "one": 66.67, "two": None, "Mean": None},
+        ]
+
+
+def test_the_best_of_each_data_set_is_bold(command: RunCommand, project: str) -> None:
+    asked = ("project", project, "--show", "tough", "--layout", "paper", "--digits", "0", "--table", "markdown")
+    lines = [line for line in command(*asked).out.splitlines() if line.startswith("| one")]
+    assert [[cell.strip() for cell in line.split("|")][1:4] for line in lines] == [
+        ["one", "a", "**100**"], ["one", "b", "50"],
+    ]  # fmt: skip
+
+
+def test_what_papers_do_not_lay_out_is_told(command: RunCommand, project: str) -> None:
+    done = command("project", project, "--show", "pairs", "--layout", "paper")
+    assert (done.status, done.out) == (2, "")
+    assert "--layout paper lays out --show scores, buckets, tough, relations, not pairs" in done.err
 
 
 def test_tests_that_lack_data_sets_or_runs_say_so(command: RunCommand, project: str) -> None:

@@ -645,7 +645,8 @@ class ProjectOrigin(TableOrigin):
     """Where a table over the data sets that were read comes from.
 
     `sources` are their files as provenance has them; `notes` say what is to be known of means, and of data sets that
-    were not read; `n_wanted` is the number of buckets, if the table has some, of which a figure shows `attribute`.
+    were not read; `n_wanted` is the number of buckets, if the table has some, of which a figure, and a table as
+    papers print it, which `is_laid_out`, shows `attribute`.
     """
 
     project: Project
@@ -655,6 +656,7 @@ class ProjectOrigin(TableOrigin):
     notes: tuple[str, ...] = ()
     n_wanted: int = DEFAULT_BUCKETS
     attribute: str = ""
+    is_laid_out: bool = False
 
     kept: None = None
     counted: str = WHOLE_TEST_SET
@@ -684,13 +686,18 @@ class ProjectOrigin(TableOrigin):
             "form": form,
             "title": shown,
         }
-        return provenance(self._command("--table", "csv"), self.sources, details)
+        laid_out = [*self._about_attribute, *_IN_PAPER, "--table", form]
+        return provenance(self._command(*(laid_out if self.is_laid_out else ("--table", "csv"))), self.sources, details)
 
     def figure_command(self, shown: str, told: Sequence[str]) -> str:
         """Write the command line, unless it would read a data set that is missing here."""
         if len(self.data_sets) < len(self.project.data_sets):
             return ""
-        return self._command(*(["--attribute", self.attribute] if self.attribute else []), *told)
+        return self._command(*self._about_attribute, *told)
+
+    @property
+    def _about_attribute(self) -> list[str]:
+        return ["--attribute", self.attribute] if self.attribute else []
 
     def _command(self, *told: str) -> str:
         is_told = self.kind in WITH_BUCKETS and self.n_wanted != DEFAULT_BUCKETS

@@ -26,8 +26,10 @@ from nerinspect.query.language.words import whole_text
 from nerinspect.query.language.writer import query_text
 from nerinspect.systems.diagnosis import F1Table
 from nerinspect.systems.significance import Significance, p_text
+from nerinspect.tables import paper
 from nerinspect.tables.buckets import edge
 from nerinspect.tables.projects import (
+    DataSetResult,
     ProjectTable,
     attribute_names,
     feature_groups,
@@ -318,6 +320,16 @@ TABLES: Final[dict[str, ProjectTable]] = {
 }  # fmt: skip
 """The tables by title, and what the command line calls them."""
 
+_LAYOUTS: Final = {
+    SCORES: "F1 by system, in papers",
+    BUCKETS: "F1 by bucket, in papers",
+    TOUGH: "Recall of tough mentions, in papers",
+    RELATIONS: "F1 of relations, in papers",
+}
+"""The tables that are taken away as papers print them too, and what that is called."""
+
+_LAID_OUT: Final = {layout: title for title, layout in _LAYOUTS.items()}
+
 _CAPTIONS: Final = {
     PAIRS: "a click shows the data sets that a number counts",
     ATTRIBUTES: "a click opens the diagnosis of the data set",
@@ -419,7 +431,9 @@ class ProjectPage(GridPage):
 
     def source(self, title: str) -> Source | None:
         """Tell which data sets a table is of, and what is to be known of it."""
-        read, kind = self._read, self._kind(title)
+        read, is_laid_out = self._read, title in _LAYOUTS.values()
+        title = _LAID_OUT.get(title, title)
+        kind = TABLES[title] if is_laid_out else self._kind(title)
         if not read:
             return None
         notes = project_notes([one.result for one in read], kind)
@@ -428,11 +442,14 @@ class ProjectPage(GridPage):
         sources = tuple(source for one in read for source in one.sources)
         names = tuple(one.name for one in read)
         attribute = self._attribute_of(title)
-        origin = ProjectOrigin(self.project, kind, names, sources, tuple(notes), self._n_wanted, attribute)
+        about = kind, names, sources, tuple(notes), self._n_wanted, attribute, is_laid_out
+        origin = ProjectOrigin(self.project, *about)
         return Source(origin, self._systems)
 
     def table(self, title: str) -> Table:
         """Give all rows of a table; of pairs all data sets, also where those are shown in which one is ahead."""
+        if title in _LAID_OUT:
+            return paper.project(self._results_of(_LAID_OUT[title]), TABLES[_LAID_OUT[title]])
         if title != PAIRS:
             return super().table(title)
         whole = NumberTableModel(PAIR_COLUMNS, PAIR_NAMES, PAIRS)
@@ -441,15 +458,23 @@ class ProjectPage(GridPage):
 
     def table_for_programs(self, title: str) -> Table:
         """Give a table as the command line does, with a row for every number."""
+        if title in _LAID_OUT:
+            return self.table(title)
         return project_table([one.result for one in self._read], self._kind(title))
 
-    def picture(self, title: str, systems: Sequence[str] = ()) -> Drawable | None:
-        """Draw a table on paper, as the command line does; of the buckets on show those of their attribute alone."""
+    def layouts(self, title: str) -> Sequence[str]:
+        """Name the layout for papers of a table."""
+        return [_LAYOUTS[title]] if title in _LAYOUTS else []
+
+    def _results_of(self, title: str) -> list[DataSetResult]:
+        """Give what a picture or layout shows: of the buckets on show those of their attribute alone."""
         results, attribute = [one.result for one in self._read], self._attribute_of(title)
-        if attribute:
-            results = [one.of_attribute(attribute) for one in results]
+        return [one.of_attribute(attribute) for one in results] if attribute else results
+
+    def picture(self, title: str, systems: Sequence[str] = ()) -> Drawable | None:
+        """Draw a table on paper, as the command line does."""
         try:
-            figure = project_figure(results, systems, show=self._kind(title))
+            figure = project_figure(self._results_of(title), systems, show=self._kind(title))
         except NerinspectError as mistake:
             self.desk.message.say(f"{mistake}.")
             return None

@@ -403,6 +403,26 @@ def test_a_saved_table_has_the_number_of_buckets_on_show(
     assert "--buckets 3" in json.loads(Path(f"{saved}.json").read_text())["command"]
 
 
+@pytest.mark.parametrize(
+    ("title", "layout"), [(SCORES, "F1 by system, in papers"), (BUCKETS, "F1 by bucket, in papers")]
+)
+def test_a_table_for_papers_is_that_of_the_command_line(
+    title: str, layout: str, shown: ProjectPage, project: str, tmp_path: Path, qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    Path(project).write_text(Path(project).read_text().replace('"nowhere"', '"ref"'))
+    shown.show_project(read_project(project))
+    qtbot.waitUntil(lambda: not shown.is_reading)
+    assert shown.layouts(title) == [layout]
+    saved, written = str(tmp_path / "saved.tex"), str(tmp_path / "written.tex")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (saved, "LaTeX (*.tex)"))
+    shown.take_away.save(layout)
+    command = json.loads(Path(f"{saved}.json").read_text())["command"].split()
+    assert run([*command[1:], "-o", written]) == 0
+    head, *rest = Path(saved).read_text().splitlines()
+    assert Path(written).read_text().splitlines()[1:] == rest, head
+
+
 def test_the_only_one_of_a_row_is_not_its_best(shown: ProjectPage) -> None:
     cells = [table(shown, SCORES).numbers.cell(table(shown, SCORES).numbers.index(row, 1)) for row in (0, 2)]
     cells += [table(shown, SCORES).numbers.cell(table(shown, SCORES).numbers.index(2, 2))]
