@@ -174,10 +174,10 @@ class Project:
 
         Parameters
         ----------
-        show : {"scores", "pairs", "attributes", "winners", "buckets", "increase", ...}
-            Scores and ranks; systems in pairs; zeta and rho; the best system in each bucket; F1 by bucket, how far one
-            system is ahead of another there; `bucket-pairs`, over data sets; `friedman`, of each system; `tough`
-            mentions; `tough-pairs`, over data sets; `relations`; systems grouped by `features`.
+        show : str
+            As `--show`: `scores` and ranks; systems in `pairs`; zeta and rho of `attributes`; the `winners` of buckets;
+            F1 by `buckets`, the `increase` from one system to another there, `bucket-pairs`; `friedman` of each system;
+            `tough` mentions and `tough-pairs`; `relations`; systems grouped by `features`.
         attribute, buckets
             Of what has buckets, see `Study.buckets`.
         """
