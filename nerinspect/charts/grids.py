@@ -36,9 +36,12 @@ from nerinspect.tables.projects import (
     increase_of,
     recall_in,
     relation_f1_in,
+    repair_gain,
+    repaired,
     scores_of_both,
     system_names,
 )
+from nerinspect.tables.repairs import REPAIRS
 from nerinspect.tables.tough import LAID_OUT, SUBSET_NAMES
 
 _NAN: Final = float("nan")
@@ -473,6 +476,29 @@ def _on_curve(result: DataSetResult, group: FeatureGroup | None) -> Drawn:
     return Drawn(f"{100 * f1:.2f}", spread=(max(f1 - deviation, 0.0), f1, min(f1 + deviation, 1.0)))
 
 
+def _repair_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> _Drawing:
+    gains = {
+        name: [
+            (result.name, _NAN if (gain := repair_gain(result, name)) is None else gain, one.test().p)
+            for result in results
+            if (one := repaired(result, name)) is not None
+        ]
+        for name in systems
+    }
+    if not any(gains.values()):
+        raise CommandError("no label of these systems had to be repaired, so there is nothing to draw")
+    limit = max((abs(gain) for own in gains.values() for _, gain, _ in own if not isnan(gain)), default=0.0)
+    heads = "", f"{REPAIRS[1]} \N{MINUS SIGN} {REPAIRS[0]}", "p"
+    grids = []
+    for name, own in gains.items():
+        rows = [
+            (data, (reaching(gain, limit), signed(gain), Drawn(UNDEFINED if p is None else p_text(p))))
+            for data, gain, p in own
+        ]
+        grids += [Grid(name, "F1", heads, tuple(rows))] if rows else []
+    return grids, "Difference of F1 in points between two repairs of invalid transitions, with p of the rank-sum test"
+
+
 def _over_both(
     results: Sequence[DataSetResult], systems: Sequence[str], scores: Mapping[str, Mapping[str, Score]]
 ) -> list[Grid]:
@@ -515,6 +541,7 @@ _PROJECT_GRIDS: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult], S
     "tough-pairs": _tough_pair_drawing,
     "relations": _relation_drawing,
     "features": _feature_drawing,
+    "repairs": _repair_drawing,
 }
 """The grids of each table over data sets, with what the caption says of them."""
 

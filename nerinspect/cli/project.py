@@ -1,5 +1,6 @@
 """`project`: several data sets side by side."""
 
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -24,10 +25,12 @@ from nerinspect.cli.session import (
     write_figure,
     write_table,
 )
+from nerinspect.encoding.dialects import REPAIR_METHODS
 from nerinspect.errors import CommandError
 from nerinspect.events.study import DEFAULT_BUCKETS
 from nerinspect.io.projects.project import read_project
 from nerinspect.io.provenance import study_sources
+from nerinspect.io.reading.interpreting import read_type_changes
 from nerinspect.io.writing.pictures import ChartChoice
 from nerinspect.lists.table import PaperTable
 from nerinspect.settings.allowed_files import check_outside
@@ -41,6 +44,7 @@ from nerinspect.tables.projects import (
     project_notes,
     project_table,
 )
+from nerinspect.tables.repairs import REPAIRS
 
 
 @command(epilog="\b\nExample: nerinspect project languages.toml --show winners --attribute eLen")
@@ -49,7 +53,7 @@ from nerinspect.tables.projects import (
     "--show", type=click.Choice(tuple(PROJECT_COLUMNS)), default="scores", show_default=True,
     help="Scores and ranks; systems in pairs over data sets; zeta and rho; the best system in each bucket; F1 by"
     " bucket, how far one system is ahead there, pairs there over data sets, Friedman's test of each system; tough"
-    " mentions, and pairs on them; relations; systems grouped by features.",
+    " mentions, and pairs on them; relations; systems grouped by features; repairs.",
 )  # fmt: skip
 @outside_option
 @attribute_options
@@ -80,12 +84,18 @@ def project(
     results, sources, notes = [], [], []
     for data_set in named.data_sets:
         tell(f"data set {data_set.name}")
-        study = load_for_result(data_set.request)
+        request = data_set.request
+        if show == "repairs" and request.repair == REPAIR_METHODS[0]:
+            request = replace(request, repair=REPAIRS[0])  # they are all tried, but a file must be read first
+        study = load_for_result(request)
         tell_choices(study)
         chosen = chosen_attributes(study, attributes) if with_buckets else ()
         said = attribute_notes(study, attributes, chosen, "name it as training in the project") if chosen else ()
         notes += [f"{data_set.name}: {note}" for note in said]
-        results.append(data_set_result(data_set.name, study, chosen, n_wanted, show=show, features=named.features))
+        changes = read_type_changes(request.keep_types, request.remove_types, request.map_types)
+        results.append(
+            data_set_result(data_set.name, study, chosen, n_wanted, show=show, features=named.features, changes=changes)
+        )
         sources += [{"data": data_set.name, **source} for source in study_sources(study)]
     notes += project_notes(results, show)
     for note in notes:

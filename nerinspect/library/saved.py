@@ -13,6 +13,7 @@ from nerinspect.io.projects.project import Project as CoreProject
 from nerinspect.io.projects.project import read_project as read_core_project
 from nerinspect.io.provenance import study_sources
 from nerinspect.io.reading.annotators import load_sides
+from nerinspect.io.reading.interpreting import read_type_changes
 from nerinspect.io.signature import signature
 from nerinspect.io.writing.export import ReviewOrigin
 from nerinspect.library.events import Events
@@ -177,7 +178,7 @@ class Project:
         show : str
             As `--show`: `scores` and ranks; systems in `pairs`; zeta and rho of `attributes`; the `winners` of buckets;
             F1 by `buckets`, the `increase` from one system to another there, `bucket-pairs`; `friedman` of each system;
-            `tough` mentions and `tough-pairs`; `relations`; systems grouped by `features`.
+            `tough` mentions and `tough-pairs`; `relations`; systems grouped by `features`; `repairs`.
         attribute, buckets
             Of what has buckets, see `Study.buckets`.
         """
@@ -186,8 +187,11 @@ class Project:
         for name in self.names:
             study = self[name]._core
             chosen = chosen_attributes(study, several(attribute)) if show in WITH_BUCKETS else ()
-            features = self._project.features
-            results.append(data_set_result(name, study, chosen, n_buckets(buckets), show=show, features=features))
+            features, request = self._project.features, self[name]._request
+            changes = read_type_changes(request.keep_types, request.remove_types, request.map_types)
+            results.append(
+                data_set_result(name, study, chosen, n_buckets(buckets), show=show, features=features, changes=changes)
+            )
         frame = frame_of(project_table(results, show), has_means=show in ("buckets", "relations"))
         return self._made(frame, {"table": "project", "kind": show, "buckets": buckets}, f"over_data_sets({show!r})")
 

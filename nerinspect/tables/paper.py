@@ -22,7 +22,7 @@ from nerinspect.query.differences import MEAN
 from nerinspect.systems.schemes import SCHEMES, tally_schemes
 from nerinspect.systems.significance import CORRECTIONS, Correction, p_text
 from nerinspect.tables.compare import ComparedPair, corrected_p, p_values
-from nerinspect.tables.projects import DataSetResult, ProjectTable, every_bucket, system_names
+from nerinspect.tables.projects import DataSetResult, ProjectTable, every_bucket, repaired, system_names
 from nerinspect.tables.repairs import REPAIRS, RepairedSystem
 from nerinspect.tables.runs import SystemRuns, over_runs, predictions_by_system, ratios
 from nerinspect.tables.tough import LAID_OUT, PAPER, RECALL, SUBSET_NAMES, count_tough, small_note, small_subsets
@@ -527,7 +527,7 @@ def _f1_runs(result: DataSetResult, system: str) -> list[Ratio]:
     return [ratios(result.counts[number])[2] for number in found.numbers] if found else [Ratio(0, 0)]
 
 
-_PartCells: TypeAlias = Callable[[DataSetResult, SystemRuns], Sequence[_OverRuns]]
+_PartCells: TypeAlias = Callable[[DataSetResult, SystemRuns], Sequence[_OverRuns | str]]
 _PartColumns: TypeAlias = tuple[list[tuple[str, str, Measure]], _PartCells, str]
 
 
@@ -563,10 +563,23 @@ def _relations_of_project(_results: Sequence[DataSetResult]) -> _PartColumns:
     return columns, cells, "F1 on exact, partial and new relations"
 
 
+def _repairs_of_project(_results: Sequence[DataSetResult]) -> _PartColumns:
+    def cells(result: DataSetResult, system: SystemRuns) -> Sequence[_OverRuns | str]:
+        found = repaired(result, system.name)
+        if found is None:
+            return []
+        p = PValue.of(found.test().p)
+        return [found.n_invalid, found.f1(0), found.f1(1), found.differences(), _cell(p)]
+
+    columns = [("", "Invalid", COUNT), *(("F1", method, F1) for method in REPAIRS), ("", "Difference", DIFFERENCE)]
+    return [*columns, ("", "p", COEFFICIENT)], cells, "F1 under two repairs of invalid transitions"
+
+
 _PARTS_OF_PROJECT: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult]], _PartColumns]]] = {
     "buckets": _buckets_of_project,
     "tough": _tough_of_project,
     "relations": _relations_of_project,
+    "repairs": _repairs_of_project,
 }
 
 PROJECT_LAYOUTS: Final[tuple[ProjectTable, ...]] = ("scores", *_PARTS_OF_PROJECT)

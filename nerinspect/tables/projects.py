@@ -10,7 +10,9 @@ from typing import Final, Literal, TypeAlias
 import numpy as np
 
 from nerinspect.attributes.built_in import BUILT_IN
+from nerinspect.checking.repair_effects import NO_CHANGES
 from nerinspect.corpus.arrays import FloatArray
+from nerinspect.corpus.types import ALL_TYPES, TypeChanges
 from nerinspect.events.scores import Counts
 from nerinspect.events.study import DEFAULT_BUCKETS, NO_VALUE, RELATION_SETTINGS, Attribute, RelationSetting, Study
 from nerinspect.lists.table import PValue, Ratio, Row, Table, Value
@@ -18,6 +20,14 @@ from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.counts.buckets import f1_tables
 from nerinspect.systems.diagnosis import F1Table
 from nerinspect.systems.significance import Significance, friedman, signed_rank
+from nerinspect.tables.repairs import (
+    REPAIR_COLUMNS,
+    REPAIRS,
+    RepairedSystem,
+    repair_notes,
+    repair_table,
+    repaired_systems,
+)
 from nerinspect.tables.runs import SystemRuns, mean, over_runs, overall_counts, sample_deviation, systems_of
 from nerinspect.tables.tough import SubsetCounts, count_tough
 from nerinspect.training.tough import NESTED_SUBSETS, is_small
@@ -38,6 +48,8 @@ class DataSetResult:
         By setting the counts of each prediction by part, as `PARTS_OF_RELATIONS` lists them; none without relations.
     features : mapping of str to mapping
         What the project says of systems.
+    repairs : tuple of RepairedSystem
+        What the repairs do to each system; none where no label had to be repaired.
     """
 
     name: str
@@ -47,6 +59,7 @@ class DataSetResult:
     tough: SubsetCounts | None = None
     relations: Mapping[RelationSetting, Sequence[Sequence[Counts]]] = field(default_factory=dict)
     features: Mapping[str, Mapping[str, Feature]] = field(default_factory=dict)
+    repairs: tuple[RepairedSystem, ...] = ()
 
     def system(self, name: str) -> SystemRuns | None:
         """Find a system by its name."""
@@ -98,7 +111,7 @@ class DataSetResult:
 
 ProjectTable: TypeAlias = Literal[
     "scores", "pairs", "attributes", "winners", "buckets", "increase", "bucket-pairs", "friedman", "tough",
-    "tough-pairs", "relations", "features",
+    "tough-pairs", "relations", "features", "repairs",
 ]  # fmt: skip
 
 _OVER_DATA_SETS: Final = ("data_sets", "a_wins", "b_wins")
@@ -122,6 +135,7 @@ PROJECT_COLUMNS: Final[Mapping[ProjectTable, tuple[str, ...]]] = {
         "data", "system", "setting", "part", "reference", "predicted", "correct", "precision", "recall", "f1", "f1_std",
     ),
     "features": ("data", "feature", "value", "others", "systems", "f1", "f1_std"),
+    "repairs": ("data", *REPAIR_COLUMNS),
 }  # fmt: skip
 
 WITH_BUCKETS: Final[frozenset[ProjectTable]] = frozenset(
@@ -141,16 +155,24 @@ def data_set_result(
     checkpoint: Checkpoint = no_checkpoint,
     show: ProjectTable | None = None,
     features: Mapping[str, Mapping[str, Feature]] | None = None,
+    changes: TypeChanges = NO_CHANGES,
 ) -> DataSetResult:
-    """Keep what tables over data sets need, or just one of them; `features` are those of the project."""
+    """Keep what tables over data sets need, or just one of them.
+
+    `features` are those of the project, `changes` the type changes with which the study was read.
+    """
     tables = tuple(f1_tables(study, attributes, n_wanted, checkpoint=checkpoint)) if attributes else ()
     tough = count_tough(study) if study.training is not None and show in (None, *WITH_TOUGH) else None
+    is_repaired = show in (None, "repairs") and any(one.annotation.source.n_invalid for one in study.predictions)
+    repairs = tuple(repaired_systems(study, changes, checkpoint)) if is_repaired else ()
     relations: dict[RelationSetting, Sequence[Sequence[Counts]]] = {}
     if show in (None, "relations") and study.reference.relations is not None:
         from nerinspect.tables.retention import relation_counts  # most studies have no relations
 
         relations = {one: [by_type[0] for by_type in relation_counts(study, one)] for one in RELATION_SETTINGS}
-    return DataSetResult(name, systems_of(study), overall_counts(study), tables, tough, relations, features or {})
+    return DataSetResult(
+        name, systems_of(study), overall_counts(study), tables, tough, relations, features or {}, repairs
+    )
 
 
 MEAN: Final = "mean"
@@ -161,9 +183,10 @@ _FRACTIONS: Final = frozenset(
     (
         "precision", "recall", "f1", "f1_std", "f1_a", "f1_b", "difference", "second_f1", "share", "recall_std",
         "recall_a", "recall_b", "increase",
+        *(name for name in REPAIR_COLUMNS if name.startswith(("f1", "difference"))),
     )
 )  # fmt: skip
-_OTHER_NUMBERS: Final = frozenset(("signed_rank_p", "friedman_p", "recalled"))
+_OTHER_NUMBERS: Final = frozenset(("signed_rank_p", "friedman_p", "recalled", "invalid", "invalid_std", "rank_sum_p"))
 
 
 def project_table(results: Sequence[DataSetResult], kind: ProjectTable) -> Table:
@@ -176,7 +199,8 @@ def project_table(results: Sequence[DataSetResult], kind: ProjectTable) -> Table
     bucket; `friedman`: whether buckets differ for a system, data sets are blocks; `tough`: the share of each subset of
     tough mentions and its recall, then the means; `tough-pairs`: pairs in each subset (Tu and Lignos, 2021);
     `relations`: scores on what training has of relations, then the means; `features`: F1 of systems that are alike in
-    what the project says of them, then the means. Data sets without buckets, training data or relations have no part in
+    what the project says of them, then the means; `repairs`: F1 under each repair of invalid transitions, by type, then
+    the means over data sets. Data sets without buckets, training data or relations have no part in
     what asks for them.
     """
     return Table(PROJECT_COLUMNS[kind], list(_ROWS[kind](results)), _FRACTIONS, _OTHER_NUMBERS)
@@ -408,6 +432,37 @@ def _relation_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
                 yield *head, None
 
 
+def repaired(result: DataSetResult, system: str) -> RepairedSystem | None:
+    """Find what the repairs do to a system; None if it is not there, or nothing had to be repaired."""
+    return next((one for one in result.repairs if one.name == system), None)
+
+
+def repaired_f1(place: int) -> Score:
+    """Score systems by their F1 under one of `REPAIRS`, the mean over their runs."""
+
+    def score(result: DataSetResult, system: str) -> float | None:
+        found = repaired(result, system)
+        return mean([f1.value for f1 in found.f1(place) if f1.value is not None]) if found else None
+
+    return score
+
+
+def _repair_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
+    known = [result for result in results if result.repairs]
+    for result in known:
+        yield from ((result.name, *row) for row in repair_table(result.repairs).rows)
+    for name in system_names(known) if len(known) > 1 else ():
+        cells: list[Value] = []
+        for score in (repaired_f1(0), repaired_f1(1), repair_gain):
+            cells += [_number(mean([f1 for result in known if (f1 := score(result, name)) is not None])), None]
+        yield MEAN, name, ALL_TYPES, None, None, None, *cells, PValue.of(None)
+
+
+def repair_gain(result: DataSetResult, system: str) -> float | None:
+    """Give the mean over the runs of F1 under the second repair less that under the first."""
+    return difference_of(*(repaired_f1(place)(result, system) for place in reversed(range(len(REPAIRS)))))
+
+
 @dataclass(frozen=True)
 class FeatureGroup:
     """Systems that are alike in a feature; if it is a number, in all `others` too, which tell curves apart."""
@@ -474,6 +529,7 @@ _ROWS: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult]], Iterator[
     "tough-pairs": _tough_pair_rows,
     "relations": _relation_rows,
     "features": _feature_rows,
+    "repairs": _repair_rows,
 }
 
 
@@ -517,6 +573,14 @@ def _feature_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
     if without := [name for name in names if features and name not in features]:
         yield f"without features, so in no group: {', '.join(without)}"
     yield from notes_on_means(results)
+
+
+def _repair_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
+    yield from (f"{result.name} has no label to repair" for result in results if not result.repairs)
+    known = [result for result in results if result.repairs]
+    yield from dict.fromkeys(next(repair_notes(result.repairs)) for result in known)
+    for result in known:
+        yield from (f"{result.name}: {note}" for note in [*repair_notes(result.repairs)][1:])
 
 
 def _without_tough(results: Sequence[DataSetResult]) -> Iterator[str]:
@@ -571,6 +635,7 @@ _NOTES: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult]], Iterable
     "tough-pairs": _tough_pair_notes,
     "relations": _relation_notes,
     "features": _feature_notes,
+    "repairs": _repair_notes,
 }
 
 

@@ -1,6 +1,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from math import isnan
+from pathlib import Path
 
 import pytest
 from scipy.stats import friedmanchisquare
@@ -9,6 +10,8 @@ from nerinspect.attributes.built_in import attributes_of
 from nerinspect.charts.grids import project_figure
 from nerinspect.charts.values import Grid
 from nerinspect.events.study import AnnotatedText, Study
+from nerinspect.io.reading.loading import load_study
+from nerinspect.io.request import LoadRequest
 from nerinspect.lists.table import Ratio, Value
 from nerinspect.tables.projects import (
     PROJECT_COLUMNS,
@@ -221,6 +224,33 @@ def test_relations_stand_by_data_set_as_each_has_them(build_study: BuildStudy, m
         ("mean", None, round(5 / 6, 4), 0.75, round((0.8 + 2 / 3) / 2, 4)),
     ]
     assert project_notes(found, "relations") == ["none has no relations"]
+
+
+def test_repairs_are_compared_in_each_data_set(tmp_path: Path, make_study_from: MakeStudy) -> None:
+    """I-PER after O begins a mention, which is right in one data set, or is no label, which is right in the other."""
+    for name, label in (("right", "B-PER"), ("wrong", "O")):
+        (tmp_path / name).write_text(f"Ann {label}\nBo B-PER\n")
+    (tmp_path / "pred").write_text("Ann I-PER\nBo B-PER\n")
+    requests = {
+        name: LoadRequest(str(tmp_path / name), (str(tmp_path / "pred"),), encoding="BIO", repair="discard")
+        for name in ("right", "wrong")
+    }
+    found = [data_set_result(name, load_study(request), ()) for name, request in requests.items()]
+    whole = [row for row in rows(found, "repairs") if row["type"] == "ALL"]
+    assert [
+        tuple(row[name] for name in ("data", "invalid", "f1_conlleval", "f1_discard", "difference")) for row in whole
+    ] == [
+        ("right", 1, 1.0, round(2 / 3, 4), round(-1 / 3, 4)),
+        ("wrong", 1, round(2 / 3, 4), 1.0, round(1 / 3, 4)),
+        ("mean", None, round(5 / 6, 4), round(5 / 6, 4), 0.0),
+    ]
+    none = data_set_result("none", make_study_from("Rome/B-LOC/B-LOC", systems=("pred",)), ())
+    notes = project_notes([*found, none], "repairs")
+    assert notes[:2] == [
+        "none has no label to repair",
+        "difference is the F1 under discard less that under conlleval, taken run by run",
+    ]
+    assert all(note.startswith(("right: rank_sum_p is empty", "wrong: rank_sum_p is empty")) for note in notes[2:])
 
 
 FEATURES: dict[str, dict[str, str | int | float]] = {

@@ -16,6 +16,7 @@ from nerinspect.errors import DataError, NerinspectError, shown
 from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS, Study
 from nerinspect.io.projects.project import Project
 from nerinspect.io.provenance import study_sources
+from nerinspect.io.reading.interpreting import read_type_changes
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint, no_checkpoint
@@ -173,7 +174,10 @@ def read_data_set(place: int, project: Project, checkpoint: Checkpoint = no_chec
         checkpoint(1, 1)
 
     attributes, features = attributes_of(study), project.features
-    result = data_set_result(data_set.name, study, attributes, DEFAULT_BUCKETS, counting, features=features)
+    changes = read_type_changes(request.keep_types, request.remove_types, request.map_types)
+    result = data_set_result(
+        data_set.name, study, attributes, DEFAULT_BUCKETS, counting, features=features, changes=changes
+    )
     if len(result.systems) > 1:
         import scipy.stats  # noqa: F401 - here, where nobody waits: the tests of pairs need it
 

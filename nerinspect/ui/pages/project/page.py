@@ -61,6 +61,7 @@ from nerinspect.ui.pages.project.parts_by_data_set import (
     part_columns,
     part_rows,
     relation_parts,
+    repair_rows,
     shown_numbers,
     tough_parts,
 )
@@ -87,6 +88,7 @@ WINNERS: Final = "Who wins in which bucket"
 BUCKETS: Final = "F1 by bucket and data set"
 TOUGH: Final = "Tough mentions by data set"
 RELATIONS: Final = "Relations by data set"
+REPAIRS: Final = "Repairs by data set"
 FEATURES: Final = "F1 by feature of the systems"
 RHO, ZETA, FRIEDMAN, BY_SYSTEM = range(4)
 MEASURES: Final = ("ρ", "ζ", "Friedman’s p", "p by system")  # noqa: RUF001 - the Greek letter is meant
@@ -316,7 +318,7 @@ class BucketChoice(QWidget):
 TABLES: Final[dict[str, ProjectTable]] = {
     SCORES: "scores", PAIRS: "pairs", ATTRIBUTES: "attributes", WINNERS: "winners", BUCKETS: "buckets",
     TOUGH: "tough", RELATIONS: "relations",
-    FEATURES: "features",
+    FEATURES: "features", REPAIRS: "repairs",
 }  # fmt: skip
 """The tables by title, and what the command line calls them."""
 
@@ -325,6 +327,7 @@ _LAYOUTS: Final = {
     BUCKETS: "F1 by bucket, in papers",
     TOUGH: "Recall of tough mentions, in papers",
     RELATIONS: "F1 of relations, in papers",
+    REPAIRS: "F1 by repair, in papers",
 }
 """The tables that are taken away as papers print them too, and what that is called."""
 
@@ -336,6 +339,7 @@ _CAPTIONS: Final = {
     WINNERS: "and by how much; a click opens it",
     BUCKETS: "a click opens the bucket",
     TOUGH: "the share of each subset, or its recall; a click opens it",
+    REPAIRS: "F1 under each; a click opens the page Repair",
     FEATURES: "as the project says; a click opens the first of them",
     RELATIONS: "F1 by what training has of them; a click opens them",
 }
@@ -382,12 +386,14 @@ class ProjectPage(GridPage):
         self._counting_parts = (self._attribute_part, self._winner_part, self._bucket_part)
         self._features, self._curves = Matrix(FEATURES, "Feature"), CurveView()
         self._feature_part = Part(FEATURES, self._features, self._curves)
-        last = self._tough_part, self._relation_part, self._feature_part
+        self._repairs, self._repair_system = Matrix(REPAIRS, "Number"), NameChoice("System")
+        self._repair_part = Part(REPAIRS, self._repairs, beside=self._repair_system)
+        last = self._tough_part, self._relation_part, self._repair_part, self._feature_part
         for part in (self._score_part, self._pair_part, *self._counting_parts, *last):
             part.set_caption(_CAPTIONS.get(part.title, ""))
             self.add(part, charts=(part.title,))
         matrices = self._scores, self._attributes, self._winners, self._buckets
-        for table in (self._pairs, *matrices, self._tough, self._relations, self._features):
+        for table in (self._pairs, *matrices, self._tough, self._relations, self._repairs, self._features):
             table.data_set_opened.connect(self._open_data_set)
             table.read_requested.connect(self._loader.read_again)
         self._scores.menu_shown.connect(self._on_menu_shown)
@@ -398,6 +404,7 @@ class ProjectPage(GridPage):
         self._bucket_choice.number.chosen.connect(self._show_buckets)
         self._tough_number.chosen.connect(self._show_tough)
         self._relation_number.chosen.connect(self._show_relations)
+        self._repair_system.chosen.connect(self._show_repairs)
         self._loader.changed.connect(self._show)
         self._editor.changed.connect(self._on_changed)
         desk.document.analysis_changed.connect(self._show)
@@ -530,6 +537,7 @@ class ProjectPage(GridPage):
         self._show_buckets()
         self._show_tough()
         self._show_relations()
+        self._show_repairs()
         self._show_features()
         words = counted(len(names), "data set")
         if (n_read := len(read)) < len(names):
@@ -582,6 +590,15 @@ class ProjectPage(GridPage):
                 part_columns("Part", read, shown),
                 part_rows(read, relation_parts(), shown),
             )
+
+    def _show_repairs(self) -> None:
+        read = [one for one in self._read if one.result.repairs]
+        self._repair_part.setVisible(bool(read))
+        self._repair_system.offer(self._systems)
+        if read:
+            columns = data_set_columns("Number", read, "100.00 ± 10.00")
+            rows = repair_rows(read, self._repair_system.name)
+            self._show_matrix(self._repair_part, self._repairs, columns, rows)
 
     def _show_features(self) -> None:
         read = self._read

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import combinations
 from math import isnan
 from statistics import fmean
-from typing import Final
+from typing import Final, TypeAlias
 
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -16,6 +16,7 @@ from nerinspect.charts.values import Grid
 from nerinspect.events.scores import UNDEFINED
 from nerinspect.events.study import RELATION_SETTINGS, RelationSetting
 from nerinspect.glossary import meaning
+from nerinspect.lists.table import Ratio
 from nerinspect.query.fields.buckets import BUCKET, bucket_value
 from nerinspect.query.fields.relations import RELATION_PART
 from nerinspect.query.filters import Term
@@ -34,15 +35,18 @@ from nerinspect.tables.projects import (
     is_small_part,
     recall_in,
     relation_f1_in,
+    repaired,
     scores_of_both,
 )
+from nerinspect.tables.repairs import REPAIRS, RepairedSystem
+from nerinspect.tables.runs import over_runs
 from nerinspect.training.tough import NESTED_SUBSETS
 from nerinspect.ui.charts.curve_layout import CurveLayout
 from nerinspect.ui.charts.strokes import Labels
-from nerinspect.ui.desk.views import RELATIONS
+from nerinspect.ui.desk.views import RELATIONS, REPAIR
 from nerinspect.ui.filters.tough_table import subset_name
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow, signed_text
+from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow, count_text, signed_text
 from nerinspect.ui.pages.project.data_sets import DataSetDoor, ReadDataSet
 from nerinspect.ui.pages.project.scores_by_data_set import EVERYTHING, NOTHING, ProjectCell, nothing, percent, short
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
@@ -305,6 +309,57 @@ class CurveView(Styled, QWidget):
                 painter.translate(0, _HEAD * self.unit)
                 layout.paint(painter, theme)
                 painter.translate(0, layout.height)
+
+
+_RunsOf: TypeAlias = Callable[[RepairedSystem], Sequence[int | float | Ratio]]
+
+
+def repair_rows(read: Sequence[ReadDataSet], system: str) -> list[RowGroup]:
+    """Lay out F1 of a system under each repair by data set, their difference, and its test over runs."""
+    rows: list[tuple[str, str, _RunsOf, Callable[[float], str]]] = [
+        ("Invalid transitions", meaning("invalid_transition"), lambda one: one.n_invalid, count_text),
+        (f"F1, {REPAIRS[0]}", meaning("f1"), lambda one: one.f1(0), percent),
+        (f"F1, {REPAIRS[1]}", meaning("f1"), lambda one: one.f1(1), percent),
+        (f"{REPAIRS[1]} − {REPAIRS[0]}", meaning("repair_difference"), RepairedSystem.differences, signed_text),
+    ]
+    made = [
+        TableRow(name, (name,), partial(_repair_cells, read, system, runs, write), tooltip=said)
+        for name, said, runs, write in rows
+    ]
+    made.append(TableRow("Rank-sum p", ("Rank-sum p",), partial(_repair_tests, read, system)))
+    return [RowGroup(row.name, row) for row in made]
+
+
+def _repair_cells(
+    read: Sequence[ReadDataSet], system: str, runs: _RunsOf, write: Callable[[float], str]
+) -> tuple[Cell, ...]:
+    cells = []
+    for one in read:
+        if (found := repaired(one.result, system)) is None:
+            cells.append(nothing(f"{system} had nothing to repair in {one.name}"))
+            continue
+        mean, deviation = over_runs(runs(found))
+        value = mean.value if isinstance(mean, Ratio) else mean
+        text = UNDEFINED if value is None else write(float(value))
+        if deviation is not None:
+            text += f" ± {(count_text if write is count_text else percent)(deviation)}"
+        opens = DataSetDoor(one.place, None, one.first_run(system) or 0, None, REPAIR)
+        said = f"{one.name}, {system}: {text}"
+        cells.append(ProjectCell(text, value, tooltip=said, opens=opens, deviation=deviation))
+    return tuple(cells)
+
+
+def _repair_tests(read: Sequence[ReadDataSet], system: str) -> tuple[Cell, ...]:
+    cells = []
+    for one in read:
+        if (found := repaired(one.result, system)) is None:
+            cells.append(nothing(f"{system} had nothing to repair in {one.name}"))
+            continue
+        test = found.test()
+        p = UNDEFINED if test.p is None else p_text(test.p)
+        said = "\n".join(filter(None, (meaning("rank_sum"), test.in_words, test.caveat)))
+        cells.append(ProjectCell(p, NOTHING if test.p is None else test.p, tooltip=said))
+    return tuple(cells)
 
 
 def tough_parts(shown: Shown) -> list[MentionPart]:

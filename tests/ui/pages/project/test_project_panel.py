@@ -17,7 +17,7 @@ from nerinspect.io.projects.project import read_project
 from nerinspect.io.signature import find_signature, read_signature
 from nerinspect.settings.schema import AnalysisChoice, Session
 from nerinspect.ui.desk.desk import Desk
-from nerinspect.ui.desk.views import DIAGNOSIS
+from nerinspect.ui.desk.views import DIAGNOSIS, REPAIR
 from nerinspect.ui.desk.views import RELATIONS as RELATIONS_VIEW
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.pages.chart_dialog import ChartDialog
@@ -32,6 +32,7 @@ from tests.ui.table_pages import said_by, table, trigger
 SCORES, PAIRS = "F1 by data set and system", "Systems in pairs over data sets"
 ATTRIBUTES, WINNERS = "Attributes by data set", "Who wins in which bucket"
 BUCKETS, TOUGH = "F1 by bucket and data set", "Tough mentions by data set"
+REPAIRS = "Repairs by data set"
 RELATIONS, FEATURES = "Relations by data set", "F1 by feature of the systems"
 TOOLTIP = Qt.ItemDataRole.ToolTipRole
 Opened = list[tuple[Session, str]]
@@ -271,6 +272,22 @@ def test_relations_open_their_part_under_their_setting(
         1,
     )
     assert (session.relation_setting, view) == ("strict", RELATIONS_VIEW)
+
+
+def test_repairs_open_the_page_of_repairs(panel: ProjectPage, project: str, tmp_path: Path, qtbot: QtBot) -> None:
+    (tmp_path / "invalid").write_text("Rome I-LOC\n, O\nAnn B-PER\nLee I-PER\n")
+    predictions = 'predictions = ["rich=invalid", "poor=bad"]\nencoding = "BIO"\nrepair = "discard"'
+    Path(project).write_text(f'[[data]]\nname = "pcm"\nreference = "ref"\n{predictions}\n')
+    panel.show_project(read_project(project))
+    qtbot.waitUntil(lambda: not panel.is_reading)
+    opened: Opened = []
+    panel.session_requested.connect(lambda session, view: opened.append((session, view)))
+    assert texts(panel, REPAIRS) == [
+        ["Invalid transitions", "1"], ["F1, conlleval", "100.00"], ["F1, discard", "66.67"],
+        ["discard − conlleval", "−33.33"], ["Rank-sum p", "–"],
+    ]  # fmt: skip
+    click(panel, REPAIRS, 3, 1)
+    assert [(session.prediction, view) for session, view in opened] == [(0, REPAIR)]
 
 
 def test_features_group_systems_and_draw_curves(panel: ProjectPage, project: str, qtbot: QtBot) -> None:
