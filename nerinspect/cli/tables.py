@@ -26,6 +26,7 @@ from nerinspect.io.writing.pictures import ChartChoice
 from nerinspect.lists.compared import compared_sort
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of, PaperTable, Result
+from nerinspect.systems.weights import read_weights
 from nerinspect.tables import paper
 from nerinspect.tables import scores as results
 from nerinspect.tables.scores import f1_of_systems
@@ -34,11 +35,18 @@ from nerinspect.tables.tough import PAPER
 
 @command(epilog="\b\nExample: nerinspect schemes test.conll pred.conll --table markdown")
 @load_options
+@click.option(
+    "--weight", "weights", multiple=True, metavar="NAME=VALUE",
+    help="A weight of the scheme weighted or ace: of an error (le, be, bes, bel, beo, lbe) what is correct, too much"
+    " and missing, as be=0.5/0.25/0.25; of ace type=0.5, spurious=0.75, overlap=0.3, value:LOC=0.1; repeats.",
+)  # fmt: skip
 @paper_options
 @output_options
-def schemes(output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
-    """Score by exact match, SemEval-2013 and fair evaluation."""
-    _write(results.schemes, output, form, arguments, paper.schemes)
+def schemes(weights: tuple[str, ...], output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
+    """Score by exact match, SemEval-2013, fair evaluation and the ACE cost."""
+    chosen = read_weights(weights)
+    make, lay_out = partial(results.schemes, weights=chosen), partial(paper.schemes, weights=chosen)
+    _write(make, output, form, arguments, lay_out)
 
 
 @command(epilog='\b\nExample: nerinspect events test.conll pred.conll --where "-kind:tp type:ORG" -o errors.csv')

@@ -193,6 +193,7 @@ NUMBERS: Final = (
 
 SEMEVAL: Final = "Segura-Bedmar et al. 2013, SemEval-2013 task 9"
 MUC: Final = "Chinchor & Sundheim 1993, “MUC-5 Evaluation Metrics”"
+ACE: Final = "NIST 2008, “Automatic Content Extraction 2008 Evaluation Plan”"
 ORTMANN: Final = "Ortmann 2022, “Fine-Grained Error Analysis and Fair Evaluation of Labeled Spans”"
 
 SCHEMES: Final = (
@@ -227,6 +228,19 @@ SCHEMES: Final = (
         "Weighted scheme",
         "As fair, but a boundary error is half correct; what is left of it is missing, too much, or both.",
         ORTMANN,
+    ),
+    Definition(
+        "scheme_ace",
+        "ACE scheme",
+        "Mentions have a value and pair so that most of it is kept; a pair of two types keeps a share.",
+        ACE,
+    ),
+    Definition(
+        "ace_cost",
+        "ACE cost",
+        "What is lost of the reference’s value, and what spurious mentions cost, divided by that value; 1 less the ACE "
+        "value, above 100 % where spurious mentions outweigh, undefined without reference mentions.",
+        ACE,
     ),
     Definition("units_correct", "Correct (COR)", "Pairs of mentions that a scheme calls a match.", MUC),
     Definition(

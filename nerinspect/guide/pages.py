@@ -12,7 +12,7 @@ from nerinspect.guide.markdown import anchor
 START: Final = "start"
 
 PAGE_KEYS: Final = (
-    START, "window", "opening", "systems", "kinds", "shapes", "scores", "schemes", "fair", "filters", "search",
+    START, "window", "opening", "systems", "kinds", "shapes", "scores", "schemes", "fair", "ace", "filters", "search",
     "fields", "table", "context", "details", "overview", "tough", "relations", "relations-page", "swap-test",
     "buckets", "bucket-charts", "own-attributes", "diagnosis", "diagnosis-page", "side-by-side", "compared-filters",
     "compare", "compare-page", "versions", "project", "project-tables", "consistency", "agreement", "annotators",

@@ -43,7 +43,7 @@ _COUNTS: Final = frozenset((
     "spurious",
 ))  # fmt: skip
 _NUMBERS: Final = frozenset((
-    "precision", "recall", "f1", "possible", "actual", "share", "recalled", "recall_std", "lower", "upper",
+    "precision", "recall", "f1", "cost", "possible", "actual", "share", "recalled", "recall_std", "lower", "upper",
     "worst_f1", "best_f1", "gap", "best_difference", "worst_difference", "spearman", "std", "zeta", "rho",
     "friedman_p", "f1_a", "f1_b", "difference", "low", "high", "mcnemar_p", "bootstrap_p", "signed_rank_p",
     "rank_sum_p", "label_agreement", "kappa", "f1_std", "rank", "second_f1", "recall_a", "recall_b", "increase",

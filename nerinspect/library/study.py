@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, Literal, Unpack
@@ -241,11 +241,24 @@ class Study:
 
         return self._of_runs(scores(self._core), runs, f"scores(runs={runs!r})")
 
-    def schemes(self, runs: Runs = "all") -> "pd.DataFrame":
-        """Score by exact match, SemEval-2013 and fair evaluation; `runs` as in `scores`."""
+    def schemes(
+        self, runs: Runs = "all", weights: "Mapping[str, float | Sequence[float]] | None" = None
+    ) -> "pd.DataFrame":
+        """Score by exact match, SemEval-2013, fair evaluation and the ACE cost.
+
+        Parameters
+        ----------
+        runs : {"all", "each", "mean"}
+            As in `scores`.
+        weights : dict, optional
+            Of the schemes `weighted` and `ace`, by the names of `--weight`, such as `{"be": (0.5, 0.25, 0.25),
+            "spurious": 1, "value:LOC": 0.1}`.
+        """
+        from nerinspect.systems.weights import read_weights, written_weights
         from nerinspect.tables.scores import schemes
 
-        return self._of_runs(schemes(self._core), runs, f"schemes(runs={runs!r})")
+        chosen = read_weights(written_weights(weights or {}))
+        return self._of_runs(schemes(self._core, chosen), runs, f"schemes(runs={runs!r}, weights={weights!r})")
 
     def confusion(self, pivot: bool = False) -> "pd.DataFrame":
         """Count confused mentions by reference type and predicted type.

@@ -146,11 +146,11 @@ def equal_extents(study: Study, prediction: int) -> Units:
     return Units(np.concatenate([exact[0], extent[0]]), np.concatenate([exact[1], extent[1]]), code)
 
 
-def overlapping(study: Study, prediction: int) -> Candidates:
-    """List which mentions without one of equal extent share a token with which of the other side."""
+def overlapping(study: Study, prediction: int, is_every: bool = False) -> Candidates:
+    """List which mentions share a token with which of the other side: those without one of equal extent, or all."""
     events = study.events_of(prediction)
-    is_error = (events.kind == BE) | (events.kind == LBE)
-    references, predicted = events.mentions("reference", is_error), events.mentions("predicted", is_error)
+    is_wanted = slice(None) if is_every else (events.kind == BE) | (events.kind == LBE)
+    references, predicted = events.mentions("reference", is_wanted), events.mentions("predicted", is_wanted)
     ours, theirs = study.reference.mentions, study.predicted
     predicted = predicted[np.argsort(theirs.start[predicted], kind="stable")]
     reach = np.maximum.accumulate(theirs.end[predicted])
@@ -160,9 +160,15 @@ def overlapping(study: Study, prediction: int) -> Candidates:
     reference, other = np.repeat(references, stop - first), predicted[spread_ranges(first, stop)]
     meets = theirs.end[other] > ours.start[reference]
     reference, other = reference[meets], other[meets]
+    is_same_type = ours.type_codes[reference] == theirs.type_codes[other]
+    return Candidates(reference, other, is_same_type, _are_contested(reference, other))
+
+
+def _are_contested(reference: AnyIntArray, other: AnyIntArray) -> BoolArray:
+    """Tell of candidates whether one of the two mentions is in another candidate too."""
     several = (np.bincount(numbers)[numbers] > 1 for numbers in (reference, other))
-    is_contested = np.logical_or(*several)
-    return Candidates(reference, other, ours.type_codes[reference] == theirs.type_codes[other], is_contested)
+    is_contested: BoolArray = np.logical_or(*several)
+    return is_contested
 
 
 def with_alone(study: Study, prediction: int, paired: Units, missed: int, spurious: int) -> Units:
@@ -184,8 +190,8 @@ def _left(mentions: AnyIntArray, numbers: AnyIntArray) -> AnyIntArray:
 
 def _pairing(study: Study, prediction: int) -> Units:
     equal, near = equal_extents(study, prediction), overlapping(study, prediction)
-    chosen = ~near.is_contested
-    chosen[_most_pairs(study, prediction, near, np.flatnonzero(near.is_contested))] = True
+    every = np.arange(len(near.reference))
+    chosen = best_pairs(study, prediction, near, every, np.ones_like(every))
     code = np.where(near.is_same_type[chosen], TYPE, OVERLAP).astype(np.int8)
     paired = Units(
         np.concatenate([equal.reference, near.reference[chosen]]),
@@ -195,8 +201,16 @@ def _pairing(study: Study, prediction: int) -> Units:
     return with_alone(study, prediction, paired, MISSED, SPURIOUS)
 
 
-def _most_pairs(study: Study, prediction: int, near: Candidates, places: AnyIntArray) -> AnyIntArray:
-    """Choose among the candidates at some places; tell the places of the pairs."""
+def best_pairs(
+    study: Study, prediction: int, near: Candidates, places: AnyIntArray, gain: AnyIntArray
+) -> npt.NDArray[np.intp]:
+    """Choose among the candidates at some places so that no mention is in two pairs; tell the places of the pairs.
+
+    What all pairs gain together is the largest there can be; then comes how many are of the same type, then how many
+    tokens they share, then which come first in the text. `gain` is a number above 0 for each candidate.
+    """
+    is_contested = _are_contested(near.reference[places], near.predicted[places])
+    clear, places = places[~is_contested], places[is_contested]
     sides = (study.reference.mentions, near.reference[places]), (study.predicted, near.predicted[places])
     spans = np.array([[side.start[numbers], side.end[numbers], side.type_codes[numbers]] for side, numbers in sides])
     starts, ends, _ = spans.swapaxes(0, 1)
@@ -204,13 +218,13 @@ def _most_pairs(study: Study, prediction: int, near: Candidates, places: AnyIntA
     is_nested = np.isin(study.text.sentence_of(starts[0]), study.nested_sentences[prediction])
 
     def chosen(choose: Callable[..., AnyIntArray], group: AnyIntArray) -> AnyIntArray:
-        worth = _worth(n_shared[group], near.is_same_type[places[group]])
+        worth = _worth(gain[places[group]], near.is_same_type[places[group]], n_shared[group])
         return places[group[choose(sides[0][1][group], sides[1][1][group], worth)]]
 
     flat = np.flatnonzero(~is_nested)
-    found = [chosen(pairs_of_flat_sides, flat[np.lexsort([starts[1, flat], starts[0, flat]])])]
+    found = [clear, chosen(pairs_of_flat_sides, flat[np.lexsort([starts[1, flat], starts[0, flat]])])]
     found += [chosen(pairs_of_any_sides, passage) for passage in _passages(spans, np.flatnonzero(is_nested))]
-    return np.concatenate(found)
+    return np.sort(np.concatenate(found))
 
 
 def _passages(spans: AnyIntArray, pairs: AnyIntArray) -> list[AnyIntArray]:
@@ -226,8 +240,8 @@ def _passages(spans: AnyIntArray, pairs: AnyIntArray) -> list[AnyIntArray]:
     return np.split(pairs, np.flatnonzero(start[1:] >= np.maximum.accumulate(end)[:-1]) + 1)
 
 
-def _worth(n_shared: AnyIntArray, is_same_type: BoolArray) -> npt.NDArray[np.int64]:
-    """Weigh candidates so that a pair more counts above all, then one more of the same type, then shared tokens."""
+def _worth(gain: AnyIntArray, is_same_type: BoolArray, n_shared: AnyIntArray) -> npt.NDArray[np.int64]:
+    """Weigh candidates so that what they gain counts above all, then one more of the same type, then shared tokens."""
     above_tokens = n_shared.sum(dtype=np.int64) + 1
-    worth: npt.NDArray[np.int64] = n_shared + above_tokens * (is_same_type + len(n_shared) + 1)
+    worth: npt.NDArray[np.int64] = n_shared + above_tokens * (is_same_type + (len(n_shared) + 1) * gain)
     return worth

@@ -1,8 +1,10 @@
-"""Many schemes of scoring over one alignment: exact match, SemEval-2013, MUC, fair evaluation; units counted."""
+"""Many schemes of scoring over one alignment: exact match, SemEval-2013, MUC, fair evaluation, ACE; units counted."""
 
+import math
 from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property, partial
 from typing import Final, TypeAlias
 
@@ -13,6 +15,7 @@ from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, kept_wit
 from nerinspect.events.scores import ratio
 from nerinspect.events.segment_events import Side
 from nerinspect.events.study import Study
+from nerinspect.systems.ace import ace_amounts, ace_pairs, ace_parts
 from nerinspect.systems.scheme_pairs import (
     EXACT,
     MISSED,
@@ -26,6 +29,7 @@ from nerinspect.systems.scheme_pairs import (
     pairings,
     with_alone,
 )
+from nerinspect.systems.weights import BOUNDARY_ERRORS, ERRORS, FAIR_SHARES, USUAL, Weights, parts_of
 
 FAIR_CODES: Final = ("tp", "le", "bes", "bel", "beo", "lbe", "fn", "fp")
 """Correct, label error, boundary error (prediction smaller, larger, overlapping), label and boundary error, missed,
@@ -161,8 +165,13 @@ OUTCOMES: Final = ("correct", "incorrect", "partial", "missed", "spurious")
 DENOMINATORS: Final = ("actual", "possible")
 """What precision and recall divide."""
 
+COST: Final = "cost"
+"""What a scheme of values divides by that of the reference: what is lost, and what spurious mentions cost."""
+
+_SUMS: Final = ("credit", *DENOMINATORS, COST)
+
 QUARTERS: Final = 4
-"""Credits and denominators are counted in quarters, so that all of them are whole numbers."""
+"""Credits and denominators are counted in quarters, where no other weights are chosen: all of them are whole."""
 
 
 @dataclass(frozen=True)
@@ -175,57 +184,108 @@ class Scheme:
         Whether the units are the errors of fair evaluation, else pairs of mentions.
     outcomes : mapping of str to str
         For each code of the units one of `OUTCOMES`; a code that is not named leaves both mentions alone.
-    weights : mapping of str to tuple of int
-        Credit, actual and possible in quarters, for codes whose outcome does not say it.
+    amounts : mapping of str to tuple of int
+        Credit, actual, possible and cost in parts, for codes whose outcome does not say it.
+    parts : int
+        So many make 1.
+    told : tuple of str
+        The weights that are not the usual ones, as `NAME=VALUE`.
+    ace : Weights or None
+        Of the scheme in which mentions have values, and pair by them.
     """
 
     name: str
     is_fair: bool
     outcomes: Mapping[str, str]
-    weights: Mapping[str, tuple[int, int, int]]
+    amounts: Mapping[str, tuple[int, ...]]
+    parts: int = QUARTERS
+    told: tuple[str, ...] = ()
+    ace: Weights | None = None
 
     @property
     def codes(self) -> tuple[str, ...]:
         """The codes of its units."""
         return FAIR_CODES if self.is_fair else PAIRINGS
 
-    def weight(self, code: str) -> tuple[int, int, int]:
-        """Tell how much a unit adds to credit, actual and possible, in quarters."""
+    @property
+    def said(self) -> str:
+        """Its name, with the weights that were chosen."""
+        return " with ".join(filter(None, (self.name, " ".join(self.told))))
+
+    def amount(self, code: str) -> tuple[int, ...]:
+        """Tell how much a unit of mentions of value 1 adds to credit, actual, possible and cost, in parts."""
         if code not in self.outcomes:
-            return _APART
-        return self.weights.get(code) or _WEIGHTS[self.outcomes[code]]
+            return 0, self.parts, self.parts, 0
+        usual = (*(number * self.parts // QUARTERS for number in _AMOUNTS[self.outcomes[code]]), 0)
+        return self.amounts.get(code, usual)
 
     def codes_of(self, count: str) -> tuple[str, ...]:
-        """Name the codes of the units that add to a count: one of `OUTCOMES`, or `possible`, `actual`."""
-        if count in DENOMINATORS:
-            place = 1 + DENOMINATORS.index(count)
-            return tuple(code for code in self.codes if self.weight(code)[place])
+        """Name the codes of the units that add to a count: one of `OUTCOMES`."""
         apart = _ALONE.get(count)
         return tuple(code for code in self.codes if self.outcomes.get(code, apart) == count)
 
+    def units(self, study: Study, prediction: int, kept: Mapping[Side, BoolArray] | None = None) -> Units:
+        """Give the units of one prediction among the mentions to count; all, if left out."""
+        if self.is_fair:
+            errors = fair_errors(study)[prediction]
+            return errors if kept is None else _kept_errors(errors, kept)
+        pairs = pairings(study)[prediction] if self.ace is None else ace_pairs(study, prediction, self.ace)
+        return pairs if kept is None else _kept_pairs(pairs, kept)
+
+    def amounts_of(self, study: Study, units: Units) -> npt.NDArray[np.int64]:
+        """Tell what each unit adds to credit, actual, possible and cost, in parts; shape (n_units, 4)."""
+        if self.ace is not None:
+            return ace_amounts(study, units, self.ace)
+        return self._amounts_by_code[units.code]
+
+    def adds(self, study: Study, units: Units, count: str) -> BoolArray:
+        """Tell which units add to a count: one of `OUTCOMES`, `DENOMINATORS`, `COST`; to anything if it is empty."""
+        found: BoolArray
+        if count in _SUMS:
+            found = self.amounts_of(study, units)[:, _SUMS.index(count)] > 0
+        else:
+            wanted = self.codes_of(count) if count else self.codes
+            found = np.array([code in wanted for code in self.codes])[units.code]
+        return found
+
     def judge(self, numbers: npt.NDArray[np.int64]) -> "list[SchemeCounts]":
-        """Sum up units, whose numbers stand in a row for each of `codes` and a column for each thing to judge."""
-        return [SchemeCounts(*sums) for sums in (self._sums @ numbers).T.tolist()]
+        """Sum up units of value 1: their numbers in a row for each of `codes`, a column for each thing to judge."""
+        sums = np.vstack([self._outcomes_by_code, self._amounts_by_code.T]) @ numbers
+        return [SchemeCounts(*own, parts=self.parts) for own in sums.T.tolist()]
+
+    def tally(self, study: Study, units: Units) -> "list[SchemeCounts]":
+        """Sum up units: those of all types together, then for each type those of its mentions alone."""
+        if self.is_fair:
+            return self.judge(_count_errors(study, units))
+        pairs = _count_pairs(study, units)
+        if self.ace is None:
+            return self.judge(pairs)
+        values = [dict(self.ace.values).get(name, Fraction(1)) for name in study.types]
+        by_type = self._amounts_by_code.T @ pairs[:, 1:] * np.array([value.numerator for value in values], np.int64)
+        by_type //= np.array([value.denominator for value in values], np.int64)
+        sums = [self._outcomes_by_code @ pairs, np.column_stack([self.amounts_of(study, units).sum(axis=0), by_type])]
+        return [SchemeCounts(*own, parts=self.parts) for own in np.vstack(sums).T.tolist()]
 
     @cached_property
-    def _sums(self) -> npt.NDArray[np.int64]:
-        """What a unit of each code adds to each number of `SchemeCounts`; shape (n_numbers, n_codes)."""
-        apart = ("missed", "spurious")
-        outcomes = [(self.outcomes[code],) if code in self.outcomes else apart for code in self.codes]
-        return np.array([
-            [*(name in outcome for name in OUTCOMES), *self.weight(code)]
-            for code, outcome in zip(self.codes, outcomes, strict=True)
-        ]).T  # fmt: skip
+    def _outcomes_by_code(self) -> npt.NDArray[np.int64]:
+        """Which of `OUTCOMES` a unit of each code is; shape (n_outcomes, n_codes)."""
+        outcomes = [(self.outcomes[code],) if code in self.outcomes else tuple(_ALONE) for code in self.codes]
+        return np.array([[name in outcome for outcome in outcomes] for name in OUTCOMES]).astype(np.int64)
+
+    @cached_property
+    def _amounts_by_code(self) -> npt.NDArray[np.int64]:
+        """What a unit of each code adds to credit, actual, possible and cost; shape (n_codes, 4)."""
+        return np.array([self.amount(code) for code in self.codes], dtype=np.int64)
 
 
-_WEIGHTS: Final = {
+_AMOUNTS: Final = {
     "correct": (4, 4, 4), "incorrect": (0, 4, 4), "partial": (2, 4, 4), "missed": (0, 0, 4), "spurious": (0, 4, 0),
 }  # fmt: skip
-_APART: Final = (0, 4, 4)
-"""What two mentions add that are a pair, but not to the scheme: one is missed, one spurious."""
+"""What a unit adds to credit, actual and possible, in quarters."""
 _ALONE: Final = {"missed": "missed", "spurious": "spurious"}
-_HALVES: Final = dict.fromkeys(("le", "bes", "bel", "beo", "lbe"), (0, 2, 2))
+"""What two mentions are that are a pair, but not to the scheme: one is missed, one spurious."""
 _FAIR: Final = {"tp": "correct", "fn": "missed", "fp": "spurious"}
+_HALVES: Final = dict.fromkeys(ERRORS, (0, 2, 2, 0))
 
 
 def _paired(name: str, exact: str, extent: str, same_type: str, overlap: str) -> Scheme:
@@ -233,32 +293,58 @@ def _paired(name: str, exact: str, extent: str, same_type: str, overlap: str) ->
     return Scheme(name, False, outcomes, {})
 
 
-SCHEMES: Final = (
-    Scheme("traditional", False, {"exact": "correct"} | _ALONE, {}),
-    _paired("strict", "correct", "incorrect", "incorrect", "incorrect"),
-    _paired("exact", "correct", "correct", "incorrect", "incorrect"),
-    _paired("partial", "correct", "correct", "partial", "partial"),
-    _paired("type", "correct", "incorrect", "correct", "incorrect"),
-    Scheme("fair", True, _FAIR | dict.fromkeys(("le", "bes", "bel", "beo", "lbe"), "incorrect"), _HALVES),
-    Scheme(
-        "weighted",
-        True,
-        _FAIR | dict.fromkeys(("le", "lbe"), "incorrect") | dict.fromkeys(("bes", "bel", "beo"), "partial"),
-        _HALVES | {"bes": (2, 2, 4), "bel": (2, 4, 2), "beo": (2, 3, 3)},
-    ),
-)
-"""The schemes in the order of tables.
+def _weighted(weights: Weights) -> Scheme:
+    shares = FAIR_SHARES | dict(weights.errors)
+    parts = math.lcm(QUARTERS, parts_of(share for own in shares.values() for share in own))
+    amounts = {
+        error: (int(correct * parts), int((correct + extra) * parts), int((correct + missing) * parts), 0)
+        for error, (correct, extra, missing) in shares.items()
+    }
+    outcomes = _FAIR | dict.fromkeys(("le", "lbe"), "incorrect") | dict.fromkeys(BOUNDARY_ERRORS, "partial")
+    return Scheme("weighted", True, outcomes, amounts, parts, weights.of_weighted)
 
-References
-----------
-Chinchor and Sundheim (1993), MUC-5 evaluation metrics. Segura-Bedmar et al. (2013), SemEval-2013 task 9. Ortmann
-(2022), Fine-grained error analysis and fair evaluation of labeled spans.
-"""
+
+def _ace(weights: Weights) -> Scheme:
+    parts = ace_parts(weights)
+    type_error, spurious = int(weights.type * parts), int(weights.spurious * parts)
+    whole, other = (parts, parts, parts, 0), (type_error, parts, parts, parts - type_error)
+    amounts = {
+        **dict.fromkeys(("exact", "type"), whole),
+        **dict.fromkeys(("extent", "overlap"), other),
+        "missed": (0, 0, parts, parts),
+        "spurious": (0, spurious, 0, spurious),
+    }
+    outcomes = {"exact": "correct", "extent": "incorrect", "type": "correct", "overlap": "incorrect"} | _ALONE
+    return Scheme("ace", False, outcomes, amounts, parts, weights.of_ace, weights)
+
+
+def schemes_with(weights: Weights = USUAL) -> tuple[Scheme, ...]:
+    """Give the schemes in the order of tables, with weights where they leave them to choice.
+
+    References
+    ----------
+    Chinchor and Sundheim (1993), MUC-5 evaluation metrics. Segura-Bedmar et al. (2013), SemEval-2013 task 9. Ortmann
+    (2022), Fine-grained error analysis and fair evaluation of labeled spans. NIST (2008), ACE evaluation plan.
+    """
+    return (
+        Scheme("traditional", False, {"exact": "correct"} | _ALONE, {}),
+        _paired("strict", "correct", "incorrect", "incorrect", "incorrect"),
+        _paired("exact", "correct", "correct", "incorrect", "incorrect"),
+        _paired("partial", "correct", "correct", "partial", "partial"),
+        _paired("type", "correct", "incorrect", "correct", "incorrect"),
+        Scheme("fair", True, _FAIR | dict.fromkeys(ERRORS, "incorrect"), _HALVES),
+        _weighted(weights),
+        _ace(weights),
+    )
+
+
+SCHEMES: Final = schemes_with()
+"""The schemes with the usual weights."""
 
 
 @dataclass(frozen=True)
 class SchemeCounts:
-    """What one scheme counts: units, and what precision and recall divide, in quarters."""
+    """What one scheme counts: units, and in parts what precision and recall divide, and what errors cost."""
 
     correct: int
     incorrect: int
@@ -268,6 +354,8 @@ class SchemeCounts:
     credit: int
     actual: int
     possible: int
+    cost: int = 0
+    parts: int = field(default=QUARTERS, kw_only=True)
 
     @property
     def precision(self) -> float:
@@ -284,49 +372,45 @@ class SchemeCounts:
         """Harmonic mean of both, from the counts; nan if nothing is possible or actual."""
         return ratio(2 * self.credit, self.actual + self.possible)
 
+    @property
+    def cost_ratio(self) -> float:
+        """Cost / possible, 1 less the ACE value; above 1 where spurious mentions outweigh; nan without a reference."""
+        return ratio(self.cost, self.possible)
+
 
 @dataclass(frozen=True, eq=False)
 class SchemeTally:
-    """The units of one prediction, counted by code: a column for all types, then one for each."""
+    """What each scheme counts of one prediction, by its name: for all types together, then for each."""
 
     types: tuple[str, ...]
-    pairings: npt.NDArray[np.int64]
-    errors: npt.NDArray[np.int64]
+    by_scheme: Mapping[str, list[SchemeCounts]]
 
     def counts(self, scheme: Scheme, type_name: str | None = None) -> SchemeCounts:
-        """Judge the units by a scheme; those of all types together if none is named."""
-        column = 0 if type_name is None else 1 + self._place_of[type_name]
-        [counts] = scheme.judge(self._units(scheme)[:, [column]])
-        return counts
+        """Give the counts of a scheme; those of all types together if none is named."""
+        return self.by_scheme[scheme.name][0 if type_name is None else 1 + self._place_of[type_name]]
 
     def every_count(self, scheme: Scheme) -> list[SchemeCounts]:
-        """Judge the units of all types together, then those of each type, by a scheme."""
-        return scheme.judge(self._units(scheme))
-
-    def _units(self, scheme: Scheme) -> npt.NDArray[np.int64]:
-        return self.errors if scheme.is_fair else self.pairings
+        """Give the counts of all types together, then those of each type, by a scheme."""
+        return self.by_scheme[scheme.name]
 
     @cached_property
     def _place_of(self) -> dict[str, int]:
         return {name: place for place, name in enumerate(self.types)}
 
 
-def tally_schemes(study: Study, prediction: int, kept: Mapping[Side, BoolArray] | None = None) -> SchemeTally:
+def tally_schemes(
+    study: Study,
+    prediction: int,
+    kept: Mapping[Side, BoolArray] | None = None,
+    schemes: Sequence[Scheme] = SCHEMES,
+) -> SchemeTally:
     """Count the units of one prediction among the mentions to count; all, if left out.
 
     A type, and mentions to count, choose mentions: of a pair with one of them, that one is missed or spurious. An error
     of fair evaluation stands where its reference mention does; a spurious one where its own.
     """
-    paired, errors = (kept_units(study, prediction, is_fair, kept) for is_fair in (False, True))
-    return SchemeTally(study.types, _count_pairs(study, paired), _count_errors(study, errors))
-
-
-def kept_units(study: Study, prediction: int, is_fair: bool, kept: Mapping[Side, BoolArray] | None = None) -> Units:
-    """Give the units of one prediction among the mentions to count: errors of fair evaluation, or pairs of mentions."""
-    units = (fair_errors if is_fair else pairings)(study)[prediction]
-    if kept is None:
-        return units
-    return _kept_errors(units, kept) if is_fair else _kept_pairs(units, kept)
+    counts = {scheme.name: scheme.tally(study, scheme.units(study, prediction, kept)) for scheme in schemes}
+    return SchemeTally(study.types, counts)
 
 
 def _kept_pairs(units: Units, kept: Mapping[Side, BoolArray]) -> Units:

@@ -19,8 +19,9 @@ from nerinspect.events.segment_events import TP
 from nerinspect.events.study import BOTH, RELATION_SETTINGS, AnnotatedText, RelationSetting, Study
 from nerinspect.lists.table import MeanOfRuns, PaperTable, PlusMinus, PValue, Ratio, Result, Row, Table, Value
 from nerinspect.query.differences import MEAN
-from nerinspect.systems.schemes import SCHEMES, tally_schemes
+from nerinspect.systems.schemes import Scheme, schemes_with, tally_schemes
 from nerinspect.systems.significance import CORRECTIONS, Correction, p_text
+from nerinspect.systems.weights import USUAL, Weights
 from nerinspect.tables.compare import ComparedPair, corrected_p, p_values
 from nerinspect.tables.projects import DataSetResult, ProjectTable, every_bucket, repaired, system_names
 from nerinspect.tables.repairs import REPAIRS, RepairedSystem
@@ -56,6 +57,7 @@ class Measure:
 PRECISION: Final = Measure("Precision")
 RECALL_OF: Final = Measure("Recall")
 F1: Final = Measure("F1")
+COST: Final = Measure("Cost", Better.LOWER)
 GAP: Final = Measure("Gap", Better.LOWER)
 SPREAD: Final = Measure("Std", Better.LOWER)
 DIFFERENCE: Final = Measure("Difference", Better.NEITHER)
@@ -258,20 +260,24 @@ def joint(study: Study, setting: str = BOTH, n_digits: int = DIGITS) -> PaperTab
     return _laid_out(_SYSTEM, columns, lines, n_digits, said, "joint")
 
 
-def schemes(study: Study, n_digits: int = DIGITS) -> PaperTable:
-    """Lay out F1 by each scheme."""
-    tallies = [tally_schemes(study, number) for number in range(len(study.predictions))]
+def schemes(study: Study, n_digits: int = DIGITS, weights: Weights = USUAL) -> PaperTable:
+    """Lay out F1 by each scheme, and the ACE cost."""
+    made = schemes_with(weights)
+    tallies = [tally_schemes(study, number, schemes=made) for number in range(len(study.predictions))]
 
-    def f1(run: int, place: int) -> Ratio:
-        counts = tallies[run].every_count(SCHEMES[place])[0]
+    def score(run: int, scheme: Scheme) -> Ratio:
+        counts = tallies[run].counts(scheme)
+        if scheme.ace:
+            return Ratio(counts.cost, counts.possible)
         return Ratio(2 * counts.credit, counts.possible + counts.actual)
 
     lines = [
-        _Line((system,), [[f1(run, place) for run in runs] for place in range(len(SCHEMES))])
+        _Line((system,), [[score(run, scheme) for run in runs] for scheme in made])
         for system, runs in predictions_by_system(study).items()
     ]
-    columns = [("", scheme.name.capitalize(), F1) for scheme in SCHEMES]
-    said = _caption(study, "F1 by scheme", "SemEval-2013 and fair evaluation, micro-averaged")
+    columns = [("", "ACE cost", COST) if scheme.ace else ("", scheme.name.capitalize(), F1) for scheme in made]
+    own = f"; weights {', '.join(weights.told)}" if weights.told else ""
+    said = _caption(study, "F1 by scheme", f"SemEval-2013, fair evaluation and ACE cost, micro-averaged{own}")
     return _laid_out(_SYSTEM, columns, lines, n_digits, said, "schemes")
 
 

@@ -15,7 +15,8 @@ from nerinspect.events.segment_events import KINDS, TP
 from nerinspect.events.study import Study
 from nerinspect.lists.mentions import mention_spans
 from nerinspect.lists.table import Ratio, Result, Row, Table, Value
-from nerinspect.systems.schemes import QUARTERS, SCHEMES, SchemeCounts, SchemeTally, tally_schemes
+from nerinspect.systems.schemes import SCHEMES, Scheme, SchemeCounts, schemes_with, tally_schemes
+from nerinspect.systems.weights import USUAL, Weights
 from nerinspect.tables.runs import mean, ratios, sample_deviation
 
 CONFUSION_COLUMNS = ("system", "reference_type", "predicted_type", "mentions")
@@ -106,14 +107,14 @@ def error_groups(study: Study) -> Table:
 
 SCHEME_COLUMNS: Final = (
     "system", "run", "scheme", "type", "correct", "incorrect", "partial", "missed", "spurious", "possible", "actual",
-    "precision", "recall", "f1",
+    "precision", "recall", "f1", "cost",
 )  # fmt: skip
 
 
-def scheme_table(study: Study) -> Table:
-    """Score every prediction of a study by all schemes, in rows as those of `score_table`."""
-    rows = _of_each_run(study, lambda number: _scheme_rows(tally_schemes(study, number)), 2)
-    return Table(SCHEME_COLUMNS, rows, frozenset(("precision", "recall", "f1")))
+def scheme_table(study: Study, schemes: Sequence[Scheme] = SCHEMES) -> Table:
+    """Score every prediction of a study by all schemes, in rows as those of `score_table`; only `ace` has a cost."""
+    rows = _of_each_run(study, lambda number: _scheme_rows(study, number, schemes), 2)
+    return Table(SCHEME_COLUMNS, rows, frozenset(("precision", "recall", "f1", "cost")))
 
 
 def _of_each_run(study: Study, rows_of: Callable[[int], Iterable[Row]], n_heads: int) -> list[Row]:
@@ -141,30 +142,32 @@ def _summarised(
         yield summary([float(number) for number in numbers if isinstance(number, int | float)])
 
 
-def _scheme_rows(tally: SchemeTally) -> Iterator[Row]:
+def _scheme_rows(study: Study, prediction: int, schemes: Sequence[Scheme]) -> Iterator[Row]:
     """List the rows of one run, without system and run."""
-    for scheme in SCHEMES:
+    tally = tally_schemes(study, prediction, schemes=schemes)
+    for scheme in schemes:
         for name, counts in zip((None, *tally.types), tally.every_count(scheme), strict=True):
-            yield (scheme.name, type_or_all(name), *_numbers(counts))
+            yield (scheme.name, type_or_all(name), *_numbers(scheme, counts))
 
 
-def _numbers(counts: SchemeCounts) -> Row:
+def _numbers(scheme: Scheme, counts: SchemeCounts) -> Row:
     return (
         counts.correct,
         counts.incorrect,
         counts.partial,
         counts.missed,
         counts.spurious,
-        _whole_if_it_is(counts.possible),
-        _whole_if_it_is(counts.actual),
+        _whole_if_it_is(counts.possible, counts.parts),
+        _whole_if_it_is(counts.actual, counts.parts),
         Ratio(counts.credit, counts.actual),
         Ratio(counts.credit, counts.possible),
         Ratio(2 * counts.credit, counts.possible + counts.actual),
+        Ratio(counts.cost, counts.possible) if scheme.ace else None,
     )
 
 
-def _whole_if_it_is(quarters: int) -> int | float:
-    return quarters / QUARTERS if quarters % QUARTERS else quarters // QUARTERS
+def _whole_if_it_is(number: int, parts: int) -> int | float:
+    return number / parts if number % parts else number // parts
 
 
 SCORE_COLUMNS = (
@@ -222,10 +225,12 @@ def scores(study: Study) -> Result:
     return Result(score_table(study), {"table": "score", "filter": ""})
 
 
-def schemes(study: Study) -> Result:
+def schemes(study: Study, weights: Weights = USUAL) -> Result:
     """Give the result of `schemes`, see `scheme_table`."""
-    names = [scheme.name for scheme in SCHEMES]
-    return Result(scheme_table(study), {"table": "schemes", "scheme": names, "filter": ""})
+    weights.check_types(study.types)
+    made = schemes_with(weights)
+    details = {"table": "schemes", "scheme": [scheme.said for scheme in made], "filter": ""}
+    return Result(scheme_table(study, made), details, weights.options)
 
 
 def confusion(study: Study, layout: str | None = None) -> Result:

@@ -13,8 +13,7 @@ from nerinspect.events.alignment import find_events, outside_segments
 from nerinspect.events.scores import Counts, Tally, score_study, tally_events
 from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
-from nerinspect.systems.scheme_pairs import PAIRINGS
-from nerinspect.systems.schemes import FAIR_CODES, SCHEMES, SchemeTally
+from nerinspect.systems.schemes import SCHEMES, SchemeTally
 from tests.examples import examples
 
 Span: TypeAlias = tuple[int, int, str]
@@ -152,5 +151,6 @@ def test_types_are_not_searched_for() -> None:
     types, numbers = Unsearched(f"T{place}" for place in range(9)), np.arange(9)
     tally = Tally(types, np.array([numbers, numbers, numbers]), np.zeros(6), np.zeros(6), 0)
     assert [tally.of_type(name).correct for name in types] == numbers.tolist()
-    units = SchemeTally(types, np.zeros((len(PAIRINGS), 10), dtype=np.int64), np.zeros((len(FAIR_CODES), 10), np.int64))
+    zeros = {scheme.name: scheme.judge(np.zeros((len(scheme.codes), 10), dtype=np.int64)) for scheme in SCHEMES}
+    units = SchemeTally(types, zeros)
     assert {units.counts(scheme, name).possible for scheme in SCHEMES for name in types} == {0}

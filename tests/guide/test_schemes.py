@@ -7,7 +7,7 @@ import pytest
 from nerinspect.query.counts.schemes import explaining
 from nerinspect.query.language.writer import query_text
 from nerinspect.systems.schemes import FAIR_CODES, SCHEMES, fair_errors, tally_schemes
-from tests.guide.test_pages import rows_of, study_of
+from tests.guide.test_pages import TEXTS, rows_of, study_of
 
 LETTERS = {"correct": "COR", "incorrect": "INC", "partial": "PAR", "missed": "MIS", "spurious": "SPU"}
 BY_NAME = {scheme.name: scheme for scheme in SCHEMES}
@@ -25,6 +25,13 @@ def test_an_example_is_what_the_program_computes(example: list[str], tmp_path: P
         assert ", ".join(letters for name, letters in LETTERS.items() for _ in range(getattr(counts, name))) == told
     errors = [FAIR_CODES[code][:2] if code in (2, 3, 4) else FAIR_CODES[code] for code in fair_errors(study)[0].code]
     assert ", ".join(sorted(error.upper() for error in errors)) == example[-1]
+
+
+def test_the_example_of_values_is_what_the_program_computes(tmp_path: Path) -> None:
+    found = tally_schemes(study_of("Rome/LOC/LOC and/·/· Ann/PER/ORG and/·/· Bo/PER/· saw/·/· it/·/LOC", tmp_path), 0)
+    counts = found.counts(BY_NAME["ace"])
+    for score in (counts.cost_ratio, counts.recall, counts.precision):
+        assert "= " + f"{100 * score:.2f} %".replace(".00", "") in TEXTS["ace"]
 
 
 @pytest.mark.parametrize("row", OUTCOMES, ids=lambda row: row[0])

@@ -1,10 +1,13 @@
 """The events that a scheme counts, found by looking at unit after unit."""
 
 from collections import Counter
+from fractions import Fraction
+from typing import NamedTuple
 
 from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import Study
 from nerinspect.query.rates import WHOLE, MentionBase, kept_mentions
+from nerinspect.systems.ace import ace_pairs
 from nerinspect.systems.scheme_pairs import pairings
 from nerinspect.systems.schemes import SCHEMES, Scheme, fair_errors
 
@@ -20,18 +23,44 @@ def events_by(study: Study, prediction: int, scheme: Scheme, count: str, base: M
     return sorted({event for event, unit in units if _adds(scheme, unit, count)})
 
 
-def _adds(scheme: Scheme, unit: str, count: str) -> bool:
-    if count in ("actual", "possible"):
-        return scheme.weight(unit)[1 + ("actual", "possible").index(count)] > 0
-    is_apart = unit not in scheme.outcomes
-    return not count or (count in ("missed", "spurious") if is_apart else scheme.outcomes[unit] == count)
+SUMS = ("credit", "actual", "possible", "cost")
 
 
-def _added(units: list[tuple[int, str]], scheme: Scheme) -> Counter[tuple[int, int]]:
+class Unit(NamedTuple):
+    """A code, and the types of its two mentions."""
+
+    code: str
+    reference: str = ""
+    predicted: str = ""
+
+
+def amounts(scheme: Scheme, unit: Unit) -> tuple[Fraction, ...]:
+    """Say what a unit adds to `SUMS`."""
+    if scheme.ace is None:
+        return tuple(Fraction(number, scheme.parts) for number in scheme.amount(unit.code))
+    values = dict(scheme.ace.values)
+    ours, theirs = (values.get(name, Fraction(1)) for name in (unit.reference, unit.predicted))
+    if unit.code == "missed":
+        return Fraction(), Fraction(), ours, ours
+    if unit.code == "spurious":
+        return Fraction(), theirs * scheme.ace.spurious, Fraction(), theirs * scheme.ace.spurious
+    kept = min(ours, theirs) * (1 if unit.reference == unit.predicted else scheme.ace.type)
+    return kept, ours, ours, ours - kept
+
+
+def _adds(scheme: Scheme, unit: Unit, count: str) -> bool:
+    if count in SUMS:
+        return amounts(scheme, unit)[SUMS.index(count)] > 0
+    is_apart = unit.code not in scheme.outcomes
+    return not count or (count in ("missed", "spurious") if is_apart else scheme.outcomes[unit.code] == count)
+
+
+def _added(units: list[tuple[int, Unit]], scheme: Scheme) -> Counter[tuple[int, int]]:
     """Sum up credit, actual and possible of each event."""
     sums: Counter[tuple[int, int]] = Counter()
     for event, unit in units:
-        sums.update({(event, place): weight for place, weight in enumerate(scheme.weight(unit))})
+        for place, amount in enumerate(amounts(scheme, unit)):
+            sums[event, place] += amount  # type: ignore[assignment]  # a fraction
     return sums
 
 
@@ -39,12 +68,14 @@ def _at(sums: Counter[tuple[int, int]], event: int) -> list[int]:
     return [sums[event, place] for place in range(3)]
 
 
-def _units(study: Study, prediction: int, scheme: Scheme, base: MentionBase) -> list[tuple[int, str]]:
-    """List the units among the mentions of a base: the event of each, and its code."""
+def _units(study: Study, prediction: int, scheme: Scheme, base: MentionBase) -> list[tuple[int, Unit]]:
+    """List the units among the mentions of a base: the event of each, and what it is."""
     kept = next(iter(kept_mentions(study, base, [prediction])))
     ours, theirs = (set(kept.mentions[side].tolist()) for side in SIDES)
-    found: list[tuple[int, str]] = []
+    found: list[tuple[int, Unit]] = []
     units = (fair_errors if scheme.is_fair else pairings)(study)[prediction]
+    if scheme.ace:
+        units = ace_pairs(study, prediction, scheme.ace)
     events = {
         (side, mention): event
         for event in range(*study.event_start[prediction : prediction + 2].tolist())
@@ -52,13 +83,19 @@ def _units(study: Study, prediction: int, scheme: Scheme, base: MentionBase) -> 
         for mention in study.events.mentions_of(event, side).tolist()
     }
     for reference, predicted, code in zip(*(column.tolist() for column in units), strict=True):
-        name = scheme.codes[code]
+        types = (
+            study.types[side.type_codes[mention]] if mention >= 0 else ""
+            for side, mention in ((study.reference.mentions, reference), (study.predicted, predicted))
+        )
+        unit = Unit(scheme.codes[code], *types)
         event = events["reference", reference] if reference >= 0 else events["predicted", predicted]
         if scheme.is_fair:
             is_kept = reference in ours if reference >= 0 else predicted in theirs
-            found += [(event, name)] * is_kept
+            found += [(event, unit)] * is_kept
         elif reference in ours and predicted in theirs:
-            found.append((event, name))
+            found.append((event, unit))
         else:
-            found += [(event, "missed")] * (reference in ours) + [(event, "spurious")] * (predicted in theirs)
+            found += [(event, unit._replace(code="missed"))] * (reference in ours)
+            if predicted in theirs:
+                found.append((events["predicted", predicted], unit._replace(code="spurious")))
     return found

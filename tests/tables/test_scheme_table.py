@@ -24,7 +24,7 @@ def rows_of(study: Study) -> Rows:
 def test_columns_stand_in_their_order() -> None:
     assert ", ".join(SCHEME_COLUMNS) == (
         "system, run, scheme, type, correct, incorrect, partial, missed, spurious, possible, actual, precision, "
-        "recall, f1"
+        "recall, f1, cost"
     )
 
 
@@ -47,7 +47,7 @@ def test_exact_match_is_what_the_score_table_has(scheme: str, two_systems: Study
 
 def test_fair_denominators_hold_halves(make_study_from: MakeStudy) -> None:
     row = rows_of(make_study_from("Karl/B-PER/B-ORG and/O/O Ann/B-PER/B-PER"))["flair", 1, "fair", "ALL"]
-    assert [row[name] for name in SCHEME_COLUMNS[4:]] == [1, 1, 0, 0, 0, 1.5, 1.5, 1 / 1.5, 1 / 1.5, 1 / 1.5]
+    assert [row[name] for name in SCHEME_COLUMNS[4:]] == [1, 1, 0, 0, 0, 1.5, 1.5, 1 / 1.5, 1 / 1.5, 1 / 1.5, None]
 
 
 def test_undefined_ratios_are_empty(make_study_from: MakeStudy) -> None:

@@ -23,8 +23,9 @@ from nerinspect.query.filters import Filter, all_of
 from nerinspect.query.language.writer import query_text
 from nerinspect.query.rates import EVERY_EVENT, MENTION_FIELDS, WHOLE, MentionBase
 from nerinspect.query.selection import Selection
-from nerinspect.systems.schemes import SCHEMES
+from nerinspect.systems.schemes import schemes_with
 from nerinspect.systems.significance import SAMPLES, SEED
+from nerinspect.systems.weights import USUAL, Weights
 from nerinspect.tables.buckets import Diagnosis
 from nerinspect.tables.paper import JOINT
 from nerinspect.tables.projects import WITH_BUCKETS, ProjectTable
@@ -161,11 +162,15 @@ class TableOrigin(ABC):
 
 @dataclass(frozen=True, eq=False)
 class ScoresOrigin(TableOrigin):
-    """Where scores come from: of what is selected, if only what that keeps is counted, else of the whole test set."""
+    """Where scores come from: of what is selected, if only what that keeps is counted, else of the whole test set.
+
+    `weights` are those of schemes that leave them to choice.
+    """
 
     study: Study
     request: LoadRequest
     kept: Selection | None = None
+    weights: Weights = field(default=USUAL, kw_only=True)
 
     @property
     def base(self) -> MentionBase:
@@ -225,7 +230,8 @@ class ScoresOrigin(TableOrigin):
     def _chosen(self, shown: str) -> dict[str, Any]:
         """Say what else was chosen that changes the numbers; the signature holds it."""
         matching = {"matching": self.study.matching} if self.study.training is not None else {}
-        return matching | ({"scheme": [scheme.name for scheme in SCHEMES]} if shown == _SCHEMES else {})
+        schemes = {"scheme": [scheme.said for scheme in schemes_with(self.weights)]}
+        return matching | (schemes if self._subcommand(shown)[0] == "schemes" else {})
 
     @property
     def _base_details(self) -> dict[str, Any]:
@@ -256,7 +262,8 @@ class ScoresOrigin(TableOrigin):
 
     def _subcommand(self, shown: str) -> tuple[str, ...]:
         """Name the subcommand that gives the numbers, with its options."""
-        return _SUBCOMMANDS.get(shown, ("score",))
+        found = _SUBCOMMANDS.get(shown, ("score",))
+        return (*found, *self.weights.options) if found[0] == "schemes" else found
 
     def _beyond_command(self, shown: str, has_command: bool) -> str:
         """Say what the command line gives instead, for the whole test set; empty if it gives the same."""

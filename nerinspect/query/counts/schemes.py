@@ -1,6 +1,7 @@
 """What schemes of scoring count on the mentions of a base, filters that open it, and queries within their terms."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
@@ -20,22 +21,23 @@ from nerinspect.query.language.writer import query_text
 from nerinspect.query.rates import MENTION_FIELDS, WHOLE, MentionBase, kept_mentions
 from nerinspect.query.selection import Selection
 from nerinspect.systems.scheme_pairs import Units
-from nerinspect.systems.schemes import SCHEMES, Scheme, SchemeTally, kept_units, tally_schemes
+from nerinspect.systems.schemes import SCHEMES, Scheme, SchemeTally, tally_schemes
 
 _TRADITIONAL: Final = SCHEMES[0]
 
 
-def tally_kept_schemes(study: Study, prediction: int, base: MentionBase = WHOLE) -> SchemeTally:
+def tally_kept_schemes(
+    study: Study, prediction: int, base: MentionBase = WHOLE, schemes: Sequence[Scheme] = SCHEMES
+) -> SchemeTally:
     """Count the units of one prediction among the mentions of a base; nothing is paired again."""
-    return tally_schemes(study, prediction, next(_kept(study, base, [prediction])))
+    return tally_schemes(study, prediction, next(_kept(study, base, [prediction])), schemes)
 
 
 def events_counted(study: Study, scheme: Scheme, count: str, base: MentionBase = WHOLE) -> BoolArray:
     """Find the events of all predictions in which a scheme counts something: anything, if `count` is empty."""
-    wanted = np.array([not count or code in scheme.codes_of(count) for code in scheme.codes])
     mask = np.zeros(len(study.events), dtype=bool)
     for events, units in _units(study, scheme, base):
-        mask[events[wanted[units.code]]] = True
+        mask[events[scheme.adds(study, units, count)]] = True
     return mask
 
 
@@ -43,11 +45,10 @@ def events_counted_otherwise(study: Study, scheme: Scheme, base: MentionBase = W
     """Find the events that add something else to the scores by a scheme than by exact match."""
     sums = np.zeros((2, 3, len(study.events)), dtype=np.int64)
     for own, judged in zip(sums, (_TRADITIONAL, scheme), strict=True):
-        weights = np.array([judged.weight(code) for code in judged.codes]).T
         for events, units in _units(study, judged, base):
-            for total, weight in zip(own, weights, strict=True):
-                np.add.at(total, events, weight[units.code])
-    differs: BoolArray = (sums[0] != sums[1]).any(axis=0)
+            for total, amounts in zip(own, judged.amounts_of(study, units).T, strict=False):
+                np.add.at(total, events, amounts)
+    differs: BoolArray = (sums[0] * scheme.parts != sums[1] * _TRADITIONAL.parts).any(axis=0)
     return differs
 
 
@@ -55,7 +56,7 @@ def _units(study: Study, scheme: Scheme, base: MentionBase) -> Iterator[tuple[An
     """Give the units of each prediction that a scheme judges, and the event of each."""
     of_reference, of_predicted = event_of_reference(study), event_of_predicted(study)
     for prediction, kept in enumerate(_kept(study, base, range(len(study.predictions)))):
-        units = kept_units(study, prediction, scheme.is_fair, kept)
+        units = scheme.units(study, prediction, kept)
         events = np.empty(len(units.code), dtype=np.int64)
         has_reference = units.reference >= 0
         events[has_reference] = of_reference[prediction, units.reference[has_reference]]
@@ -88,9 +89,10 @@ _AS_KINDS: Final = {(): (), ("extent",): ("le",), ("extent", "type", "overlap"):
 def explaining(one: Scheme, other: Scheme) -> Filter | None:
     """Ask for exactly the events with a pair of mentions that adds something else to the scores of two schemes.
 
-    None if all pairs add the same, so that the scores are equal on all data.
+    None if all pairs add the same, so that the scores are equal on all data. Neither is the one in which mentions have
+    values: what that pairs rests on its weights.
     """
-    pairs = tuple(pair for pair in _FAIR_ERRORS if _weights(one, pair) != _weights(other, pair))
+    pairs = tuple(pair for pair in _FAIR_ERRORS if _amounts(one, pair) != _amounts(other, pair))
     if not pairs:
         return None
     kinds = _AS_KINDS.get(pairs)
@@ -98,16 +100,16 @@ def explaining(one: Scheme, other: Scheme) -> Filter | None:
 
 
 def counted_by(scheme: Scheme, count: str = "", base: MentionBase = WHOLE) -> Filter:
-    """Ask for exactly the events in which a scheme counts one of `OUTCOMES`, `DENOMINATORS`, `DIFFERENCE`, anything."""
+    """Ask for exactly the events in which a scheme counts one of its counts, see `CHOICES`, or anything."""
     named = Term("type", tuple(sorted(base.named))) if base.named else Everything()
     excluded = negated(Term("type", tuple(sorted(base.excluded)))) if base.excluded else Everything()
     among = query_text(all_of(named, excluded, base.condition))
     return Term(SCHEME.name, (scheme_value(scheme, count, among),))
 
 
-def _weights(scheme: Scheme, pair: str) -> list[tuple[int, int, int]]:
+def _amounts(scheme: Scheme, pair: str) -> list[tuple[Fraction, ...]]:
     codes = _FAIR_ERRORS[pair] if scheme.is_fair else (pair,) * len(_FAIR_ERRORS[pair])
-    return [scheme.weight(code) for code in codes]
+    return [tuple(Fraction(number, scheme.parts) for number in scheme.amount(code)) for code in codes]
 
 
 def read_among(text: str, written: Written, names: Names) -> str:

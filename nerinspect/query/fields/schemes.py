@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from nerinspect.corpus.arrays import BoolArray, CodeArray, kept_with_owner
-from nerinspect.errors import UnknownNameError
+from nerinspect.errors import CommandError, QuerySyntaxError, UnknownNameError
 from nerinspect.events.members import event_of_predicted, event_of_reference
 from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import Study
@@ -15,17 +15,20 @@ from nerinspect.query.fields.base import Field, Names, Written
 from nerinspect.query.language.values import Value, Values
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.systems.scheme_pairs import PAIRINGS, pairings
-from nerinspect.systems.schemes import DENOMINATORS, OUTCOMES, SCHEMES, Scheme
+from nerinspect.systems.schemes import COST, DENOMINATORS, OUTCOMES, SCHEMES, Scheme, schemes_with
+from nerinspect.systems.weights import read_weights
 
 DIFFERENCE: Final = "difference"
 """The events that a scheme counts otherwise than exact match."""
 
 _AMONG: Final = " among "
-_WRITTEN: Final = re.compile(rf"(.*?){_AMONG}(.*)", re.DOTALL | re.IGNORECASE)
+_WITH: Final = " with "
+_WRITTEN: Final = re.compile(rf"(.*?)(?:{_WITH}(.*?))?(?:{_AMONG}(.*))?", re.DOTALL | re.IGNORECASE)
 
 
 def _counts_of(scheme: Scheme) -> tuple[str, ...]:
-    named = [count for count in (*OUTCOMES, *DENOMINATORS) if scheme.codes_of(count)]
+    named = [count for count in OUTCOMES if scheme.codes_of(count)]
+    named += [*DENOMINATORS, *([COST] if scheme.ace else [])]
     is_other = any(scheme.codes_of(count) != SCHEMES[0].codes_of(count) for count in ("correct", "partial"))
     return ("", *named, *([DIFFERENCE] if scheme.is_fair or is_other else []))
 
@@ -46,7 +49,7 @@ class Within(NamedTuple):
 
 
 class SchemeField(Field):
-    """Asks for an event in which a scheme counts something, among all mentions or some.
+    """Asks for an event in which a scheme counts something, with weights of one's own, among all mentions or some.
 
     `within` is set where queries are read, in `language.within`, which no field can import: a query needs all fields.
     """
@@ -56,19 +59,23 @@ class SchemeField(Field):
     within: Within
 
     def read(self, written: Written, names: Names) -> Value:
-        """Find the name whatever its case, and bring the query behind `among` into its own form."""
-        name, among = _parts(written.text)
+        """Find the name whatever its case, and bring weights, and the query behind `among`, into their own form."""
+        name, weights, among = _parts(written.text)
         if name.casefold() not in CHOICES:
-            known = [_joined(choice, among) for choice in CHOICES]
+            known = [_joined(choice, weights, among) for choice in CHOICES]
             raise UnknownNameError("count of a scheme", written.text, known, written.position)
-        return _joined(name.casefold(), self.within.read(among, written, names))
+        try:
+            scheme = _scheme(name.casefold(), weights)
+        except CommandError as error:
+            raise QuerySyntaxError(str(error), written.position) from None
+        return _joined(name.casefold(), " ".join(scheme.told), self.within.read(among, written, names))
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
         """Count the units of the scheme again, and mark the events that hold them."""
         mask = np.zeros(len(study.events), dtype=bool)
         for value in values:
-            name, text = _parts(str(value))
-            mask |= self.within.counted(study, *CHOICES[name], text)
+            name, weights, text = _parts(str(value))
+            mask |= self.within.counted(study, _scheme(name, weights), CHOICES[name][1], text)
         return mask
 
     def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
@@ -82,16 +89,25 @@ class SchemeField(Field):
 
 def scheme_value(scheme: Scheme, count: str = "", among: str = "") -> str:
     """Write a value of `scheme:`: what the scheme counts (anything, if empty) among the mentions a query chooses."""
-    return _joined(f"{scheme.name}-{count}" if count else scheme.name, among)
+    return _joined(f"{scheme.name}-{count}" if count else scheme.name, " ".join(scheme.told), among)
 
 
-def _joined(name: str, among: str) -> str:
-    return f"{name}{_AMONG}{among}" if among else name
+def _scheme(name: str, weights: str) -> Scheme:
+    """Give the scheme of a choice, with some weights; it has only its own of them."""
+    made = schemes_with(read_weights(weights.split()))
+    return made[SCHEMES.index(CHOICES[name][0])]
 
 
-def _parts(text: str) -> tuple[str, str]:
+def _joined(name: str, weights: str, among: str) -> str:
+    return f"{name}{_WITH * bool(weights)}{weights}{_AMONG * bool(among)}{among}"
+
+
+def _parts(text: str) -> tuple[str, str, str]:
+    """Part a value into the count of a scheme, weights and the query behind `among`; empty if they are not there."""
     found = _WRITTEN.fullmatch(text)
-    return (found[1].strip(), found[2].lstrip()) if found else (text, "")
+    assert found is not None, "any text fits"
+    name, weights, among = found.groups(default="")
+    return name.strip(), weights, among.lstrip()
 
 
 SCHEME = SchemeField("scheme", "what a scheme of scoring counts in it")

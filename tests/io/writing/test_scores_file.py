@@ -146,7 +146,7 @@ def test_the_schemes_of_a_table_stand_in_its_signature(loaded: Loaded) -> None:
     origin = ScoresOrigin(*loaded)
     signatures = [origin.record(shown, "csv", ["a"], True)["signature"] for shown in ("Scores", "Other ways to count")]
     assert "; scheme=exact; " in signatures[0]
-    assert "; scheme=traditional,strict,exact,partial,type,fair,weighted; " in signatures[1]
+    assert "; scheme=traditional,strict,exact,partial,type,fair,weighted,ace; " in signatures[1]
 
 
 def test_what_was_chosen_of_buckets_stands_in_the_signature(loaded: Loaded) -> None:

@@ -218,7 +218,7 @@ class RowGroup:
         return () if self.make_rows is None else self.make_rows()
 
 
-_NEEDS_PREDICTED: Final = frozenset({"Precision", "F1", "", "Difference", "from", "to", "Predicted", "SPU"})
+_NEEDS_PREDICTED: Final = frozenset({"Precision", "F1", "", "Difference", "Cost", "from", "to", "Predicted", "SPU"})
 
 
 _UNDEFINED: Final = {

@@ -264,7 +264,10 @@ class OverviewPage(Page):
     def table(self, title: str) -> Table:
         """Give all rows of a table."""
         if title in _LAYOUTS and self._origin is not None:
-            return _LAYOUTS[title](self._origin.study)
+            study = self._origin.study
+            if title in LAYOUTS[SCHEMES_TITLE]:
+                return paper.schemes(study, weights=self._schemes.weights_for(study))
+            return _LAYOUTS[title](study)
         return super().table(title)
 
     def source(self, title: str) -> Source | None:
@@ -277,6 +280,8 @@ class OverviewPage(Page):
             return None
         if title in OF_RELATIONS:
             origin = RelationsOrigin(origin.study, origin.request, origin.kept, self._relations.setting)
+        if title in (SCHEMES_TITLE, *LAYOUTS[SCHEMES_TITLE]):
+            origin = replace(origin, weights=self._schemes.weights_for(origin.study))
         if title in _LAYOUTS:
             request = replace(origin.request, retention=RETENTION in origin.study.systems)
             origin = replace(origin, request=request, kept=None)

@@ -1,9 +1,12 @@
 """Other ways to count: precision, recall and F1 of one prediction by each scheme."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Final, NamedTuple
+
+from PySide6.QtWidgets import QToolButton
 
 from nerinspect.corpus.types import type_or_all
 from nerinspect.events.scores import percent_text
@@ -16,7 +19,8 @@ from nerinspect.query.counts.schemes import counted_by, explaining, tally_kept_s
 from nerinspect.query.fields.schemes import DIFFERENCE
 from nerinspect.query.filters import Filter, all_of
 from nerinspect.query.rates import MentionBase
-from nerinspect.systems.schemes import OUTCOMES, QUARTERS, SCHEMES, Scheme, SchemeCounts, SchemeTally
+from nerinspect.systems.schemes import COST, OUTCOMES, SCHEMES, Scheme, SchemeCounts, SchemeTally, schemes_with
+from nerinspect.systems.weights import USUAL, Weights
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable
@@ -30,6 +34,7 @@ SCHEME_COLUMNS: Final = (
     Column("Recall", "Credit divided by what the reference has", is_percent=True),
     Column("F1", "The harmonic mean of both", is_percent=True),
     Column("Difference", meaning("scheme_difference"), widest="+100.00", is_percent=True),
+    Column("Cost", meaning("ace_cost"), widest="100.00", is_percent=True),
     *(
         Column(letters, meaning(f"units_{outcome}"), widest="999,999", is_extra=True, copied=outcome.capitalize())
         for letters, outcome in zip(("COR", "INC", "PAR", "MIS", "SPU"), OUTCOMES, strict=True)
@@ -43,11 +48,14 @@ _NOTES: Final = {
     "type": "type and overlap",
     "fair": "each error once",
     "weighted": "fair, boundaries by half",
+    "ace": "values of mentions",
 }
 _TRADITIONAL: Final = SCHEMES[0]
 
 
-def scheme_groups(system: str, tally: SchemeTally, doors: Doors, prediction: int = -1) -> list[RowGroup]:
+def scheme_groups(
+    system: str, tally: SchemeTally, doors: Doors, prediction: int = -1, schemes: Sequence[Scheme] = SCHEMES
+) -> list[RowGroup]:
     """Lay out the scores of a prediction by all schemes, of all types and of each.
 
     `system` is what copies of the rows call the prediction; its number is -1 for the one on show.
@@ -60,28 +68,34 @@ def scheme_groups(system: str, tally: SchemeTally, doors: Doors, prediction: int
             type_name or scheme.name,
             (system, scheme.name, type_or_all(type_name)),
             partial(_cells, scheme, counts, usual, own),
-            "" if type_name else _NOTES[scheme.name],
+            "" if type_name else "own weights" if scheme.told else _NOTES[scheme.name],
             prediction=prediction,
             depth=int(type_name is not None),
-            tooltip="" if type_name else meaning(f"scheme_{scheme.name}"),
+            tooltip="" if type_name else _about(scheme),
         )
 
     def rows_of_types(scheme: Scheme) -> tuple[TableRow, ...]:
         return tuple(row(scheme, name) for name in doors.types or tally.types)
 
-    return [RowGroup(scheme.name, row(scheme, None), partial(rows_of_types, scheme)) for scheme in SCHEMES]
+    return [RowGroup(scheme.name, row(scheme, None), partial(rows_of_types, scheme)) for scheme in schemes]
+
+
+def _about(scheme: Scheme) -> str:
+    """Say what a scheme does, and which weights of it were chosen."""
+    return "\n".join(filter(None, (meaning(f"scheme_{scheme.name}"), ", ".join(scheme.told))))
 
 
 def _cells(scheme: Scheme, counts: SchemeCounts, usual: SchemeCounts, doors: Doors) -> tuple[Cell, ...]:
     credit, actual, possible = counts.credit, counts.actual, counts.possible
     predicted, either = doors.predicted, doors.either
-    if scheme.is_fair and not _mentions(doors).is_everything:
+    if scheme.ace or (scheme.is_fair and not _mentions(doors).is_everything):
         predicted, either = (_door(scheme, count, doors, either) for count in ("actual", ""))
     return (
         _score("Precision", scheme, credit, actual, predicted),
         _score("Recall", scheme, credit, possible, doors.reference),
         _score("F1", scheme, 2 * credit, actual + possible, either),
         _difference(scheme, counts, usual, doors),
+        _cost(scheme, counts, doors),
         *(_count(scheme, outcome, getattr(counts, outcome), doors) for outcome in OUTCOMES),
     )
 
@@ -107,8 +121,10 @@ def _count(scheme: Scheme, outcome: str, count: int, doors: Doors) -> Cell:
 
 def _score(name: str, scheme: Scheme, numerator: int, denominator: int, door: Filter) -> Cell:
     text = percent_text(numerator, denominator)
-    why = f"{_units(numerator)} / {_units(denominator)}" if denominator else f"{text}: there is nothing to divide by."
-    explained = f"{name} by the {scheme.name} scheme. {meaning(f'scheme_{scheme.name}')}\n{why}"
+    why = f"{text}: there is nothing to divide by."
+    if denominator:
+        why = f"{_units(numerator, scheme)} / {_units(denominator, scheme)}"
+    explained = f"{name} by the {scheme.name} scheme. {_about(scheme)}\n{why}"
     return Cell(text, Ratio(numerator, denominator), door, explained)
 
 
@@ -118,7 +134,8 @@ def _difference(scheme: Scheme, counts: SchemeCounts, usual: SchemeCounts, doors
     own, other = (_f1(each) for each in (counts, usual))
     if own is None or other is None:
         return Cell("–", tooltip="–: one of the two F1 is undefined.")
-    difference, reason = own - other, explaining(_TRADITIONAL, scheme)
+    difference = own - other
+    reason = counted_by(scheme, DIFFERENCE) if scheme.ace else explaining(_TRADITIONAL, scheme)
     sign = "+" if difference > 0 else "−" if difference < 0 else ""
     text = sign + percent_text(abs(difference.numerator), difference.denominator)
     if reason is None or not difference:
@@ -133,23 +150,30 @@ def _f1(counts: SchemeCounts) -> Fraction | None:
     return Fraction(2 * counts.credit, divided_by) if divided_by else None
 
 
-def _units(quarters: int) -> str:
-    """Write a count that may hold halves and quarters."""
-    return f"{quarters / QUARTERS:,.2f}".rstrip("0").rstrip(".")
+def _cost(scheme: Scheme, counts: SchemeCounts, doors: Doors) -> Cell:
+    if not scheme.ace:
+        return Cell("", tooltip="Only the ace scheme has a cost.")
+    return _score("Cost", scheme, counts.cost, counts.possible, _door(scheme, COST, doors, doors.either))
+
+
+def _units(number: int, scheme: Scheme) -> str:
+    """Write a count that may hold parts."""
+    return f"{number / scheme.parts:,.2f}".rstrip("0").rstrip(".")
 
 
 class Wanted(NamedTuple):
-    """What is to be shown: a prediction, its name, the mentions that count, and these in words."""
+    """What is to be shown: a prediction, its name, the mentions that count, and these in words; by which schemes."""
 
     study: Study
     base: MentionBase
     prediction: int
     system: str
     counted: str
+    schemes: tuple[Scheme, ...]
 
 
 class SchemesPart(Part):
-    """Show the scores of one prediction by all schemes.
+    """Show the scores of one prediction by all schemes, two of them with weights that can be chosen.
 
     Attributes
     ----------
@@ -160,18 +184,49 @@ class SchemesPart(Part):
     def __init__(self) -> None:
         self.table = NumberTable(NumberTableModel(SCHEME_COLUMNS, NAME_COLUMNS, SCHEMES_TITLE))
         self.table.numbers.setParent(self.table)
-        super().__init__(SCHEMES_TITLE, self.table)
+        self._choose = QToolButton()
+        self._choose.setText("Weights…")
+        self._choose.setAutoRaise(True)
+        self._choose.setToolTip("Choose what errors weigh by the schemes weighted and ace.")
+        super().__init__(SCHEMES_TITLE, self.table, beside=self._choose)
+        self._choose.clicked.connect(self._ask_weights)
+        self._weights = USUAL
+        self._asked: tuple[Study, MentionBase, int, str, str] | None = None
         self.counts = Derived(_counted, self, "The schemes could not be counted", lambda one: len(one.study.events))
         self.counts.made.connect(self._show)
 
     def show_scores(self, study: Study, base: MentionBase, prediction: int, system: str, counted: str) -> None:
         """Show the scores of a prediction, which copies call `system`; `counted` says which mentions are counted."""
-        self.counts.ask(Wanted(study, base, prediction, system, counted))
+        self._asked = study, base, prediction, system, counted
+        self.counts.ask(Wanted(*self._asked, schemes_with(self.weights_for(study))))
+
+    def weights_for(self, study: Study) -> Weights:
+        """Give the weights that were chosen, of the types that a study has."""
+        return self._weights.among(study.types)
+
+    def choose(self, weights: Weights) -> None:
+        """Score with other weights."""
+        self._weights = weights
+        if self._asked is not None:
+            self.show_scores(*self._asked)
+
+    def _ask_weights(self) -> None:
+        from nerinspect.ui.guide import offer_guide
+        from nerinspect.ui.pages.overview.weights import WeightsDialog
+
+        if self._asked is None:
+            return
+        dialog = WeightsDialog(self._weights, self._asked[0].types, self)
+        offer_guide(dialog)
+        dialog.accepted.connect(lambda: self.choose(dialog.weights))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
 
     def _show(self, result: tuple[Wanted, SchemeTally]) -> None:
         wanted, tally = result
         doors = doors_to(wanted.base, wanted.base.types_of(wanted.study))
-        columns, groups = SCHEME_COLUMNS, scheme_groups(wanted.system, tally, doors, wanted.prediction)
+        columns = SCHEME_COLUMNS
+        groups = scheme_groups(wanted.system, tally, doors, wanted.prediction, wanted.schemes)
         measured = "percent; difference of F1 from exact match, in points"
         if wanted.base.has_recall_alone:
             columns, groups = recall_alone(columns, groups)
@@ -183,4 +238,4 @@ class SchemesPart(Part):
 
 def _counted(wanted: Wanted, checkpoint: Checkpoint) -> tuple[Wanted, SchemeTally]:
     checkpoint(0, 1)
-    return wanted, tally_kept_schemes(wanted.study, wanted.prediction, wanted.base)
+    return wanted, tally_kept_schemes(wanted.study, wanted.prediction, wanted.base, wanted.schemes)
