@@ -18,7 +18,8 @@ PAGE_KEYS: Final = (
     "compare", "compare-page", "versions", "project", "project-tables", "consistency", "agreement", "annotators",
     "formats", "running-text", "annotation-tools", "repair", "repair-choice", "conversion", "export", "figures",
     "review", "review-file", "progress", "corrections", "corrected-reference", "lists", "adjudication", "samples",
-    "selections", "columns", "command-line", "python", "keys", "choices", "words", "sources",
+    "selections", "columns", "command-line", "python", "keys", "choices", "papers",
+    "papers-buckets", "papers-relations", "words", "sources",
 )  # fmt: skip
 """Lasting names of the pages: the names of their files, and what links say."""
 

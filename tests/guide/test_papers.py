@@ -1,0 +1,63 @@
+"""Every command of the pages about the papers runs as it stands there."""
+
+import json
+import os
+import shutil
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from nerinspect.cli.main import run
+from tests.guide.papers import PAGES, commands_of
+
+SAMPLE = Path(__file__).parents[2] / "resources" / "sample"
+SENTENCES = [
+    {
+        "tokens": [head, "taught", tail, "."],
+        "entities": [{"type": "Peop", "start": 0, "end": 1}, {"type": "Peop", "start": 2, "end": 3}],
+        "relations": [{"type": "Teach", "head": 0, "tail": 1}],
+    }
+    for head, tail in (("Ann", "Bo"), ("Cy", "Di"))
+]
+COMMANDS = [command for page in PAGES for commands in commands_of(page).values() for command in commands]
+
+
+@pytest.fixture(scope="session")
+def paper_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a folder with every file that the pages name."""
+    folder = tmp_path_factory.mktemp("papers")
+    for name in ("test", "train"):
+        shutil.copy(SAMPLE / f"{name}.conll", folder)
+    shutil.copy(SAMPLE / "rich.conll", folder / "raw.conll")
+    shutil.copy(SAMPLE / "plain.conll", folder / "pred.conll")
+    shutil.copy(SAMPLE / "plain.conll", folder / "run2.conll")
+    before = Path.cwd()
+    try:
+        os.chdir(folder)
+        assert run(["repair", "raw.conll", "--method", "conlleval", "-o", "run1.conll", "--quiet"]) == 0
+        for name in ("test", "train", "dev", "run1", "run2", "original1"):
+            (folder / f"{name}.json").write_text(json.dumps(SENTENCES), encoding="utf-8")
+        assert run(["swap", "test.json", "--type", "Teach", "-o", "swapped1.json", "--quiet"]) == 0
+    finally:
+        os.chdir(before)
+    systems = 'predictions = ["A=run1.conll", "B=pred.conll"]\ntraining = "train.conll"'
+    text = "\n".join(f'[[data]]\nname = "{name}"\nreference = "test.conll"\n{systems}' for name in ("one", "two"))
+    (folder / "data.toml").write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("arguments", COMMANDS, ids=[" ".join(one[:2]) for one in COMMANDS])
+def test_a_command_runs(
+    arguments: list[str], paper_files: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(paper_files)
+    status = run([*arguments, "--quiet"])
+    told = capfd.readouterr()
+    assert (status, told.err) == (0, "")
+    written = [value for name, value in pairwise(arguments) if name in ("-o", "--chart", "--profile")]
+    for name in written:
+        (paper_files / name).unlink()
+        (paper_files / f"{name}.json").unlink()
+    assert told.out or written
