@@ -218,7 +218,7 @@ class SchemesPart(Part):
             return
         dialog = WeightsDialog(self._weights, self._asked[0].types, self)
         offer_guide(dialog)
-        dialog.accepted.connect(lambda: self.choose(dialog.weights))
+        dialog.chosen.connect(self.choose)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 

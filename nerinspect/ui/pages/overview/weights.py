@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -36,7 +37,14 @@ _OF_ACE: Final = {
 
 
 class WeightsDialog(QDialog):
-    """Ask for weights, written as on the command line; nothing is counted anew before OK."""
+    """Ask for weights, written as on the command line; nothing is counted anew before OK.
+
+    Signals
+    -------
+    chosen(Weights)
+    """
+
+    chosen = Signal(object)
 
     def __init__(self, weights: Weights, types: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,7 +60,12 @@ class WeightsDialog(QDialog):
         self._build_ui(types)
         self._fill(weights)
         for box in self.boxes.values():
-            box.textChanged.connect(lambda _: self._read())
+            box.textChanged.connect(self._read)
+
+    def accept(self) -> None:
+        """Announce the weights."""
+        super().accept()
+        self.chosen.emit(self.weights)
 
     def _build_ui(self, types: Sequence[str]) -> None:
         errors = {name: (label, "") for name, label in _ERRORS.items()}
@@ -66,7 +79,7 @@ class WeightsDialog(QDialog):
         area.setWidget(form)
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
-        self._buttons.button(QDialogButtonBox.StandardButton.RestoreDefaults).clicked.connect(lambda: self._fill(USUAL))
+        self._buttons.button(QDialogButtonBox.StandardButton.RestoreDefaults).clicked.connect(self._restore)
         for widget in (area, self.note, self._buttons):
             column.addWidget(widget)
         resize_on_screen(self, 480, 560)
@@ -79,6 +92,9 @@ class WeightsDialog(QDialog):
             box.setToolTip(tooltip(about))
             form.addRow(f"{label}:", box)
         return group
+
+    def _restore(self) -> None:
+        self._fill(USUAL)
 
     def _fill(self, weights: Weights) -> None:
         shares = FAIR_SHARES | dict(weights.errors)
