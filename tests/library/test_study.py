@@ -26,6 +26,11 @@ TRAINING = ["--training", str(SAMPLE / "train.conll")]
 CALLS = [
     ("score", [], "scores()"),
     ("schemes", [], "schemes()"),
+    (
+        "schemes",
+        ["--weight", "be=0.5/0.25/0.25", "--weight", "spurious=1"],
+        "schemes(weights={'be': (0.5, 0.25, 0.25), 'spurious': 1})",
+    ),
     ("confusion", [], "confusion()"),
     ("errors", [], "errors()"),
     ("tough", TRAINING, "tough()"),
