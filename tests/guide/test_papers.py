@@ -2,14 +2,18 @@
 
 import json
 import os
+import re
 import shutil
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from nerinspect.charts.scores import ONE_ATTRIBUTE
 from nerinspect.cli.main import run
+from nerinspect.ui.pages.overview.page import HIDES, LAYOUTS
 from tests.guide.papers import PAGES, commands_of
+from tests.guide.test_pages import rows_of
 
 SAMPLE = Path(__file__).parents[2] / "resources" / "sample"
 SENTENCES = [
@@ -61,3 +65,11 @@ def test_a_command_runs(
         (paper_files / name).unlink()
         (paper_files / f"{name}.json").unlink()
     assert told.out or written
+
+
+def test_what_the_overview_is_said_to_have_is_there() -> None:
+    layouts = {title for titles in LAYOUTS.values() for title in titles}
+    said = {
+        title for page in PAGES for row in rows_of(page, 3) for title in re.findall(r"Overview, \*([^*]+)\*", row[2])
+    }
+    assert said - layouts == {HIDES, ONE_ATTRIBUTE}
