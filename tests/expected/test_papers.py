@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import pytest
 
@@ -18,6 +18,9 @@ from tests.guide.papers import commands_for, with_files
 
 Row: TypeAlias = dict[str, str]
 Printed: TypeAlias = Callable[..., str]
+
+
+GROUPS: Final = ("Mentions", "Relations, boundaries", "Relations, strict")
 
 
 @pytest.fixture
@@ -172,17 +175,10 @@ class TestRelations:
         assert shares_in(printed, "Table 1: F1 of relations", files) == ["23", "34", "43"]
 
     def test_table_4(self, printed: Printed, files: dict[str, str]) -> None:
-        rows = [
-            row for row in rows_of(printed("papers-relations", "Table 4: sentences", **files)) if row["type"] == "ALL"
-        ]
+        rows = [row for row in rows_of(printed("papers-relations", "Table 4", **files)) if row["type"] == "ALL"]
         assert [row["sentences"] for row in rows] == ["922", "231", "288"]
         assert [row["mentions"] for row in rows] == ["3377", "893", "1079"]
-        relations = []
-        for split in ("train", "dev", "test"):
-            chosen = files | {"test_json": files[f"{split}_json"]}
-            row = whole(printed("papers-relations", "Table 4: relations", **chosen), setting="boundaries")
-            relations.append(row["reference"])
-        assert relations == ["1283", "343", "422"]
+        assert [row["relations"] for row in rows] == ["1283", "343", "422"]
 
     def test_table_5(self, printed: Printed, files: dict[str, str], tmp_path: Path) -> None:
         """Some averages are others than in print.
@@ -203,16 +199,17 @@ class TestRelations:
         assert differing == ["22", "96", "1.9"], "21, 91 and 1.5 in print"
 
     def test_table_6_the_heuristic(self, printed: Printed, files: dict[str, str]) -> None:
-        text = printed("papers-relations", "Table 6: precision, recall and F1 of relations", **_without_systems(files))
-        relations, mentions = re.split(r"(?=^system,)", text, flags=re.MULTILINE)[1:]
-        for setting in ("boundaries", "strict"):
-            assert scores(whole(relations, setting=setting)) == ["84.1", "22.5", "35.5"]
-        assert scores(whole(mentions, setting="typed")) == ["75.9", "49.2", "59.7"]
+        text = printed("papers-relations", "Table 6", "--digits", "1", **_without_systems(files))
+        [row] = rows_of(text)
+        found = {head: [row[f"{head} {name}"] for name in ("Precision", "Recall", "F1")] for head in GROUPS}
+        mentions, *relations = found.values()
+        assert (mentions, relations) == (["75.9", "49.2", "59.7"], [["84.1", "22.5", "35.5"]] * 2)
 
     def test_table_7(self, printed: Printed, files: dict[str, str]) -> None:
         """Four types of mentions, five of relations."""
-        mentions = {row["type"] for row in rows_of(printed("papers-relations", "Table 4: sentences", **files))}
-        relations = {row["type"] for row in rows_of(printed("papers-relations", "Table 4: relations", **files))}
+        mentions = {row["type"] for row in rows_of(printed("papers-relations", "Table 4", **files))}
+        chosen = _without_systems(files)
+        relations = {row["type"] for row in rows_of(printed("papers-relations", "Table 7", **chosen))}
         assert (len(mentions - {"ALL"}), len(relations - {"ALL"})) == (4, 5)
 
     def test_table_2_who_did_it_to_whom_is_exchanged(self, printed: Printed, tmp_path: Path) -> None:
@@ -234,17 +231,3 @@ def shares_in(printed: Printed, item: str, files: dict[str, str]) -> list[str]:
     text = printed("papers-relations", item, "--table", "latex", **_without_systems(files))
     [caption] = re.findall(r"\\caption\{(.*)\}", text)
     return [f"{float(share):.0f}" for share in re.findall(r"(?:seen|exact|partial|new) ([\d.]+)", caption)]
-
-
-def whole(text: str, setting: str) -> Row:
-    """Find the row of all mentions or relations under a setting."""
-    [row] = [
-        row
-        for row in rows_of(text)
-        if (row["setting"], row["part"], row.get("type", "ALL"), row["system"]) == (setting, "all", "ALL", "retention")
-    ]
-    return row
-
-
-def scores(row: Row) -> list[str]:
-    return [percent(row[name], 1) for name in ("precision", "recall", "f1")]
