@@ -12,7 +12,7 @@ import pytest
 from nerinspect.charts.scores import ONE_ATTRIBUTE
 from nerinspect.cli.main import run
 from nerinspect.ui.pages.overview.page import HIDES, LAYOUTS
-from nerinspect.ui.pages.overview.relations import JOINT
+from nerinspect.ui.pages.overview.relations import JOINT, MENTION_PROFILE, RELATION_PROFILE, RELATIONS
 from tests.guide.papers import PAGES, commands_of
 from tests.guide.test_pages import rows_of
 
@@ -73,4 +73,4 @@ def test_what_the_overview_is_said_to_have_is_there() -> None:
     said = {
         title for page in PAGES for row in rows_of(page, 3) for title in re.findall(r"Overview, \*([^*]+)\*", row[2])
     }
-    assert said - layouts == {HIDES, ONE_ATTRIBUTE, JOINT}
+    assert said - layouts == {HIDES, ONE_ATTRIBUTE, RELATIONS, JOINT, MENTION_PROFILE, RELATION_PROFILE}
