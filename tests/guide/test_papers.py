@@ -48,7 +48,11 @@ def paper_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
         os.chdir(before)
     systems = 'predictions = ["A=run1.conll", "B=pred.conll"]\ntraining = "train.conll"'
     text = "\n".join(f'[[data]]\nname = "{name}"\nreference = "test.conll"\n{systems}' for name in ("one", "two"))
-    (folder / "data.toml").write_text(text, encoding="utf-8")
+    features = "".join(f"\n[systems.{name}]\nsize = {size}\n" for name, size in (("A", 1), ("B", 6)))
+    (folder / "data.toml").write_text(text + features, encoding="utf-8")
+    systems = 'predictions = ["A=run1.json"]\ntraining = "train.json"'
+    text = "\n".join(f'[[data]]\nname = "{name}"\nreference = "test.json"\n{systems}' for name in ("one", "two"))
+    (folder / "relations.toml").write_text(text, encoding="utf-8")
     return folder
 
 
