@@ -1,6 +1,6 @@
 """The format `conll`: one token and its labels a line, a blank line between sentences."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import product
 from pathlib import PurePath
@@ -18,9 +18,9 @@ from nerinspect.io.formats.lines import (
     BLANK_LINE,
     TOKEN_LINE,
     FieldSpans,
+    Interned,
     Interner,
     Lines,
-    as_strings,
     blocks,
     cut_lines,
     fewest_fields,
@@ -92,10 +92,12 @@ def read_conll(
     may_be_labels_alone: bool = False,
     others: bool = False,
     checkpoint: Checkpoint = no_checkpoint,
+    intern: Callable[[Interner], Interned] = Interner.result,
 ) -> ConllFile:
     """Read a CoNLL-style file with at least one token, and the other columns if they are wanted.
 
-    Where it may be labels alone, a file with one field in each line takes its tokens from a reference.
+    Where it may be labels alone, a file with one field in each line takes its tokens from a reference. For `intern` see
+    `ReadOptions`.
 
     Raises
     ------
@@ -120,7 +122,7 @@ def read_conll(
         _check_fields(content.path, lines.n_fields[token_lines], spans[0], columns, n_lines + 1 + token_lines)
         spans += [_or_empty(lines, column, token_lines) for column in further]
         for interner, span in zip(interners, spans, strict=True):
-            interner.add(as_strings(block, span))
+            interner.add(block, span)
         kinds.append(block_kinds)
         n_lines, n_tokens, n_bytes = n_lines + len(lines), n_tokens + len(token_lines), n_bytes + len(block)
         in_sentence = bool(block_kinds[-1] == TOKEN_LINE)
@@ -128,9 +130,8 @@ def read_conll(
     line_kinds = np.concatenate(kinds)
     if not n_tokens:
         raise NoTokensError(content.path)
-    vocabulary, codes = interners[0].result()
     return ConllFile(
-        text_from_lines(vocabulary, codes, line_kinds),
+        text_from_lines(*intern(interners[0]), line_kinds),
         tuple(_label_column(interner) for interner in interners[1 : len(columns.all)]),
         line_kinds,
         by_tabs,
@@ -188,7 +189,7 @@ def _read_labels_alone(content: Content, checkpoint: Checkpoint) -> ConllFile:
                 "write one label, or a token and its label in every line",
                 n_lines + int(filled[wrong[0]]) + 1,
             )
-        interner.add(as_strings(block, lines.column(0, filled)))
+        interner.add(block, lines.column(0, filled))
         kinds.append(np.where(lines.is_blank, BLANK_LINE, TOKEN_LINE).astype(np.int8))
         n_lines, n_labels, n_bytes = n_lines + len(lines), n_labels + len(filled), n_bytes + len(block)
         checkpoint(n_labels, n_labels * len(content.data) // n_bytes)
@@ -220,7 +221,7 @@ class ConllReader:
         if options.key is not None:
             raise CommandError(f"{content.path} holds no lists; leave out #{options.key}")
         columns = Columns(options.token_column, options.label_columns, options.comments)
-        parsed = read_conll(content, columns, options.may_be_labels_alone, options.others, checkpoint)
+        parsed = read_conll(content, columns, options.may_be_labels_alone, options.others, checkpoint, options.intern)
         return RawFile(
             content,
             self.name,

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -28,6 +28,7 @@ from nerinspect.io.formats.lines import (
     COMMENT_LINE,
     TOKEN_LINE,
     FieldSpans,
+    Interned,
     Interner,
     Lines,
     as_strings,
@@ -73,7 +74,13 @@ def column_names(data: bytes) -> tuple[str, ...]:
     return CONLLU_COLUMNS
 
 
-def read_lines(content: Content, names: Sequence[str], wanted: Sequence[str], checkpoint: Checkpoint) -> ConlluLines:
+def read_lines(
+    content: Content,
+    names: Sequence[str],
+    wanted: Sequence[str],
+    checkpoint: Checkpoint,
+    intern: Callable[[Interner], Interned],
+) -> ConlluLines:
     """Read the words of a file, at least one, and some of its columns besides `FORM`.
 
     Raises
@@ -93,7 +100,7 @@ def read_lines(content: Content, names: Sequence[str], wanted: Sequence[str], ch
             spans = lines.column(names.index(name), words)
             if name == "FORM":
                 _refuse_empty(content.path, spans, n_lines + 1 + words)
-            interner.add(as_strings(block, spans))
+            interner.add(block, spans)
         kinds.append(block_kinds)
         n_lines, n_words, n_bytes = n_lines + len(lines), n_words + len(words), n_bytes + len(block)
         n_not_words += n_others
@@ -105,7 +112,7 @@ def read_lines(content: Content, names: Sequence[str], wanted: Sequence[str], ch
     for name in wanted:
         values, codes = interners[name].result()
         columns[name] = (tuple(values.to_pylist()), codes)
-    return ConlluLines(_text(content.data, interners["FORM"], line_kinds), line_kinds, columns, n_not_words)
+    return ConlluLines(_text(content.data, intern(interners["FORM"]), line_kinds), line_kinds, columns, n_not_words)
 
 
 def _kinds(path: str, lines: Lines, names: Sequence[str], first_line: int) -> tuple[CodeArray, int]:
@@ -136,7 +143,7 @@ def _refuse_empty(path: str, spans: FieldSpans, line_numbers: AnyIntArray) -> No
         raise EmptyTokenError(path, int(line_numbers[np.argmax(empty)]))
 
 
-def _text(data: bytes, forms: Interner, line_kinds: CodeArray) -> Text:
+def _text(data: bytes, forms: Interned, line_kinds: CodeArray) -> Text:
     word_line = np.flatnonzero(line_kinds == TOKEN_LINE)
     n_blank = np.cumsum(line_kinds == BLANK_LINE)[word_line]
     begins = np.append(True, n_blank[1:] > n_blank[:-1])
@@ -145,14 +152,12 @@ def _text(data: bytes, forms: Interner, line_kinds: CodeArray) -> Text:
     document_line = np.array([line for line, what, _ in names if what == "newdoc"], dtype=np.int64)
     document = np.searchsorted(document_line, first_line)
     changes = np.diff(document, prepend=document[:1]) > 0
-    vocabulary, codes = forms.result()
     is_contiguous = bool((np.diff(word_line)[~begins[1:]] == 1).all())
     by_number = {number: name for number, (_, what, name) in enumerate(_of_kind(names, "newdoc"), start=1)}
     is_first = np.append(True, changes[1:])
     document_names = tuple(by_number.get(int(number), "") for number in document[is_first])
     return Text(
-        vocabulary,
-        codes,
+        *forms,
         np.append(np.flatnonzero(begins), len(word_line)).astype(np.int32),
         (first_line + 1).astype(np.int32),
         (np.cumsum(changes) + 1).astype(np.int32),
@@ -273,7 +278,7 @@ class ConlluReader:
             raise NoLabelFieldError(content.path, "no column is called FORM", names)
         columns = _label_columns(content.path, names, options)
         others = [name for name in names if name not in ("ID", "FORM", *columns)] if options.others else []
-        lines = read_lines(content, names, [*columns, *others], checkpoint)
+        lines = read_lines(content, names, [*columns, *others], checkpoint, options.intern)
         labels = tuple(_labels(content.path, lines, name, options.label_field) for name in columns)
         notes = (
             [f"{counted(lines.n_not_words, 'line')} left out: multiword tokens, empty nodes"]

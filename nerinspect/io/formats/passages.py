@@ -11,7 +11,7 @@ from nerinspect.corpus.mentions import Mentions, Relations, distinct_mentions, j
 from nerinspect.corpus.text import Text
 from nerinspect.corpus.tokenization import LINE_BREAKS, blank_mask, break_positions, tokenize
 from nerinspect.errors import CharacterSpanError, NoTokensError, OffBorderError, counted, shown
-from nerinspect.io.formats.lines import FieldSpans, Interner, as_strings
+from nerinspect.io.formats.lines import FieldSpans, Interner
 from nerinspect.io.formats.reader import SpanRule
 
 _ON_ONE_LINE = str.maketrans(dict.fromkeys(LINE_BREAKS, "↵"))
@@ -136,7 +136,7 @@ class JoinedPassages:
         encoded = np.frombuffer(self.text.encode(), dtype=np.uint8)
         byte_of = np.append(np.flatnonzero(encoded & 0xC0 != 0x80), len(encoded))
         interner = Interner()
-        interner.add(as_strings(encoded, FieldSpans(byte_of[self.start], byte_of[self.end])))
+        interner.add(encoded, FieldSpans(byte_of[self.start], byte_of[self.end]))
         vocabulary, codes = interner.result()
         gap_start = np.append(0, byte_of[self.end[:-1]])
         gaps, gap_codes = distinct_gaps(encoded, np.where(begins, byte_of[self.start], gap_start), byte_of[self.start])
@@ -253,7 +253,7 @@ def distinct_gaps(encoded: ByteArray, start: AnyIntArray, end: AnyIntArray) -> t
         (end > start + 1) | ((end == start + 1) & (encoded[np.minimum(start, end - 1)] != ord(" ")))
     )
     interner = Interner()
-    interner.add(as_strings(encoded, FieldSpans(start[others], end[others])))
+    interner.add(encoded, FieldSpans(start[others], end[others]))
     distinct, places = interner.result()
     gaps = ("", " ", *distinct.to_pylist())
     codes[others] = places + 2

@@ -1,6 +1,6 @@
 """What a format is: one small protocol, how a file is to be read, and what a reader makes of it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, Literal, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
@@ -9,6 +9,7 @@ from nerinspect.corpus.mentions import Mentions, Relations
 from nerinspect.corpus.text import Text, TokenColumn
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.io.content import Content
+from nerinspect.io.formats.lines import Interned, Interner
 from nerinspect.progress import Checkpoint
 
 SpanRule: TypeAlias = Literal["exact", "outward", "skip"]
@@ -37,6 +38,8 @@ class ReadOptions:
         Which list of a file with several, as `#KEY` behind the path.
     may_be_labels_alone : bool
         Whether a file of one column may be labels that take their tokens from a reference.
+    intern : callable
+        What makes the tokens of a file with lines; it may take over those of a reference, see `SharedTokens`.
     """
 
     token_column: int = 0
@@ -50,6 +53,7 @@ class ReadOptions:
     key: str | None = None
     may_be_labels_alone: bool = False
     others: bool = False
+    intern: Callable[[Interner], Interned] = field(default=Interner.result, compare=False, repr=False)
 
 
 @dataclass(frozen=True, eq=False)

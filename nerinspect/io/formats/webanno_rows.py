@@ -155,9 +155,9 @@ def read_rows(content: Content, n_fields: int, columns: Iterable[int], checkpoin
         lines = cut_lines(block, by_tabs=True)
         part = _read_block(content.path, lines, n_fields, n_lines + 1, n_breaks)
         token_rows = part.rows[~part.is_part]
-        tokens.add(as_strings(block, lines.column(2, token_rows)))
+        tokens.add(block, lines.column(2, token_rows))
         for column, interner in interners.items():
-            interner.add(as_strings(block, lines.column(column, part.rows)))
+            interner.add(block, lines.column(column, part.rows))
         parts.append(part)
         n_lines, n_breaks = n_lines + len(lines), n_breaks + len(lines) - len(part.rows)
         n_tokens, n_bytes = n_tokens + len(token_rows), n_bytes + len(block)

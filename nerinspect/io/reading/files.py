@@ -3,7 +3,7 @@
 import codecs
 import os
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -11,6 +11,7 @@ from hashlib import sha256
 
 from nerinspect.errors import CommandError, NerinspectError, UnreadableFileError
 from nerinspect.io.content import Content, FileBytes, read_file_bytes, text_codec
+from nerinspect.io.formats.lines import Interned, Interner, SharedTokens
 from nerinspect.io.formats.reader import HEAD_BYTES, Guess, Held, RawFile, Reader
 from nerinspect.io.formats.registry import guess_reader, reader_named
 from nerinspect.io.request import FileOptions, LoadRequest, NamedPath, Role, parse_named_path
@@ -98,16 +99,24 @@ def inputs_of(request: LoadRequest, with_others: bool) -> list[Input]:
 
 def read_all(inputs: Sequence[Input], checkpoint: Checkpoint) -> list[RawFile]:
     """Read files side by side; the first mistake in their order ends the rest."""
-    progress = _SharedProgress(len(inputs), checkpoint)
+    progress, tokens = _SharedProgress(len(inputs), checkpoint), SharedTokens()
+    interns = {"reference": tokens.give, "prediction": tokens.take, "training": Interner.result}
+    asked = [_interned_by(interns[one.role], one) for one in inputs]
     with ThreadPoolExecutor(max_workers=4) as pool:
-        waiting = [pool.submit(read_one, one, progress.of_file(number)) for number, one in enumerate(inputs)]
+        waiting = [pool.submit(read_one, one, progress.of_file(number)) for number, one in enumerate(asked)]
+        waiting[0].add_done_callback(tokens.end)  # the reference is the first, so nobody waits for what has not begun
         try:
-            return [future.result() for future in waiting]
+            found = [future.result() for future in waiting]
+            return [replace(raw, options=replace(raw.options, intern=Interner.result)) for raw in found]
         except BaseException:
             progress.stop()
             for future in waiting:
                 future.cancel()
             raise
+
+
+def _interned_by(intern: Callable[[Interner], Interned], one: Input) -> Input:
+    return replace(one, options=replace(one.options, reading=replace(one.options.reading, intern=intern)))
 
 
 def read_one(one: Input, checkpoint: Checkpoint) -> RawFile:

@@ -1,0 +1,57 @@
+"""Columns of strings, each distinct one kept once, against a dictionary of Python."""
+
+from concurrent.futures import Future
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nerinspect.io.formats.lines import FieldSpans, Interner, SharedTokens
+
+STRINGS = st.lists(
+    st.text(st.sampled_from("ab\0é😀"), max_size=4) | st.sampled_from(["1234567", "12345678", "12345679", "x" * 300]),
+    max_size=12,
+)
+BLOCKS = st.lists(STRINGS, max_size=4)
+
+
+def collected(blocks: list[list[str]]) -> Interner:
+    interner = Interner()
+    for block in blocks:
+        encoded = [string.encode() for string in block]
+        end = np.cumsum([len(string) + 1 for string in encoded], dtype=np.int32) - 1
+        start = end - np.array([len(string) for string in encoded], dtype=np.int32)
+        data = np.frombuffer(b"".join(string + b"\n" for string in encoded), dtype=np.uint8)
+        interner.add(data, FieldSpans(start, end))
+    return interner
+
+
+def in_one(blocks: list[list[str]]) -> list[str]:
+    return [string for block in blocks for string in block]
+
+
+@given(BLOCKS)
+def test_each_distinct_string_is_kept_once_in_order_of_first_occurrence(blocks: list[list[str]]) -> None:
+    strings = in_one(blocks)
+    interner = collected(blocks)
+    for _ in range(2):
+        found = interner.result()
+        assert found.distinct.to_pylist() == list(dict.fromkeys(strings))
+        assert [found.distinct[int(code)].as_py() for code in found.codes] == strings
+
+
+@given(BLOCKS, st.data())
+def test_tokens_are_taken_over_only_where_they_are_the_same(blocks: list[list[str]], data: st.DataObject) -> None:
+    strings = in_one(blocks)
+    other = data.draw(st.just(strings) | STRINGS | st.permutations(strings))
+    shared = SharedTokens()
+    given = shared.give(collected(blocks))
+    taken = shared.take(collected([other[:1], other[1:]]))
+    assert (taken is given) == (other == strings)
+    assert [taken.distinct[int(code)].as_py() for code in taken.codes] == other
+
+
+def test_nobody_waits_for_a_reference_without_tokens() -> None:
+    shared = SharedTokens()
+    shared.end(Future())
+    assert shared.take(collected([["a", "b", "a"]])).codes.tolist() == [0, 1, 0]
