@@ -22,6 +22,7 @@ from nerinspect.corpus.text import Text
 from nerinspect.events.study import Study
 
 _DIGITS = 16
+_QUOTE = arrow_text('"')
 
 
 def equal_sentences_before(text: Text) -> IntArray:
@@ -46,8 +47,7 @@ class EventIds:
         self._prediction, self._sentence = study.events.prediction, study.event_sentence
         self._before = equal_sentences_before(study.text)
         self._sides = [_bytes(_compact([one.system, one.run])[:-1]) for one in study.predictions]
-        tokens = study.text.vocabulary.to_pylist()
-        self._tokens = as_arrow_texts([json.dumps(token, ensure_ascii=False) for token in tokens])
+        self._tokens = as_json(study.text.vocabulary)
 
     def of(
         self, events: AnyIntArray, start: AnyIntArray, end: AnyIntArray, reference: pa.Array, predicted: pa.Array
@@ -96,6 +96,14 @@ def event_ids(study: Study) -> EventIds:
 
 
 _compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def as_json(texts: pa.StringArray) -> pa.StringArray:
+    """Write texts as JSON, with signs beyond ASCII as they are."""
+    is_escaped = pc.match_substring_regex(texts, r'["\\\x00-\x1f]')
+    quoted = pc.binary_join_element_wise(_QUOTE, texts, _QUOTE, arrow_text(""))
+    escaped = [json.dumps(text, ensure_ascii=False) for text in texts.filter(is_escaped).to_pylist()]
+    return pc.replace_with_mask(quoted, is_escaped, as_arrow_texts(escaped)) if escaped else quoted
 
 
 def _bytes(text: str) -> bytes:

@@ -5,13 +5,14 @@ from dataclasses import replace
 from typing import TypeAlias
 
 import numpy as np
+import pyarrow as pa
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nerinspect.corpus.text import Text
 from nerinspect.events.study import Study, make_study
-from nerinspect.lists.ids import equal_sentences_before
+from nerinspect.lists.ids import as_json, equal_sentences_before
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
 from tests.examples import examples
@@ -94,3 +95,9 @@ def test_equal_sentences_have_ids_of_their_own(run: int, build_study: MakeStudy)
 def test_equal_sentences_before_are_counted(sentences: list[tuple[str, ...]], make_text: MakeText) -> None:
     plain = [sentences[:number].count(sentence) for number, sentence in enumerate(sentences)]
     assert equal_sentences_before(make_text(sentences)).tolist() == plain
+
+
+@given(st.lists(st.text(st.characters(codec="utf-8") | st.sampled_from('"\\\b\n\x00\x1f\x7f\u2028'), max_size=4)))
+def test_texts_are_written_as_json(texts: list[str]) -> None:
+    written = as_json(pa.array(texts, pa.string())).to_pylist()
+    assert written == [json.dumps(text, ensure_ascii=False) for text in texts]
