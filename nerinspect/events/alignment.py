@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray, is_member, sorted_distinct
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray, begins_run, is_member, sorted_distinct
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.events.segment_events import (
     BE,
@@ -69,7 +69,10 @@ def pair_equal_extents(sides: BothSides) -> Pairs:
 
     No side has the same extent and type twice.
     """
-    _, extent = np.unique(sides.start * sides.size + sides.end, return_inverse=True)
+    bounds = sides.start * sides.size + sides.end
+    order = np.argsort(bounds, kind="stable")  # two ascending runs, which are merged
+    extent = np.empty(len(bounds), dtype=np.int64)
+    extent[order] = np.cumsum(begins_run(bounds[order])) - 1
     exact = extent * (int(sides.type_rank.max(initial=0)) + 1) + sides.type_rank
     matched = _with_equal_keys(np.arange(len(exact)), exact, sides.n_reference)
     is_left = np.ones(len(exact), dtype=bool)
