@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, Literal, NamedTuple, TypeAlias
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +24,7 @@ from nerinspect.corpus.arrays import (
     mask_from_arrow,
     spread_ranges,
 )
+from nerinspect.corpus.interning import numbered
 from nerinspect.errors import Place, counted
 
 
@@ -250,20 +252,33 @@ def matching_tokens(vocabulary: pa.StringArray, matching: Matching = "exact") ->
     """
     if matching == "exact":
         return vocabulary
-    return as_arrow_texts([_FOLDINGS[matching](token) for token in vocabulary.to_pylist()])
+    plain = vocabulary if matching == "nfc" else pc.ascii_lower(vocabulary)
+    is_other = pc.invert(pc.string_is_ascii(vocabulary))
+    others = [_FOLDINGS[matching](token) for token in vocabulary.filter(is_other).to_pylist()]
+    return pc.replace_with_mask(plain, is_other, as_arrow_texts(others)) if others else plain
 
 
 def over_one_vocabulary(own: Text, other: Text, matching: Matching = "exact") -> tuple[Text, Text]:
-    """Write two texts in one vocabulary, so that the same tokens, and only they, have the same code."""
-    texts = own, other
-    parts = [matching_tokens(text.vocabulary, matching) for text in texts]
-    shared = pa.concat_arrays(parts).dictionary_encode()
-    numbers = np.split(from_arrow(shared.indices), [len(parts[0])])
-    first, second = (
-        replace(text, vocabulary=shared.dictionary, codes=codes[text.codes])
-        for text, codes in zip(texts, numbers, strict=True)
-    )
-    return first, second
+    """Write two texts in one vocabulary, so that the same tokens, and only they, have the same code.
+
+    It is made once for two texts, and kept with them.
+    """
+    kept = _over_one_vocabulary.setdefault(own, WeakKeyDictionary()).setdefault(other, {})
+    if matching not in kept:
+        texts = own, other
+        shared = numbered(matching_tokens(text.vocabulary, matching) for text in texts)
+        numbers = np.split(shared.codes, [len(own.vocabulary)])
+        first, second = (
+            replace(text, vocabulary=shared.distinct, codes=codes[text.codes])
+            for text, codes in zip(texts, numbers, strict=True)
+        )
+        kept[matching] = first, second
+    return kept[matching]
+
+
+_over_one_vocabulary: WeakKeyDictionary[Text, WeakKeyDictionary[Text, dict[Matching, tuple[Text, Text]]]] = (
+    WeakKeyDictionary()
+)
 
 
 @dataclass(frozen=True, eq=False)

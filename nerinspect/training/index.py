@@ -5,7 +5,8 @@ from dataclasses import dataclass, fields
 import numpy as np
 import pyarrow as pa
 
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, from_arrow, kept_with_owner, spread_ranges
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, kept_with_owner, spread_ranges
+from nerinspect.corpus.interning import numbered
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Matching, Text, matching_tokens
 from nerinspect.events.study import AnnotatedText, Study
@@ -110,8 +111,7 @@ def token_numbers(study: Study) -> TokenNumbers:
 
 
 def _numbered(test: pa.StringArray, training: pa.StringArray, matching: Matching) -> tuple[IntArray, IntArray]:
-    both = pa.concat_arrays([matching_tokens(test, matching), matching_tokens(training, matching)])
-    numbers = from_arrow(both.dictionary_encode().indices)
+    numbers = numbered(matching_tokens(vocabulary, matching) for vocabulary in (test, training)).codes
     return numbers[: len(test)], numbers[len(test) :]
 
 

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nerinspect.io.formats.lines import FieldSpans, Interner, SharedTokens
+from nerinspect.corpus.interning import FieldSpans, Interner, SharedTokens
 
 STRINGS = st.lists(
     st.text(st.sampled_from("ab\0é😀"), max_size=4) | st.sampled_from(["1234567", "12345678", "12345679", "x" * 300]),

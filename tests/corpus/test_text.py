@@ -1,5 +1,8 @@
+import gc
+import unicodedata
 from dataclasses import replace
 from itertools import accumulate
+from weakref import ref
 
 import numpy as np
 import pyarrow as pa
@@ -7,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nerinspect.corpus.text import Text
+from nerinspect.corpus.text import MATCHINGS, Matching, Text, matching_tokens, over_one_vocabulary
 from tests.examples import examples
 
 SENTENCES = [["New York", "is"], ["big"], ["New", "York", "is"]]
@@ -85,3 +88,38 @@ def test_spans_are_spelled_on_one_line_with_the_blanks_of_the_file() -> None:
     written = replace(text, gap_codes=np.array([0, 0, 1, 0, 0, 2], dtype=np.int8), gaps=("", " \t", "\n"))
     assert written.spelled_each(start, stop).to_pylist() == ["U. S.", ". S", "", "S.", "a b"]
     assert written.is_parted(np.arange(6)).tolist() == [False, False, True, False, False, True]
+
+
+def compared_form(token: str, matching: Matching) -> str:
+    return {"nfc": unicodedata.normalize("NFC", token), "ignore-case": token.casefold()}.get(matching, token)
+
+
+TOKENS = st.lists(st.text(st.sampled_from('aAzZßéE\u0301İǅ😀"1'), min_size=1, max_size=9), min_size=1, max_size=6)
+
+
+@given(TOKENS, st.sampled_from(["exact", "nfc", "ignore-case"]))
+def test_tokens_are_compared_in_the_form_of_the_rule(tokens: list[str], matching: Matching) -> None:
+    found = matching_tokens(pa.array(tokens, pa.string()), matching)
+    assert found.to_pylist() == [compared_form(token, matching) for token in tokens]
+
+
+@given(TOKENS, TOKENS, st.sampled_from(MATCHINGS))
+def test_equal_tokens_of_two_texts_have_equal_codes(own: list[str], other: list[str], matching: Matching) -> None:
+    texts = make_text([own]), make_text([other])
+    shared = over_one_vocabulary(*texts, matching)
+    forms = [matching_tokens(text.vocabulary, matching).to_pylist() for text in texts]
+    for text, before, form in zip(shared, texts, forms, strict=True):
+        assert text.vocabulary is shared[0].vocabulary
+        assert [text.token(place) for place in range(text.n_tokens)] == [form[code] for code in before.codes]
+    assert len(set(shared[0].vocabulary.to_pylist())) == len(shared[0].vocabulary)
+
+
+def test_what_two_texts_share_is_made_once_and_freed_with_them() -> None:
+    own, other = make_text([["a", "b"]]), make_text([["b"]])
+    shared = over_one_vocabulary(own, other)
+    assert over_one_vocabulary(own, other) is shared
+    assert over_one_vocabulary(own, other, "nfc") is not shared
+    watched = [ref(text) for text in (own, other, shared[0])]
+    del own, other, shared
+    gc.collect()
+    assert [one() for one in watched] == [None, None, None]

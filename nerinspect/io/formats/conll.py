@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray
+from nerinspect.corpus.interning import FieldSpans, Interned, Interner
 from nerinspect.corpus.text import Text, TokenColumn
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.errors import CommandError, EmptyTokenError, LabelLinesError, NoTokensError, TooFewColumnsError
@@ -17,9 +18,6 @@ from nerinspect.io.formats.label_edit import edited_bytes
 from nerinspect.io.formats.lines import (
     BLANK_LINE,
     TOKEN_LINE,
-    FieldSpans,
-    Interned,
-    Interner,
     Lines,
     blocks,
     cut_lines,

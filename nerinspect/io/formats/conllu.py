@@ -10,6 +10,7 @@ import numpy as np
 import pyarrow.compute as pc
 
 from nerinspect.corpus.arrays import AnyIntArray, CodeArray, IntArray, mask_from_arrow
+from nerinspect.corpus.interning import FieldSpans, Interned, Interner, as_strings
 from nerinspect.corpus.text import Text, TokenColumn
 from nerinspect.encoding.labels import LabelColumn, malformation
 from nerinspect.errors import (
@@ -27,11 +28,7 @@ from nerinspect.io.formats.lines import (
     BLANK_LINE,
     COMMENT_LINE,
     TOKEN_LINE,
-    FieldSpans,
-    Interned,
-    Interner,
     Lines,
-    as_strings,
     blocks,
     cut_lines,
     notes_on_lines,

@@ -2,15 +2,14 @@
 
 from codecs import BOM_UTF8
 from collections.abc import Iterator
-from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, ByteArray, CodeArray, IntArray, as_arrow, from_arrow
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, ByteArray, CodeArray, IntArray
+from nerinspect.corpus.interning import FieldSpans
 from nerinspect.corpus.text import Text
 from nerinspect.errors import UnreadableFileError
 from nerinspect.io.content import Content
@@ -19,13 +18,6 @@ TAB, LF, BLANK = 9, 10, 32
 _HASH, _HYPHEN = 35, 45
 _FARTHEST = 1 << 30  # no line has so many fields, and positions in a block are 32 bits wide
 _DOCSTART = np.frombuffer(b"-DOCSTART-", dtype=np.uint8)
-
-
-class FieldSpans(NamedTuple):
-    """Where one field of each line stands in a block, half-open byte positions, shape (n_lines,) each."""
-
-    start: AnyIntArray
-    end: AnyIntArray
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,19 +130,6 @@ def _merge_runs(mark: IntArray, is_end: BoolArray) -> tuple[IntArray, IntArray, 
     run_first = np.flatnonzero(~goes_on)
     run_last = np.append(run_first[1:], len(mark)) - 1
     return mark[run_first], mark[run_last], np.flatnonzero(is_end[run_last]).astype(np.int32)
-
-
-def as_strings(block: ByteArray, spans: FieldSpans) -> pa.BinaryArray:
-    """Gather fields of a block of fewer than 2 GiB, in ascending order, into one array."""
-    n_fields = len(spans.start)
-    if not n_fields:
-        return pa.array([], type=pa.binary())
-    offsets = np.empty(2 * n_fields, dtype=np.int32)
-    offsets[0::2], offsets[1::2] = spans.start, spans.end
-    with_gaps = pa.Array.from_buffers(
-        pa.binary(), 2 * n_fields - 1, [None, pa.py_buffer(offsets), pa.py_buffer(np.ascontiguousarray(block))]
-    )
-    return with_gaps.take(as_arrow(np.arange(0, 2 * n_fields - 1, 2, dtype=np.int32)))
 
 
 BLANK_LINE, TOKEN_LINE, DOCUMENT_LINE, COMMENT_LINE = range(4)
@@ -278,110 +257,3 @@ def text_from_lines(vocabulary: pa.StringArray, codes: IntArray, line_kinds: Cod
         (first_line + 1).astype(np.int32),
         (np.cumsum(changes) + 1).astype(np.int32),
     )
-
-
-class Interned(NamedTuple):
-    """The distinct strings of a column in order of first occurrence, and for each string its place among them."""
-
-    distinct: pa.StringArray
-    codes: IntArray
-
-
-_SHORT: Final = 7
-"""So many bytes of a string stand in a number, below its length."""
-
-_BYTES_OF: Final = np.array([*((1 << 8 * n) - 1 for n in range(_SHORT + 1)), 0], dtype=np.uint64)
-_LENGTH_AT: Final = np.uint64(8 * _SHORT)
-_LONG: Final = np.uint64(_SHORT + 1) << _LENGTH_AT
-
-
-class Interner:
-    """Collects one column of a file, keeping each distinct string once.
-
-    Nearly all strings are short, and numbers are compared in a fraction of the time: a short string becomes one of its
-    length and its bytes. The long ones stand beside these numbers.
-    """
-
-    def __init__(self) -> None:
-        self._numbers: list[npt.NDArray[np.uint64]] = []
-        self._long: list[pa.BinaryArray] = []
-
-    def add(self, block: ByteArray, spans: FieldSpans) -> None:
-        """Add the next strings of the column: fields of a block of fewer than 2 GiB, in ascending order."""
-        length = np.minimum(spans.end - spans.start, _SHORT + 1)
-        padded = np.concatenate([block, np.zeros(8, dtype=np.uint8)])
-        eight_bytes = np.ndarray(len(block) + 1, dtype="V8", buffer=padded, strides=(1,))  # from every byte on
-        numbers = eight_bytes[spans.start].view("<u8").astype(np.uint64, copy=False)
-        numbers &= _BYTES_OF[length]
-        numbers |= length.astype(np.uint64) << _LENGTH_AT
-        self._numbers.append(numbers)
-        long = np.flatnonzero(length > _SHORT)
-        if len(long):
-            self._long.append(as_strings(block, FieldSpans(spans.start[long], spans.end[long])))
-
-    def holds_same(self, other: "Interner") -> bool:
-        """Tell whether two columns hold the same strings in the same order."""
-        return self._all_numbers().equals(other._all_numbers()) and self._all_long().equals(other._all_long())
-
-    def result(self) -> Interned:
-        """Keep each distinct string once."""
-        if not any(map(len, self._numbers)):
-            return Interned(pa.array([], type=pa.string()), np.zeros(0, dtype=np.int32))
-        long = self._all_long().dictionary_encode()
-        self._number_long([from_arrow(chunk.indices) for chunk in long.chunks])
-        encoded = self._all_numbers().dictionary_encode()
-        for numbers in self._numbers:
-            np.minimum(numbers, _LONG, out=numbers)
-        codes = np.concatenate([from_arrow(chunk.indices) for chunk in encoded.chunks if len(chunk)])
-        dictionary = encoded.chunk(0).dictionary
-        distinct = np.frombuffer(dictionary.buffers()[1], dtype=np.uint64, count=len(dictionary))
-        is_long = distinct >= _LONG
-        short = distinct[~is_long]
-        first = np.arange(0, 8 * len(short), 8)
-        length = (short >> _LENGTH_AT).astype(np.int64)
-        strings = as_strings(short.astype("<u8", copy=False).view(np.uint8), FieldSpans(first, first + length))
-        if long.num_chunks:
-            place = np.empty(len(distinct), dtype=np.int32)
-            place[~is_long] = np.arange(len(short))
-            place[is_long] = len(short) + (distinct[is_long] - _LONG).astype(np.int32)
-            strings = pa.concat_arrays([strings, long.chunk(0).dictionary]).take(as_arrow(place))
-        return Interned(strings.cast(pa.string()), codes)
-
-    def _number_long(self, places: list[IntArray]) -> None:
-        """Add to the numbers of long strings their places among the distinct ones."""
-        added = np.concatenate([np.zeros(0, dtype=np.int32), *places]).astype(np.uint64)
-        n_before = 0
-        for numbers in self._numbers:
-            long = np.flatnonzero(numbers == _LONG)
-            numbers[long] += added[n_before : n_before + len(long)]
-            n_before += len(long)
-
-    def _all_numbers(self) -> pa.ChunkedArray:
-        arrays = [pa.Array.from_buffers(pa.uint64(), len(one), [None, pa.py_buffer(one)]) for one in self._numbers]
-        return pa.chunked_array(arrays, type=pa.uint64())
-
-    def _all_long(self) -> pa.ChunkedArray:
-        return pa.chunked_array(self._long, type=pa.binary())
-
-
-class SharedTokens:
-    """The tokens of a reference, which files that hold the same ones take over instead of making them anew."""
-
-    def __init__(self) -> None:
-        self._given: Future[tuple[Interner, Interned] | None] = Future()
-
-    def give(self, tokens: Interner) -> Interned:
-        """Make the tokens of the reference, and give them to the others."""
-        interned = tokens.result()
-        self._given.set_result((tokens, interned))
-        return interned
-
-    def end(self, _reference: Future[Any]) -> None:
-        """Let nobody wait for a reference that was read, or could not be, and had none to give."""
-        if not self._given.done():
-            self._given.set_result(None)
-
-    def take(self, tokens: Interner) -> Interned:
-        """Wait for the tokens of the reference, and take them over if they are the same."""
-        given = self._given.result()
-        return given[1] if given and tokens.holds_same(given[0]) else tokens.result()

@@ -7,11 +7,11 @@ from typing import NamedTuple
 import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, ByteArray, IntArray
+from nerinspect.corpus.interning import FieldSpans, Interner
 from nerinspect.corpus.mentions import Mentions, Relations, distinct_mentions, join_sentences
 from nerinspect.corpus.text import Text
 from nerinspect.corpus.tokenization import LINE_BREAKS, blank_mask, break_positions, tokenize
 from nerinspect.errors import CharacterSpanError, NoTokensError, OffBorderError, counted, shown
-from nerinspect.io.formats.lines import FieldSpans, Interner
 from nerinspect.io.formats.reader import SpanRule
 
 _ON_ONE_LINE = str.maketrans(dict.fromkeys(LINE_BREAKS, "↵"))

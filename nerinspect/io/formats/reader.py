@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Final, Literal, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from nerinspect.corpus.arrays import CodeArray, IntArray
+from nerinspect.corpus.interning import Interned, Interner
 from nerinspect.corpus.mentions import Mentions, Relations
 from nerinspect.corpus.text import Text, TokenColumn
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.io.content import Content
-from nerinspect.io.formats.lines import Interned, Interner
 from nerinspect.progress import Checkpoint
 
 SpanRule: TypeAlias = Literal["exact", "outward", "skip"]

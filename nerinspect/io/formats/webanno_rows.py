@@ -11,9 +11,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, ByteArray, IntArray, mask_from_arrow
+from nerinspect.corpus.interning import FieldSpans, Interner, as_strings
 from nerinspect.errors import EmptyTokenError, NoTokensError, WebannoShapeError, counted, shown
 from nerinspect.io.content import Content
-from nerinspect.io.formats.lines import FieldSpans, Interner, Lines, as_strings, blocks, cut_lines
+from nerinspect.io.formats.lines import Lines, blocks, cut_lines
 from nerinspect.progress import Checkpoint
 
 NOTHING: Final = "_"

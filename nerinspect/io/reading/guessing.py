@@ -8,18 +8,10 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray, from_arrow
+from nerinspect.corpus.interning import as_strings
 from nerinspect.encoding.labels import malformation, split_label
 from nerinspect.io.formats.conll import MOST_COLUMNS
-from nerinspect.io.formats.lines import (
-    TOKEN_LINE,
-    Lines,
-    as_strings,
-    blocks,
-    cut_lines,
-    fewest_fields,
-    is_cut_by_tabs,
-    kinds_of,
-)
+from nerinspect.io.formats.lines import TOKEN_LINE, Lines, blocks, cut_lines, fewest_fields, is_cut_by_tabs, kinds_of
 from nerinspect.io.request import Role
 
 _LIKE_LABELS: Final = 0.95

@@ -21,7 +21,7 @@ from nerinspect.corpus.arrays import (
     kept_with_owner,
     mask_from_arrow,
 )
-from nerinspect.corpus.text import Text
+from nerinspect.corpus.text import Text, matching_tokens
 from nerinspect.errors import SlowPatternError
 from nerinspect.events.segment_events import Side
 from nerinspect.events.study import Study
@@ -38,8 +38,7 @@ _lock: Final = Lock()
 @kept_with_owner
 def folded_sentences(text: Text) -> pa.StringArray:
     """Join the tokens of each sentence by a blank, in the form in which upper and lower case are equal."""
-    tokens = as_arrow_texts([token.casefold() for token in text.vocabulary.to_pylist()])
-    return replace(text, vocabulary=tokens).sentences
+    return replace(text, vocabulary=matching_tokens(text.vocabulary, "ignore-case")).sentences
 
 
 class SentenceField(Field):
