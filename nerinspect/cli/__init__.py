@@ -10,3 +10,4 @@ _COLLECTED_AT: Final = 100_000
 gc.set_threshold(_COLLECTED_AT)
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy starts threads for work that is not done here
+os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # its own keep what numpy could use

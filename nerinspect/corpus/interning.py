@@ -130,6 +130,26 @@ def numbered(columns: Iterable[pa.StringArray]) -> Interned:
     return interner.result()
 
 
+class FewStrings:
+    """Collects one column of few distinct strings, such as labels, in half the room."""
+
+    def __init__(self) -> None:
+        self._blocks: list[Interned] = []
+
+    def add(self, block: ByteArray, spans: FieldSpans) -> None:
+        """Add the next strings of the column, as `Interner` takes them."""
+        interner = Interner()
+        interner.add(block, spans)
+        self._blocks.append(interner.result())
+
+    def result(self) -> Interned:
+        """Keep each distinct string once."""
+        distinct, places = numbered(one.distinct for one in self._blocks)
+        first = np.cumsum([0, *(len(one.distinct) for one in self._blocks)])
+        codes = [places[start:][one.codes] for start, one in zip(first, self._blocks, strict=False)]
+        return Interned(distinct, np.concatenate([np.zeros(0, dtype=np.int32), *codes]))
+
+
 class SharedTokens:
     """The tokens of a reference, which files that hold the same ones take over instead of making them anew."""
 

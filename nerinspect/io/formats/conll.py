@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray
-from nerinspect.corpus.interning import FieldSpans, Interned, Interner
+from nerinspect.corpus.interning import FewStrings, FieldSpans, Interned, Interner
 from nerinspect.corpus.text import Text, TokenColumn
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.errors import CommandError, EmptyTokenError, LabelLinesError, NoTokensError, TooFewColumnsError
@@ -108,7 +108,8 @@ def read_conll(
         return _read_labels_alone(content, checkpoint)
     n_token_fields = fewest_fields(content.data, by_tabs) if columns.comments else 0
     further = _other_columns(content.data, by_tabs, columns) if others else []
-    interners = [Interner() for _ in (*columns.all, *further)]
+    tokens = Interner()
+    labels, others_read = ([FewStrings() for _ in which] for which in (columns.labels, further))
     kinds: list[CodeArray] = []
     n_lines = n_tokens = n_bytes = 0
     in_sentence = False
@@ -119,7 +120,7 @@ def read_conll(
         spans = [lines.column(column, token_lines) for column in columns.all]
         _check_fields(content.path, lines.n_fields[token_lines], spans[0], columns, n_lines + 1 + token_lines)
         spans += [_or_empty(lines, column, token_lines) for column in further]
-        for interner, span in zip(interners, spans, strict=True):
+        for interner, span in zip((tokens, *labels, *others_read), spans, strict=True):
             interner.add(block, span)
         kinds.append(block_kinds)
         n_lines, n_tokens, n_bytes = n_lines + len(lines), n_tokens + len(token_lines), n_bytes + len(block)
@@ -129,11 +130,11 @@ def read_conll(
     if not n_tokens:
         raise NoTokensError(content.path)
     return ConllFile(
-        text_from_lines(*intern(interners[0]), line_kinds),
-        tuple(_label_column(interner) for interner in interners[1 : len(columns.all)]),
+        text_from_lines(*intern(tokens), line_kinds),
+        tuple(map(_label_column, labels)),
         line_kinds,
         by_tabs,
-        tuple(map(_token_column, further, interners[len(columns.all) :])),
+        tuple(map(_token_column, further, others_read)),
     )
 
 
@@ -152,7 +153,7 @@ def _or_empty(lines: Lines, column: int, rows: AnyIntArray) -> FieldSpans:
     return FieldSpans(start, np.where(lines.n_fields[rows] > column, end, start))
 
 
-def _token_column(column: int, interner: Interner) -> TokenColumn:
+def _token_column(column: int, interner: FewStrings) -> TokenColumn:
     values, codes = interner.result()
     return TokenColumn(f"column {column}", tuple(values.to_pylist()), codes)
 
@@ -173,7 +174,7 @@ def _check_fields(
 
 def _read_labels_alone(content: Content, checkpoint: Checkpoint) -> ConllFile:
     """Read a file with one label a line; which lines stand for tokens only the reference knows."""
-    interner = Interner()
+    interner = FewStrings()
     kinds: list[CodeArray] = []
     n_lines = n_labels = n_bytes = 0
     for block in blocks(content.data):
@@ -194,7 +195,7 @@ def _read_labels_alone(content: Content, checkpoint: Checkpoint) -> ConllFile:
     return ConllFile(None, (_label_column(interner),), np.concatenate(kinds), by_tabs=False)
 
 
-def _label_column(interner: Interner) -> LabelColumn:
+def _label_column(interner: FewStrings) -> LabelColumn:
     names, codes = interner.result()
     return LabelColumn(tuple(names.to_pylist()), codes)
 

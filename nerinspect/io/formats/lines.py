@@ -182,7 +182,7 @@ def notes_on_lines(content: Content) -> tuple[str, ...]:
     """Count the lines whose fields hold what was to part lines, or to begin a file."""
     data = content.data
     n_returns = sum(b"\r" in line for line in data.split(b"\n")) if b"\r" in data else 0
-    n_marks = data.count(b"\n" + BOM_UTF8) + data.startswith(BOM_UTF8)
+    n_marks = data.count(b"\n" + BOM_UTF8) + data.startswith(BOM_UTF8) if BOM_UTF8 in data else 0
     counts = {"with CR in a field": n_returns, "beginning with a byte order mark, read as part of a token": n_marks}
     return tuple(f"{n:,} line{'s' if n > 1 else ''} {words}" for words, n in counts.items() if n)
 
@@ -242,18 +242,18 @@ def text_from_lines(vocabulary: pa.StringArray, codes: IntArray, line_kinds: Cod
 
     Documents without a sentence are not counted; what stands before the first document line is document 1.
     """
-    token_line = np.flatnonzero(line_kinds == TOKEN_LINE)
-    begins = np.ones(len(token_line), dtype=bool)
-    begins[1:] = np.diff(token_line) > 1
-    first_token = np.flatnonzero(begins)
-    first_line = token_line[first_token]
+    is_token = line_kinds == TOKEN_LINE
+    begins = is_token.copy()
+    begins[1:] &= ~is_token[:-1]
+    first_line = np.flatnonzero(begins)
+    n_tokens = np.add.reduceat(is_token, first_line, dtype=np.int32)
     document_line = np.flatnonzero(line_kinds == DOCUMENT_LINE)
     n_document_lines = np.searchsorted(document_line, first_line)  # a running sum would hold all threads meanwhile
     changes = np.diff(n_document_lines, prepend=n_document_lines[:1]) > 0
     return Text(
         vocabulary,
         codes,
-        np.append(first_token, len(token_line)).astype(np.int32),
+        np.append(np.int32(0), np.cumsum(n_tokens, dtype=np.int32)),
         (first_line + 1).astype(np.int32),
         (np.cumsum(changes) + 1).astype(np.int32),
     )
