@@ -124,7 +124,7 @@ def _packed(kind: Dtype, cells: Cells) -> Any:  # noqa: ANN401 - as each kind is
     """Hold the cells of a block in little room."""
     if kind is Dtype.LIST:
         rows = cast("Iterable[list[Any] | None]", listed(cells))
-        return [None if row is None else [[*span] for span in row] for row in rows]
+        return [row and list(map(list, row)) for row in rows]
     if kind in (Dtype.TEXT, Dtype.COUNT):
         arrow = pa.string() if kind is Dtype.TEXT else pa.int64()
         if isinstance(cells, pa.Array | np.ndarray):

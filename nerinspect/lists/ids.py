@@ -22,6 +22,8 @@ from nerinspect.corpus.text import Text
 from nerinspect.events.study import Study
 
 _DIGITS = 16
+_OCTETS = hashlib.sha256().digest_size
+_HEXADECIMAL = np.frombuffer(b"0123456789abcdef", dtype=np.uint8)
 _QUOTE = arrow_text('"')
 
 
@@ -51,7 +53,7 @@ class EventIds:
 
     def of(
         self, events: AnyIntArray, start: AnyIntArray, end: AnyIntArray, reference: pa.Array, predicted: pa.Array
-    ) -> Iterator[str]:
+    ) -> pa.StringArray:
         """Make the ids of some events, 16 hexadecimal digits each; positions count in the sentence.
 
         Both readings are compact JSON. Neighbours in one sentence are quickest.
@@ -61,7 +63,7 @@ class EventIds:
         endings = pc.binary_join_element_wise(*extents, reference, closed, arrow_text(","))
         return self.digests(self._prediction[events], self._sentence[events], endings.cast(pa.binary()).to_pylist())
 
-    def digests(self, predictions: AnyIntArray, sentences: AnyIntArray, endings: Iterable[bytes]) -> Iterator[str]:
+    def digests(self, predictions: AnyIntArray, sentences: AnyIntArray, endings: Iterable[bytes]) -> pa.StringArray:
         """Make ids of what stands in sentences, 16 hexadecimal digits each.
 
         An ending is the compact JSON of what tells it from all else there, with the bracket that closes the whole.
@@ -69,13 +71,17 @@ class EventIds:
         """
         is_other = (np.diff(predictions) != 0) | (np.diff(sentences) != 0)
         first = np.append(0, np.flatnonzero(is_other) + 1)[: len(sentences)]
-        n_alike, ahead = np.diff(np.append(first, len(sentences))).tolist(), iter(endings)
+        n_alike, ahead, digests = np.diff(np.append(first, len(sentences))).tolist(), iter(endings), []
         for prefix, n in zip(self._prefixes(predictions[first], sentences[first]), n_alike, strict=True):
+            if n == 1:
+                digests.append(hashlib.sha256(prefix + next(ahead)).digest())
+                continue
             whole = hashlib.sha256(prefix)
             for ending in islice(ahead, n):
                 digest = whole.copy()
                 digest.update(ending)
-                yield digest.hexdigest()[:_DIGITS]
+                digests.append(digest.digest())
+        return _in_hexadecimal(digests)
 
     def _prefixes(self, predictions: AnyIntArray, sentences: AnyIntArray) -> Iterator[bytes]:
         """Write the part of the JSON that all events of one sentence share."""
@@ -87,6 +93,14 @@ class EventIds:
         columns = (predictions.tolist(), joined.cast(pa.binary()).to_pylist(), self._before[sentences].tolist())
         for prediction, words, before in zip(*columns, strict=True):
             yield b"%b,[%b],%d," % (self._sides[prediction], words, before)
+
+
+def _in_hexadecimal(digests: list[bytes]) -> pa.StringArray:
+    """Write the beginning of each digest."""
+    octets = np.frombuffer(b"".join(digests), dtype=np.uint8).reshape(-1, _OCTETS)[:, : _DIGITS // 2]
+    written = _HEXADECIMAL[np.stack((octets >> 4, octets & 15), axis=2)]
+    ends = np.arange(0, _DIGITS * len(digests) + 1, _DIGITS, dtype=np.int32)
+    return pa.StringArray.from_buffers(len(digests), pa.py_buffer(ends), pa.py_buffer(written.tobytes()))
 
 
 @kept_with_owner

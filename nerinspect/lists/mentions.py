@@ -95,7 +95,7 @@ def mention_spans(study: Study, events: EventTable, side: Side, offset: IntArray
 class MentionBlock(Block):
     """Some events, with the cells that are made of their mentions."""
 
-    def ids(self) -> Iterator[str]:
+    def ids(self) -> Cells:
         """Make the ids of the events."""
         return event_ids(self.study).of(self.chosen, self.start, self.end, *(self.written(side, ",") for side in SIDES))
 

@@ -166,7 +166,8 @@ class _Relations(EventSort):
         zero = study.text.sentence_start[sentence]
         readings = (self._readings(study, rows, side, zero) for side in SIDES)
         endings = (f"{one},{other}]".encode(errors="backslashreplace") for one, other in zip(*readings, strict=True))
-        return list(event_ids(study).digests(rows.prediction, sentence, endings))
+        found: list[str] = event_ids(study).digests(rows.prediction, sentence, endings).to_pylist()
+        return found
 
     def _readings(self, study: Study, events: RelationEvents, side: Side, zero: IntArray) -> list[str]:
         names, spans = _type_names(study, events, side), self.spans(study, events, side, zero)

@@ -218,7 +218,7 @@ class Block:
         """What was decided about each event."""
         return [self.decisions.get(event, UNDECIDED) for event in self.chosen.tolist()]
 
-    def ids(self) -> Iterable[str]:
+    def ids(self) -> Cells:
         """Make the ids of the events."""
         return self.sort.ids(self.study, self.chosen)
 
