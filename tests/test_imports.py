@@ -132,6 +132,19 @@ print(status, sorted({{name.split(".")[0] for name in sys.modules}} & {{"pandas"
     assert run_python(code, str(path), str(tmp_path / "score.csv")) == "0 []\n"
 
 
+def test_scores_need_neither_lists_nor_queries_nor_charts(tmp_path: Path) -> None:
+    path = tmp_path / "test.conll"
+    path.write_text("Paris B-LOC\nis O\n", encoding="utf-8")
+    code = """
+import sys
+from nerinspect.cli.main import run
+status = run(["score", sys.argv[1], sys.argv[1], "-o", sys.argv[2]])
+spared = {f"nerinspect.{name}" for name in ("query", "charts", "lists.mentions", "tables.paper", "io.writing.export")}
+print(status, sorted(spared & {*sys.modules}))
+"""
+    assert run_python(code, str(path), str(tmp_path / "score.csv")) == "0 []\n"
+
+
 @pytest.mark.skipif(sys.version_info >= (3, 12), reason="None is never freed there, nor are its references counted")
 def test_qt_calls_without_result_lose_no_reference() -> None:
     code = """

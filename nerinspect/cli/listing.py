@@ -1,4 +1,4 @@
-"""Lists of events: the options that `events`, `diff` and `review export` share, and how such a list is written."""
+"""Lists of events: `events`, the options that it, `diff` and `review export` share, and how a list is written."""
 
 import shutil
 import sys
@@ -10,24 +10,28 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 import numpy as np
 
-from nerinspect.cli.options import buckets_option, events_output_options, where_option
-from nerinspect.cli.session import write_fitting, write_standard_output
+from nerinspect.cli.commands import command
+from nerinspect.cli.options import (
+    buckets_option,
+    events_output_options,
+    load_options,
+    load_request,
+    pair_options,
+    where_option,
+)
+from nerinspect.cli.session import load_for_result, tell_choices, write_fitting, write_standard_output
+from nerinspect.errors import UnknownNameError
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.io.provenance import paths_read, study_sources
+from nerinspect.io.reading.loading import asks_for_other_columns
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.export import (
-    ListedEvents,
-    ListFile,
-    ListForm,
-    ReviewOrigin,
-    usual_columns,
-    write_with_provenance,
-)
+from nerinspect.io.writing.export import ListedEvents, ListFile, ListForm, ReviewOrigin, usual_columns
 from nerinspect.io.writing.forms import form_of_file, write_as_text
+from nerinspect.io.writing.recorded import write_with_provenance
 from nerinspect.lists.columns import BUILT_IN_COLUMNS
 from nerinspect.lists.compared import compared_sort
-from nerinspect.lists.mentions import MentionSort, split_columns
+from nerinspect.lists.mentions import MENTIONS, MentionSort, split_columns
 from nerinspect.lists.sorts import EventSort
 from nerinspect.lists.table import Of, Table
 
@@ -147,3 +151,24 @@ _NAMED: Final = (
     ("bucket:NAME", "The bucket of an attribute; with six buckets bucket:eCon/6."),
 )
 """Columns that only some files have."""
+
+
+@command(epilog='\b\nExample: nerinspect events test.conll pred.conll --where "-kind:tp type:ORG" -o errors.csv')
+@load_options
+@list_options(MENTIONS)
+@pair_options
+def events(asked: ListOptions, pair: tuple[str, str] | None, stretches: bool, **arguments: Any) -> None:  # noqa: ANN401
+    """List the segment events of each prediction, or those of two side by side."""
+    request = load_request(arguments)
+    sort = compared_sort(pair, stretches) or MENTIONS
+    every = sort.names(Of.EVENTS, *([Of.TRAINING] if request.training else []))
+    try:
+        form = asked.list_form(sort, every)
+    except UnknownNameError:
+        if request.attribute_tables:
+            asked.list_form(sort, every, study=load_for_result(request))  # a column of a table may be meant
+        raise
+    study = load_for_result(request, with_others=asks_for_other_columns(asked.where, *form.columns))
+    listed = asked.listed(sort, study, request)
+    tell_choices(study)
+    asked.write_events(listed, form)

@@ -64,7 +64,7 @@ nerinspect.commands = Subcommands(
     {
         "open": "gui:open_window",
         "demo": "gui:demo",
-        "events": "tables:events",
+        "events": "listing:events",
         "score": "tables:score",
         "schemes": "tables:schemes",
         "confusion": "tables:confusion",

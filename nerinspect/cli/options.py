@@ -311,6 +311,8 @@ digits_option = in_output(
 
 def paper_digits(layout: str | None, digits: int | None) -> int | None:
     """Give how many decimals a table for a paper has; None for another table."""
+    if layout is None and digits is None:
+        return None  # as mostly: what lays out need not be imported
     from nerinspect.tables.paper import DIGITS, JOINT
     from nerinspect.tables.tough import PAPER
 

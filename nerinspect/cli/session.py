@@ -8,12 +8,11 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, BinaryIO, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TextIO
 
 import click
 
 from nerinspect.attributes.own import attribute_sources
-from nerinspect.charts.values import Figure
 from nerinspect.cli.commands import is_quiet
 from nerinspect.corpus.source import Source
 from nerinspect.errors import CommandError
@@ -21,12 +20,15 @@ from nerinspect.events.study import Study
 from nerinspect.io.provenance import command_line, paths_read, provenance, study_sources
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.export import FileToWrite, write_all_with_provenance, write_own_format
 from nerinspect.io.writing.forms import bytes_writer_of, write_as_text, write_readable
 from nerinspect.io.writing.pictures import ChartChoice
+from nerinspect.io.writing.recorded import FileToWrite, write_all_with_provenance, write_own_format
 from nerinspect.lists.table import Result, Table
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.visible import one_line
+
+if TYPE_CHECKING:
+    from nerinspect.charts.values import Figure
 
 
 def load_for_result(request: LoadRequest, with_others: bool = False) -> Study:
@@ -177,7 +179,7 @@ def write_chart(
 
 
 def write_figure(
-    figure: Figure,
+    figure: "Figure",
     name: str,
     choice: ChartChoice,
     sources: Sequence[Mapping[str, Any]],

@@ -1,4 +1,4 @@
-"""`events`, `score`, `schemes`, `confusion` and `errors`: tables about a reference and its predictions."""
+"""`score`, `schemes`, `confusion` and `errors`: tables about a reference and its predictions."""
 
 from collections.abc import Callable
 from functools import partial
@@ -7,27 +7,20 @@ from typing import Any
 import click
 
 from nerinspect.cli.commands import command
-from nerinspect.cli.listing import ListOptions, list_options
 from nerinspect.cli.options import (
     chart_options,
     digits_option,
     load_options,
     load_request,
     output_options,
-    pair_options,
     paper_digits,
     paper_options,
 )
 from nerinspect.cli.session import load_for_result, tell, tell_choices, tell_error, write_result
-from nerinspect.errors import UnknownNameError
 from nerinspect.events.study import Study
-from nerinspect.io.reading.loading import asks_for_other_columns
 from nerinspect.io.writing.pictures import ChartChoice
-from nerinspect.lists.compared import compared_sort
-from nerinspect.lists.mentions import MENTIONS
-from nerinspect.lists.table import Of, PaperTable, Result
+from nerinspect.lists.table import Result
 from nerinspect.systems.weights import read_weights
-from nerinspect.tables import paper
 from nerinspect.tables import scores as results
 from nerinspect.tables.scores import f1_of_systems
 from nerinspect.tables.tough import PAPER
@@ -45,29 +38,7 @@ from nerinspect.tables.tough import PAPER
 def schemes(weights: tuple[str, ...], output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
     """Score by exact match, SemEval-2013, fair evaluation and the ACE cost."""
     chosen = read_weights(weights)
-    make, lay_out = partial(results.schemes, weights=chosen), partial(paper.schemes, weights=chosen)
-    _write(make, output, form, arguments, lay_out)
-
-
-@command(epilog='\b\nExample: nerinspect events test.conll pred.conll --where "-kind:tp type:ORG" -o errors.csv')
-@load_options
-@list_options(MENTIONS)
-@pair_options
-def events(asked: ListOptions, pair: tuple[str, str] | None, stretches: bool, **arguments: Any) -> None:  # noqa: ANN401
-    """List the segment events of each prediction, or those of two side by side."""
-    request = load_request(arguments)
-    sort = compared_sort(pair, stretches) or MENTIONS
-    every = sort.names(Of.EVENTS, *([Of.TRAINING] if request.training else []))
-    try:
-        form = asked.list_form(sort, every)
-    except UnknownNameError:
-        if request.attribute_tables:
-            asked.list_form(sort, every, study=load_for_result(request))  # a column of a table may be meant
-        raise
-    study = load_for_result(request, with_others=asks_for_other_columns(asked.where, *form.columns))
-    listed = asked.listed(sort, study, request)
-    tell_choices(study)
-    asked.write_events(listed, form)
+    _write(partial(results.schemes, weights=chosen), output, form, arguments, "schemes", weights=chosen)
 
 
 class Percent(click.ParamType[float]):
@@ -105,7 +76,7 @@ def score(
     **arguments: Any,  # noqa: ANN401
 ) -> int:
     """Give precision, recall, F1, event counts and demerits."""
-    study = _write(results.scores, output, form, arguments, paper.scores, chart)
+    study = _write(results.scores, output, form, arguments, "scores", chart)
     if fail_under is None:
         return 0
     if 0 < fail_under < 1:
@@ -145,7 +116,7 @@ def confusion(
     """Count confused mentions, reference type × predicted type, with none; each mention once."""
     arguments["digits"] = paper_digits(layout, digits)
     made = None if layout == PAPER else layout
-    _write(partial(results.confusion, layout=made), output, form, arguments, paper.confusion)
+    _write(partial(results.confusion, layout=made), output, form, arguments, "confusion")
 
 
 @command(epilog="\b\nExample: nerinspect errors test.conll pred.conll -o errors.csv")
@@ -161,16 +132,19 @@ def _write(
     output: str | None,
     form: str | None,
     arguments: dict[str, Any],
-    lay_out: Callable[[Study, int], PaperTable] | None = None,
+    layout: str | None = None,
     chart: ChartChoice | None = None,
+    **options: Any,  # noqa: ANN401
 ) -> Study:
-    """Load a study and write a result of it, laid out for a paper if the arguments say to how many `digits`."""
+    """Load a study and write a result of it, as `tables.paper` lays it out if the arguments say `digits`."""
     digits = arguments.pop("digits", None)
     request = load_request(arguments)
     study = load_for_result(request)
     tell_choices(study)
     result = make(study)
-    if lay_out is not None and digits is not None:
-        result = paper.laid_out(result, lay_out(study, digits))
+    if layout is not None and digits is not None:
+        from nerinspect.tables import paper  # few results are laid out so
+
+        result = paper.laid_out(result, getattr(paper, layout)(study, n_digits=digits, **options))
     write_result(study, request, result, output, form, chart, {"retention": request.retention})
     return study

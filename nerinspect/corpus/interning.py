@@ -79,7 +79,8 @@ class Interner:
 
     def holds_same(self, other: "Interner") -> bool:
         """Tell whether two columns hold the same strings in the same order."""
-        return self._all_numbers().equals(other._all_numbers()) and self._all_long().equals(other._all_long())
+        same: bool = self._all_numbers().equals(other._all_numbers()) and self._all_long().equals(other._all_long())
+        return same
 
     def result(self) -> Interned:
         """Keep each distinct string once."""

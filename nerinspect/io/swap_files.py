@@ -23,8 +23,8 @@ from nerinspect.io.reading.labelled_file import read_alone
 from nerinspect.io.reading.reference_tokens import laid_over_reference, projected
 from nerinspect.io.request import LoadRequest, parse_named_path
 from nerinspect.io.request_changes import prediction_names
-from nerinspect.io.writing.export import write_with_provenance
 from nerinspect.io.writing.forms import bytes_writer_of
+from nerinspect.io.writing.recorded import write_with_provenance
 from nerinspect.lists.table import Table
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.systems.arranging import runs_together

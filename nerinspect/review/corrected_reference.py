@@ -24,7 +24,7 @@ from nerinspect.io.provenance import study_sources
 from nerinspect.io.reading.interpreting import Labelling, decode_labelling, read_labelling
 from nerinspect.io.reading.labelled_file import LabelledFile, read_alone
 from nerinspect.io.request import LoadRequest, parse_named_path
-from nerinspect.io.writing.export import write_own_format
+from nerinspect.io.writing.recorded import write_own_format
 from nerinspect.progress import Checkpoint, no_checkpoint
 
 _MOST_SHOWN: Final = 160

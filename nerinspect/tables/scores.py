@@ -13,7 +13,6 @@ from nerinspect.corpus.types import type_or_all, type_or_none
 from nerinspect.events.scores import Counts, Tally, confused_types, score_study
 from nerinspect.events.segment_events import KINDS, TP
 from nerinspect.events.study import Study
-from nerinspect.lists.mentions import mention_spans
 from nerinspect.lists.table import Ratio, Result, Row, Table, Value
 from nerinspect.systems.schemes import SCHEMES, Scheme, SchemeCounts, schemes_with, tally_schemes
 from nerinspect.systems.weights import USUAL, Weights
@@ -76,6 +75,8 @@ def error_groups(study: Study) -> Table:
 
     Surfaces are compared token by token, so two groups may show the same text.
     """
+    from nerinspect.lists.mentions import mention_spans  # scores are there sooner without lists
+
     chosen = np.flatnonzero(study.events.kind != TP)
     events = study.events.rows(chosen)
     surface = study.text.sequence_ids(events.start, events.end)

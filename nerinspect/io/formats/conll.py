@@ -110,6 +110,7 @@ def read_conll(
     further = _other_columns(content.data, by_tabs, columns) if others else []
     tokens = Interner()
     labels, others_read = ([FewStrings() for _ in which] for which in (columns.labels, further))
+    read: list[Interner | FewStrings] = [tokens, *labels, *others_read]
     kinds: list[CodeArray] = []
     n_lines = n_tokens = n_bytes = 0
     in_sentence = False
@@ -120,8 +121,8 @@ def read_conll(
         spans = [lines.column(column, token_lines) for column in columns.all]
         _check_fields(content.path, lines.n_fields[token_lines], spans[0], columns, n_lines + 1 + token_lines)
         spans += [_or_empty(lines, column, token_lines) for column in further]
-        for interner, span in zip((tokens, *labels, *others_read), spans, strict=True):
-            interner.add(block, span)
+        for strings, span in zip(read, spans, strict=True):
+            strings.add(block, span)
         kinds.append(block_kinds)
         n_lines, n_tokens, n_bytes = n_lines + len(lines), n_tokens + len(token_lines), n_bytes + len(block)
         in_sentence = bool(block_kinds[-1] == TOKEN_LINE)

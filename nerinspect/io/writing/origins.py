@@ -14,8 +14,8 @@ from nerinspect.events.study import DEFAULT_BUCKETS, Study
 from nerinspect.io.projects.project import Project
 from nerinspect.io.provenance import command_line, paths_read, provenance, study_sources, youngest
 from nerinspect.io.request import LoadRequest, stem
-from nerinspect.io.writing.export import write_with_provenance
 from nerinspect.io.writing.pictures import ChartChoice, form_of_picture
+from nerinspect.io.writing.recorded import write_with_provenance
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.sorts import EventSort
 from nerinspect.query.counts.relations import RelationBase

@@ -22,8 +22,8 @@ from nerinspect.events.study import Annotation, Prediction, Study
 from nerinspect.io.provenance import command_line, paths_read, provenance, source_entry
 from nerinspect.io.request import LoadRequest, parse_named_path
 from nerinspect.io.request_changes import judged
-from nerinspect.io.writing.export import write_with_provenance
 from nerinspect.io.writing.origins import TableOrigin
+from nerinspect.io.writing.recorded import write_with_provenance
 from nerinspect.progress import Checkpoint, no_checkpoint
 
 REFERENCE: Final = -1
