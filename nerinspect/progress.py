@@ -32,9 +32,12 @@ def collecting_later(all_stays: bool = False) -> Iterator[None]:
     try:
         yield
     finally:
-        if all_stays:
-            gc.freeze()
         with _lock:
+            if all_stays:
+                gc.freeze()
+            elif not gc.get_freeze_count():  # as a rule
+                gc.freeze()
+                gc.unfreeze()  # what was made counts as old now, and is not looked through at once
             _n_inside -= 1
             if not _n_inside and _was_on:
                 gc.enable()

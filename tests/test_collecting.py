@@ -32,6 +32,14 @@ def test_collecting_stays_off_where_it_was_off() -> None:
         gc.enable()
 
 
+def test_what_was_made_is_not_looked_through_at_once() -> None:
+    gc.unfreeze()  # what the tests' own tools hold
+    with collecting_later():
+        made: list[object] = [[] for _ in range(3)]
+    assert any(one is made for one in gc.get_objects(generation=2))
+    assert not gc.get_freeze_count()
+
+
 def test_what_stays_is_looked_through_no_more() -> None:
     before = gc.get_freeze_count()
     stays: list[object] = []

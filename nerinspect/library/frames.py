@@ -12,6 +12,7 @@ import pyarrow as pa
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.events.decision import Decision
 from nerinspect.events.study import Study
+from nerinspect.lists.mentions import MentionSpans
 from nerinspect.lists.sorts import EventSort
 from nerinspect.lists.table import Cells, Content, Ratio, Table, Value, listed
 from nerinspect.progress import Checkpoint, collecting_later, no_checkpoint
@@ -123,8 +124,9 @@ def dtype_in_list(sort: EventSort, column: str) -> Dtype:
 def _packed(kind: Dtype, cells: Cells) -> Any:  # noqa: ANN401 - as each kind is put together
     """Hold the cells of a block in little room."""
     if kind is Dtype.LIST:
-        rows = cast("Iterable[list[Any] | None]", listed(cells))
-        return [row and list(map(list, row)) for row in rows]
+        if isinstance(cells, MentionSpans):
+            return cells.each(list)
+        return [row and list(map(list, row)) for row in cast("Iterable[list[Any] | None]", listed(cells))]
     if kind in (Dtype.TEXT, Dtype.COUNT):
         arrow = pa.string() if kind is Dtype.TEXT else pa.int64()
         if isinstance(cells, pa.Array | np.ndarray):
@@ -142,13 +144,10 @@ def _array(kind: Dtype, parts: Sequence[Any]) -> Any:  # noqa: ANN401 - what pan
         return pd.arrays.ArrowStringArray(whole, dtype=pd.StringDtype("pyarrow", na_value=np.nan))  # type: ignore[call-arg]
     if kind is Dtype.COUNT:
         whole = pa.chunked_array(parts, pa.int64())
-        return pd.arrays.IntegerArray(whole.fill_null(0).to_numpy(), whole.is_null().to_numpy().astype(bool))
-    cells = list(chain.from_iterable(parts))
-    if kind is not Dtype.LIST:
-        return np.array(cells, dtype=np.float64 if kind is Dtype.NUMBER else bool)
-    lists = np.empty(len(cells), dtype=object)
-    lists[:] = cells
-    return lists
+        is_undefined = whole.is_null().to_numpy() if whole.null_count else np.zeros(len(whole), dtype=bool)
+        return pd.arrays.IntegerArray(whole.fill_null(0).to_numpy(), is_undefined)
+    dtype = {Dtype.LIST: object, Dtype.NUMBER: np.float64}.get(kind, bool)
+    return np.fromiter(chain.from_iterable(parts), dtype, sum(map(len, parts)))
 
 
 def _texts(cells: Iterable[Value]) -> pa.Array:

@@ -2,12 +2,12 @@
 
 import csv
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from io import StringIO
 from itertools import islice
-from typing import ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -80,16 +80,43 @@ def token_lists(text: Text, start: IntArray, end: IntArray) -> Iterator[list[str
     return (list(islice(tokens, length)) for length in (end - start).tolist())
 
 
-def mention_spans(study: Study, events: EventTable, side: Side, offset: IntArray) -> list[Spans]:
-    """List the mentions of events on one side as (start, end, type), counted from the `offset` of their sentence."""
-    mentions, places = study.mentions_on(side), events.mentions(side)
-    length = events.n_mentions(side)
+@dataclass(frozen=True)
+class MentionSpans:
+    """The mentions of events on one side as (start, end, type), in columns.
+
+    Attributes
+    ----------
+    start, end : list of int
+        Of each mention; those of one event stand together.
+    types : list of str
+        Of each mention.
+    n_mentions : list of int
+        Of each event.
+    """
+
+    start: list[int]
+    end: list[int]
+    types: list[str]
+    n_mentions: list[int]
+
+    def __iter__(self) -> Iterator[Spans]:
+        """List the mentions of one event after the other."""
+        return iter(self.each(tuple))
+
+    def each(self, make: Callable[[tuple[int, int, str]], Any]) -> list[list[Any]]:
+        """List the mentions of each event, each mention made of start, end and type."""
+        spans = map(make, zip(self.start, self.end, self.types, strict=True))
+        take = spans.__next__
+        return [[take()] if n == 1 else list(islice(spans, n)) for n in self.n_mentions]  # most have one
+
+
+def mention_spans(study: Study, events: EventTable, side: Side, offset: IntArray) -> MentionSpans:
+    """List the mentions of events on one side, counted from the `offset` of their sentence."""
+    mentions, places, length = study.mentions_on(side), events.mentions(side), events.n_mentions(side)
     zero = np.repeat(offset, length)
-    start, end = (mentions.start[places] - zero).tolist(), (mentions.end[places] - zero).tolist()
-    names = [mentions.types[code] for code in mentions.type_codes[places].tolist()]
-    triples = list(zip(start, end, names, strict=True))
-    last = np.cumsum(length)
-    return [triples[first:stop] for first, stop in zip((last - length).tolist(), last.tolist(), strict=True)]
+    start, end = ((where[places] - zero).tolist() for where in (mentions.start, mentions.end))
+    types = list(map(mentions.types.__getitem__, mentions.type_codes[places].tolist()))
+    return MentionSpans(start, end, types, length.tolist())
 
 
 class MentionBlock(Block):
@@ -110,6 +137,10 @@ class MentionBlock(Block):
         """The token behind each, in its sentence."""
         places: AnyIntArray = self.events.end - self.zero
         return places
+
+    def spans(self, side: Side) -> Cells:
+        """Give the mentions of each event on a side, counted in the sentence."""
+        return mention_spans(self.study, self.events, side, self.zero)
 
     def types(self, side: Side) -> pa.Array:
         """Name the types of each event's mentions on a side, with blanks between them."""
@@ -224,7 +255,7 @@ class MentionSort(EventSort):
 
     def spans(self, study: Study, events: EventTable, side: Side, offset: IntArray) -> list[Spans]:
         """List the mentions of a side, see `mention_spans`."""
-        return mention_spans(study, events, side, offset)
+        return [*mention_spans(study, events, side, offset)]
 
     def block(self, study: Study, chosen: AnyIntArray) -> MentionBlock:
         """Take some events, or rows, for their cells."""

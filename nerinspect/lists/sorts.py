@@ -232,6 +232,10 @@ class Block:
         """What the prediction has, counted in the sentence."""
         return self.sort.spans(self.study, self.events, "predicted", self.zero)
 
+    def spans(self, side: Side) -> Cells:
+        """Give what each event has on a side, counted in the sentence."""
+        return self.reference if side == "reference" else self.predicted
+
     def lines(self) -> Cells:
         """Give the line of each first token; None where it is not known."""
         lines = self.text.lines_of(self.events.start)
@@ -286,8 +290,8 @@ WORDS: Final = Column(
     is_on_screen=False,
 )
 SIDE_SPANS: Final = (
-    Column("reference_spans", lambda block: block.reference, _SPANS, is_on_screen=False),
-    Column("predicted_spans", lambda block: block.predicted, _SPANS, is_on_screen=False),
+    Column("reference_spans", lambda block: block.spans("reference"), _SPANS, is_on_screen=False),
+    Column("predicted_spans", lambda block: block.spans("predicted"), _SPANS, is_on_screen=False),
 )
 SIDE_WORDS: Final = {
     "reference_spans": Column(
