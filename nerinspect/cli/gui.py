@@ -1,11 +1,13 @@
 """`open` and `demo`: the window. Qt is imported inside the functions only."""
 
+from contextlib import suppress
 from typing import Any
 
 import click
 
 from nerinspect.cli.commands import command
 from nerinspect.cli.options import WrittenFile, annotators_option, load_request, open_options, outside_option
+from nerinspect.errors import NoWindowError
 from nerinspect.progress import collecting_later
 
 _picture_option = click.option(
@@ -49,3 +51,13 @@ def load_window() -> None:
 
         load_qt()
         import nerinspect.ui.app  # noqa: F401
+
+
+def show_mistake(mistake: str) -> None:
+    """Show in a box what ended the program, if there is a display."""
+    with suppress(NoWindowError):
+        load_window()
+        from nerinspect.ui.app import make_app, mistake_box
+
+        make_app()
+        mistake_box(mistake).exec()

@@ -97,24 +97,43 @@ def main(arguments: Sequence[str] | None = None) -> None:
     sys.exit(run(arguments))
 
 
+def main_without_terminal() -> None:
+    """Run the program as desktops start it, where nobody sees standard error: a mistake is shown in a box as well."""
+    _replace_closed_streams()
+    status, mistake = _outcome(None)
+    _say(mistake)
+    if mistake:
+        from nerinspect.cli.gui import show_mistake
+
+        show_mistake(one_line(mistake))
+    sys.exit(status)
+
+
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the program and return its exit status: 0 done, 1 the data is at fault, 2 the command line is."""
+    status, mistake = _outcome(arguments)
+    _say(mistake)
+    return status
+
+
+def _outcome(arguments: Sequence[str] | None) -> tuple[int, str]:
+    """Run the program; give its exit status and the mistake that ended it, if any."""
     try:
         result = nerinspect.main(args=arguments, prog_name="nerinspect", standalone_mode=False)
     except NerinspectError as mistake:
-        return _say(str(mistake), mistake.exit_status)
+        return mistake.exit_status, str(mistake)
     except click.UsageError as mistake:
         where = f"; see {mistake.ctx.command_path} --help" if mistake.ctx else ""
-        return _say(mistake.format_message().rstrip(".") + where, 2)
+        return 2, mistake.format_message().rstrip(".") + where
     except click.exceptions.Exit as ended:
-        return ended.exit_code
+        return ended.exit_code, ""
     except (click.Abort, KeyboardInterrupt):
-        return _say("stopped; nothing was written", 130)
+        return 130, "stopped; nothing was written"
     except MemoryError:
-        return _say("there is not enough memory for this; ask for less at once, or close other programs", 1)
+        return 1, "there is not enough memory for this; ask for less at once, or close other programs"
     except OSError as mistake:
         if mistake.errno == errno.ENOENT and not _has_directory():
-            return _say("the folder that this was started in is gone; change to another one, then start again", 1)
+            return 1, "the folder that this was started in is gone; change to another one, then start again"
         if mistake.errno == errno.EBADF:
             problem = "standard output is closed; leave it open, or choose a file with -o"
         elif mistake.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO):
@@ -122,8 +141,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         else:
             raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _say(problem, 1)
-    return result if isinstance(result, int) else 0
+        return 1, problem
+    return result if isinstance(result, int) else 0, ""
 
 
 def _replace_closed_streams() -> None:
@@ -142,7 +161,7 @@ def _has_directory() -> bool:
     return True
 
 
-def _say(message: str, status: int) -> int:
+def _say(mistake: str) -> None:
     """Say one line, whatever characters the data put into it."""
-    click.echo(f"nerinspect: {one_line(message)}", err=True)
-    return status
+    if mistake:
+        click.echo(f"nerinspect: {one_line(mistake)}", err=True)

@@ -206,6 +206,16 @@ def fault_box(window: QWidget | None, details: str) -> QMessageBox:
     return box
 
 
+def mistake_box(mistake: str) -> QMessageBox:
+    """Make the box that shows why no window opens."""
+    box = QMessageBox()
+    box.setObjectName("mistake_box")
+    box.setIcon(QMessageBox.Icon.Warning)
+    box.setWindowTitle("nerinspect")
+    box.setText(mistake)
+    return box
+
+
 def _front_window() -> QWidget | None:
     shown = [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
     return QApplication.activeWindow() or next(iter(shown), None)

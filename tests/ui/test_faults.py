@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
+from nerinspect.cli.main import main_without_terminal
 from nerinspect.ui import app as faults
 
 
@@ -35,3 +37,25 @@ def test_a_fault_is_shown_and_logged(watched: QWidget, qtbot: QtBot) -> None:
     assert "one over nothing" in box.detailedText()
     assert "one over nothing" in faults.log_path().read_text()
     box.close()
+
+
+def test_without_a_terminal_a_mistake_is_shown_in_a_box(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    broken = tmp_path / "a&b <i>.nerinspect"
+    broken.write_text("no database")
+    monkeypatch.setattr(sys, "argv", ["nerinspect-gui", str(broken)])
+    shown = list[str]()
+
+    def close_box() -> None:
+        for widget in QApplication.topLevelWidgets():
+            if isinstance(widget, QMessageBox) and widget.objectName() == "mistake_box":
+                shown.append(widget.text())
+                widget.close()
+
+    QTimer.singleShot(0, close_box)
+    with pytest.raises(SystemExit) as ended:
+        main_without_terminal()
+    assert ended.value.code == 1
+    assert [f"nerinspect: {text}\n" for text in shown] == [capfd.readouterr().err]
+    assert str(broken) in shown[0]
