@@ -15,6 +15,7 @@ from typing import Final
 import numpy as np
 from platformdirs import user_log_path
 from PySide6.QtCore import QBuffer, QEvent, QEventLoop, QIODevice, QLoggingCategory, QObject, QTimer, Signal
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from nerinspect.errors import CommandError, NerinspectError, NoDisplayError, NoWindowError, OutputError
@@ -35,7 +36,7 @@ from nerinspect.ui.desk.views import VIEWS
 from nerinspect.ui.kit.jobs import JobRunner, end_work
 from nerinspect.ui.kit.layout import shrink_to_screen
 from nerinspect.ui.kit.styled import FocusRing, apply_theme
-from nerinspect.ui.platforms import is_seen, sample_request, working_platform
+from nerinspect.ui.platforms import is_seen, resource_path, sample_request, working_platform
 from nerinspect.ui.theme.themes import DARK, LIGHT, choose_theme
 from nerinspect.ui.window.window import MainWindow
 
@@ -357,6 +358,8 @@ def make_app(needs_display: bool = True) -> QApplication:
         with working_platform(needs_display) as platform:
             app = QApplication(["nerinspect", *(["-platform", platform] if platform else [])])
         app.setApplicationName("nerinspect")
+        app.setDesktopFileName("nerinspect")  # by which Wayland finds the icon
+        app.setWindowIcon(QIcon(str(resource_path("nerinspect.svg"))))
         apply_theme(app)
         FocusRing(app)
     return app
