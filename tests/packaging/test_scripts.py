@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 CHECKOUT = Path(__file__).parents[2]
-SCRIPTS = ["packaging/run", "packaging/test", "packaging/setup.sh", ".ci/run"]
+SCRIPTS = [
+    *("packaging/run", "packaging/test", "packaging/setup.sh", ".ci/run"),
+    *("packaging/debian/build", "packaging/debian/test"),
+]
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
