@@ -9,7 +9,7 @@ import pytest
 CHECKOUT = Path(__file__).parents[2]
 SCRIPTS = [
     *("packaging/run", "packaging/test", "packaging/setup.sh", ".ci/run"),
-    *("packaging/debian/build", "packaging/debian/test"),
+    *("packaging/debian/build", "packaging/debian/test", "packaging/bundle/build"),
 ]
 
 
