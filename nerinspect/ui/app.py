@@ -358,7 +358,7 @@ def make_app(needs_display: bool = True) -> QApplication:
         with working_platform(needs_display) as platform:
             app = QApplication(["nerinspect", *(["-platform", platform] if platform else [])])
         app.setApplicationName("nerinspect")
-        app.setDesktopFileName("nerinspect")  # by which Wayland finds the icon
+        app.setDesktopFileName(os.environ.get("FLATPAK_ID", "nerinspect"))  # by which Wayland finds the icon
         app.setWindowIcon(QIcon(str(resource_path("nerinspect.svg"))))
         apply_theme(app)
         FocusRing(app)

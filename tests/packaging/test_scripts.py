@@ -1,6 +1,7 @@
-"""The shell scripts can be started."""
+"""The shell scripts can be started; what never ran says so."""
 
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -21,3 +22,13 @@ def test_script_is_executable(name: str) -> None:
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_script_is_valid_bash(name: str) -> None:
     subprocess.run(["bash", "-n", CHECKOUT / name], check=True)
+
+
+@pytest.mark.parametrize("name", ["packaging/flatpak/org.example.nerinspect.yml", ".github/workflows/bundles.yml"])
+def test_what_never_ran_says_so_and_names_files_there_are(name: str) -> None:
+    text = (CHECKOUT / name).read_text(encoding="utf-8")
+    assert text.startswith("# Not yet run:")
+    assert f"`{name}`" in (CHECKOUT / "packaging" / "README.md").read_text(encoding="utf-8")
+    named = re.findall(r"\b(?:packaging|resources)/[\w./-]+", text)
+    assert [path for path in named if not (CHECKOUT / path).exists()] == []
+    assert pytest.importorskip("yaml").safe_load(text)
