@@ -34,11 +34,14 @@ from nerinspect.tables.projects import (
     feature_groups,
     friedman_of,
     increase_of,
+    mean_over,
     recall_in,
     relation_f1_in,
     repair_gain,
     repaired,
     scores_of_both,
+    spearman_with,
+    spread_over,
     system_names,
 )
 from nerinspect.tables.repairs import REPAIRS
@@ -336,6 +339,20 @@ def _attribute_drawing(results: Sequence[DataSetResult], _systems: Sequence[str]
     return [grid], "How far F1 goes with the values of each attribute, by data set"
 
 
+def _model_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> _Drawing:
+    every = attribute_names(results)
+    rho, spread = (
+        [[mean_over(results, name, score(attribute)) for attribute in every] for name in systems]
+        for score in (spearman_with, spread_over)
+    )
+    defined = [[_NAN if one is None else one for one in row] for row in rho]
+    grids = [
+        _rho_grid(f"Spearman's {_RHO}", "of F1 with the order of the buckets", every, systems, defined),
+        heat_grid("Standard deviation", "of F1 over the buckets, points", every, systems, spread),
+    ]
+    return grids, "How F1 goes with the values of each attribute, by system, mean over data sets"
+
+
 def _winner_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> _Drawing:
     grids = [_winner_grid(results, name, systems) for name in attribute_names(results)]
     return grids, "The system with the highest F1 in each bucket, by data set"
@@ -532,6 +549,7 @@ _PROJECT_GRIDS: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult], S
     "scores": _score_drawing,
     "pairs": _pair_drawing,
     "attributes": _attribute_drawing,
+    "model": _model_drawing,
     "winners": _winner_drawing,
     "buckets": _bucket_drawing,
     "increase": _increase_drawing,

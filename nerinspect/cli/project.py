@@ -51,9 +51,9 @@ from nerinspect.tables.repairs import REPAIRS
 @argument("project", metavar="PROJECT")
 @click.option(
     "--show", type=click.Choice(tuple(PROJECT_COLUMNS)), default="scores", show_default=True,
-    help="Scores and ranks; systems in pairs over data sets; zeta and rho; the best system in each bucket; F1 by"
-    " bucket, how far one system is ahead there, pairs there over data sets, Friedman's test of each system; tough"
-    " mentions, and pairs on them; relations; systems grouped by features; repairs.",
+    help="Scores and ranks; systems in pairs over data sets; zeta and rho; correlation and spread by system; the best"
+    " system in each bucket; F1 by bucket, how far one system is ahead there, pairs there over data sets, Friedman's"
+    " test of each system; tough mentions, and pairs on them; relations; systems grouped by features; repairs.",
 )  # fmt: skip
 @outside_option
 @attribute_options

@@ -176,9 +176,10 @@ class Project:
         Parameters
         ----------
         show : str
-            As `--show`: `scores` and ranks; systems in `pairs`; zeta and rho of `attributes`; the `winners` of buckets;
-            F1 by `buckets`, the `increase` from one system to another there, `bucket-pairs`; `friedman` of each system;
-            `tough` mentions and `tough-pairs`; `relations`; systems grouped by `features`; `repairs`.
+            As `--show`: `scores` and ranks; systems in `pairs`; zeta and rho of `attributes`; correlation and spread by
+            system (`model`); the `winners` of buckets; F1 by `buckets`, the `increase` from one system to another
+            there, `bucket-pairs`; `friedman` of each system; `tough` mentions and `tough-pairs`; `relations`; systems
+            grouped by `features`; `repairs`.
         attribute, buckets
             Of what has buckets, see `Study.buckets`.
         """

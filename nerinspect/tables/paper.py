@@ -23,7 +23,17 @@ from nerinspect.systems.schemes import Scheme, schemes_with, tally_schemes
 from nerinspect.systems.significance import CORRECTIONS, Correction, p_text
 from nerinspect.systems.weights import USUAL, Weights
 from nerinspect.tables.compare import ComparedPair, corrected_p, p_values
-from nerinspect.tables.projects import DataSetResult, ProjectTable, every_bucket, repaired, system_names
+from nerinspect.tables.projects import (
+    DataSetResult,
+    ProjectTable,
+    attribute_names,
+    every_bucket,
+    mean_over,
+    repaired,
+    spearman_with,
+    spread_over,
+    system_names,
+)
 from nerinspect.tables.repairs import REPAIRS, RepairedSystem
 from nerinspect.tables.runs import SystemRuns, over_runs, predictions_by_system, ratios
 from nerinspect.tables.tough import LAID_OUT, PAPER, RECALL, SUBSET_NAMES, count_tough, small_note, small_subsets
@@ -496,12 +506,14 @@ def summary(files: Sequence[tuple[str, AnnotatedText]], n_digits: int = DIGITS) 
 def project(results: Sequence[DataSetResult], show: ProjectTable, n_digits: int = DIGITS) -> PaperTable:
     """Lay out F1 by system and data set; or in each data set a row a system, by tough subset, bucket or relation part.
 
+    `model`: a row a system with the means over data sets, by attribute.
+
     The best of a column is that of its data set.
 
     References
     ----------
-    Fu et al. (2020), Interpretable multi-dataset evaluation for NER, table 1; Tu and Lignos (2021), tables 7 to 10;
-    Taillé et al. (2021), table 1.
+    Fu et al. (2020), Interpretable multi-dataset evaluation for NER, tables 1 and 2; Tu and Lignos (2021), tables 7 to
+    10; Taillé et al. (2021), table 1.
     """
     several = any(len(system.numbers) > 1 for result in results for system in result.systems)
     deviation = "mean ± sample standard deviation over runs" * several
@@ -514,6 +526,8 @@ def project(results: Sequence[DataSetResult], show: ProjectTable, n_digits: int 
         columns = [("", result.name, F1) for result in results] + [("", "Mean", F1)]
         said = _sentence("F1 in percent by data set", "exact match, micro-averaged", "mean over data sets", deviation)
         return _laid_out(_SYSTEM, columns, lines, n_digits, said, "project")
+    if show == "model":
+        return _model_of_project(results, n_digits)
     columns, cells_of, shown = _PARTS_OF_PROJECT[show](results)
     tables = []
     for result in results:
@@ -526,6 +540,25 @@ def project(results: Sequence[DataSetResult], show: ProjectTable, n_digits: int 
         rows_before += list(table.rows)
     said = _sentence(f"{shown} in percent by data set", deviation)
     return replace(whole, rows=rows_before, bold=frozenset(bold), caption=said)
+
+
+def _model_of_project(results: Sequence[DataSetResult], n_digits: int) -> PaperTable:
+    """Lay out a row a system, and attributes across, as means over data sets."""
+    across, shown, _ = _ACROSS["model"]
+    every = attribute_names(results)
+    lines = []
+    for name in system_names(results):
+        scores = [score(attribute) for attribute in every for score in (spearman_with, spread_over)]
+        lines.append(_Line((name,), [[_cell_of(mean_over(results, name, score))] for score in scores]))
+    columns = [
+        (attribute, _HEADS.get(number, measure.head), measure) for attribute in every for _, number, measure in across
+    ]
+    said = _sentence(f"{shown} in percent", f"mean over {len(results):,} data sets" * (len(results) > 1))
+    return _laid_out(_SYSTEM, columns, lines, n_digits, said, "project-model")
+
+
+def _cell_of(value: float | None) -> float | Ratio:
+    return Ratio(0, 0) if value is None else value
 
 
 def _f1_runs(result: DataSetResult, system: str) -> list[Ratio]:
@@ -588,7 +621,7 @@ _PARTS_OF_PROJECT: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult]
     "repairs": _repairs_of_project,
 }
 
-PROJECT_LAYOUTS: Final[tuple[ProjectTable, ...]] = ("scores", *_PARTS_OF_PROJECT)
+PROJECT_LAYOUTS: Final[tuple[ProjectTable, ...]] = ("scores", "model", *_PARTS_OF_PROJECT)
 """The tables of projects that can be laid out."""
 
 

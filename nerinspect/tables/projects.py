@@ -13,6 +13,7 @@ from nerinspect.attributes.built_in import BUILT_IN
 from nerinspect.checking.repair_effects import NO_CHANGES
 from nerinspect.corpus.arrays import FloatArray
 from nerinspect.corpus.types import ALL_TYPES, TypeChanges
+from nerinspect.errors import counted
 from nerinspect.events.scores import Counts
 from nerinspect.events.study import DEFAULT_BUCKETS, NO_VALUE, RELATION_SETTINGS, Attribute, RelationSetting, Study
 from nerinspect.lists.table import PValue, Ratio, Row, Table, Value
@@ -110,8 +111,8 @@ class DataSetResult:
 
 
 ProjectTable: TypeAlias = Literal[
-    "scores", "pairs", "attributes", "winners", "buckets", "increase", "bucket-pairs", "friedman", "tough",
-    "tough-pairs", "relations", "features", "repairs",
+    "scores", "pairs", "attributes", "model", "winners", "buckets", "increase", "bucket-pairs", "friedman",
+    "tough", "tough-pairs", "relations", "features", "repairs",
 ]  # fmt: skip
 
 _OVER_DATA_SETS: Final = ("data_sets", "a_wins", "b_wins")
@@ -120,6 +121,7 @@ PROJECT_COLUMNS: Final[Mapping[ProjectTable, tuple[str, ...]]] = {
     "scores": ("data", "system", "runs", "precision", "recall", "f1", "f1_std", "rank"),
     "pairs": ("system_a", "system_b", *_OVER_DATA_SETS, "f1_a", "f1_b", "difference", "signed_rank_p"),
     "attributes": ("data", "attribute", "zeta", "rho", "friedman_p", "blocks"),
+    "model": ("data", "system", "attribute", "spearman", "std"),
     "winners": ("data", "attribute", "bucket", "winner", "f1", "second", "second_f1", "difference"),
     "buckets": ("data", "attribute", "bucket", "system", "reference", "f1", "f1_std"),
     "increase": ("data", "attribute", "bucket", "system_a", "system_b", "f1_a", "f1_b", "difference", "increase"),
@@ -139,7 +141,7 @@ PROJECT_COLUMNS: Final[Mapping[ProjectTable, tuple[str, ...]]] = {
 }  # fmt: skip
 
 WITH_BUCKETS: Final[frozenset[ProjectTable]] = frozenset(
-    ("attributes", "winners", "buckets", "increase", "bucket-pairs", "friedman")
+    ("attributes", "model", "winners", "buckets", "increase", "bucket-pairs", "friedman")
 )
 """The tables of which the number of buckets and the attributes can be chosen."""
 
@@ -182,7 +184,7 @@ _UNDEFINED: Final = Ratio(0, 0)
 _FRACTIONS: Final = frozenset(
     (
         "precision", "recall", "f1", "f1_std", "f1_a", "f1_b", "difference", "second_f1", "share", "recall_std",
-        "recall_a", "recall_b", "increase",
+        "recall_a", "recall_b", "increase", "std",
         *(name for name in REPAIR_COLUMNS if name.startswith(("f1", "difference"))),
     )
 )  # fmt: skip
@@ -194,14 +196,14 @@ def project_table(results: Sequence[DataSetResult], kind: ProjectTable) -> Table
 
     `scores`: each system in each data set, then the mean over the data sets it is in; `pairs`: two systems over the
     data sets that both are in, with Wilcoxon's test; `attributes`: the mean value, and how F1 goes with it, by data set
-    (Fu et al., 2020); `winners`: the system with the highest F1 in each bucket, and the second; `buckets`: F1 in each
-    bucket, then the means; `increase`: how far A is ahead of B there, and relative to B; `bucket-pairs`: pairs in each
-    bucket; `friedman`: whether buckets differ for a system, data sets are blocks; `tough`: the share of each subset of
-    tough mentions and its recall, then the means; `tough-pairs`: pairs in each subset (Tu and Lignos, 2021);
-    `relations`: scores on what training has of relations, then the means; `features`: F1 of systems that are alike in
-    what the project says of them, then the means; `repairs`: F1 under each repair of invalid transitions, by type, then
-    the means over data sets. Data sets without buckets, training data or relations have no part in
-    what asks for them.
+    (Fu et al., 2020); `model`: the same for each system, with the spread of F1, then the means; `winners`: the system
+    with the highest F1 in each bucket, and the second; `buckets`: F1 in each bucket, then the means; `increase`: how
+    far A is ahead of B there, and relative to B; `bucket-pairs`: pairs in each bucket; `friedman`: whether buckets
+    differ for a system, data sets are blocks; `tough`: the share of each subset of tough mentions and its recall, then
+    the means; `tough-pairs`: pairs in each subset (Tu and Lignos, 2021); `relations`: scores on what training has of
+    relations, then the means; `features`: F1 of systems that are alike in what the project says of them, then the
+    means; `repairs`: F1 under each repair of invalid transitions, by type, then the means over data sets. Data sets
+    without buckets, training data or relations have no part in what asks for them.
     """
     return Table(PROJECT_COLUMNS[kind], list(_ROWS[kind](results)), _FRACTIONS, _OTHER_NUMBERS)
 
@@ -300,7 +302,7 @@ def _tough_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
         for subset, _ in NESTED_SUBSETS:
             share = mean([share.value for _, tough in known if (share := tough.size(subset)).value is not None])
             for name in system_names(results):
-                recall = mean([one for result, _ in known if (one := result.recall_of(name, subset)) is not None])
+                recall = mean_over([result for result, _ in known], name, recall_in(subset))
                 yield MEAN, subset, None, _number(share), name, None, _number(recall), None
 
 
@@ -321,6 +323,42 @@ def _attribute_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
             test = friedman(table.by_run)
             numbers = _number(table.zeta), _number(table.rho), PValue.of(test.p), test.n_blocks
             yield result.name, table.attribute.name, *numbers
+
+
+def spearman_with(attribute: str) -> Score:
+    """Score systems by the correlation of their F1 with the buckets of an attribute."""
+    return lambda result, system: _of_system(result.table_of(attribute), system, "spearman")
+
+
+def spread_over(attribute: str) -> Score:
+    """Score systems by the standard deviation of their F1 over the buckets of an attribute."""
+    return lambda result, system: _of_system(result.table_of(attribute), system, "deviation")
+
+
+def _of_system(table: F1Table | None, system: str, name: Literal["spearman", "deviation"]) -> float | None:
+    if table is None or system not in table.systems:
+        return None
+    value = float(getattr(table, name)[table.systems.index(system)])
+    return None if isnan(value) else value
+
+
+def _model_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
+    for result in results:
+        for system in result.systems:
+            for table in result.f1_tables:
+                attribute = table.attribute.name
+                numbers = (score(attribute)(result, system.name) for score in (spearman_with, spread_over))
+                yield result.name, system.name, attribute, *map(_number, numbers)
+    if len(results) > 1:
+        for name in system_names(results):
+            for attribute in attribute_names(results):
+                means = (mean_over(results, name, score(attribute)) for score in (spearman_with, spread_over))
+                yield MEAN, name, attribute, *map(_number, means)
+
+
+def mean_over(results: Sequence[DataSetResult], system: str, score: Score) -> float | None:
+    """Average what a system scores over the data sets where that is defined; None without any."""
+    return mean([one for result in results if (one := score(result, system)) is not None])
 
 
 def _winner_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
@@ -358,8 +396,8 @@ def _bucket_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
     if len(results) > 1:
         for attribute, bucket in every:
             for name in system_names(results):
-                found = [one for result in results if (one := f1_in(attribute, bucket)(result, name)) is not None]
-                yield MEAN, attribute, bucket, name, None, _number(mean(found)), None
+                found = mean_over(results, name, f1_in(attribute, bucket))
+                yield MEAN, attribute, bucket, name, None, _number(found), None
 
 
 def _increase_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
@@ -454,7 +492,7 @@ def _repair_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
     for name in system_names(known) if len(known) > 1 else ():
         cells: list[Value] = []
         for score in (repaired_f1(0), repaired_f1(1), repair_gain):
-            cells += [_number(mean([f1 for result in known if (f1 := score(result, name)) is not None])), None]
+            cells += [_number(mean_over(known, name, score)), None]
         yield MEAN, name, ALL_TYPES, None, None, None, *cells, PValue.of(None)
 
 
@@ -520,6 +558,7 @@ _ROWS: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult]], Iterator[
     "scores": _score_rows,
     "pairs": _pair_rows,
     "attributes": _attribute_rows,
+    "model": _model_rows,
     "winners": _winner_rows,
     "buckets": _bucket_rows,
     "increase": _increase_rows,
@@ -605,6 +644,21 @@ def _attribute_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
         yield from _notes_on_friedman(result.name, tests)
 
 
+def _model_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
+    """Say where a number is not defined in all data sets: for which systems, and which attributes of each."""
+    names = attribute_names(results)
+    for column, score in (("spearman", spearman_with), ("std", spread_over)):
+        said: dict[tuple[int, tuple[str, ...]], list[str]] = {}
+        for system in system_names(results):
+            n_in = [sum(score(name)(result, system) is not None for result in results) for name in names]
+            for n in dict.fromkeys(n for n in n_in if n < len(results)):
+                lacking = tuple(name for name, own in zip(names, n_in, strict=True) if own == n)
+                said.setdefault((n, lacking), []).append(system)
+        for (n, lacking), systems in said.items():
+            what = f"{column} of {', '.join(systems)}" + ("" if lacking == names else f" for {', '.join(lacking)}")
+            yield f"{what} is defined in {n:,} of {counted(len(results), 'data set')}" if n else f"{what} is undefined"
+
+
 def _friedman_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
     for system in system_names(results):
         names = attribute_names(results)
@@ -628,6 +682,7 @@ _NOTES: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult]], Iterable
     "scores": notes_on_means,
     "pairs": _pair_notes,
     "attributes": _attribute_notes,
+    "model": _model_notes,
     "buckets": notes_on_means,
     "bucket-pairs": _bucket_pair_notes,
     "friedman": _friedman_notes,

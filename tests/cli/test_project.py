@@ -55,7 +55,7 @@ def test_buckets_of_a_table_without_any_are_refused(
 ) -> None:
     done = command("project", project, "--show", "pairs", *options)
     assert (done.status, done.out) == (2, "")
-    assert "add --show attributes or --show winners" in done.err
+    assert "add --show attributes or --show model or --show winners" in done.err
 
 
 @pytest.mark.parametrize("show", PROJECT_LAYOUTS)
@@ -80,7 +80,7 @@ def test_the_best_of_each_data_set_is_bold(command: RunCommand, project: str) ->
 def test_what_papers_do_not_lay_out_is_told(command: RunCommand, project: str) -> None:
     done = command("project", project, "--show", "pairs", "--layout", "paper")
     assert (done.status, done.out) == (2, "")
-    assert "--layout paper lays out --show scores, buckets, tough, relations, repairs, not pairs" in done.err
+    assert "--layout paper lays out --show scores, model, buckets, tough, relations, repairs, not pairs" in done.err
 
 
 def test_tests_that_lack_data_sets_or_runs_say_so(command: RunCommand, project: str) -> None:

@@ -79,6 +79,29 @@ def test_attributes_stand_by_data_set(results: list[DataSetResult]) -> None:
     assert found["one", "eLen"]["blocks"] == 3
 
 
+def test_correlation_and_spread_are_averaged_over_the_data_sets_where_they_are_defined(
+    make_study_from: MakeStudy, results: list[DataSetResult]
+) -> None:
+    """Longer mentions of b are found less in a third data set; in the others F1 has one bucket, or equal ones."""
+    long = "Rome/B-X/B-X/B-X x/O/O/O A/B-X/B-X/B-X B/I-X/I-X/O"
+    study = make_study_from(long, systems="ab")
+    every = [*results, data_set_result("three", study, attributes_of(study))]
+    found = {(row["data"], row["system"], row["attribute"]): row for row in rows(every, "model")}
+    for system in "abc":
+        own = [found.get((one.name, system, "eLen"), {}) for one in every]
+        for column in ("spearman", "std"):
+            numbers = [row[column] for row in own if row and row[column] is not None]
+            expected = sum(numbers) / len(numbers) if numbers else None  # type: ignore[arg-type]
+            assert found["mean", system, "eLen"][column] == (
+                None if expected is None else pytest.approx(expected, abs=1e-4)
+            )
+    assert (found["three", "b", "eLen"]["spearman"], found["three", "b", "eLen"]["std"]) == (-1.0, round(1 / 3, 4))
+    notes = project_notes(every, "model")
+    assert "std of c is defined in 1 of 3 data sets" in notes
+    assert any(note.startswith("spearman of a, b, c for ") and note.endswith("is undefined") for note in notes)
+    assert not [row for row in rows(results[:1], "model") if row["data"] == "mean"]
+
+
 def test_the_best_system_of_each_bucket_is_named_with_the_second(results: list[DataSetResult]) -> None:
     found = [row for row in rows(results, "winners") if (row["data"], row["attribute"]) == ("two", "eLen")]
     assert [(row["winner"], row["f1"], row["second"], row["second_f1"]) for row in found] == [

@@ -54,10 +54,14 @@ from nerinspect.ui.kit.strips import MessageStrip
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, signed_text
 from nerinspect.ui.pages.project.data_sets import NO_FAILURE, DataSetDoor, ProjectLoader, ReadDataSet
 from nerinspect.ui.pages.project.parts_by_data_set import (
+    MODEL_MEANINGS,
+    MODEL_MEASURES,
     CurveView,
     Shown,
     bucket_parts,
     feature_parts,
+    model_columns,
+    model_rows,
     part_columns,
     part_rows,
     relation_parts,
@@ -84,6 +88,7 @@ from nerinspect.ui.pages.project.scores_by_data_set import (
 )
 
 ATTRIBUTES: Final = "Attributes by data set"
+MODEL: Final = "Correlation and spread by system"
 WINNERS: Final = "Who wins in which bucket"
 BUCKETS: Final = "F1 by bucket and data set"
 TOUGH: Final = "Tough mentions by data set"
@@ -316,7 +321,7 @@ class BucketChoice(QWidget):
 
 
 TABLES: Final[dict[str, ProjectTable]] = {
-    SCORES: "scores", PAIRS: "pairs", ATTRIBUTES: "attributes", WINNERS: "winners", BUCKETS: "buckets",
+    SCORES: "scores", PAIRS: "pairs", ATTRIBUTES: "attributes", MODEL: "model", WINNERS: "winners", BUCKETS: "buckets",
     TOUGH: "tough", RELATIONS: "relations",
     FEATURES: "features", REPAIRS: "repairs",
 }  # fmt: skip
@@ -324,6 +329,7 @@ TABLES: Final[dict[str, ProjectTable]] = {
 
 _LAYOUTS: Final = {
     SCORES: "F1 by system, in papers",
+    MODEL: "Correlation and spread, in papers",
     BUCKETS: "F1 by bucket, in papers",
     TOUGH: "Recall of tough mentions, in papers",
     RELATIONS: "F1 of relations, in papers",
@@ -336,6 +342,7 @@ _LAID_OUT: Final = {layout: title for title, layout in _LAYOUTS.items()}
 _CAPTIONS: Final = {
     PAIRS: "a click shows the data sets that a number counts",
     ATTRIBUTES: "a click opens the diagnosis of the data set",
+    MODEL: "mean over data sets; a click shows each",
     WINNERS: "and by how much; a click opens it",
     BUCKETS: "a click opens the bucket",
     TOUGH: "the share of each subset, or its recall; a click opens it",
@@ -376,6 +383,11 @@ class ProjectPage(GridPage):
         self._measure, self._attribute = Choice("Number", MEASURES, MEANINGS), NameChoice()
         self._score_part, self._pair_part = Part(SCORES, self._scores), Part(PAIRS, self._pairs)
         self._attribute_part = Part(ATTRIBUTES, self._attributes, beside=self._measure)
+        self._model, self._model_measure = (
+            Matrix(MODEL, "Attribute", "Data set"),
+            Choice("Number", MODEL_MEASURES, MODEL_MEANINGS),
+        )
+        self._model_part = Part(MODEL, self._model, beside=self._model_measure)
         self._winner_part = Part(WINNERS, self._winners, beside=self._attribute)
         self._buckets, self._bucket_choice = Matrix(BUCKETS, "Bucket"), BucketChoice()
         self._bucket_part = Part(BUCKETS, self._buckets, beside=self._bucket_choice)
@@ -383,7 +395,7 @@ class ProjectPage(GridPage):
         self._tough_part = Part(TOUGH, self._tough, beside=self._tough_number)
         self._relations, self._relation_number = Matrix(RELATIONS, "Part"), NameChoice("Number")
         self._relation_part = Part(RELATIONS, self._relations, beside=self._relation_number)
-        self._counting_parts = (self._attribute_part, self._winner_part, self._bucket_part)
+        self._counting_parts = (self._attribute_part, self._model_part, self._winner_part, self._bucket_part)
         self._features, self._curves = Matrix(FEATURES, "Feature"), CurveView()
         self._feature_part = Part(FEATURES, self._features, self._curves)
         self._repairs, self._repair_system = Matrix(REPAIRS, "Number"), NameChoice("System")
@@ -392,13 +404,14 @@ class ProjectPage(GridPage):
         for part in (self._score_part, self._pair_part, *self._counting_parts, *last):
             part.set_caption(_CAPTIONS.get(part.title, ""))
             self.add(part, charts=(part.title,))
-        matrices = self._scores, self._attributes, self._winners, self._buckets
+        matrices = self._scores, self._attributes, self._model, self._winners, self._buckets
         for table in (self._pairs, *matrices, self._tough, self._relations, self._repairs, self._features):
             table.data_set_opened.connect(self._open_data_set)
             table.read_requested.connect(self._loader.read_again)
         self._scores.menu_shown.connect(self._on_menu_shown)
         self._pairs.members_chosen.connect(self._on_members_chosen)
         self._measure.chosen.connect(self._show_attributes)
+        self._model_measure.chosen.connect(self._show_model)
         self._attribute.chosen.connect(self._show_winners)
         self._bucket_choice.attribute.chosen.connect(self._show_buckets)
         self._bucket_choice.number.chosen.connect(self._show_buckets)
@@ -533,6 +546,7 @@ class ProjectPage(GridPage):
         for choice in (self._attribute, self._bucket_choice.attribute):
             choice.offer(attribute_names([one.result for one in read]))
         self._show_attributes()
+        self._show_model()
         self._show_winners()
         self._show_buckets()
         self._show_tough()
@@ -559,6 +573,11 @@ class ProjectPage(GridPage):
         read, measure = self._read, self._measure.place
         columns, rows = attribute_columns(read, measure), attribute_rows(read, measure)
         self._show_matrix(self._attribute_part, self._attributes, columns, rows)
+
+    def _show_model(self) -> None:
+        systems, measure = self._systems, self._model_measure.place
+        columns, rows = model_columns(systems, measure), model_rows(self._read, systems, measure)
+        self._show_matrix(self._model_part, self._model, columns, rows)
 
     def _show_winners(self) -> None:
         columns, rows = winner_columns(self._read), winner_rows(self._read, self._attribute.name)

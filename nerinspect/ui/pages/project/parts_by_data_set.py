@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from nerinspect.charts.grids import round_range
 from nerinspect.charts.values import Grid
+from nerinspect.errors import counted
 from nerinspect.events.scores import UNDEFINED
 from nerinspect.events.study import RELATION_SETTINGS, RelationSetting
 from nerinspect.glossary import meaning
@@ -24,9 +25,11 @@ from nerinspect.query.language.writer import query_text
 from nerinspect.query.rates import WHOLE
 from nerinspect.systems.significance import p_text, signed_rank
 from nerinspect.tables.projects import (
+    MEAN,
     DataSetResult,
     FeatureGroup,
     Score,
+    attribute_names,
     bucket_names,
     difference_of,
     f1_in,
@@ -37,13 +40,15 @@ from nerinspect.tables.projects import (
     relation_f1_in,
     repaired,
     scores_of_both,
+    spearman_with,
+    spread_over,
 )
 from nerinspect.tables.repairs import REPAIRS, RepairedSystem
 from nerinspect.tables.runs import over_runs
 from nerinspect.training.tough import NESTED_SUBSETS
 from nerinspect.ui.charts.curve_layout import CurveLayout
 from nerinspect.ui.charts.strokes import Labels
-from nerinspect.ui.desk.views import RELATIONS, REPAIR
+from nerinspect.ui.desk.views import DIAGNOSIS, RELATIONS, REPAIR
 from nerinspect.ui.filters.tough_table import subset_name
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow, count_text, signed_text
@@ -221,6 +226,70 @@ def _bucket_query(attribute: str, bucket: str, one: ReadDataSet) -> str:
 def _bucket_words(attribute: str, bucket: str, one: ReadDataSet) -> str:
     held = one.words.get((attribute, bucket))
     return f"{attribute} {bucket}: {held}; F1" if held else ""
+
+
+MODEL_MEASURES: Final = ("ρ", "Spread")  # noqa: RUF001 - the Greek letter is meant
+MODEL_MEANINGS: Final = (meaning("spearman"), meaning("spread"))
+
+
+def model_columns(systems: Sequence[str], measure: int) -> list[Column]:
+    """Head the columns with the systems."""
+    widest = "100.00" if measure else "−0.000"
+    heads = (
+        Column(short(name), name, widest=widest, is_percent=bool(measure), copied=name, colour=colour)
+        for colour, name in enumerate(systems)
+    )
+    return [Column("Attribute"), *heads]
+
+
+def model_rows(read: Sequence[ReadDataSet], systems: Sequence[str], measure: int) -> list[RowGroup]:
+    """Lay out how F1 of each system goes with each attribute, the mean over data sets; each of them folds away."""
+    names = attribute_names([one.result for one in read])
+    scores = [(spread_over if measure else spearman_with)(name) for name in names]
+    found = [score(one.result, name) for score in scores for one in read for name in systems]
+    values = [value for value in found if value is not None]
+    limits = round_range(values) if measure else (-1.0 if min(values, default=0.0) < 0 else 0.0, 1.0)
+
+    def row(name: str, score: Score, own: Sequence[ReadDataSet], is_mean: bool) -> TableRow:
+        title = name if is_mean else own[0].name
+        cells = partial(_model_cells, own, systems, score, measure, limits)
+        return TableRow(title, (name, MEAN if is_mean else own[0].name), cells, is_total=is_mean)
+
+    def rows(name: str, score: Score) -> tuple[TableRow, ...]:
+        return tuple(row(name, score, [one], is_mean=False) for one in read)
+
+    return [
+        RowGroup(name, row(name, score, read, is_mean=True), partial(rows, name, score) if len(read) > 1 else None)
+        for name, score in zip(names, scores, strict=True)
+    ]
+
+
+def _model_cells(
+    read: Sequence[ReadDataSet], systems: Sequence[str], score: Score, measure: int, limits: tuple[float, float]
+) -> tuple[Cell, ...]:
+    return tuple(_model_cell(read, system, score, measure, limits) for system in systems)
+
+
+def _model_cell(
+    read: Sequence[ReadDataSet], system: str, score: Score, measure: int, limits: tuple[float, float]
+) -> ProjectCell:
+    """Average over some data sets; where just one is behind the number, it is its door."""
+    found = {one.name: (one, value) for one in read if (value := score(one.result, system)) is not None}
+    behind = [one for one, _ in found.values()] or [one for one in read if one.result.system(system)]
+    if not behind:
+        return nothing(f"{system} is not in {', '.join(one.name for one in read)}")
+    opens = None
+    if len(behind) == 1:
+        [one] = behind
+        opens = DataSetDoor(one.place, EVERYTHING, one.first_run(system) or 0, None, DIAGNOSIS)
+    over = behind[0].name if len(read) == 1 else f"over {len(found):,} of {counted(len(read), 'data set')}"
+    head = f"{system}, {over}\n{MODEL_MEANINGS[measure]}"
+    if not found:
+        said = f"{head}\n{UNDEFINED}: it is undefined."
+        return ProjectCell(UNDEFINED, NOTHING, tooltip=said, opens=opens, shade=_NAN)
+    mean = fmean(value for _, value in found.values())
+    text = percent(mean) if measure else f"{mean:.3f}".replace("-", "−")
+    return ProjectCell(text, mean, tooltip=f"{head}\n{text}", opens=opens, shade=_shade(mean, limits))
 
 
 def relation_parts() -> list[MentionPart]:

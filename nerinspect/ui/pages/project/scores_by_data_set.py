@@ -404,7 +404,7 @@ class Matrix(_DataSetTable, HeatTable):
     Parameters
     ----------
     rows : str
-        What its rows are.
+        What its rows are, and those that fold away under them.
 
     Signals
     -------
@@ -414,8 +414,8 @@ class Matrix(_DataSetTable, HeatTable):
 
     menu_shown = Signal(object, int)
 
-    def __init__(self, title: str, rows: str, parent: QWidget | None = None) -> None:
-        HeatTable.__init__(self, parent, (rows,))
+    def __init__(self, title: str, *rows: str, parent: QWidget | None = None) -> None:
+        HeatTable.__init__(self, parent, rows)
         self._delegate = ProjectDelegate(self)
         self.setItemDelegate(self._delegate)
         self.numbers.title = title

@@ -30,7 +30,7 @@ from nerinspect.ui.pages.project.scores_by_data_set import ProjectCell
 from tests.ui.table_pages import said_by, table, trigger
 
 SCORES, PAIRS = "F1 by data set and system", "Systems in pairs over data sets"
-ATTRIBUTES, WINNERS = "Attributes by data set", "Who wins in which bucket"
+MODEL, ATTRIBUTES, WINNERS = "Correlation and spread by system", "Attributes by data set", "Who wins in which bucket"
 BUCKETS, TOUGH = "F1 by bucket and data set", "Tough mentions by data set"
 REPAIRS = "Repairs by data set"
 RELATIONS, FEATURES = "Relations by data set", "F1 by feature of the systems"
@@ -179,6 +179,20 @@ def test_an_attribute_opens_the_diagnosis(shown: ProjectPage, opened: Opened) ->
     assert "no training data" in table(shown, ATTRIBUTES).numbers.index(3, 1).data(TOOLTIP)
     click(shown, ATTRIBUTES, 0, 2)
     assert [(session.query, view) for session, view in opened] == [("kind:tp,fp,fn,le,be,lbe", DIAGNOSIS)]
+
+
+def test_a_mean_correlation_unfolds_into_data_sets_and_what_is_of_one_opens_it(
+    shown: ProjectPage, opened: Opened
+) -> None:
+    assert texts(shown, MODEL)[0] == ["eLen", "1.000", "1.000"]
+    click(shown, MODEL, 0, 1)  # rich is in one data set
+    assert [(session.prediction, view) for session, view in opened] == [(0, DIAGNOSIS)]
+    click(shown, MODEL, 0, 2)
+    assert [row[0] for row in texts(shown, MODEL)][:4] == ["eLen", "pcm", "ewe", "sLen"]
+    click(shown, MODEL, 2, 2)
+    assert [(session.prediction, view) for session, view in opened[1:]] == [(0, DIAGNOSIS)]
+    part(shown, MODEL).findChildren(QToolButton)[1].click()
+    assert texts(shown, MODEL)[0] == ["eLen", "25.00", "50.00"]
 
 
 def test_a_winner_opens_its_bucket_beside_the_second(shown: ProjectPage, opened: Opened) -> None:
