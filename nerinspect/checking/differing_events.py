@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import pyarrow as pa
@@ -64,6 +65,21 @@ class EventDifferences:
     def of_other(self, group: int) -> IntArray:
         """Give the numbers of the events that the second reading has in a group."""
         return self.other_events[self.other_start[group] : self.other_start[group + 1]]
+
+    @cached_property
+    def right(self) -> IntArray:
+        """Tell which reading is without error in each group: 0 the first, 1 the other, 2 neither. Shape (n_groups,).
+
+        Both cannot be, for then they would be equal there.
+        """
+        demerits = [
+            np.diff(np.append(0, np.cumsum(reading.events.demerits[events]))[group_start])
+            for reading, events, group_start in (
+                (self.one, self.one_events, self.one_start),
+                (self.other, self.other_events, self.other_start),
+            )
+        ]
+        return np.select([demerits[0] == 0, demerits[1] == 0], [0, 1], 2).astype(np.int32)
 
     def groups_with(self, kind: str) -> IntArray:
         """Find the groups, ascending, with an event of some kind in one reading or the other."""

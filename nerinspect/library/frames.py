@@ -49,6 +49,7 @@ _NUMBERS: Final = frozenset((
     "friedman_p", "f1_a", "f1_b", "difference", "low", "high", "mcnemar_p", "bootstrap_p", "signed_rank_p",
     "rank_sum_p", "label_agreement", "kappa", "f1_std", "rank", "second_f1", "recall_a", "recall_b", "increase",
     "eLen", "eCon", "eCon*", "eLex", "rCon", "rCon*", "rLex", "aCon", "aLen", "aDist", "invalid", "invalid_std",
+    "conlleval_right", "discard_right", "neither_right",
     "f1_conlleval", "f1_conlleval_std", "f1_discard", "f1_discard_std", "difference_std",
 ))  # fmt: skip
 _FLAGS: Final = frozenset(("flag",))

@@ -24,6 +24,7 @@ from nerinspect.systems.significance import Significance, friedman, signed_rank
 from nerinspect.tables.repairs import (
     REPAIR_COLUMNS,
     REPAIRS,
+    RIGHT_COLUMNS,
     RepairedSystem,
     repair_notes,
     repair_table,
@@ -188,7 +189,9 @@ _FRACTIONS: Final = frozenset(
         *(name for name in REPAIR_COLUMNS if name.startswith(("f1", "difference"))),
     )
 )  # fmt: skip
-_OTHER_NUMBERS: Final = frozenset(("signed_rank_p", "friedman_p", "recalled", "invalid", "invalid_std", "rank_sum_p"))
+_OTHER_NUMBERS: Final = frozenset(
+    ("signed_rank_p", "friedman_p", "recalled", "invalid", "invalid_std", "rank_sum_p", *RIGHT_COLUMNS)
+)
 
 
 def project_table(results: Sequence[DataSetResult], kind: ProjectTable) -> Table:
@@ -493,7 +496,7 @@ def _repair_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
         cells: list[Value] = []
         for score in (repaired_f1(0), repaired_f1(1), repair_gain):
             cells += [_number(mean_over(known, name, score)), None]
-        yield MEAN, name, ALL_TYPES, None, None, None, *cells, PValue.of(None)
+        yield MEAN, name, ALL_TYPES, None, None, None, *[None] * len(RIGHT_COLUMNS), *cells, PValue.of(None)
 
 
 def repair_gain(result: DataSetResult, system: str) -> float | None:

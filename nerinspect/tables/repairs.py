@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 
+from nerinspect.checking.differing_events import differing_events
 from nerinspect.checking.repair_effects import NO_CHANGES, WrittenLabels, repair_effects
 from nerinspect.corpus.types import TypeChanges, type_or_all
 from nerinspect.encoding.dialects import REPAIR_METHODS, RepairMethod
@@ -36,12 +37,16 @@ class RepairedSystem:
         Invalid transitions of each run.
     tallies : tuple of (Tally or None)
         For each of `REPAIRS`, what each run scores; None where its chunk encoding does not define the repair.
+    right : tuple of (tuple of int or None)
+        For each run, in how many places that differ between them the first is right, the second, and neither; None as
+        above.
     """
 
     name: str
     numbers: tuple[int, ...]
     n_invalid: tuple[int, ...]
     tallies: tuple[tuple[Tally | None, ...], ...]
+    right: tuple[tuple[int, ...] | None, ...]
 
     def f1(self, place: int, type_name: str | None = None) -> list[Ratio]:
         """Give the F1 of each run under one of `REPAIRS`, of one type or all; over 0 where it is undefined."""
@@ -51,6 +56,14 @@ class RepairedSystem:
         """Give for each run its F1 under the second repair less that under the first; over 0 where one is undefined."""
         pairs = zip(*(_values(self.f1(place, type_name)) for place in range(len(REPAIRS))), strict=True)
         return [Ratio(0, 0) if one != one or other != other else other - one for one, other in pairs]
+
+    @property
+    def mean_right(self) -> list[Value]:
+        """Give the means of `right` over the runs; nothing where it is not known of all."""
+        known = [right for right in self.right if right is not None]
+        if len(known) < len(self.right):
+            return [None] * len(RIGHT_COLUMNS)
+        return [over_runs(counts)[0] for counts in zip(*known, strict=True)]
 
     def test(self, type_name: str | None = None) -> Significance:
         """Test whether the runs under one repair differ from those under the other."""
@@ -76,7 +89,7 @@ def repaired_systems(
     The type changes are those with which the study was read. The retention heuristic is left out.
     """
     runs = {name: numbers for name, numbers in predictions_by_system(study).items() if name != RETENTION}
-    found: dict[int, tuple[int, tuple[Tally | None, ...]]] = {}
+    found: dict[int, _Tried] = {}
     numbers = [number for numbers in runs.values() for number in numbers]
     for done, number in enumerate(numbers):
         checkpoint(done, len(numbers))
@@ -87,23 +100,32 @@ def repaired_systems(
             tuple(numbers),
             tuple(found[number][0] for number in numbers),
             tuple(zip(*(found[number][1] for number in numbers), strict=True)),
+            tuple(found[number][2] for number in numbers),
         )
         for name, numbers in runs.items()
     ]
 
 
-def _tried(study: Study, number: int, changes: TypeChanges) -> tuple[int, tuple[Tally | None, ...]]:
-    """Count the invalid transitions of a prediction, and what it scores under each of `REPAIRS`."""
+_Tried: TypeAlias = tuple[int, tuple[Tally | None, ...], tuple[int, ...] | None]
+
+
+def _tried(study: Study, number: int, changes: TypeChanges) -> _Tried:
+    """Count the invalid transitions of a prediction, what it scores under each of `REPAIRS`, and which is right."""
     written = WrittenLabels.of(study.text, study.predictions[number].annotation)
     if written is None:
-        return 0, (score_prediction(study, number),) * len(REPAIRS)
+        return 0, (score_prediction(study, number),) * len(REPAIRS), (0, 0, 0)
     effects = repair_effects(written, study.reference.mentions, changes=changes)
     choices = [effects.choice(method) for method in REPAIRS]
-    return len(written.invalid), tuple(choice.tally if choice else None for choice in choices)
+    one, other = (choice.aligned if choice else None for choice in choices)
+    right = None if one is None or other is None else np.bincount(differing_events(one, other).right, minlength=3)
+    tallies = tuple(choice.tally if choice else None for choice in choices)
+    return len(written.invalid), tallies, None if right is None else tuple(right.tolist())
 
+
+RIGHT_COLUMNS: Final = (*(f"{method}_right" for method in REPAIRS), "neither_right")
 
 REPAIR_COLUMNS: Final = (
-    "system", "type", "runs", "invalid", "invalid_std",
+    "system", "type", "runs", "invalid", "invalid_std", *RIGHT_COLUMNS,
     *(f"f1_{method}{what}" for method in REPAIRS for what in ("", "_std")),
     "difference", "difference_std", "rank_sum_p",
 )  # fmt: skip
@@ -112,11 +134,12 @@ REPAIR_COLUMNS: Final = (
 def repair_table(systems: Sequence[RepairedSystem]) -> Table:
     """Set the repairs beside each other for each system: all types, then each; of several runs mean and deviation.
 
-    Transitions are counted for all types together. What is undefined, and a test that can say nothing, is empty.
+    Transitions, and where a repair is right, are counted for all types together. What is undefined, and a test that can
+    say nothing, is empty.
     """
     fractions = frozenset(name for name in REPAIR_COLUMNS if name.startswith(("f1", "difference")))
     rows = [_row(system, name) for system in systems for name in (None, *_types(system))]
-    return Table(REPAIR_COLUMNS, rows, fractions, frozenset(("invalid", "invalid_std", "rank_sum_p")))
+    return Table(REPAIR_COLUMNS, rows, fractions, frozenset(("invalid", "invalid_std", "rank_sum_p", *RIGHT_COLUMNS)))
 
 
 def _types(system: RepairedSystem) -> list[str]:
@@ -124,7 +147,9 @@ def _types(system: RepairedSystem) -> list[str]:
 
 
 def _row(system: RepairedSystem, type_name: str | None) -> Row:
-    cells: list[Value] = [*over_runs(system.n_invalid)] if type_name is None else [None, None]
+    cells: list[Value] = [None] * (2 + len(RIGHT_COLUMNS))
+    if type_name is None:
+        cells = [*over_runs(system.n_invalid), *system.mean_right]
     for scores in (system.f1(0, type_name), system.f1(1, type_name), system.differences(type_name)):
         cells += over_runs(scores)
     return (system.name, type_or_all(type_name), len(system.numbers), *cells, PValue.of(system.test(type_name).p))

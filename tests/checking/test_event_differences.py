@@ -54,6 +54,15 @@ def test_a_spurious_mention_that_goes_becomes_nothing(make_mentions: MakeMention
     assert kinds(compared(make_mentions, [], [(3, 4, "PER")], [])) == [(["fp"], [])]
 
 
+def test_a_reading_is_right_where_it_has_no_error(make_mentions: MakeMentions) -> None:
+    reference: list[Span] = [(0, 2, "LOC"), (5, 6, "PER")]
+    one: list[Span] = [(0, 2, "LOC"), (3, 4, "PER"), (5, 7, "PER")]
+    found = compared(make_mentions, reference, one, [])
+    assert kinds(found) == [(["tp"], ["fn"]), (["fp"], []), (["be"], ["fn"])]
+    assert found.right.tolist() == [0, 1, 2]
+    assert compared(make_mentions, reference, one, one).right.tolist() == []
+
+
 def test_one_event_that_falls_apart_is_one_group(make_mentions: MakeMentions) -> None:
     reference: list[Span] = [(0, 2, "LOC")]
     found = compared(make_mentions, reference, [(0, 4, "LOC")], [(2, 4, "LOC")])

@@ -56,6 +56,9 @@ def test_each_repair_scores_as_if_the_files_were_read_with_it(make_runs: MakeRun
     differences = [other - one for one, other in zip(*scores.values(), strict=True)]
     assert overall["difference"] == pytest.approx(fmean(differences))
     assert overall["difference_std"] == pytest.approx(stdev(differences))
+    right = [overall[f"{name}_right"] for name in (*REPAIRS, "neither")]
+    assert right == [0.5, 0.5, 0.5]  # Port of; Ann; Port against Port and of
+    assert {row["neither_right"] for row in by_type} == {None}
     assert [row["type"] for row in by_type] == ["LOC", "ORG", "PER"]
     assert {row["invalid"] for row in by_type} == {None}
 

@@ -17,8 +17,16 @@ from nerinspect.ui.sentence.context_view import ContextView
 
 INVALID: Final = "Invalid transitions"
 DIFFERING: Final = "Events that differ"
+NEITHER: Final = "neither"
 _WIDE_KINDS: Final = "==== LBE"
 _NOTHING: Final = "–"
+
+
+def right_names(effects: RepairEffects) -> tuple[str, ...]:
+    """Name what is right in a place: the compared repairs, or neither; nothing where that cannot be said."""
+    if effects.is_reference or effects.compared is None:
+        return ()
+    return (*(choice.method for choice in effects.compared), NEITHER)
 
 
 class DifferingTable(PlaceTable):
@@ -29,15 +37,16 @@ class DifferingTable(PlaceTable):
         self._differences: EventDifferences | None = None
         self.groups = np.zeros(0, dtype=np.int32)
 
-    def show_effects(self, effects: RepairEffects | None, kind: str = "", wording: Wording = JUDGED) -> None:
+    def show_effects(self, effects: RepairEffects | None, shown: str = "", wording: Wording = JUDGED) -> None:
         """Show the events that differ between the compared repairs.
 
         Parameters
         ----------
         effects : RepairEffects or None
             What each repair does; None empties the table.
-        kind : str
-            Only groups with an event of this kind under one repair or the other; empty for all.
+        shown : str
+            Only groups with an event of this kind under one repair or the other; or where this repair, or `neither`, is
+            right; empty for all.
         wording : Wording
             What the two sides and the kinds are called.
         """
@@ -47,7 +56,10 @@ class DifferingTable(PlaceTable):
             self.groups = np.zeros(0, dtype=np.int32)
             self.show_places(Places(columns))
             return
-        groups = differences.groups_with(kind) if kind else np.arange(len(differences), dtype=np.int32)
+        if shown in (names := right_names(effects)):
+            groups = np.flatnonzero(differences.right == names.index(shown)).astype(np.int32)
+        else:
+            groups = differences.groups_with(shown) if shown else np.arange(len(differences), dtype=np.int32)
         text, side, self.groups = effects.written.text, effects.side, groups
         self.show_places(
             Places(

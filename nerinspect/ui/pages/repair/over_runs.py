@@ -40,6 +40,7 @@ ON_PAPER: Final = "F1 by repair"
 """What the table is called as papers print it."""
 
 _ONE, _OTHER = REPAIRS
+RIGHT: Final = "In how many of the places that differ a repair leaves no error, and in how many neither does."
 _ELSEWHERE: Final = "\nA click turns to the labels of this run."
 
 
@@ -93,6 +94,7 @@ def _mean_cells(system: RepairedSystem) -> tuple[Cell, ...]:
         *(mean_cell(values, is_percent=True) for values in fractions),
         _difference_cell(_fraction(mean), deviation),
         Cell(UNDEFINED if test.p is None else p_text(test.p), PValue.of(test.p), tooltip=said),
+        *(mean_cell([float("nan") if right is None else right[place] for right in system.right]) for place in range(3)),
     )
 
 
@@ -111,7 +113,14 @@ def _cells(study: Study, system: RepairedSystem, run: int) -> tuple[Cell, ...]:
         *scores,
         _difference_cell(_fraction(system.differences()[run]), None, _ELSEWHERE),
         Cell(UNDEFINED, None, tooltip=f"{UNDEFINED}: a test takes several runs.", is_dim=True),
+        *_right_cells(system.right[run]),
     )
+
+
+def _right_cells(right: Sequence[int] | None) -> list[Cell]:
+    if right is None:
+        return [Cell(UNDEFINED, None, tooltip=f"{UNDEFINED}: the chunk encoding does not define both repairs.")] * 3
+    return [count_cell(n, None, RIGHT + _ELSEWHERE) for n in right]
 
 
 def _fraction(value: float | Ratio | None) -> float:
@@ -154,6 +163,7 @@ class SystemsTable(NumberTable):
                 copied="Difference", is_of_runs=True,
             ),
             Column("p", meaning("rank_sum"), widest=p_text(0), copied="Rank-sum p"),
+            *(Column(f"{name} right", RIGHT, widest="999.99", is_of_runs=True) for name in (*REPAIRS, "Neither")),
         )  # fmt: skip
         super().__init__(NumberTableModel(columns, ("System", "Run"), SYSTEMS), parent)
         self.numbers.setParent(self)

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
+import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFocusEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QHBoxLayout, QPushButton, QWidget
 
 from nerinspect.errors import counted
 from nerinspect.events.study import Study
@@ -18,14 +19,29 @@ from nerinspect.tables.repairs import RepairedSystem
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import Derived
-from nerinspect.ui.kit.doors import Door, Piece
+from nerinspect.ui.kit.doors import Door, LinkLabel, Piece
 from nerinspect.ui.kit.pages.head import PageHead
 from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import Halves, Part
 from nerinspect.ui.kit.pages.take_away import Source
-from nerinspect.ui.pages.repair.affected_places import DIFFERING, INVALID, DifferingTable, InvalidTable, ReadingsView
+from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.pages.repair.affected_places import (
+    DIFFERING,
+    INVALID,
+    DifferingTable,
+    InvalidTable,
+    ReadingsView,
+    right_names,
+)
 from nerinspect.ui.pages.repair.choices import TITLE, ChoicesTable
-from nerinspect.ui.pages.repair.over_runs import ON_PAPER, SYSTEMS, SystemsTable, repairs_over_runs, system_groups
+from nerinspect.ui.pages.repair.over_runs import (
+    ON_PAPER,
+    RIGHT,
+    SYSTEMS,
+    SystemsTable,
+    repairs_over_runs,
+    system_groups,
+)
 from nerinspect.ui.pages.repair.tried_repairs import (
     LabelledSource,
     TriedRepairs,
@@ -78,6 +94,9 @@ class RepairPage(Page):
         self.choices, self.systems, self.invalid = ChoicesTable(), SystemsTable(), InvalidTable()
         self.differing, self.view = DifferingTable(), ReadingsView()
         self._used: InvalidTable | DifferingTable = self.invalid
+        self._right = LinkLabel()
+        self._right.setAccessibleName("Which repair is right")
+        self._right.setToolTip(tooltip(f"{RIGHT} A click shows just these."))
         self._all = QPushButton("Show all")
         self._all.setAccessibleName("Show all events that differ")
         self._build_ui()
@@ -173,7 +192,12 @@ class RepairPage(Page):
 
     def _build_ui(self) -> None:
         self._choice_part, self._invalid_part = Part(TITLE, self.choices), Part(INVALID, self.invalid, fills=True)
-        self._differing_part = Part(DIFFERING, self.differing, beside=self._all, fills=True)
+        beside = QWidget()
+        row = QHBoxLayout(beside)
+        row.setContentsMargins(0, 0, 0, 0)
+        for widget in (self._right, self._all):
+            row.addWidget(widget)
+        self._differing_part = Part(DIFFERING, self.differing, beside=beside, fills=True)
         self._sentence_part = Part("Sentence", self.view, fills=True)
         self._systems_part = Part(SYSTEMS, self.systems)
         self._tables = (self._choice_part, self._systems_part, self._invalid_part, self._differing_part)
@@ -194,6 +218,7 @@ class RepairPage(Page):
         self._repairs.failed.connect(lambda _why: self.say(f"{_FAILED}."))
         self.choices.method_chosen.connect(self._on_method_chosen)
         self.choices.differences_requested.connect(self._show_differences)
+        self._right.linkActivated.connect(self._show_differences)
         self._all.clicked.connect(lambda: self._show_differences(""))
         self.invalid.place_chosen.connect(self._on_transition_chosen)
         self.differing.place_chosen.connect(self._on_difference_chosen)
@@ -301,20 +326,29 @@ class RepairPage(Page):
         self._used = table
         (self.differing if table is self.invalid else self.invalid).clearSelection()
 
-    def _list_differences(self, kind: str) -> None:
-        """List the events that differ, or those with one kind among them, and say how many they are."""
+    def _list_differences(self, shown: str) -> None:
+        """List the events that differ, or those with one kind among them or one repair right; say how many they are."""
         assert self._tried is not None, "they differ between its repairs"
         effects, wording = self._tried.effects, self._tried.wording
-        self.differing.show_effects(effects, kind, wording)
-        self._all.setVisible(bool(kind))
+        self.differing.show_effects(effects, shown, wording)
+        self._all.setVisible(bool(shown))
         self._fit_tables()
         if effects.differences is None or effects.compared is None:
             return
         one, other = (choice.method for choice in effects.compared)
         n_all, n_shown = len(effects.differences), len(self.differing.groups)
         n_places = counted(n_all, "place")
-        if kind:
-            n_places = f"{n_shown:,} of {n_places} with {wording.tag(kind)}"
+        names = () if wording.is_neutral else right_names(effects)
+        if shown:
+            why = f"where {shown} is right" if shown in names else f"with {wording.tag(shown)}"
+            n_places = f"{n_shown:,} of {n_places} {why}"
+        counts = np.bincount(effects.differences.right, minlength=len(names)).tolist()
+        pieces = [f"{name} {n:,}" for name, n in zip(names, counts[: len(names)], strict=True)]
+        links = [
+            f'<a href="{name}">{said}</a>' if n else said for name, said, n in zip(names, pieces, counts, strict=False)
+        ]
+        self._right.setText(f"right: {' · '.join(links)}")
+        self._right.setVisible(bool(names) and bool(n_all))
         said = f"{n_places}; {one} against {other}, all other events are the same"
         self._differing_part.set_caption(said if n_all else f"no event differs; {one} against {other}")
 
@@ -329,9 +363,9 @@ class RepairPage(Page):
         is_beside = self._places.orientation() == Qt.Orientation.Horizontal
         self._places.setMaximumHeight(max(heights) if is_beside else sum(heights) + self._places.handleWidth())
 
-    def _show_differences(self, kind: str) -> None:
-        """Turn to the events that differ, or to those with one kind among them."""
-        self._list_differences(kind)
+    def _show_differences(self, shown: str) -> None:
+        """Turn to the events that differ, or to some of them, see `_list_differences`."""
+        self._list_differences(shown)
         if self.differing.model().rowCount() and not self.differing.currentIndex().isValid():
             self.differing.choose_row(0)
         self.differing.setFocus(Qt.FocusReason.OtherFocusReason)

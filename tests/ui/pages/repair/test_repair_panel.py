@@ -1,4 +1,5 @@
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +18,7 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import Derived
-from nerinspect.ui.kit.doors import Door
+from nerinspect.ui.kit.doors import Door, LinkLabel
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.pages.repair import page as repair_panel
 from nerinspect.ui.pages.repair.affected_places import DifferingTable, InvalidTable, ReadingsView
@@ -128,6 +129,16 @@ def test_numbers_of_another_repair_turn_to_what_differs(panel: RepairPage, parts
     assert [parts[2].model().index(row, 3).data() for row in range(parts[2].model().rowCount())] == ["Elin"]
     assert parts[3].accessibleDescription().startswith("Elin; ")
     assert any(text.startswith("1 of 2 places with FN; ") for text in said(panel))
+
+
+def test_counts_of_what_is_right_list_these_places(panel: RepairPage, parts: Widgets) -> None:
+    [links] = [label for label in panel.findChildren(LinkLabel) if label.accessibleName() == "Which repair is right"]
+    assert re.sub("<[^>]*>", "", links.text()) == "right: conlleval 1 · discard 0 · neither 1"
+    assert 'href="discard"' not in links.text()
+    for name, shown in (("conlleval", "Elin"), ("neither", "Port of Ulm now")):
+        links.linkActivated.emit(name)
+        assert [parts[2].model().index(row, 3).data() for row in range(parts[2].model().rowCount())] == [shown]
+        assert any(text.startswith("1 of 2 places wh") for text in said(panel))
 
 
 def test_all_differences_can_be_shown_again(
