@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import PurePath
-from typing import Any, BinaryIO, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from nerinspect.charts.scores import BY_BUCKET
-from nerinspect.events.relation_events import relation_types
 from nerinspect.events.study import DEFAULT_BUCKETS, Study
 from nerinspect.io.projects.project import Project
 from nerinspect.io.provenance import command_line, paths_read, provenance, study_sources, youngest
@@ -18,7 +17,6 @@ from nerinspect.io.writing.pictures import ChartChoice, form_of_picture
 from nerinspect.io.writing.recorded import write_with_provenance
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.sorts import EventSort
-from nerinspect.query.counts.relations import RelationBase
 from nerinspect.query.filters import Filter, all_of
 from nerinspect.query.language.writer import query_text
 from nerinspect.query.rates import EVERY_EVENT, MENTION_FIELDS, WHOLE, MentionBase
@@ -31,6 +29,9 @@ from nerinspect.tables.paper import JOINT
 from nerinspect.tables.projects import WITH_BUCKETS, ProjectTable
 from nerinspect.tables.tough import COMPOSITION, PAPER, RECALL, small_note
 from nerinspect.training.retention import RETENTION
+
+if TYPE_CHECKING:
+    from nerinspect.query.counts.relations import RelationBase
 
 WHOLE_TEST_SET: Final = "the whole test set"
 _IN_PAPER: Final = ("--layout", PAPER)
@@ -307,22 +308,26 @@ class RelationsOrigin(ScoresOrigin):
 
     @property
     def _base_details(self) -> dict[str, Any]:
-        base = self._relations
-        return {
-            "counted_types": list(base.types_of(relation_types(self.study))),
-            "counted_events": base.events.text,
-        }
+        return {"counted_types": self._types, "counted_events": self._relations.events.text}
 
     @property
-    def _relations(self) -> RelationBase:
+    def _relations(self) -> "RelationBase":
+        from nerinspect.query.counts.relations import RelationBase  # most studies have no relations
+
         return RelationBase.of(self.kept or Selection())
+
+    @property
+    def _types(self) -> list[str]:
+        from nerinspect.events.relation_events import relation_types
+
+        return list(self._relations.types_of(relation_types(self.study)))
 
     @property
     def _mentions(self) -> str:
         base = self._relations
-        if base == RelationBase():
+        if base == type(base)():
             return WHOLE_TEST_SET
-        types = ", ".join(base.types_of(relation_types(self.study))) or "no type"
+        types = ", ".join(self._types) or "no type"
         relations = f"relations of {types}" if base.named or base.excluded else "relations"
         return f"{relations} in events that match {base.events.text}" if base.events.terms else relations
 
