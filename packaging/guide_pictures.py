@@ -46,7 +46,7 @@ from nerinspect.ui.window.window import MainWindow
 _FOLDER = Path(nerinspect.guide.__file__).resolve().parent / "pictures"
 _SIZE = QSize(1280, 800)
 _TALL = 1100  # with room for all filters
-_OVERVIEW = QSize(1400, 1600)  # all of it
+_OVERVIEW = QSize(1400, 1280)  # down to the charts by bucket
 _DIAGNOSIS = QSize(1400, 1550)  # the same
 _PROJECT = QSize(1280, 724)  # the same
 _RELATIONS = QSize(760, 250)
