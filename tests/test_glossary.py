@@ -5,9 +5,10 @@ import pytest
 from nerinspect.events.relation_pairing import RELATION_KINDS
 from nerinspect.events.segment_events import KINDS, SHAPES
 from nerinspect.events.study import RELATION_SETTINGS
-from nerinspect.glossary import DEFINITIONS, meaning
+from nerinspect.glossary import BETWEEN_ANNOTATORS, DEFINITIONS, meaning
 from nerinspect.glossary.verdicts import VERDICT_TABLE
 from nerinspect.glossary.wording import JUDGED
+from tests.rails.modules import PACKAGE
 
 
 @pytest.mark.parametrize("key", [*KINDS, *SHAPES[1:]])
@@ -34,6 +35,14 @@ def test_settings_are_defined(key: str) -> None:
 def test_right_and_wrong_of_two_systems_are_no_verdict() -> None:
     assert meaning("both-wrong") == JUDGED.meaning("both-wrong") == VERDICT_TABLE["both-wrong"].meaning
     assert meaning("outcome_both-wrong") == "Neither A nor B has the reference mention exactly."
+
+
+def test_every_line_of_the_text_is_read() -> None:
+    lines = [
+        line for line in (PACKAGE / "glossary/words.md").read_text(encoding="utf-8").splitlines() if line[:1] == "-"
+    ]
+    keys = [line.split("`")[1] for line in lines if " **" in line]
+    assert sorted([*keys, *VERDICT_TABLE, *VERDICT_TABLE]) == sorted([*DEFINITIONS, *BETWEEN_ANNOTATORS])
 
 
 def test_definitions_are_one_sentence_with_a_source() -> None:

@@ -12,13 +12,13 @@ _EVERYWHERE = """
 from importlib import reload
 
 import nerinspect.glossary
-from nerinspect.glossary import annotation, verdicts
+from nerinspect.glossary import verdicts
 
 verdicts.VERDICT_TABLE["out-of-scope"] = verdicts.Verdict(
     "out-of-scope", "W", "Out of scope", "Both sides read it rightly.",
     "W", "Both are right", "Both read it rightly.", left_standing="with both right",
 )
-reload(annotation), reload(nerinspect.glossary)  # what was defined before the verdict was there
+reload(nerinspect.glossary)  # what was defined before the verdict was there
 
 from nerinspect.decisions.adjudication import UNSETTLED
 from nerinspect.events.decision import CORRECTING, VERDICTS

@@ -44,7 +44,7 @@ NAMED_BY_OTHERS: Final = {
     ("io/reading/chosen_files.py", "gold"),
     ("guide/text/agreement.md", "gold"),
     ("guide/text/sources.md", "dataset"),  # titles
-    ("glossary/definition.py", "dataset"),
+    ("glossary/words.md", "dataset"),
     ("guide/text/formats.md", "datasets"),  # a library
     ("guide/text/python.md", "datasets"),
     ("README.md", "datasets"),
@@ -53,7 +53,7 @@ NAMED_BY_OTHERS: Final = {
 }
 """Where files, titles and libraries have names of their own."""
 
-_TEXTS: Final = [ROOT / "README.md", *sorted(PACKAGE.glob("guide/text/*.md"))]
+_TEXTS: Final = [ROOT / "README.md", *sorted(PACKAGE.glob("guide/text/*.md")), PACKAGE / "glossary/words.md"]
 _MODULES: Final = sorted(PACKAGE.rglob("*.py"))
 
 

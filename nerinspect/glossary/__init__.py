@@ -1,31 +1,45 @@
 """What every kind, number and column is, in one sentence each, and where its definition comes from."""
 
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Final
 
-from nerinspect.glossary.annotation import AGREEMENT, CONSISTENCY, REPAIR, REVIEW
-from nerinspect.glossary.columns import COLUMNS
 from nerinspect.glossary.definition import PROGRAM, Definition
-from nerinspect.glossary.events import KINDS, OUTCOMES, VERSIONS
-from nerinspect.glossary.relations import RELATIONS
-from nerinspect.glossary.scores import DIAGNOSIS, NUMBERS, SCHEMES, SIGNIFICANCE
-from nerinspect.glossary.training import TOUGH, TRAINING
+from nerinspect.glossary.verdicts import VERDICT_TABLE
 
-__all__ = ["DEFINITIONS", "PROGRAM", "Definition", "meaning"]
+__all__ = ["BETWEEN_ANNOTATORS", "DEFINITIONS", "PROGRAM", "Definition", "meaning"]
+
+_SOURCE: Final = re.compile(r"^- `([\w-]+)`: (.+)$", re.MULTILINE)
+_ENTRY: Final = re.compile(r"^- `([^`]+)` \*\*(.+?)\*\*: (.+?\.)(?: \[([\w-]+)\])?$", re.MULTILINE)
+_PARTS: Final = re.compile(r"^## (?:What people decide|Between annotators)$", re.MULTILINE)
+
+_TEXT: Final = Path(__file__).with_name("words.md").read_text(encoding="utf-8")
+_SOURCES: Final = {"": PROGRAM, **dict(_SOURCE.findall(_TEXT))}
 
 
-def _by_key(*subjects: tuple[Definition, ...]) -> dict[str, Definition]:
+def _entries(text: str) -> Iterator[Definition]:
+    return (Definition(key, name, sentence, _SOURCES[source]) for key, name, sentence, source in _ENTRY.findall(text))
+
+
+def _by_key(entries: Iterable[Definition]) -> dict[str, Definition]:
     found: dict[str, Definition] = {}
-    for entry in (entry for entries in subjects for entry in entries):
+    for entry in entries:
         if found.setdefault(entry.key, entry) is not entry:
             raise ValueError(f"{entry.key} is defined twice")
     return found
 
 
+_before, _decided, _between = _PARTS.split(_TEXT)
 DEFINITIONS: Final = _by_key(
-    *(KINDS, NUMBERS, REPAIR, COLUMNS, DIAGNOSIS, SIGNIFICANCE, OUTCOMES, TOUGH, TRAINING),
-    *(RELATIONS, CONSISTENCY, AGREEMENT, SCHEMES, VERSIONS, REVIEW),
+    [*_entries(_before), *(verdict.definition for verdict in VERDICT_TABLE.values()), *_entries(_decided)]
 )
 """All definitions by key, in the order in which a guide lists them."""
+
+BETWEEN_ANNOTATORS: Final = _by_key(
+    [*_entries(_between), *(verdict.definition_between for verdict in VERDICT_TABLE.values())]
+)
+"""What words mean between annotators, where that is something else."""
 
 
 def meaning(key: str) -> str:

@@ -6,138 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
-from nerinspect.glossary import DEFINITIONS
-from nerinspect.glossary.definition import HRIPCSAK, PROGRAM, SEGMENTS, TOUGH_MENTIONS, Definition
-from nerinspect.glossary.events import NEUTRAL_KINDS
-from nerinspect.glossary.relations import NEUTRAL_KINDS as NEUTRAL_RELATION_KINDS
+from nerinspect.glossary import BETWEEN_ANNOTATORS, DEFINITIONS, Definition
 from nerinspect.glossary.verdicts import VERDICT_TABLE
-
-_LEARNED: Final = "Mentions whose surface is a mention"
-
-BETWEEN_ANNOTATORS: Final = (
-    Definition(
-        "f1",
-        "F1",
-        "Twice the mentions that both annotators have, divided by the mentions of the one plus those of the other.",
-        HRIPCSAK,
-    ),
-    Definition("reference_mentions", "Mentions of A", "All mentions of annotator A.", PROGRAM),
-    Definition("predicted_mentions", "Mentions of B", "All mentions of annotator B.", PROGRAM),
-    Definition("correct_mentions", "Agreed", "Mentions that A and B have with the same extent and type.", PROGRAM),
-    Definition(
-        "demerits",
-        "Demerits",
-        "Mentions of A and of B that the other does not have exactly, as many as stand between full agreement and"
-        " this.",
-        SEGMENTS,
-    ),
-    Definition("false_positives", "Only B", "Mentions of B that match no mention of A exactly.", PROGRAM),
-    Definition("false_negatives", "Only A", "Mentions of A that match no mention of B exactly.", PROGRAM),
-    Definition(
-        "share_of_events",
-        "Share of disagreements",
-        "Events of this kind divided by all events that are not agreed.",
-        PROGRAM,
-    ),
-    Definition(
-        "kind",
-        "Kind",
-        "How A and B read the segment: agreed, only A, only B, other type, other extent, or other type and extent.",
-        SEGMENTS,
-    ),
-    Definition(
-        "looked_at",
-        "Annotation",
-        "An annotator whose readings are compared with each other; those of no other one are.",
-        PROGRAM,
-    ),
-    Definition("system", "Annotator", "Annotator B, whose mentions the event holds against those of A.", PROGRAM),
-    Definition("run", "Run", "Always 1: every annotator has one file.", PROGRAM),
-    Definition(
-        "shape",
-        "Shape",
-        "How the mentions of A and B lie to each other where their extents differ: by number, then by extent.",
-        PROGRAM,
-    ),
-    Definition(
-        "same_surface",
-        "Same surface",
-        "Events of A and B with a mention of exactly these tokens, compared one by one, upper and lower case kept"
-        " apart; the event on show is one of them.",
-        PROGRAM,
-    ),
-    Definition(
-        "tough",
-        "Tough mentions",
-        "Mentions of A and of B by what training knows of their surface and type; a mention can be in several subsets.",
-        TOUGH_MENTIONS,
-    ),
-    Definition("tough_all", "all mentions", "Every mention of A or of B.", TOUGH_MENTIONS),
-    Definition("tough_seen", "seen", f"{_LEARNED} of the same type in training.", TOUGH_MENTIONS),
-    Definition(
-        "tough_unseen-any",
-        "unseen-any",
-        "Mentions that are unseen-tokens or unseen-type: training has no such mention of their type.",
-        TOUGH_MENTIONS,
-    ),
-    Definition(
-        "tough_unseen-tokens",
-        "unseen-tokens",
-        "Mentions whose surface is no mention in training; it may stand there unlabelled.",
-        TOUGH_MENTIONS,
-    ),
-    Definition(
-        "tough_unseen-type",
-        "unseen-type",
-        f"{_LEARNED} in training, but never of their type.",
-        TOUGH_MENTIONS,
-    ),
-    Definition(
-        "tough_tcm-all",
-        "tcm-all",
-        "Type-confusable: mentions of A or B whose surface is a mention of two or more types in A.",
-        TOUGH_MENTIONS,
-    ),
-    Definition("tough_mentions", "Mentions of A", "Mentions of A in the subset.", TOUGH_MENTIONS),
-    Definition("tough_share", "Mentions of B", "Mentions of B in the subset.", TOUGH_MENTIONS),
-    Definition(
-        "tough_recall",
-        "Agreement in a subset",
-        "Twice the mentions of the subset that both have, divided by those of A plus those of B.",
-        HRIPCSAK,
-    ),
-    Definition(
-        "tough_missed", "Both", "Mentions of the subset that A and B have with the same extent and type.", PROGRAM
-    ),
-    Definition(
-        "memory_alone",
-        "Memory, not B",
-        "Mentions of A that the retention heuristic has with the same extent and type, and B has not.",
-        PROGRAM,
-    ),
-    Definition(
-        "system_alone",
-        "B, not memory",
-        "Mentions of A that B has with the same extent and type, and the retention heuristic has not.",
-        PROGRAM,
-    ),
-    Definition(
-        "repair_none",
-        "none",
-        "No label is changed, so a source with invalid transitions cannot be compared.",
-        PROGRAM,
-    ),
-    *(verdict.definition_between for verdict in VERDICT_TABLE.values()),
-    Definition(
-        "accepted",
-        "Accepted",
-        "A right reading of the segment is given, and the verdict is that it is not A’s: it takes the place of A’s in"
-        " the adjudicated annotation.",
-        PROGRAM,
-    ),
-)
-"""The same keys as in the other modules, said of A and B."""
-
 
 _QUOTED: Final = re.compile("(“[^”]*”)")
 _NEUTRAL: Final = tuple(
@@ -167,7 +37,6 @@ _NEUTRAL: Final = tuple(
     )
 )
 """Said of annotators, the longer words before those they hold."""
-
 
 _NEUTRAL_KIND_TAGS: Final = {
     "tp": "agreed", "fp": "only B", "fn": "only A", "le": "type", "be": "extent", "lbe": "type + extent",
@@ -231,7 +100,7 @@ JUDGED: Final = Wording()
 """For a reference and predictions."""
 
 NEUTRAL: Final = Wording(
-    {entry.key: entry for entry in (*NEUTRAL_KINDS, *NEUTRAL_RELATION_KINDS, *BETWEEN_ANNOTATORS)},
+    BETWEEN_ANNOTATORS,
     is_neutral=True,
     kind_tags=_NEUTRAL_KIND_TAGS,
 )
