@@ -1,4 +1,4 @@
-"""Attributes that packages of others add through the entry points `nerinspect.attributes`."""
+"""Attributes of packages, by the entry points `nerinspect.attributes`, and all of them by their names."""
 
 import logging
 import os
@@ -13,8 +13,8 @@ from typing import Final, get_args
 
 import numpy as np
 
-from nerinspect.attributes.built_in import BUILT_IN
-from nerinspect.errors import PluginError
+from nerinspect.attributes.built_in import BUILT_IN, attributes_of
+from nerinspect.errors import AttributeTrainingError, PluginError, UnknownNameError
 from nerinspect.events.members import members
 from nerinspect.events.segment_events import EventTable
 from nerinspect.events.study import AnnotatedText, Attribute, AttributeValues, Scale, Study, Unit
@@ -175,3 +175,29 @@ def _told(mistake: Exception) -> str:
     reason, frames = " ".join(str(mistake).split()), extract_tb(mistake.__traceback__)
     told = f"{type(mistake).__name__}: {reason[:200]}" if reason else type(mistake).__name__
     return f"{told} ({PurePath(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else told
+
+
+def chosen_attributes(study: Study, names: Sequence[str]) -> tuple[Attribute, ...]:
+    """Find the attributes of some names, each once, whatever its case; none names all that have values.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is none of a name.
+    AttributeTrainingError
+        If it needs training data that are not there.
+    """
+    return tuple(dict.fromkeys(_named(study, name) for name in names)) if names else attributes_of(study)
+
+
+def _named(study: Study, name: str) -> Attribute:
+    known = {one.name: one for one in (*BUILT_IN, *study.attributes)}
+    folded = {own.casefold(): own for own in reversed(known)}
+    wanted = known.get(name) or known.get(folded.get(name.casefold(), ""))
+    if wanted is None:
+        if fault := plugin_fault(study, name):
+            raise fault
+        raise UnknownNameError("attribute", name, known)
+    if wanted.needs_training and study.training is None:
+        raise AttributeTrainingError(wanted.name)
+    return wanted

@@ -6,7 +6,7 @@ from inspect import signature
 from typing import Any, Final
 
 from nerinspect.attributes.built_in import attributes_of
-from nerinspect.attributes.named import chosen_attributes
+from nerinspect.attributes.plugins import chosen_attributes
 from nerinspect.charts.buckets import (
     IN_TOKENS,
     AttributeScores,
@@ -37,11 +37,10 @@ from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.scores import Counts, Measure
 from nerinspect.events.segment_events import ERROR_KINDS
 from nerinspect.events.study import BOTH, DEFAULT_BUCKETS, RELATION_SETTINGS, Study
-from nerinspect.query.counts.mention_doors import doors_to
-from nerinspect.query.rates import WHOLE, score_kept
+from nerinspect.query.rates import WHOLE, doors_to, score_kept
 from nerinspect.tables.tough import RECALL, SUBSET_NAMES, count_tough, small_note, small_subsets
-from nerinspect.training.novelty import SETTINGS
 from nerinspect.training.retention import RETENTION, matching_relations
+from nerinspect.training.surfaces import SETTINGS
 from nerinspect.training.tough import NESTED_SUBSETS, SUBSETS
 
 _KINDS: Final = f"error events by kind: {', '.join(f'{kind.upper()} {KIND_TABLE[kind].name}' for kind in ERROR_KINDS)}"

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from nerinspect.attributes.built_in import attributes_of
-from nerinspect.attributes.named import chosen_attributes
+from nerinspect.attributes.plugins import chosen_attributes
 from nerinspect.charts.scores import chosen_systems, sentence
 from nerinspect.charts.values import Drawn, Figure, Grid
 from nerinspect.corpus.types import type_or_all

@@ -14,8 +14,7 @@ from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.scores import UNDEFINED, Measure, percent_text, ratio
 from nerinspect.events.segment_events import ERROR_KINDS, KINDS
 from nerinspect.events.study import Study
-from nerinspect.query.counts.mention_doors import Doors
-from nerinspect.query.rates import KeptScores
+from nerinspect.query.rates import Doors, KeptScores
 from nerinspect.tables.runs import mean, predictions_by_system, sample_deviation
 from nerinspect.training.retention import RETENTION, competing_systems
 

@@ -12,8 +12,16 @@ from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
 from nerinspect.corpus.types import TypeChanges
 from nerinspect.encoding.codec import decode
-from nerinspect.encoding.dialects import DIALECTS, N_ROLES, Dialect, RepairMethod
-from nerinspect.encoding.labels import LabelColumn, Tagging, read_labels, tagged_tokens
+from nerinspect.encoding.labels import (
+    DIALECTS,
+    N_ROLES,
+    Dialect,
+    LabelColumn,
+    RepairMethod,
+    Tagging,
+    read_labels,
+    tagged_tokens,
+)
 from nerinspect.encoding.transitions import (
     InvalidTransitions,
     Repair,

@@ -9,6 +9,7 @@ import click
 from nerinspect.charts.grids import agreement_figure
 from nerinspect.cli.commands import argument, command, in_input
 from nerinspect.cli.options import (
+    Output,
     chart_options,
     label_file_options,
     load_request,
@@ -16,13 +17,12 @@ from nerinspect.cli.options import (
     paper_options,
     type_options,
 )
-from nerinspect.cli.session import has_table, tell, tell_choices, told_output, write_figure, write_result, write_table
-from nerinspect.encoding.dialects import REPAIR_METHODS
+from nerinspect.cli.session import in_layout, tell, tell_choices, write_figure, write_result, write_table
+from nerinspect.encoding.labels import REPAIR_METHODS
 from nerinspect.io.provenance import command_line
 from nerinspect.io.reading.annotators import load_annotators
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import TOKEN_RULES
-from nerinspect.io.writing.pictures import ChartChoice
 from nerinspect.tables import annotation as results
 from nerinspect.tables import paper
 
@@ -42,14 +42,7 @@ from nerinspect.tables import paper
 @chart_options
 @paper_options
 @output_options
-def agreement(
-    annotators: tuple[str, ...],
-    chart: ChartChoice | None,
-    digits: int | None,
-    output: str | None,
-    form: str | None,
-    **arguments: Any,  # noqa: ANN401
-) -> None:
+def agreement(annotators: tuple[str, ...], out: Output, **arguments: Any) -> None:  # noqa: ANN401
     """Tell how far annotators agree, in pairs."""
     request = load_request({**arguments, "reference": annotators[0], "predictions": annotators[1:]})
     files = load_annotators(request)
@@ -57,17 +50,16 @@ def agreement(
     for source in sources:
         tell(source.in_words)
     result = results.agreement(files.study, files.names)
-    if digits is not None:
-        result = paper.laid_out(result, paper.agreement(result, sources, digits))
+    result = in_layout(result, out, partial(paper.agreement, result, sources))
     for note in (*files.study.warnings, *result.notes):
         tell(f"note: {note}")
-    if chart is not None:
-        figure = agreement_figure(files.study, chart.systems, names=files.names)
+    if out.chart is not None:
+        figure = agreement_figure(files.study, out.chart.systems, names=files.names)
         told = partial(command_line, "agreement", request)
-        write_figure(figure, "agreement", chart, files.sources, result.details, told)
-    if has_table(chart, output):
-        command = command_line("agreement", request, [*result.arguments, *told_output(form, output)])
-        write_table(result.table, output, form, command, files.sources, result.details)
+        write_figure(figure, "agreement", out.chart, files.sources, result.details, told)
+    if out.has_table:
+        command = command_line("agreement", request, [*result.arguments, *out.told])
+        write_table(result.table, out, command, files.sources, result.details)
 
 
 @command(epilog="\b\nExample: nerinspect consistency train.conll -o consistency.csv")
@@ -79,10 +71,10 @@ def agreement(
 )  # fmt: skip
 @type_options
 @output_options
-def consistency(output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
+def consistency(out: Output, **arguments: Any) -> None:  # noqa: ANN401
     """List surfaces that are annotated in several ways, or in one place and not in another."""
     request = load_request({**arguments, "predictions": ()})
     request = replace(request, label_columns=request.label_columns[:1])  # the rest of a merged file is predictions
     study = load_study(request)
     tell_choices(study)
-    write_result(study, request, results.consistency(study), output, form)
+    write_result(study, request, results.consistency(study), out)

@@ -1,5 +1,6 @@
 """`compare` and `diff`: systems in pairs, with the significance of their differences, and two versions of one."""
 
+from functools import partial
 from typing import Any, Final
 
 import click
@@ -7,7 +8,7 @@ import numpy as np
 
 from nerinspect.cli.commands import command
 from nerinspect.cli.listing import ListOptions, list_options
-from nerinspect.cli.options import chart_options, load_options, load_request, output_options, paper_options
+from nerinspect.cli.options import Output, chart_options, load_options, load_request, output_options, paper_options
 from nerinspect.cli.session import (
     load_for_result,
     progress,
@@ -21,7 +22,6 @@ from nerinspect.events.study import Study
 from nerinspect.io.provenance import command_line
 from nerinspect.io.reading.loading import asks_for_other_columns
 from nerinspect.io.writing.export import list_file, told_list
-from nerinspect.io.writing.pictures import ChartChoice
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
 from nerinspect.query.differences import MEAN
@@ -82,10 +82,7 @@ def compare(
     correction: Correction,
     run: int,
     detectable: bool,
-    chart: ChartChoice | None,
-    digits: int | None,
-    output: str | None,
-    form: str | None,
+    out: Output,
     **arguments: Any,  # noqa: ANN401
 ) -> None:
     """Compare systems in pairs: F1, who has which mentions, and whether the difference may be chance.
@@ -99,10 +96,8 @@ def compare(
     with progress("comparing", "pairs of systems") as checkpoint:
         pairs = compared_pairs(study, n_samples, seed, checkpoint, MEASURES[measure], run)
         result = result_of_pairs(pairs, n_samples, seed, correction, detectable, run)
-    if digits is not None:
-        result = paper.laid_out(result, paper.comparison(study, pairs, correction, digits, run=run))
     options = {"samples": n_samples, "seed": seed, "measure": MEASURES[measure]}
-    write_result(study, request, result, output, form, chart, options)
+    write_result(study, request, result, out, partial(paper.comparison, study, pairs, correction, run=run), options)
 
 
 _OLD, _NEW = 0, 1

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from typing import Any, Final
 
@@ -9,6 +10,7 @@ import click
 
 from nerinspect.cli.commands import argument, command, in_input
 from nerinspect.cli.options import (
+    Output,
     beside_reference_options,
     label_file_options,
     load_request,
@@ -30,7 +32,7 @@ from nerinspect.cli.session import (
     write_table,
 )
 from nerinspect.corpus.types import notices_of_names
-from nerinspect.encoding.dialects import DIALECTS, REPAIR_METHODS, RepairMethod
+from nerinspect.encoding.labels import DIALECTS, REPAIR_METHODS, RepairMethod
 from nerinspect.errors import CommandError
 from nerinspect.events.study import AnnotatedText
 from nerinspect.io.content import STANDARD_INPUT, read_file_bytes
@@ -47,7 +49,7 @@ from nerinspect.io.reading.labelled_file import (
 from nerinspect.io.request import FileOptions
 from nerinspect.lists.table import PaperTable, Table
 from nerinspect.tables.files import mention_counts, summary_table
-from nerinspect.tables.paper import laid_out, paper_details, summary
+from nerinspect.tables.paper import paper_details, summary
 from nerinspect.tables.paper import repairs as paper_repairs
 from nerinspect.tables.repairs import REPAIRS, repaired_systems, repairs
 
@@ -56,7 +58,7 @@ from nerinspect.tables.repairs import REPAIRS, repaired_systems, repairs
 @argument("files", nargs=-1, required=True, metavar="FILE...")
 @label_file_options
 @output_options
-def validate(files: tuple[str, ...], output: str | None, form: str | None, **arguments: Any) -> int:  # noqa: ANN401
+def validate(files: tuple[str, ...], out: Output, **arguments: Any) -> int:  # noqa: ANN401
     """List every invalid transition; exit status 1 if there are any."""
     options = one_column_options(files, arguments)
     read = [read_labelled_file(path, one) for path, one in zip(files, options, strict=True)]
@@ -65,7 +67,7 @@ def validate(files: tuple[str, ...], output: str | None, form: str | None, **arg
     rows = list(chain.from_iterable(invalid_rows(file) for file in read))
     sources = [source_entry(file.source()) for file in read]
     table = Table(VALIDATION_COLUMNS, rows)
-    write_table(table, output, form, command_as_given(), sources, {"table": "validate", "filter": ""})
+    write_table(table, out, command_as_given(), sources, {"table": "validate", "filter": ""})
     return 1 if rows else 0
 
 
@@ -76,14 +78,7 @@ def validate(files: tuple[str, ...], output: str | None, form: str | None, **arg
 @beside_reference_options
 @paper_options
 @output_options
-def repair(
-    files: tuple[str, ...],
-    method: RepairMethod | None,
-    digits: int | None,
-    output: str | None,
-    form: str | None,
-    **arguments: Any,  # noqa: ANN401
-) -> None:
+def repair(files: tuple[str, ...], method: RepairMethod | None, out: Output, **arguments: Any) -> None:  # noqa: ANN401
     """Write a file with its invalid transitions repaired, or compare the repairs.
 
     With --method, FILE is written and only the changed labels differ, as in nerinspect repair pred.conll --method
@@ -92,7 +87,7 @@ def repair(
     difference may be chance.
     """
     if method is None:
-        _compare_repairs(files, digits, output, form, arguments)
+        _compare_repairs(files, out, arguments)
         return
     if len(files) > 1:
         raise CommandError(f"--method repairs one file, and there are {len(files)}; leave it out to compare repairs")
@@ -102,7 +97,7 @@ def repair(
     [options] = one_column_options(files, arguments)
     labelled = read_labelled_file(files[0], options)
     data, done = repaired_bytes(labelled, method)
-    write_file(data, labelled.source(done), output)
+    write_file(data, labelled.source(done), out.path)
 
 
 _OF_COMPARISON: Final = (
@@ -111,9 +106,7 @@ _OF_COMPARISON: Final = (
 )  # fmt: skip
 
 
-def _compare_repairs(
-    files: tuple[str, ...], digits: int | None, output: str | None, form: str | None, arguments: dict[str, Any]
-) -> None:
+def _compare_repairs(files: tuple[str, ...], out: Output, arguments: dict[str, Any]) -> None:
     """Write what each repair makes of predictions; read under that which every chunk encoding defines."""
     if len(files) == 1 and len(arguments["label_columns"]) == 1:
         raise CommandError("name a --method to repair this file, or predictions behind it to compare the repairs")
@@ -123,10 +116,7 @@ def _compare_repairs(
     tell_choices(study)
     with progress("repairing", "predictions") as checkpoint:
         systems = repaired_systems(study, changes, checkpoint)
-    result = repairs(systems)
-    if digits is not None:
-        result = laid_out(result, paper_repairs(study, systems, digits))
-    write_result(study, request, result, output, form)
+    write_result(study, request, repairs(systems), out, partial(paper_repairs, study, systems))
 
 
 def one_column_options(files: Sequence[str], arguments: dict[str, Any]) -> list[FileOptions]:
@@ -189,9 +179,9 @@ _repair_option = in_input(
 @_repair_option
 @type_options
 @output_options
-def count(output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
+def count(out: Output, **arguments: Any) -> None:  # noqa: ANN401
     """Count the mentions of all files by type and surface, most frequent first."""
-    _write("count", lambda _, read: mention_counts(read), output, form, **arguments)
+    _write("count", lambda _, read: mention_counts(read), out, **arguments)
 
 
 @command(epilog="\b\nExample: nerinspect summarize train.conll test.conll")
@@ -201,21 +191,20 @@ def count(output: str | None, form: str | None, **arguments: Any) -> None:  # no
 @type_options
 @paper_options
 @output_options
-def summarize(digits: int | None, output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
+def summarize(out: Output, **arguments: Any) -> None:  # noqa: ANN401
     """Count documents, sentences, tokens and mentions of each file."""
 
     def make(files: Sequence[str], read: Sequence[AnnotatedText]) -> Table:
         named = list(zip(files, read, strict=True))
-        return summary_table(named) if digits is None else summary(named, digits)
+        return summary_table(named) if out.digits is None else summary(named, out.digits)
 
-    _write("summarize", make, output, form, **arguments)
+    _write("summarize", make, out, **arguments)
 
 
 def _write(
     name: str,
     make: Callable[[Sequence[str], Sequence[AnnotatedText]], Table],
-    output: str | None,
-    form: str | None,
+    out: Output,
     files: tuple[str, ...],
     keep_types: tuple[str, ...],
     remove_types: tuple[str, ...],
@@ -241,4 +230,4 @@ def _write(
         details["warnings"] = warnings
         for warning in warnings:
             tell(f"warning: {warning}")
-    write_table(table, output, form, command_as_given(), [*sources, *map_source(map_types)], details)
+    write_table(table, out, command_as_given(), [*sources, *map_source(map_types)], details)

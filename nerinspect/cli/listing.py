@@ -23,12 +23,11 @@ from nerinspect.cli.session import load_for_result, tell_choices, write_fitting,
 from nerinspect.errors import UnknownNameError
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
-from nerinspect.io.provenance import paths_read, study_sources
+from nerinspect.io.provenance import paths_read, study_sources, write_with_provenance
 from nerinspect.io.reading.loading import asks_for_other_columns
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.export import ListedEvents, ListFile, ListForm, ReviewOrigin, usual_columns
 from nerinspect.io.writing.forms import form_of_file, write_as_text
-from nerinspect.io.writing.recorded import write_with_provenance
 from nerinspect.lists.columns import BUILT_IN_COLUMNS
 from nerinspect.lists.compared import compared_sort
 from nerinspect.lists.mentions import MENTIONS, MentionSort, split_columns
@@ -74,7 +73,7 @@ class ListOptions:
         self, sort: EventSort, study: Study, request: LoadRequest, review: ReviewOrigin | None = None
     ) -> ListedEvents:
         """List the events that match, of a review with what was decided about them."""
-        from nerinspect.query.language.writer import query_text
+        from nerinspect.query.language.parser import query_text
 
         query = self.query(study)
         order = np.flatnonzero(sort.mask(study, query)).astype(np.int32)

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -10,7 +10,7 @@ import click
 
 from nerinspect.cli.commands import NamedFile, argument, in_chart, in_input, in_output, in_training, in_types
 from nerinspect.corpus.text import MATCHINGS
-from nerinspect.encoding.dialects import AUTO, DIALECTS, REPAIR_METHODS
+from nerinspect.encoding.labels import AUTO, DIALECTS, REPAIR_METHODS
 from nerinspect.errors import CommandError, shown
 from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS
 from nerinspect.io.content import STANDARD_INPUT
@@ -232,6 +232,33 @@ _safe_option = in_output(
 )
 
 
+@dataclass(frozen=True)
+class Output:
+    """Where a result goes and how it is written, as `output_options` and the options of charts and layouts say.
+
+    No `path` is standard output. `form` is as `chosen_form` names it; None for readable text on a terminal, else CSV.
+    `chart` and `digits`, those of a table laid out as papers print it, are None if none is asked for.
+    """
+
+    path: str | None
+    form: str | None
+    chart: ChartChoice | None = None
+    digits: int | None = None
+
+    @property
+    def has_table(self) -> bool:
+        """Whether a table is wanted: with a chart only if it has a file."""
+        return self.chart is None or self.path is not None
+
+    @property
+    def told(self) -> list[str]:
+        """The arguments that repeat how and where a table is written."""
+        return [
+            *(["--table", *self.form.split()] if self.form else []),
+            *(["--output", self.path] if self.path else []),
+        ]
+
+
 def form_options(command: Command) -> Command:
     """Give a command the options for the form of a result, as one `form`; see `chosen_form`."""
     from nerinspect.io.writing.forms import Holds, chosen_form, form_of_file
@@ -246,8 +273,17 @@ def form_options(command: Command) -> Command:
     return cast("Command", with_form)
 
 
-output_options = _stacked(output_option, form_options)
-"""Where a table goes and in which form."""
+def output_options(command: Command) -> Command:
+    """Give a command the options for where a table goes and in which form, as one `Output`."""
+
+    @output_option
+    @form_options
+    @wraps(command)
+    def with_output(output: str | None, form: str | None, **arguments: Any) -> Any:  # noqa: ANN401 - the command's
+        chart, digits = arguments.pop("chart", None), arguments.pop("digits", None)
+        return command(out=Output(output, form, chart, digits), **arguments)
+
+    return cast("Command", with_output)
 
 
 class Width(click.ParamType[float]):
@@ -278,7 +314,7 @@ _chart_title = in_chart("--title", default="", metavar="TEXT", help="What stands
 
 
 def chart_options(command: Command) -> Command:
-    """Give a command the options of figures, as one `chart`, None if none is asked for."""
+    """Give a command the options of figures, as the `chart` of its `Output`."""
 
     @_chart_file
     @_chart_width
@@ -304,13 +340,12 @@ def chart_options(command: Command) -> Command:
     return cast("Command", with_chart)
 
 
-digits_option = in_output(
+_digits_option = in_output(
     "--digits", type=click.IntRange(0, 6), metavar="N", help="Decimals in --layout paper.  [default: 2]"
 )  # fmt: skip
 
 
-def paper_digits(layout: str | None, digits: int | None) -> int | None:
-    """Give how many decimals a table for a paper has; None for another table."""
+def _paper_digits(layout: str | None, digits: int | None) -> int | None:
     if layout is None and digits is None:
         return None  # as mostly: what lays out need not be imported
     from nerinspect.tables.paper import DIGITS, JOINT
@@ -323,19 +358,42 @@ def paper_digits(layout: str | None, digits: int | None) -> int | None:
     return DIGITS if digits is None else digits
 
 
-def paper_options(command: Command) -> Command:
-    """Give a command the options for the layout of papers, as `digits`; see `paper_digits`."""
+def layout_options(option: Callable[[Command], Command], is_passed: bool = True) -> Callable[[Command], Command]:
+    """Give a command a choice of layouts, as `layout`, and the decimals of those for papers, as `digits`."""
 
-    @in_output(
+    def decorate(command: Command) -> Command:
+        @wraps(command)
+        def with_digits(layout: str | None, digits: int | None, **arguments: Any) -> Any:  # noqa: ANN401 - the command's
+            passed = {"layout": layout} if is_passed else {}
+            return command(**passed, digits=_paper_digits(layout, digits), **arguments)
+
+        return option(_digits_option(cast("Command", with_digits)))
+
+    return decorate
+
+
+paper_options = layout_options(
+    in_output(
         "--layout", type=click.Choice(("paper",)),
         help="Lay the table out as papers print it: percent, mean ± standard deviation over runs, the best bold.",
-    )  # fmt: skip
-    @digits_option
-    @wraps(command)
-    def with_digits(layout: str | None, digits: int | None, **arguments: Any) -> Any:  # noqa: ANN401 - the command's
-        return command(digits=paper_digits(layout, digits), **arguments)
+    ),
+    is_passed=False,
+)  # fmt: skip
+"""The layout of papers alone."""
 
-    return cast("Command", with_digits)
+
+def profile_option(things: str) -> Callable[[Command], Command]:
+    """Make the option that writes averages of such things of the reference."""
+    return click.option(
+        "--profile", type=WrittenFile(), callback=_named_profile,
+        help=f"Write averages of the reference {things} to FILE and, beside it, FILE.json.",
+    )  # fmt: skip
+
+
+def _named_profile(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
+    if value == STANDARD_INPUT:
+        raise CommandError("--profile writes a file beside the result; name one")
+    return value
 
 
 def events_output_options(command: Command, list_columns: Callable[[click.Context], None]) -> Command:

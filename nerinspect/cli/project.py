@@ -5,10 +5,11 @@ from typing import Any
 
 import click
 
-from nerinspect.attributes.named import chosen_attributes
+from nerinspect.attributes.plugins import chosen_attributes
 from nerinspect.charts.grids import project_figure
 from nerinspect.cli.commands import argument, command
 from nerinspect.cli.options import (
+    Output,
     attribute_options,
     chart_options,
     check_outputs,
@@ -18,20 +19,18 @@ from nerinspect.cli.options import (
 )
 from nerinspect.cli.session import (
     command_as_given,
-    has_table,
     load_for_result,
     tell,
     tell_choices,
     write_figure,
     write_table,
 )
-from nerinspect.encoding.dialects import REPAIR_METHODS
+from nerinspect.encoding.labels import REPAIR_METHODS
 from nerinspect.errors import CommandError
 from nerinspect.events.study import DEFAULT_BUCKETS
 from nerinspect.io.projects.project import read_project
 from nerinspect.io.provenance import study_sources
 from nerinspect.io.reading.interpreting import read_type_changes
-from nerinspect.io.writing.pictures import ChartChoice
 from nerinspect.lists.table import PaperTable
 from nerinspect.settings.allowed_files import check_outside
 from nerinspect.tables import paper
@@ -66,17 +65,14 @@ def project(
     allow_outside: bool,
     attributes: tuple[str, ...],
     n_wanted: int,
-    chart: ChartChoice | None,
-    digits: int | None,
-    output: str | None,
-    form: str | None,
+    out: Output,
 ) -> None:
     """Compare systems over the data sets that a project file names."""
     with_buckets = show in WITH_BUCKETS
     if not with_buckets and (attributes or n_wanted != DEFAULT_BUCKETS):
         others = " or ".join(f"--show {one}" for one in PROJECT_COLUMNS if one in WITH_BUCKETS)
         raise CommandError(f"--show {show} has no buckets to choose; add {others}")
-    if digits is not None and show not in paper.PROJECT_LAYOUTS:
+    if out.digits is not None and show not in paper.PROJECT_LAYOUTS:
         raise CommandError(f"--layout paper lays out --show {', '.join(paper.PROJECT_LAYOUTS)}, not {show}")
     named = read_project(project)
     check_outputs(*named.files)
@@ -104,10 +100,10 @@ def project(
     if with_buckets:
         told |= {"attributes": list(attributes), "buckets": n_wanted}
     told["notes"] = notes
-    if chart is not None:
-        figure = project_figure(results, chart.systems, show=show)
-        write_figure(figure, "project", chart, sources, told, lambda _: command_as_given())
-    if has_table(chart, output):
-        table = project_table(results, show) if digits is None else paper.project(results, show, digits)
+    if out.chart is not None:
+        figure = project_figure(results, out.chart.systems, show=show)
+        write_figure(figure, "project", out.chart, sources, told, lambda _: command_as_given())
+    if out.has_table:
+        table = project_table(results, show) if out.digits is None else paper.project(results, show, out.digits)
         told |= paper.paper_details(table) if isinstance(table, PaperTable) else {}
-        write_table(table, output, form, command_as_given(), sources, told)
+        write_table(table, out, command_as_given(), sources, told)

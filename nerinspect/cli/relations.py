@@ -10,23 +10,16 @@ import click
 from nerinspect.cli.commands import command, in_output
 from nerinspect.cli.listing import ListOptions, list_options
 from nerinspect.cli.options import (
-    WrittenFile,
+    Output,
     chart_options,
-    digits_option,
+    layout_options,
     load_options,
     load_request,
-    paper_digits,
+    profile_option,
 )
-from nerinspect.cli.session import (
-    load_for_result,
-    load_with_training,
-    tell,
-    tell_choices,
-    write_with_profile,
-)
+from nerinspect.cli.session import load_for_result, load_with_training, tell, tell_choices, write_with_profile
 from nerinspect.errors import CommandError
 from nerinspect.events.study import RELATION_SETTINGS, RelationSetting
-from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.provenance import command_line
 from nerinspect.io.reading.loading import asks_for_other_columns
 from nerinspect.io.request import LoadRequest
@@ -55,17 +48,16 @@ from nerinspect.training.retention import matching_relations
     "--symmetric", multiple=True, metavar="TYPE",
     help="A relation type that says the same with head and tail exchanged; repeats.",
 )  # fmt: skip
-@click.option(
-    "--profile", type=WrittenFile(), help="Write averages of the reference relations to FILE and, beside it, FILE.json."
-)
+@profile_option("relations")
 @click.option("--events", is_flag=True, help="List the relation events, with or without training data.")
 @chart_options
-@in_output(
-    "--layout", type=click.Choice((PAPER, JOINT)),
-    help="Lay the table out as papers print it: percent, mean ± standard deviation over runs, the best bold; F1 by"
-    " part, or joint: precision, recall and F1 of mentions and of relations.",
+@layout_options(
+    in_output(
+        "--layout", type=click.Choice((PAPER, JOINT)),
+        help="Lay the table out as papers print it: percent, mean ± standard deviation over runs, the best bold; F1 by"
+        " part, or joint: precision, recall and F1 of mentions and of relations.",
+    )
 )  # fmt: skip
-@digits_option
 @list_options(RELATIONS)
 def relations(
     asked: ListOptions,
@@ -79,7 +71,6 @@ def relations(
     **arguments: Any,  # noqa: ANN401
 ) -> None:
     """Score each system, and the retention heuristic, on exact, partial and new relations; or list their events."""
-    in_paper = paper_digits(layout, digits)
     if events:
         for option, is_given in (("--profile", profile), ("--chart", chart), (f"--layout {layout}", layout)):
             if is_given:
@@ -91,9 +82,7 @@ def relations(
     forms = [form.name for form in forms_for(Holds.RESULTS)]
     if asked.where or asked.columns is not None or asked.form not in (None, *forms):
         raise CommandError(f"scores have no --where or --columns, and are {', '.join(forms)}; --events lists")
-    output, form = asked.output, chosen_form(asked.form, asked.spreadsheet_safe)
-    if profile == STANDARD_INPUT:
-        raise CommandError("--profile writes a file beside the result; name one")
+    out = Output(asked.output, chosen_form(asked.form, asked.spreadsheet_safe), chart)
     request = load_request(arguments)
     study = load_with_training(replace(request, retention=True))
     tell_choices(study)
@@ -101,12 +90,11 @@ def relations(
     result = results.relation_scores(study, setting)
     for notice in result.notes:
         tell(f"warning: {notice}")
-    if in_paper is not None:
+    if layout is not None and digits is not None:
         lay_out = paper.joint if layout == JOINT else paper.relations
-        result = paper.laid_out(result, lay_out(study, setting, in_paper), layout or PAPER)
+        result = paper.laid_out(result, lay_out(study, setting, digits), layout)
     options = {"setting": setting, "symmetric": study.relation_choice.symmetric, "retention": request.retention}
-    beside = (results.profile_of_relations, profile)
-    write_with_profile(study, request, result, output, form, *beside, chart, options)
+    write_with_profile(study, request, result, out, results.profile_of_relations, profile, options)
 
 
 def list_relation_events(

@@ -12,6 +12,7 @@ from nerinspect.cli.commands import argument, command
 from nerinspect.cli.listing import ListOptions, list_options
 from nerinspect.cli.main import Subcommands
 from nerinspect.cli.options import (
+    Output,
     annotators_option,
     check_outputs,
     load_options,
@@ -26,7 +27,6 @@ from nerinspect.cli.session import (
     tell,
     tell_choices,
     tell_error,
-    told_output,
     write_file,
     write_table,
 )
@@ -268,7 +268,7 @@ def _words(study: Study, positions: Iterable[int]) -> str:
 @argument("review", metavar="REVIEW")
 @outside_option
 @output_options
-def selections(review: str, allow_outside: bool, output: str | None, form: str | None) -> None:
+def selections(review: str, allow_outside: bool, out: Output) -> None:
     """List the saved selections, and how many events each keeps."""
     with open_review(review, to_read=True) as file:
         entries = file.selections()
@@ -285,5 +285,5 @@ def selections(review: str, allow_outside: bool, output: str | None, form: str |
         if one.warning:
             tell(f"warning: “{one.name}”: {one.warning}")
     details = {"table": "selections", "review": review, "warnings": list(opened.study.warnings)}
-    command = shlex.join(["nerinspect", "review", "selections", review, *told_output(form, output)])
-    write_table(selection_table(opened.study, saved), output, form, command, study_sources(opened.study), details)
+    command = shlex.join(["nerinspect", "review", "selections", review, *out.told])
+    write_table(selection_table(opened.study, saved), out, command, study_sources(opened.study), details)

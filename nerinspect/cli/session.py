@@ -8,22 +8,30 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeAlias
 
 import click
 
 from nerinspect.attributes.own import attribute_sources
 from nerinspect.cli.commands import is_quiet
+from nerinspect.cli.options import Output
 from nerinspect.corpus.source import Source
 from nerinspect.errors import CommandError
 from nerinspect.events.study import Study
-from nerinspect.io.provenance import command_line, paths_read, provenance, study_sources
+from nerinspect.io.provenance import (
+    FileToWrite,
+    command_line,
+    paths_read,
+    provenance,
+    study_sources,
+    write_all_with_provenance,
+    write_own_format,
+)
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.forms import bytes_writer_of, write_as_text, write_readable
 from nerinspect.io.writing.pictures import ChartChoice
-from nerinspect.io.writing.recorded import FileToWrite, write_all_with_provenance, write_own_format
-from nerinspect.lists.table import Result, Table
+from nerinspect.lists.table import PaperTable, Result, Table
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.visible import one_line
 
@@ -95,75 +103,69 @@ def progress(doing: str, things: str) -> Iterator[Checkpoint]:
         click.echo(f"\r{' ' * len(last)}\r", err=True, nl=False)
 
 
-class TableToWrite(NamedTuple):
-    """A table and where it goes: a path, or None for standard output.
-
-    `form` is as `chosen_form` names it; None for readable text on a terminal, else CSV. The provenance says `details`.
-    """
-
-    table: Table
-    output: str | None
-    form: str | None
-    details: Mapping[str, Any]
+LaysOut: TypeAlias = Callable[[int], PaperTable]
+"""Lays a result out as papers print it, with some decimals."""
 
 
 def write_table(
-    table: Table,
-    output: str | None,
-    form: str | None,
-    command: str,
-    sources: Sequence[Mapping[str, Any]],
-    details: Mapping[str, Any],
+    table: Table, out: Output, command: str, sources: Sequence[Mapping[str, Any]], details: Mapping[str, Any]
 ) -> None:
     """Write a table with the provenance of the files read, and the command line that reproduces it."""
-    write_results([TableToWrite(table, output, form, details)], command, sources)
+    write_tables([(table, out, details)], command, sources)
+
+
+def in_layout(result: Result, out: Output, lay_out: LaysOut | None) -> Result:
+    """Give a result as papers print it, if that is asked for."""
+    if lay_out is None or out.digits is None:
+        return result
+    from nerinspect.tables.paper import laid_out  # few results are
+
+    return laid_out(result, lay_out(out.digits))
 
 
 def write_result(
     study: Study,
     request: LoadRequest,
     result: Result,
-    output: str | None,
-    form: str | None,
-    chart: ChartChoice | None = None,
+    out: Output,
+    lay_out: LaysOut | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> None:
     """Write a result about a loaded study, as the subcommand of its name does, and its chart if one is asked for.
 
     `options` are those of the figure; see `write_table`.
     """
+    result = in_layout(result, out, lay_out)
     for note in result.notes:
         tell(note)
-    write_chart(study, request, result, chart, options or {})
-    if has_table(chart, output):
-        command = command_line(result.details["table"], request, [*result.arguments, *told_output(form, output)])
+    _write_chart(study, request, result, out.chart, options or {})
+    if out.has_table:
+        command = command_line(result.details["table"], request, [*result.arguments, *out.told])
         details = {**result.details, "warnings": list(study.warnings)}
-        write_table(result.table, output, form, command, study_sources(study), details)
+        write_table(result.table, out, command, study_sources(study), details)
 
 
 def write_with_profile(
     study: Study,
     request: LoadRequest,
     result: Result,
-    output: str | None,
-    form: str | None,
+    out: Output,
     averages: Callable[[Study], Result],
     profile: str | None,
-    chart: ChartChoice | None = None,
-    options: Mapping[str, Any] | None = None,
+    options: Mapping[str, Any],
 ) -> None:
     """Write a result about training, and averages of the reference beside it if there is a name for their file."""
-    write_chart(study, request, result, chart, options or {})
+    _write_chart(study, request, result, out.chart, options)
     into = ["--profile", profile] if profile else []
-    command = command_line(result.details["table"], request, [*result.arguments, *into, *told_output(form, output)])
-    tables = [TableToWrite(result.table, output, form, result.details)] if has_table(chart, output) else []
+    command = command_line(result.details["table"], request, [*result.arguments, *into, *out.told])
+    tables = [(result.table, out, result.details)] if out.has_table else []
     if profile:
         beside = averages(study)
-        tables.append(TableToWrite(beside.table, profile, "csv", beside.details))
-    write_results(tables, command, study_sources(study))
+        tables.append((beside.table, Output(profile, "csv"), beside.details))
+    write_tables(tables, command, study_sources(study))
 
 
-def write_chart(
+def _write_chart(
     study: Study, request: LoadRequest, result: Result, choice: ChartChoice | None, options: Mapping[str, Any]
 ) -> None:
     """Write a chart of a result, if one is asked for, with the command line that draws it again."""
@@ -193,30 +195,22 @@ def write_figure(
     write_all_with_provenance([chart.file(choice.path, choice.look)], chart.read)
 
 
-def has_table(chart: ChartChoice | None, output: str | None) -> bool:
-    """Tell whether a table is wanted: with a chart only if it has a file."""
-    return chart is None or output is not None
-
-
-def told_output(form: str | None, output: str | None) -> list[str]:
-    """List the arguments that repeat how and where a result is written."""
-    return [*(["--table", *form.split()] if form else []), *(["--output", output] if output else [])]
-
-
-def write_results(results: Sequence[TableToWrite], command: str, sources: Sequence[Mapping[str, Any]]) -> None:
-    """Write several tables of one command: the files all or none, then standard output."""
+def write_tables(
+    tables: Sequence[tuple[Table, Output, Mapping[str, Any]]], command: str, sources: Sequence[Mapping[str, Any]]
+) -> None:
+    """Write several tables of one command, each with what its record says: files all or none, then standard output."""
     files = []
-    for table, output, form, details in results:
-        if output is not None:
-            name, *safe = (form or "csv").split()
+    for table, out, details in tables:
+        if out.path is not None:
+            name, *safe = (out.form or "csv").split()
             is_safe = {"spreadsheet_safe": True} if safe else {}
             record = provenance(command, sources, {"form": name, **is_safe, **details})
-            files.append(FileToWrite(output, partial(bytes_writer_of(form or "csv"), table), record))
+            files.append(FileToWrite(out.path, partial(bytes_writer_of(out.form or "csv"), table), record))
     write_all_with_provenance(files, paths_read(sources))
-    for table, output, form, _ in results:
-        if output is None:
-            is_for_people = not form and sys.stdout.isatty()
-            write = partial(write_as_text, write=write_fitting) if is_for_people else bytes_writer_of(form or "csv")
+    for table, out, _ in tables:
+        if out.path is None:
+            is_for_people = not out.form and sys.stdout.isatty()
+            write = partial(write_as_text, write=write_fitting) if is_for_people else bytes_writer_of(out.form or "csv")
             write_standard_output(partial(write, table))
 
 

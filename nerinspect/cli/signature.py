@@ -3,7 +3,7 @@
 from typing import Final
 
 from nerinspect.cli.commands import argument, command
-from nerinspect.cli.options import check_outputs, output_options
+from nerinspect.cli.options import Output, check_outputs, output_options
 from nerinspect.cli.session import command_as_given, tell, write_table
 from nerinspect.errors import counted
 from nerinspect.io.signature import find_signature, read_signature, signature_differences
@@ -16,7 +16,7 @@ SIGNATURE_COLUMNS: Final = ("part", "a", "b")
 @argument("a", metavar="RESULT")
 @argument("b", metavar="[RESULT]", required=False)
 @output_options
-def signature(a: str, b: str | None, output: str | None, form: str | None) -> int:
+def signature(a: str, b: str | None, out: Output) -> int:
     """Take the signature of a result apart, or list in what two differ; exit status 1 if they do.
 
     A result is a file that was exported, its provenance, or a signature in quotes.
@@ -29,5 +29,5 @@ def signature(a: str, b: str | None, output: str | None, form: str | None) -> in
         differences = signature_differences(one, find_signature(b))
         tell(f"the signatures differ in {counted(len(differences), 'part')}" if differences else "the signatures agree")
         table = Table(SIGNATURE_COLUMNS, differences)
-    write_table(table, output, form, command_as_given(), [], {"table": "signature"})
+    write_table(table, out, command_as_given(), [], {"table": "signature"})
     return 1 if b is not None and differences else 0

@@ -5,8 +5,8 @@ from typing import Any
 import click
 
 from nerinspect.cli.commands import argument, command
-from nerinspect.cli.options import WrittenFile, file_options, form_options, load_request, tokens_option
-from nerinspect.cli.session import TableToWrite, command_as_given, tell, write_results
+from nerinspect.cli.options import Output, WrittenFile, file_options, form_options, load_request, tokens_option
+from nerinspect.cli.session import command_as_given, tell, write_table
 from nerinspect.errors import CommandError
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.request import LoadRequest
@@ -73,8 +73,8 @@ def swap(
         _write_set(made, output, request)
     if studies:
         runs = {name: scored_runs(study, scores_on(made, study, name)) for name, study in studies.items()}
-        result = TableToWrite(swap_table(runs), report, form, report_details(made, (form or "csv").split()[0]))
-        write_results([result], command_as_given(), swap_sources(made, studies))
+        details, sources = report_details(made, (form or "csv").split()[0]), swap_sources(made, studies)
+        write_table(swap_table(runs), Output(report, form), command_as_given(), sources, details)
 
 
 def _refuse_contradictions(output: str | None, report: str | None, form: str | None, has_predictions: bool) -> None:

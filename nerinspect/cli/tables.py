@@ -8,18 +8,17 @@ import click
 
 from nerinspect.cli.commands import command
 from nerinspect.cli.options import (
+    Output,
     chart_options,
-    digits_option,
+    layout_options,
     load_options,
     load_request,
     output_options,
-    paper_digits,
     paper_options,
 )
 from nerinspect.cli.session import load_for_result, tell, tell_choices, tell_error, write_result
 from nerinspect.events.study import Study
-from nerinspect.io.writing.pictures import ChartChoice
-from nerinspect.lists.table import Result
+from nerinspect.lists.table import PaperTable, Result
 from nerinspect.systems.weights import read_weights
 from nerinspect.tables import scores as results
 from nerinspect.tables.scores import f1_of_systems
@@ -35,10 +34,10 @@ from nerinspect.tables.tough import PAPER
 )  # fmt: skip
 @paper_options
 @output_options
-def schemes(weights: tuple[str, ...], output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
+def schemes(weights: tuple[str, ...], out: Output, **arguments: Any) -> None:  # noqa: ANN401
     """Score by exact match, SemEval-2013, fair evaluation and the ACE cost."""
     chosen = read_weights(weights)
-    _write(partial(results.schemes, weights=chosen), output, form, arguments, "schemes", weights=chosen)
+    _write("schemes", partial(results.schemes, weights=chosen), out, arguments, weights=chosen)
 
 
 class Percent(click.ParamType[float]):
@@ -68,15 +67,9 @@ class Percent(click.ParamType[float]):
 @chart_options
 @paper_options
 @output_options
-def score(
-    fail_under: float | None,
-    chart: ChartChoice | None,
-    output: str | None,
-    form: str | None,
-    **arguments: Any,  # noqa: ANN401
-) -> int:
+def score(fail_under: float | None, out: Output, **arguments: Any) -> int:  # noqa: ANN401
     """Give precision, recall, F1, event counts and demerits."""
-    study = _write(results.scores, output, form, arguments, "scores", chart)
+    study = _write("score", results.scores, out, arguments)
     if fail_under is None:
         return 0
     if 0 < fail_under < 1:
@@ -99,52 +92,45 @@ def _below(number: float, bound: float) -> str:
 
 @command(epilog="\b\nExample: nerinspect confusion test.conll pred.conll --table markdown")
 @load_options
-@click.option(
-    "--layout", type=click.Choice((*results.CONFUSION_LAYOUTS, PAPER)),
-    help="Lay the table out as a matrix, with the correct mentions on its diagonal, also as papers print it."
-    "  [default: a row each]",
+@layout_options(
+    click.option(
+        "--layout", type=click.Choice((*results.CONFUSION_LAYOUTS, PAPER)),
+        help="Lay the table out as a matrix, with the correct mentions on its diagonal, also as papers print it."
+        "  [default: a row each]",
+    )
 )  # fmt: skip
-@digits_option
 @output_options
-def confusion(
-    layout: str | None,
-    digits: int | None,
-    output: str | None,
-    form: str | None,
-    **arguments: Any,  # noqa: ANN401
-) -> None:
+def confusion(layout: str | None, out: Output, **arguments: Any) -> None:  # noqa: ANN401
     """Count confused mentions, reference type × predicted type, with none; each mention once."""
-    arguments["digits"] = paper_digits(layout, digits)
-    made = None if layout == PAPER else layout
-    _write(partial(results.confusion, layout=made), output, form, arguments, "confusion")
+    _write("confusion", partial(results.confusion, layout=None if layout == PAPER else layout), out, arguments)
 
 
 @command(epilog="\b\nExample: nerinspect errors test.conll pred.conll -o errors.csv")
 @load_options
 @output_options
-def errors(output: str | None, form: str | None, **arguments: Any) -> None:  # noqa: ANN401
+def errors(out: Output, **arguments: Any) -> None:  # noqa: ANN401
     """Group errors by surface, most frequent first."""
-    _write(results.errors, output, form, arguments)
+    _write("errors", results.errors, out, arguments)
 
 
 def _write(
+    name: str,
     make: Callable[[Study], Result],
-    output: str | None,
-    form: str | None,
+    out: Output,
     arguments: dict[str, Any],
-    layout: str | None = None,
-    chart: ChartChoice | None = None,
-    **options: Any,  # noqa: ANN401
+    **options: Any,  # noqa: ANN401 - of the layout
 ) -> Study:
-    """Load a study and write a result of it, as `tables.paper` lays it out if the arguments say `digits`."""
-    digits = arguments.pop("digits", None)
+    """Load a study and write a result of it, as papers print it if that is asked for."""
     request = load_request(arguments)
     study = load_for_result(request)
     tell_choices(study)
-    result = make(study)
-    if layout is not None and digits is not None:
-        from nerinspect.tables import paper  # few results are laid out so
-
-        result = paper.laid_out(result, getattr(paper, layout)(study, n_digits=digits, **options))
-    write_result(study, request, result, output, form, chart, {"retention": request.retention})
+    lay_out = partial(_layouts()[name], study, **options) if out.digits is not None else None
+    write_result(study, request, make(study), out, lay_out, {"retention": request.retention})
     return study
+
+
+def _layouts() -> dict[str, Callable[..., PaperTable]]:
+    """Say what lays out the table of each subcommand for papers."""
+    from nerinspect.tables import paper  # few results are laid out so
+
+    return {"score": paper.scores, "schemes": paper.schemes, "confusion": paper.confusion}

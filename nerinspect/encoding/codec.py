@@ -6,8 +6,21 @@ import numpy as np
 
 from nerinspect.corpus.arrays import BoolArray, CodeArray, IntArray, is_member, spread_ranges
 from nerinspect.corpus.mentions import Mentions
-from nerinspect.encoding.dialects import BEGIN, DIALECTS, END, INSIDE, N_ROLES, OUTSIDE, SINGLE, Dialect
-from nerinspect.encoding.labels import LabelColumn, Tagging, read_labels, split_label, tagged_tokens
+from nerinspect.encoding.labels import (
+    BEGIN,
+    DIALECTS,
+    END,
+    INSIDE,
+    N_ROLES,
+    OUTSIDE,
+    SINGLE,
+    Dialect,
+    LabelColumn,
+    Tagging,
+    read_labels,
+    split_label,
+    tagged_tokens,
+)
 from nerinspect.encoding.transitions import find_invalid_transitions
 
 

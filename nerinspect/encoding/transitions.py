@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from nerinspect.corpus.arrays import BoolArray, CodeArray, IntArray, is_member
-from nerinspect.encoding.dialects import (
+from nerinspect.encoding.labels import (
     ALWAYS,
     BEGIN,
     DIALECTS,
@@ -15,9 +15,11 @@ from nerinspect.encoding.dialects import (
     SAME_TYPE,
     SINGLE,
     Dialect,
+    LabelColumn,
     RepairMethod,
+    Tagging,
+    split_label,
 )
-from nerinspect.encoding.labels import LabelColumn, Tagging, split_label
 from nerinspect.errors import CommandError
 
 

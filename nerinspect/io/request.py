@@ -1,14 +1,16 @@
-"""Which files to load and how: what the command line and the opening dialog ask for, with the names of systems."""
+"""Which files to load and how, as the command line and the opening dialog ask for it, and how JSON says it."""
 
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from pathlib import PurePath
-from typing import Any, Final, Literal, TypeAlias
+from types import UnionType
+from typing import Any, Final, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from nerinspect.corpus.text import Matching
-from nerinspect.encoding.dialects import AUTO, DIALECTS, REPAIR_METHODS, RepairMethod
+from nerinspect.encoding.labels import AUTO, DIALECTS, REPAIR_METHODS, RepairMethod
 from nerinspect.errors import CommandError, UnknownNameError, shown
 from nerinspect.io.formats.reader import DISCONTINUOUS_RULES, SPAN_RULES, DiscontinuousRule, Held, ReadOptions, SpanRule
 
@@ -253,3 +255,32 @@ FILE_CHOICES: Final[dict[str, Callable[[str, str], Any]]] = {
     "discontinuous": one_of(DISCONTINUOUS_RULES),
 }
 """What may be chosen for one file alone, and how its value is read."""
+
+
+def read_dataclass(kind: type, data: object) -> Any:  # noqa: ANN401 - an instance of `kind`
+    """Make a dataclass from parsed JSON; names that are not known were written by a newer version."""
+    if not isinstance(data, dict):
+        raise TypeError(f"{data!r} is no {kind.__name__}")
+    hints = get_type_hints(kind)
+    known = {field.name for field in fields(kind)} & data.keys()
+    return kind(**{name: read_value(hints[name], data[name]) for name in known})
+
+
+def read_value(hint: Any, value: object) -> Any:  # noqa: ANN401 - any annotation
+    """Check a value against an annotation; lists become tuples and objects dataclasses."""
+    if is_dataclass(hint) and isinstance(hint, type):
+        return read_dataclass(hint, value)
+    if get_origin(hint) is tuple and isinstance(value, list):
+        kinds = get_args(hint)
+        if kinds[-1] is Ellipsis:
+            kinds = kinds[:1] * len(value)
+        if len(kinds) == len(value):
+            return tuple(map(read_value, kinds, value))
+    if isinstance(hint, type) and (type(value) is hint or (hint is float and type(value) is int)):
+        return value
+    for choice in get_args(hint) if get_origin(hint) in (Union, UnionType) else ():
+        with suppress(TypeError):
+            return read_value(choice, value)
+    if get_origin(hint) is Literal and value in get_args(hint):
+        return value
+    raise TypeError(f"{value!r} is no {hint}")

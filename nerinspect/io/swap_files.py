@@ -16,7 +16,7 @@ from nerinspect.errors import CommandError, NoRelationsError, NothingToSwapError
 from nerinspect.events.study import Annotation, Prediction, Study, make_study
 from nerinspect.io.formats.json_sentences import sentences_of
 from nerinspect.io.formats.reader import RawFile
-from nerinspect.io.provenance import command_line, paths_read, provenance, source_entry
+from nerinspect.io.provenance import command_line, paths_read, provenance, source_entry, write_with_provenance
 from nerinspect.io.reading.files import read_path
 from nerinspect.io.reading.interpreting import annotate
 from nerinspect.io.reading.labelled_file import read_alone
@@ -24,7 +24,6 @@ from nerinspect.io.reading.reference_tokens import laid_over_reference, projecte
 from nerinspect.io.request import LoadRequest, parse_named_path
 from nerinspect.io.request_changes import prediction_names
 from nerinspect.io.writing.forms import bytes_writer_of
-from nerinspect.io.writing.recorded import write_with_provenance
 from nerinspect.lists.table import Table
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.systems.arranging import runs_together

@@ -10,10 +10,17 @@ from typing import Any, Final
 from nerinspect.charts.figures import make_figure
 from nerinspect.charts.values import Figure
 from nerinspect.events.study import Study
-from nerinspect.io.provenance import command_line, paths_read, provenance, study_sources, youngest
+from nerinspect.io.provenance import (
+    FileToWrite,
+    command_line,
+    paths_read,
+    provenance,
+    study_sources,
+    write_all_with_provenance,
+    youngest,
+)
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.pictures import FigureLook, form_of_picture, width_of
-from nerinspect.io.writing.recorded import FileToWrite, write_all_with_provenance
 
 _NO_COMMAND: Final = "The study was made in Python, and no command line makes it again."
 

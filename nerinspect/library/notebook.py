@@ -31,8 +31,8 @@ from nerinspect.lists.sorts import EventSort
 from nerinspect.lists.table import Ratio, Row, Spans, Value
 from nerinspect.query.fields.places import SYSTEM
 from nerinspect.query.filters import All, Everything, Filter, Term
+from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.words import term_label
-from nerinspect.query.language.writer import query_text
 from nerinspect.tables.scores import score_table
 from nerinspect.training.retention import RETENTION
 from nerinspect.visible import one_line

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from nerinspect.attributes.named import chosen_attributes
+from nerinspect.attributes.plugins import chosen_attributes
 from nerinspect.events.study import DEFAULT_BUCKETS, RELATION_SETTINGS, RelationSetting
 from nerinspect.io.projects.project import Project as CoreProject
 from nerinspect.io.projects.project import read_project as read_core_project

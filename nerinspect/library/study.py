@@ -44,15 +44,14 @@ from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.sorts import EventSort
 from nerinspect.lists.table import MeanOfRuns, Of, Result, Table
 from nerinspect.query.filters import Filter, Term, all_of
-from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.language.writer import query_text
 from nerinspect.systems.significance import CORRECTIONS, SAMPLES, SEED, Correction
 from nerinspect.tables.buckets import DIAGNOSIS_COLUMNS, Diagnosis
 from nerinspect.tables.retention import BOTH
 from nerinspect.tables.tough import LAYOUTS
-from nerinspect.training.novelty import SETTINGS
 from nerinspect.training.retention import RETENTION, matching_relations, with_training
+from nerinspect.training.surfaces import SETTINGS
 
 if TYPE_CHECKING:
     import pandas as pd

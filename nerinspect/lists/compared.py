@@ -24,7 +24,6 @@ from nerinspect.events.decision import Decision
 from nerinspect.events.members import matched
 from nerinspect.events.segment_events import KINDS, NO_SHAPE, EventTable
 from nerinspect.events.study import Study, judged, shown_name
-from nerinspect.lists.decisions import DECISION_COLUMNS, UNDECIDED
 from nerinspect.lists.mentions import (
     LEFT_WORDS,
     MENTIONS,
@@ -34,7 +33,7 @@ from nerinspect.lists.mentions import (
     MentionBlock,
     MentionSort,
 )
-from nerinspect.lists.sorts import named
+from nerinspect.lists.sorts import DECISION_COLUMNS, UNDECIDED, named
 from nerinspect.lists.table import Cells, Column, Of, columns_by_name
 from nerinspect.query.compared_rows import ComparisonRows, kept_reference, kept_stretches, mention_rows, stretch_rows
 from nerinspect.query.filters import Everything, Filter

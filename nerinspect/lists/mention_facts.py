@@ -16,8 +16,8 @@ from nerinspect.events.study import DEFAULT_BUCKETS, Annotation, Attribute, Attr
 from nerinspect.query.fields.buckets import BUCKET, bucket_value
 from nerinspect.query.fields.places import event_line, event_sentence_number
 from nerinspect.query.filters import Filter, Term, all_of
+from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.words import bucket_words, whole_text
-from nerinspect.query.language.writer import query_text
 
 
 @dataclass(frozen=True)

@@ -30,20 +30,22 @@ from nerinspect.events.segment_events import KINDS, SHAPES, SIDES, EventTable, S
 from nerinspect.events.study import Study
 from nerinspect.lists.columns import (
     BUILT_IN_COLUMNS,
+    EVIDENCE_COLUMNS,
     attribute_cells,
     check_attribute_column,
     is_attribute_column,
     is_token_column,
     own_attribute_column,
+    subset_names,
     token_columns,
     token_values,
 )
-from nerinspect.lists.decisions import CORRECTED_WORDS, DECISION_COLUMNS
-from nerinspect.lists.evidence import EVIDENCE_COLUMNS, subset_names
 from nerinspect.lists.ids import event_ids, in_brackets
 from nerinspect.lists.readings import ReadingCells, correction_words
 from nerinspect.lists.sorts import (
     CONTEXT,
+    CORRECTED_WORDS,
+    DECISION_COLUMNS,
     EVENT_ID,
     KIND,
     PLACE,

@@ -16,8 +16,7 @@ from nerinspect.decisions.adjudication import event_readings, reading_on
 from nerinspect.errors import UnknownNameError, nearest_name, shown
 from nerinspect.events.decision import Reading
 from nerinspect.events.study import Study, judged, run_names
-from nerinspect.query.language.parser import unescaped
-from nerinspect.query.language.writer import quoted
+from nerinspect.query.language.parser import quoted, unescaped
 
 Place: TypeAlias = tuple[int, int]
 

@@ -1,9 +1,9 @@
-"""The list of relation events: one row for each, under columns that people choose by name."""
+"""The list of relation events, one row for each, and what is known of one besides: of training, of others like it."""
 
 import json
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from typing import Any, ClassVar, Final
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final, NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -11,15 +11,24 @@ import pyarrow as pa
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, sorted_distinct
 from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.events.decision import Decisions
-from nerinspect.events.relation_events import RelationEvents, argument_events, relation_events, relations_on
+from nerinspect.events.explanation import Span, surface_of
+from nerinspect.events.relation_events import (
+    RelationEvents,
+    argument_distances,
+    argument_events,
+    relation_events,
+    relation_meetings,
+    relations_on,
+)
+from nerinspect.events.relation_explanation import RelationReading, relation_reading
 from nerinspect.events.relation_pairing import RELATION_KINDS
 from nerinspect.events.segment_events import SIDES, TP, Side
 from nerinspect.events.study import Study
-from nerinspect.lists.decisions import DECISION_COLUMNS
 from nerinspect.lists.ids import event_ids
 from nerinspect.lists.mentions import MENTIONS, token_lists
 from nerinspect.lists.sorts import (
     CONTEXT,
+    DECISION_COLUMNS,
     EVENT_ID,
     KIND,
     PLACE,
@@ -33,9 +42,16 @@ from nerinspect.lists.sorts import (
     named,
 )
 from nerinspect.lists.table import Column, Content, Of, Spans, columns_by_name
-from nerinspect.query.fields.relation_values import argument_distances, relation_part_codes
-from nerinspect.query.filters import Filter, relation_mask
-from nerinspect.training.known_relations import RELATION_PARTS, has_relation_parts
+from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.query.filters import Filter, Term, relation_mask
+from nerinspect.query.language.parser import query_text
+from nerinspect.training.known_relations import (
+    RELATION_PARTS,
+    has_relation_parts,
+    relation_evidence,
+    relation_part_codes,
+    relation_parts,
+)
 
 _NOTHING: Final = "null"
 
@@ -231,3 +247,122 @@ def relation_text(study: Study, event: int) -> str:
 def told_symmetric(study: Study) -> list[str]:
     """List the options that name the types without direction."""
     return [part for name in study.relation_choice.symmetric for part in ("--symmetric", name)]
+
+
+_MOST_NEIGHBOURS: Final = 6
+
+
+class TrainingCount(NamedTuple):
+    """How often training has something of a relation."""
+
+    words: str
+    relations: AnyIntArray
+
+
+class SurfaceDoor(NamedTuple):
+    """The relation events of the same prediction, itself among them, that have an argument of a surface."""
+
+    surface: str
+    n_events: int
+    query: str
+
+
+class NeighbourEvent(NamedTuple):
+    """Another relation event of the same prediction that meets a mention of this one.
+
+    The words are those of the reference relation, or of the predicted one if there is none.
+    """
+
+    event: int
+    kind: str
+    words: str
+
+
+@dataclass(frozen=True, eq=False)
+class RelationFacts:
+    """What is known of one relation event besides; without training relations nothing of training.
+
+    Attributes
+    ----------
+    part : str
+        What training has of the reference relation, or of the predicted one if there is none; empty without training
+        relations.
+    instead : tuple of TrainingCount
+        Of what was predicted instead, as far as it differs.
+    doors : tuple of SurfaceDoor
+        One for each surface of an argument that other events have as well.
+    """
+
+    part: str
+    counts: tuple[TrainingCount, ...]
+    instead: tuple[TrainingCount, ...]
+    doors: tuple[SurfaceDoor, ...]
+    neighbours: tuple[NeighbourEvent, ...] = ()
+    n_neighbours: int = 0
+
+
+def relation_facts(study: Study, event: int, checkpoint: Checkpoint = no_checkpoint) -> RelationFacts:
+    """Look one relation event up in training and among the other events."""
+    readings = [relation_reading(study, event, side) for side in SIDES]
+    doors = tuple(_doors(study, event, readings, checkpoint))
+    others = _neighbours(study, event)
+    neighbours = tuple(_neighbour(study, other) for other in others[:_MOST_NEIGHBOURS].tolist())
+    if not has_relation_parts(study):
+        return RelationFacts("", (), (), doors, neighbours, len(others))
+    side: Side = SIDES[0] if readings[0] else SIDES[1]
+    relation = int(relation_events(study).relations(side)[event])
+    own = _counts(study, event, side, readings[SIDES.index(side)], "The whole triple")
+    predicted = _counts(study, event, "predicted", readings[1], "The whole predicted triple")
+    known = {count.words for count in own[1:]}
+    instead = [count for count in predicted if count.words not in known]
+    is_other = readings[0] is not None and len(instead) > 1  # not the triple alone
+    part = RELATION_PARTS[relation_parts(study, side)[relation]]
+    return RelationFacts(part, tuple(own), tuple(instead) if is_other else (), doors, neighbours, len(others))
+
+
+def _counts(study: Study, event: int, side: Side, reading: RelationReading | None, triple: str) -> list[TrainingCount]:
+    if reading is None:
+        return []
+    found = relation_evidence(study, side, int(relation_events(study).relations(side)[event]))
+    places = ("an argument",) * 2 if reading.type in study.relation_choice.symmetric else ("head", "tail")
+    head, tail = (
+        TrainingCount(f"{_surface(study, span)} as {place} of {reading.type}", relations)
+        for span, place, relations in zip((reading.head, reading.tail), places, (found.head, found.tail), strict=True)
+    )
+    return [TrainingCount(triple, found.triple), head, *([tail] if tail.words != head.words else [])]
+
+
+def _doors(
+    study: Study, event: int, readings: list[RelationReading | None], checkpoint: Checkpoint
+) -> Iterator[SurfaceDoor]:
+    spans = [span for reading in readings if reading is not None for span in (reading.head, reading.tail)]
+    prediction = relation_events(study).prediction
+    own = prediction == prediction[event]
+    surfaces = list(dict.fromkeys(_surface(study, span) for span in spans))
+    for number, surface in enumerate(surfaces):
+        checkpoint(number, len(surfaces))
+        query = Term("surface", (surface,))
+        n_events = int(np.count_nonzero(relation_mask(study, query) & own))
+        if n_events > 1:
+            yield SurfaceDoor(surface, n_events, query_text(query))
+
+
+def _neighbours(study: Study, event: int) -> AnyIntArray:
+    """Give the other relation events that meet one of the same mention events."""
+    meetings = relation_meetings(study)
+    own = meetings.event[meetings.relation == event]
+    meeting = sorted_distinct(meetings.relation[np.isin(meetings.event, own)])
+    others: AnyIntArray = meeting[meeting != event]
+    return others
+
+
+def _neighbour(study: Study, event: int) -> NeighbourEvent:
+    readings = [relation_reading(study, event, side) for side in SIDES]
+    reading = readings[0] or readings[1]
+    assert reading is not None, "an event has a relation"
+    words = f"{_surface(study, reading.head)} {reading.type} {_surface(study, reading.tail)}"
+    return NeighbourEvent(event, RELATION_KINDS[int(relation_events(study).kind[event])], words)
+
+
+def _surface(study: Study, span: Span) -> str:
+    return surface_of(study, span.start, span.end)

@@ -1,5 +1,6 @@
-"""What a list of events is about: its sort, mentions or relations, with the columns that a row can have."""
+"""Sorts of lists, of mentions or of relations: their columns, and those of what was decided about events."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
@@ -14,14 +15,49 @@ from nerinspect.errors import CommandError
 from nerinspect.events.decision import Decision, Decisions
 from nerinspect.events.segment_events import EventTable, Side
 from nerinspect.events.study import Prediction, Study
-from nerinspect.lists.decisions import CORRECTED_WORDS, DECISION_COLUMNS, UNDECIDED
 from nerinspect.lists.readings import reading_words
-from nerinspect.lists.table import Cells, Column, Content, Of, Spans, Table, listed
+from nerinspect.lists.table import Cells, Column, Content, Of, Spans, Table, columns_by_name, listed
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.filters import Filter
+from nerinspect.query.language.parser import quoted, unescaped
 
 if TYPE_CHECKING:
     from nerinspect.events.relation_events import RelationEvents
+
+UNDECIDED: Final = Decision()
+
+_PLAIN_CAUSE: Final = re.compile(r'[^\s"]\S*')
+_CAUSE: Final = re.compile(r'"((?:[^"\\]|\\.)*)"(?!\S)|\S+', re.DOTALL)
+
+
+def causes_cell(causes: Sequence[str]) -> str:
+    """Write causes with blanks between them; one that holds a blank, or begins like that, in quotes as in a query."""
+    return " ".join(cause if _PLAIN_CAUSE.fullmatch(cause) else quoted(cause) for cause in causes)
+
+
+def causes_in(cell: str) -> tuple[str, ...]:
+    """Read what `causes_cell` wrote, each cause once; a quote that is never closed is part of a word."""
+    found = (unescaped(one[1]) if one[1] is not None else one[0] for one in _CAUSE.finditer(cell))
+    return tuple(dict.fromkeys(filter(None, (" ".join(cause.split()) for cause in found))))
+
+
+DECISION_COLUMNS: Final = columns_by_name(
+    Column("verdict", lambda one: one.verdict, of=Of.DECISIONS, is_in_examples=True),
+    Column("causes", lambda one: causes_cell(one.causes), of=Of.DECISIONS, is_in_examples=True),
+    Column("flag", lambda one: "yes" if one.flag else "", Content.FLAG, Of.DECISIONS, is_in_examples=True),
+    Column("note", lambda one: one.note, of=Of.DECISIONS, is_in_examples=True),
+    Column(
+        *("corrected_spans", lambda one: None if one.correction is None else list(one.correction), Content.SPANS),
+        of=Of.DECISIONS, is_in_examples=True, is_on_screen=False,
+    ),
+    Column("decided", lambda one: one.decided, of=Of.DECISIONS),
+    Column("who", lambda one: one.who, of=Of.PEOPLE),
+)  # fmt: skip
+"""Columns of the lists of a review; relations have no right reading. Values are made from one decision."""
+
+CORRECTED_WORDS: Final = "corrected words"
+"""A further column, for people: the right reading that was given, in words that are read back."""
+
 
 _ROWS_AT_ONCE: Final = 5_000
 _TOKENS_AT_ONCE: Final = 5_000_000

@@ -123,7 +123,7 @@ class Not(Filter):
     def mask(self, study: Study, among: BoolArray | None = None) -> BoolArray:
         """Mark the events that the filter leaves out."""
         if self.asks_of_relations:
-            return _at_relations(self, study, among)
+            return _events_at_relations(study, self, among)
         return ~self.inner.mask(study, among)
 
     @property
@@ -162,7 +162,7 @@ class All(_Several):
         Terms that speak of one and the same mention are judged together, see `events_meeting`.
         """
         if self.asks_of_relations:
-            return _at_relations(self, study, among)
+            return _events_at_relations(study, self, among)
         left, done = among, set[Filter]()
         for together, mask in events_meeting(study, [part for part in self.filters if isinstance(part, Term)]):
             left = mask if left is None else left & mask
@@ -181,7 +181,7 @@ class AnyOf(_Several):
     def mask(self, study: Study, among: BoolArray | None = None) -> BoolArray:
         """Mark the events that meet a condition; costly ones are asked about what met none."""
         if self.asks_of_relations:
-            return _at_relations(self, study, among)
+            return _events_at_relations(study, self, among)
         found = np.zeros(len(study.events), dtype=bool)
         for part in self._cheap_first():
             open_still = ~found if among is None else among & ~found
@@ -221,15 +221,9 @@ def _one_of_class(several: type[All] | type[AnyOf], parts: tuple[Filter, ...], i
     return parts[0] if parts else if_none
 
 
-def _at_relations(query: Filter, study: Study, among: BoolArray | None) -> BoolArray:
-    """Ask where relation events and mention events meet."""
-    return events_at_relations(study, query, among)
-
-
 def relation_mask(study: Study, query: Filter) -> BoolArray:
     """Tell which relation events meet a filter."""
-    from nerinspect.events.relation_events import relation_events  # most studies have no relations
-    from nerinspect.query.fields.relation_values import relation_meetings
+    from nerinspect.events.relation_events import relation_events, relation_meetings  # most studies have no relations
 
     meetings = relation_meetings(study)
     found = np.zeros(len(relation_events(study)), dtype=bool)
@@ -237,9 +231,9 @@ def relation_mask(study: Study, query: Filter) -> BoolArray:
     return found
 
 
-def events_at_relations(study: Study, query: Filter, among: BoolArray | None = None) -> BoolArray:
+def _events_at_relations(study: Study, query: Filter, among: BoolArray | None) -> BoolArray:
     """Tell which mention events meet a filter that asks about relations too, as `Filter.mask` does."""
-    from nerinspect.query.fields.relation_values import relation_meetings  # most studies have no relations
+    from nerinspect.events.relation_events import relation_meetings  # most studies have no relations
 
     meetings = relation_meetings(study)
     matters = np.ones(len(study.events), dtype=bool) if among is None else among

@@ -17,7 +17,7 @@ from nerinspect.glossary.verdicts import BOTH_WRONG, REFERENCE_WRONG
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.query.fields.texts import first_tokens
 from nerinspect.query.filters import Filter, Term, all_of, any_of, negated
-from nerinspect.query.language.writer import query_text
+from nerinspect.query.language.parser import query_text
 
 
 @dataclass(frozen=True)

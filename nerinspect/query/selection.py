@@ -12,10 +12,9 @@ from nerinspect.errors import CommandError
 from nerinspect.events.study import Study
 from nerinspect.query.fields.table import FIELDS
 from nerinspect.query.filters import All, AnyOf, Everything, Filter, Not, Term, all_of, any_of, negated
-from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.values import Value, Values, joined, toggled
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.language.writer import query_text
 
 TypeFields: TypeAlias = tuple[str, str, str]
 

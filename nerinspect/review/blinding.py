@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from nerinspect.decisions.adjudication import A_RIGHT, B_RIGHT, reading_on
-from nerinspect.decisions.corrected_track import CORRECTED
+from nerinspect.decisions.corrections import CORRECTED
 from nerinspect.events.context import Context, DocumentSentences, Segment, Sentence, Track, TrackSpan, context_of
 from nerinspect.events.decision import Reading
 from nerinspect.events.study import Study

@@ -15,16 +15,14 @@ from nerinspect.corpus.source import Source
 from nerinspect.decisions.adjudication import conflicts, left_standing
 from nerinspect.decisions.corrections import accepted_corrections, corrected_mentions
 from nerinspect.encoding.codec import MentionsNotEncodable, encode
-from nerinspect.encoding.dialects import RepairMethod
-from nerinspect.encoding.labels import LabelColumn, malformation
+from nerinspect.encoding.labels import LabelColumn, RepairMethod, malformation
 from nerinspect.errors import CommandError, ConversionError, DataError, counted, shown
 from nerinspect.events.study import Study
 from nerinspect.io.formats.reader import LabelWriter, MentionWriter, RawFile
-from nerinspect.io.provenance import study_sources
+from nerinspect.io.provenance import study_sources, write_own_format
 from nerinspect.io.reading.interpreting import Labelling, decode_labelling, read_labelling
 from nerinspect.io.reading.labelled_file import LabelledFile, read_alone
 from nerinspect.io.request import LoadRequest, parse_named_path
-from nerinspect.io.writing.recorded import write_own_format
 from nerinspect.progress import Checkpoint, no_checkpoint
 
 _MOST_SHOWN: Final = 160

@@ -13,11 +13,11 @@ from nerinspect.errors import BinaryFileError, DataError, ForeignFileError, Unde
 from nerinspect.events.decision import NO_VERDICT, VERDICTS, Decision, Reading
 from nerinspect.events.study import Study
 from nerinspect.io.content import FileBytes, read_file_bytes
-from nerinspect.io.formats.workbooks import cell_text, is_workbook, sheet_rows
+from nerinspect.io.formats.table_columns import cell_text, is_workbook, sheet_rows
 from nerinspect.io.writing.forms import unmarked_formulas
-from nerinspect.lists.decisions import causes_in
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.readings import MisreadCell, ReadingCells
+from nerinspect.lists.sorts import causes_in
 from nerinspect.lists.table import Of
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.review.attaching import events_by_id

@@ -16,9 +16,8 @@ from nerinspect.events.study import Study
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.provenance import study_sources
 from nerinspect.io.reading.annotators import load_sides
-from nerinspect.io.request import FILE_CHOICES, LoadRequest
+from nerinspect.io.request import FILE_CHOICES, LoadRequest, read_dataclass
 from nerinspect.io.request_changes import annotator_names, lasting_request
-from nerinspect.io.typed_json import read_dataclass
 from nerinspect.review.attaching import StoredDecision, StoredEvent, attached, found_events
 from nerinspect.review.store import ReviewFile, create_review, open_review
 

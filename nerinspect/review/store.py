@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from nerinspect.errors import DataError, NotSavedError
 from nerinspect.events.decision import Decision
-from nerinspect.io.typed_json import read_value
+from nerinspect.io.request import read_value
 from nerinspect.review.attaching import COLUMNS, PLACES, StoredDecision, StoredEvent, decisions_of, row_of
 from nerinspect.review.database import (
     BROKEN,

@@ -7,8 +7,7 @@ from contextlib import suppress
 from typing import Final
 
 from nerinspect.errors import CommandError, OutputError
-from nerinspect.io.request import LoadRequest
-from nerinspect.io.typed_json import read_value
+from nerinspect.io.request import LoadRequest, read_value
 from nerinspect.io.writing.whole_files import write_whole
 from nerinspect.settings.schema import settings_path
 

@@ -11,8 +11,7 @@ from platformdirs import user_config_path
 
 from nerinspect.errors import OutputError
 from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS
-from nerinspect.io.request import LoadRequest
-from nerinspect.io.typed_json import read_dataclass
+from nerinspect.io.request import LoadRequest, read_dataclass
 from nerinspect.io.writing.whole_files import write_whole
 
 

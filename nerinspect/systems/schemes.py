@@ -15,7 +15,6 @@ from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, kept_wit
 from nerinspect.events.scores import ratio
 from nerinspect.events.segment_events import Side
 from nerinspect.events.study import Study
-from nerinspect.systems.ace import ace_amounts, ace_pairs, ace_parts
 from nerinspect.systems.scheme_pairs import (
     EXACT,
     MISSED,
@@ -24,6 +23,9 @@ from nerinspect.systems.scheme_pairs import (
     TYPE,
     Candidates,
     Units,
+    ace_amounts,
+    ace_pairs,
+    ace_parts,
     equal_extents,
     overlapping,
     pairings,

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from nerinspect.attributes.buckets import Bucketing, bucketing
 from nerinspect.attributes.built_in import BUILT_IN, attributes_of
-from nerinspect.attributes.named import chosen_attributes
+from nerinspect.attributes.plugins import chosen_attributes
 from nerinspect.events.scores import Counts
 from nerinspect.events.study import DEFAULT_BUCKETS, Attribute, Study
 from nerinspect.lists.table import PValue, Ratio, Result, Row, Table, Value

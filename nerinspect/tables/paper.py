@@ -37,7 +37,7 @@ from nerinspect.tables.projects import (
 from nerinspect.tables.repairs import REPAIRS, RepairedSystem
 from nerinspect.tables.runs import SystemRuns, over_runs, predictions_by_system, ratios
 from nerinspect.tables.tough import LAID_OUT, PAPER, RECALL, SUBSET_NAMES, count_tough, small_note, small_subsets
-from nerinspect.training.novelty import SETTINGS, Setting
+from nerinspect.training.surfaces import SETTINGS, Setting
 
 DIGITS: Final = 2
 """So many decimals unless others are asked for."""

@@ -9,7 +9,7 @@ import numpy as np
 from nerinspect.checking.differing_events import differing_events
 from nerinspect.checking.repair_effects import NO_CHANGES, WrittenLabels, repair_effects
 from nerinspect.corpus.types import TypeChanges, type_or_all
-from nerinspect.encoding.dialects import REPAIR_METHODS, RepairMethod
+from nerinspect.encoding.labels import REPAIR_METHODS, RepairMethod
 from nerinspect.errors import shown
 from nerinspect.events.scores import Counts, Tally, score_prediction
 from nerinspect.events.study import Study

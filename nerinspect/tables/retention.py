@@ -17,7 +17,7 @@ from nerinspect.query.rates import counts_by_code
 from nerinspect.tables.runs import over_runs, predictions_by_system, ratios
 from nerinspect.training.frequencies import data_set_profile
 from nerinspect.training.known_relations import RELATION_PARTS, has_relation_parts, relation_profile
-from nerinspect.training.novelty import SETTINGS, Setting, is_seen
+from nerinspect.training.surfaces import SETTINGS, Setting, is_seen
 
 RETENTION_COLUMNS: Final = (
     "system", "setting", "part", "reference", "predicted", "correct", "precision", "recall", "f1",

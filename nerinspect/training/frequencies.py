@@ -18,8 +18,14 @@ from nerinspect.events.members import entity_tokens
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import AnnotatedText, Study
 from nerinspect.training.index import token_numbers
-from nerinspect.training.novelty import is_seen, types_with_training
-from nerinspect.training.surfaces import Surfaces, occurrences, surface_ids, types_of_surfaces
+from nerinspect.training.surfaces import (
+    Surfaces,
+    is_seen,
+    occurrences,
+    surface_ids,
+    types_of_surfaces,
+    types_with_training,
+)
 
 
 @dataclass(frozen=True, eq=False)

@@ -21,7 +21,13 @@ from nerinspect.corpus.arrays import (
 )
 from nerinspect.corpus.mentions import Mentions, Relations
 from nerinspect.corpus.text import Matching, Text, over_one_vocabulary
-from nerinspect.events.relation_events import RelationColumns, in_text_order, relations_on, training_relations
+from nerinspect.events.relation_events import (
+    RelationColumns,
+    in_text_order,
+    relation_events,
+    relations_on,
+    training_relations,
+)
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import AnnotatedText, Study
 from nerinspect.training.surfaces import numbered_surfaces, surface_ids
@@ -303,3 +309,19 @@ def _by_heart(triples: Triples, n_surfaces: int) -> tuple[AnyIntArray, IntArray]
     order = np.lexsort((type_codes, -count, pair))
     first = order[begins_run(pair)]  # pairs stand in the same places as before
     return pair[first], type_codes[first].astype(np.int32)
+
+
+@kept_with_owner
+def relation_part_codes(study: Study) -> dict[Side | None, CodeArray]:
+    """Give the part of the relation of each event by side; -1 where there is none, or none in training.
+
+    Under None that of the reference relation, or of the predicted one.
+    """
+    events = relation_events(study)
+    if not has_relation_parts(study):
+        return dict.fromkeys((*SIDES, None), np.full(len(events), -1, dtype=np.int8))
+    of_reference, of_predicted = (
+        np.append(relation_parts(study, side), np.int8(-1))[events.relations(side)] for side in SIDES
+    )
+    main = np.where(events.reference >= 0, of_reference, of_predicted)
+    return {"reference": of_reference, "predicted": of_predicted, None: main}

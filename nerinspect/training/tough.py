@@ -8,8 +8,7 @@ import numpy as np
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, kept_with_owner, sorted_distinct
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study
-from nerinspect.training.novelty import SEEN, UNSEEN_TOKENS, UNSEEN_TYPE, novelty
-from nerinspect.training.surfaces import SurfaceIds, surface_ids
+from nerinspect.training.surfaces import SEEN, UNSEEN_TOKENS, UNSEEN_TYPE, SurfaceIds, novelty, surface_ids
 
 
 @dataclass(frozen=True, eq=False)

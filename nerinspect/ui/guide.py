@@ -42,8 +42,7 @@ from PySide6.QtWidgets import (
 from nerinspect.events.relation_pairing import RELATION_KINDS
 from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
-from nerinspect.guide.markdown import to_html
-from nerinspect.guide.pages import START, Page, picture, read_pages, search, table
+from nerinspect.guide.pages import START, Page, picture, read_pages, search, table, to_html
 from nerinspect.ui.desk.actions import MENUS, Action
 from nerinspect.ui.desk.views import VIEWS
 from nerinspect.ui.kit.layout import resize_on_screen, shrink_to_screen

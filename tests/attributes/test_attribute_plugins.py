@@ -15,9 +15,8 @@ import pytest
 from nerinspect.attributes import plugins as attribute_plugins
 from nerinspect.attributes.buckets import bucketing
 from nerinspect.attributes.built_in import attribute_values
-from nerinspect.attributes.named import chosen_attributes
 from nerinspect.attributes.own import with_own_attributes
-from nerinspect.attributes.plugins import GROUP, plugged_attributes
+from nerinspect.attributes.plugins import GROUP, chosen_attributes, plugged_attributes
 from nerinspect.errors import PluginError
 from nerinspect.events.study import AnnotatedText, Attribute, AttributeValues, Study
 

@@ -13,8 +13,7 @@ from nerinspect.checking.repair_effects import WrittenLabels, repair_effects
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
 from nerinspect.corpus.types import TypeChanges
-from nerinspect.encoding.dialects import DIALECTS
-from nerinspect.encoding.labels import LabelColumn
+from nerinspect.encoding.labels import DIALECTS, LabelColumn
 from nerinspect.events.scores import Tally, score_prediction
 from nerinspect.events.segment_events import KINDS
 from nerinspect.io.reading.loading import load_study

@@ -13,8 +13,7 @@ from nerinspect.checking.repair_effects import (
     repair_effects,
     repair_readings,
 )
-from nerinspect.encoding.dialects import DIALECTS
-from nerinspect.encoding.labels import LabelColumn
+from nerinspect.encoding.labels import DIALECTS, LabelColumn
 from nerinspect.events.context import Context
 from nerinspect.events.study import Study
 

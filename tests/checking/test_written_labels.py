@@ -5,8 +5,7 @@ import pytest
 
 from nerinspect.checking.repair_effects import WrittenLabels
 from nerinspect.corpus.text import Text
-from nerinspect.encoding.dialects import DIALECTS
-from nerinspect.encoding.labels import LabelColumn
+from nerinspect.encoding.labels import DIALECTS, LabelColumn
 from nerinspect.events.study import Study
 
 MakeText = Callable[..., Text]

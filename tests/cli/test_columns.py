@@ -10,10 +10,9 @@ import pytest
 from nerinspect.errors import UnknownNameError
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
-from nerinspect.lists.decisions import DECISION_COLUMNS
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.relations import RELATIONS
-from nerinspect.lists.sorts import EventSort
+from nerinspect.lists.sorts import DECISION_COLUMNS, EventSort
 from nerinspect.lists.table import Column, Content, Of, Ratio, columns_by_name
 from tests.cli.conftest import MakeFile, RunCommand
 

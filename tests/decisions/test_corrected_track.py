@@ -4,7 +4,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from nerinspect.decisions.corrected_track import (
+from nerinspect.decisions.corrections import (
     contradicting_event,
     corrected_spans,
     types_to_give,

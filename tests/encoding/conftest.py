@@ -8,8 +8,7 @@ import pytest
 from hypothesis import strategies as st
 
 from nerinspect.corpus.arrays import IntArray
-from nerinspect.encoding.dialects import DIALECTS
-from nerinspect.encoding.labels import LabelColumn, Tagging, read_labels, tagged_tokens
+from nerinspect.encoding.labels import DIALECTS, LabelColumn, Tagging, read_labels, tagged_tokens
 
 STATES = {"BIO": "BI", "IOB": "BI", "BIOES": "BIES", "BILOU": "BILU", "BMES": "BMES", "BMEOW": "BMEW", "IO": "I"}
 

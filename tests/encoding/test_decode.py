@@ -11,8 +11,7 @@ from seqscore.model import Mention, Span
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.encoding.codec import decode
-from nerinspect.encoding.dialects import DIALECTS, RepairMethod
-from nerinspect.encoding.labels import Tagging
+from nerinspect.encoding.labels import DIALECTS, RepairMethod, Tagging
 from nerinspect.encoding.transitions import repaired_roles
 from tests.examples import examples
 

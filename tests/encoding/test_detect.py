@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.encoding.codec import candidate_dialects, detect_dialect
-from nerinspect.encoding.dialects import DIALECTS
-from nerinspect.encoding.labels import LabelColumn
+from nerinspect.encoding.labels import DIALECTS, LabelColumn
 from tests.examples import examples
 
 MakeColumn: TypeAlias = Callable[[Sequence[Sequence[str]]], tuple[LabelColumn, IntArray]]

@@ -1,6 +1,6 @@
 import pytest
 
-from nerinspect.encoding.dialects import ALWAYS, DIALECTS, NEVER, SAME_TYPE
+from nerinspect.encoding.labels import ALWAYS, DIALECTS, NEVER, SAME_TYPE
 
 NAMES = ["BIO", "IOB", "BIOES", "BILOU", "BMES", "BMEOW", "IO"]
 CLOSED = {"BIOES": "BIES", "BILOU": "BILU", "BMES": "BMES", "BMEOW": "BMEW"}

@@ -13,8 +13,7 @@ from seqscore.model import Span
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.encoding.codec import MentionsNotEncodable, decode, encode
-from nerinspect.encoding.dialects import DIALECTS
-from nerinspect.encoding.labels import LabelColumn, Tagging
+from nerinspect.encoding.labels import DIALECTS, LabelColumn, Tagging
 from nerinspect.encoding.transitions import find_invalid_transitions
 from tests.examples import examples
 

@@ -1,7 +1,17 @@
 import pytest
 
-from nerinspect.encoding.dialects import BEGIN, DIALECTS, END, INSIDE, OUTSIDE, SINGLE
-from nerinspect.encoding.labels import malformation, read_labels, split_label, unknown_state
+from nerinspect.encoding.labels import (
+    BEGIN,
+    DIALECTS,
+    END,
+    INSIDE,
+    OUTSIDE,
+    SINGLE,
+    malformation,
+    read_labels,
+    split_label,
+    unknown_state,
+)
 
 WELL_FORMED = [
     "O",

@@ -10,8 +10,7 @@ from seqscore.validation import validate_labels
 
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.encoding.codec import decode
-from nerinspect.encoding.dialects import DIALECTS, RepairMethod
-from nerinspect.encoding.labels import Tagging
+from nerinspect.encoding.labels import DIALECTS, RepairMethod, Tagging
 from nerinspect.encoding.transitions import UndefinedRepairError, find_invalid_transitions, repaired_roles
 from tests.examples import examples
 

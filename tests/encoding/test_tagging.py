@@ -4,8 +4,7 @@ from typing import TypeAlias
 import numpy as np
 
 from nerinspect.corpus.arrays import IntArray
-from nerinspect.encoding.dialects import BEGIN, INSIDE, OUTSIDE
-from nerinspect.encoding.labels import Tagging
+from nerinspect.encoding.labels import BEGIN, INSIDE, OUTSIDE, Tagging
 
 MakeTagging: TypeAlias = Callable[[Sequence[Sequence[str]], str], tuple[Tagging, IntArray]]
 

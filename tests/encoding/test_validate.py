@@ -8,8 +8,7 @@ from seqscore.encoding import get_encoding
 from seqscore.validation import validate_labels
 
 from nerinspect.corpus.arrays import IntArray
-from nerinspect.encoding.dialects import DIALECTS
-from nerinspect.encoding.labels import LabelColumn, Tagging
+from nerinspect.encoding.labels import DIALECTS, LabelColumn, Tagging
 from nerinspect.encoding.transitions import describe_transition, find_invalid_transitions, transition_labels
 from tests.examples import examples
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from nerinspect.encoding.dialects import RepairMethod
+from nerinspect.encoding.labels import RepairMethod
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest, TokenRule

@@ -6,8 +6,7 @@ from nerinspect.corpus.arrays import IntArray
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
 from nerinspect.errors import NerinspectError
-from nerinspect.io.formats.reader import LabelWriter, MentionWriter, RawFile
-from nerinspect.io.formats.registry import reader_named
+from nerinspect.io.formats.reader import LabelWriter, MentionWriter, RawFile, reader_named
 
 
 def assert_calm(error: NerinspectError) -> None:

@@ -21,11 +21,10 @@ from random import Random
 from types import FunctionType
 from typing import Final, TypeAlias
 
-from nerinspect.encoding.dialects import REPAIR_METHODS
+from nerinspect.encoding.labels import REPAIR_METHODS
 from nerinspect.errors import NerinspectError
 from nerinspect.io.content import read_content
-from nerinspect.io.formats.reader import HEAD_BYTES, SPAN_RULES, RawFile, ReadOptions
-from nerinspect.io.formats.registry import reader_named, readers
+from nerinspect.io.formats.reader import HEAD_BYTES, SPAN_RULES, RawFile, ReadOptions, reader_named, readers
 from nerinspect.io.reading.checking import check_file
 from nerinspect.io.reading.files import open_path, read_with
 from nerinspect.io.reading.loading import load_study

@@ -8,8 +8,7 @@ from time import process_time
 
 import pytest
 
-from nerinspect.io.formats.reader import RawFile
-from nerinspect.io.formats.registry import readers
+from nerinspect.io.formats.reader import RawFile, readers
 from tests.examples import examples
 from tests.fuzz.fuzz_readers import TARGETS, check_reading, inputs, target
 from tests.fuzz.mutation import mutated

@@ -4,8 +4,7 @@ from time import process_time
 
 import pytest
 
-from nerinspect.io.formats.reader import HEAD_BYTES
-from nerinspect.io.formats.registry import readers
+from nerinspect.io.formats.reader import HEAD_BYTES, readers
 from tests.measuring import keeps_within
 
 PIECES = (

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nerinspect.io.content import FileBytes
-from nerinspect.io.formats.registry import reader_named
+from nerinspect.io.formats.reader import reader_named
 from nerinspect.io.reading.files import read_with
 from nerinspect.io.reading.interpreting import annotate
 from nerinspect.io.request import FileOptions

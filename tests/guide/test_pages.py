@@ -9,15 +9,14 @@ import pytest
 
 from nerinspect.cli.main import nerinspect, run
 from nerinspect.cli.review import SELECTION_COLUMNS
-from nerinspect.encoding.dialects import DIALECTS, REPAIR_METHODS
+from nerinspect.encoding.labels import DIALECTS, REPAIR_METHODS
 from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.segment_events import KINDS, SHAPES
 from nerinspect.events.study import Study
 from nerinspect.glossary import DEFINITIONS
 from nerinspect.glossary.definition import PROGRAM
-from nerinspect.guide.markdown import anchor
-from nerinspect.guide.pages import PAGE_KEYS, Page, headings, picture, plain_text, read_pages, search
-from nerinspect.io.formats.registry import readers
+from nerinspect.guide.pages import PAGE_KEYS, Page, anchor, headings, picture, plain_text, read_pages, search
+from nerinspect.io.formats.reader import readers
 from nerinspect.io.provenance import provenance, study_sources
 from nerinspect.io.reading.labelled_file import VALIDATION_COLUMNS
 from nerinspect.io.reading.loading import load_study

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from nerinspect.query.counts.schemes import explaining
-from nerinspect.query.language.writer import query_text
+from nerinspect.query.language.parser import query_text
 from nerinspect.systems.schemes import FAIR_CODES, SCHEMES, fair_errors, tally_schemes
 from tests.guide.test_pages import TEXTS, rows_of, study_of
 

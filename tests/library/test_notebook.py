@@ -19,7 +19,7 @@ import nerinspect as ni
 from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.io.colours import HUES, ROLES
 from nerinspect.library.study import Study
-from nerinspect.query.language.writer import quoted
+from nerinspect.query.language.parser import quoted
 from tests.examples import examples
 from tests.io.test_colours import contrast
 

@@ -15,7 +15,7 @@ from nerinspect.events.study import AnnotatedText, Study
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
 from nerinspect.training.evidence import evidence, near_surfaces
-from nerinspect.training.novelty import NOVELTIES, novelty
+from nerinspect.training.surfaces import NOVELTIES, novelty
 from tests.examples import examples
 from tests.query.conftest import studies
 
@@ -101,7 +101,7 @@ def joined(column: str, said: tuple[str, ...]) -> str | None:
 
 def test_each_surface_is_looked_up_once(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
     look_up = Mock(side_effect=near_surfaces)
-    monkeypatch.setattr("nerinspect.lists.evidence.near_surfaces", look_up)
+    monkeypatch.setattr("nerinspect.lists.columns.near_surfaces", look_up)
     fresh = replace(study)
     cells(fresh, "nearest", "nearest_types")
     cells(fresh, "nearest_how")

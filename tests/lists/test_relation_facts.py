@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from nerinspect.events.relation_events import argument_events, relation_events, training_relations
 from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import RelationChoice, Study
-from nerinspect.lists.relation_facts import RelationFacts, TrainingCount, relation_facts
+from nerinspect.lists.relations import RelationFacts, TrainingCount, relation_facts
 from nerinspect.query.filters import relation_mask
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary

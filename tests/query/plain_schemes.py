@@ -7,8 +7,7 @@ from typing import NamedTuple
 from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import Study
 from nerinspect.query.rates import WHOLE, MentionBase, kept_mentions
-from nerinspect.systems.ace import ace_pairs
-from nerinspect.systems.scheme_pairs import pairings
+from nerinspect.systems.scheme_pairs import ace_pairs, pairings
 from nerinspect.systems.schemes import SCHEMES, Scheme, fair_errors
 
 

@@ -12,10 +12,9 @@ from nerinspect.events.relation_pairing import RELATION_KINDS
 from nerinspect.events.study import Study
 from nerinspect.query.fields.table import FIELDS
 from nerinspect.query.filters import Everything, Filter, Term, all_of, any_of, negated, relation_mask
-from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.values import Phrase, Value
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.language.writer import query_text
 from nerinspect.training.known_relations import RELATION_PARTS
 from tests.events.relation_studies import RELATION_TYPES, Sentence, relation_studies, relation_study
 from tests.examples import examples

@@ -6,7 +6,7 @@ import pytest
 
 from nerinspect.events.study import Study
 from nerinspect.query.compared_rows import of_predictions
-from nerinspect.query.language.writer import query_text
+from nerinspect.query.language.parser import query_text
 
 SENTENCES = (
     "The/O/O/O/O Port/B-ORG/B-LOC/B-ORG/O Authority/I-ORG/B-ORG/I-ORG/O said/O/O/O/O",

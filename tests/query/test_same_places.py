@@ -12,9 +12,8 @@ from nerinspect.decisions.adjudication import reading_on
 from nerinspect.decisions.corrections import accepted_corrections, corrected_mentions
 from nerinspect.events.decision import Decision, Decisions
 from nerinspect.events.study import Study
-from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.language.writer import query_text
 from nerinspect.query.same_surface import corrected_alike, open_places, places_filter, same_reading_events
 from tests.examples import examples
 

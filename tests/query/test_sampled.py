@@ -13,7 +13,7 @@ from nerinspect.events.study import Study
 from nerinspect.query.filters import all_of
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.sampled import Sampled, shares_in, whole_list, with_sample
+from nerinspect.query.review_progress import Sampled, shares_in, whole_list, with_sample
 from nerinspect.query.selection import Selection
 
 

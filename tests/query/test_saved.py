@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from nerinspect.events.study import Study
 from nerinspect.query.filters import Filter, Term
+from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.language.writer import query_text
 from nerinspect.query.saved import read_saved
 from tests.query.language.test_writer import FILTERS, leaves
 

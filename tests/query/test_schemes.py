@@ -11,9 +11,8 @@ from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.events.segment_events import LE
 from nerinspect.events.study import Study
 from nerinspect.query.counts.schemes import explaining
-from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.language.writer import query_text
 from nerinspect.systems.scheme_pairs import PAIRINGS
 from nerinspect.systems.schemes import SCHEMES, tally_schemes
 from tests.examples import examples

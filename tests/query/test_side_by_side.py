@@ -10,9 +10,8 @@ from nerinspect.events.decision import Decision
 from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
 from nerinspect.query.filters import Filter
-from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.language.writer import query_text
 from nerinspect.query.saved import COMPARED_FIELDS, both, side_by_side
 from tests.examples import examples
 

@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 from nerinspect.corpus.arrays import BoolArray
 from nerinspect.events.study import Study
 from nerinspect.query.counts.panels import type_matrix
-from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.language.writer import query_text
 from nerinspect.query.selection import Selection, cells_filter, cells_of
 from tests.examples import examples
 

@@ -16,8 +16,8 @@ from nerinspect.errors import DataError, nearest_name
 from nerinspect.events.decision import VERDICTS, Decision, Decisions, Reading
 from nerinspect.events.study import Study
 from nerinspect.io.writing.forms import write_csv, write_safe_csv
-from nerinspect.lists.decisions import causes_cell, causes_in
 from nerinspect.lists.mentions import MENTIONS, event_numbers
+from nerinspect.lists.sorts import causes_cell, causes_in
 from nerinspect.lists.table import Of
 from nerinspect.review.list_reading import EditedList, is_list, read_list, with_reading
 from tests.conftest import written_study

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from nerinspect.errors import DataError
 from nerinspect.query.filters import Filter
-from nerinspect.query.language.writer import query_text
+from nerinspect.query.language.parser import query_text
 from nerinspect.query.saved import read_saved
 from nerinspect.review.opening import Review
 from nerinspect.review.store import create_review, open_review

@@ -6,8 +6,7 @@ import pytest
 from nerinspect.checking.repair_effects import RepairEffects, WrittenLabels, repair_effects
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
-from nerinspect.encoding.dialects import DIALECTS
-from nerinspect.encoding.labels import LabelColumn
+from nerinspect.encoding.labels import DIALECTS, LabelColumn
 from nerinspect.lists.table import Table
 from nerinspect.tables.annotation import differences_table, effects_table, transitions_table
 

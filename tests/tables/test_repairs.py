@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nerinspect.corpus.types import TypeChanges
-from nerinspect.encoding.dialects import RepairMethod
+from nerinspect.encoding.labels import RepairMethod
 from nerinspect.events.scores import score_prediction
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study

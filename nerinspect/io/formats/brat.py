@@ -23,7 +23,7 @@ from nerinspect.io.formats.brat_document import (
     read_folder,
     read_pair,
 )
-from nerinspect.io.formats.label_edit import edited_text
+from nerinspect.io.formats.lines import edited_text
 from nerinspect.io.formats.passages import CharacterSpan, LaidOut, Passage, SpanRelation, lay_on_tokens, lay_relations
 from nerinspect.io.formats.reader import LIKELY, POSSIBLE, Guess, RawFile, Reader, ReadOptions
 from nerinspect.progress import Checkpoint

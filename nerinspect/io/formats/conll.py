@@ -14,13 +14,13 @@ from nerinspect.corpus.text import Text, TokenColumn
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.errors import CommandError, EmptyTokenError, LabelLinesError, NoTokensError, TooFewColumnsError
 from nerinspect.io.content import Content
-from nerinspect.io.formats.label_edit import edited_bytes
 from nerinspect.io.formats.lines import (
     BLANK_LINE,
     TOKEN_LINE,
     Lines,
     blocks,
     cut_lines,
+    edited_bytes,
     fewest_fields,
     is_cut_by_tabs,
     is_one_column,

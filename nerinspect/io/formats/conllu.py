@@ -23,7 +23,6 @@ from nerinspect.errors import (
     counted,
 )
 from nerinspect.io.content import Content
-from nerinspect.io.formats.label_edit import edited_bytes
 from nerinspect.io.formats.lines import (
     BLANK_LINE,
     COMMENT_LINE,
@@ -31,6 +30,7 @@ from nerinspect.io.formats.lines import (
     Lines,
     blocks,
     cut_lines,
+    edited_bytes,
     notes_on_lines,
     refuse_other_line_ends,
 )

@@ -30,7 +30,7 @@ from nerinspect.io.formats.json_records import (
     replaced,
     written_like,
 )
-from nerinspect.io.formats.label_edit import edited_text
+from nerinspect.io.formats.lines import edited_text
 from nerinspect.io.formats.reader import LIKELY, POSSIBLE, Guess, RawFile, ReadOptions
 from nerinspect.progress import Checkpoint, collecting_later
 

@@ -19,7 +19,7 @@ from nerinspect.io.formats.json_records import (
     replaced,
     well_formed,
 )
-from nerinspect.io.formats.label_edit import edited_text
+from nerinspect.io.formats.lines import edited_text
 from nerinspect.io.formats.reader import LIKELY, Guess, RawFile, ReadOptions
 from nerinspect.io.formats.token_lists import (
     LABEL_FIELDS,

@@ -23,7 +23,7 @@ from nerinspect.io.formats.json_records import (
     well_formed,
     written_like,
 )
-from nerinspect.io.formats.label_edit import edited_text
+from nerinspect.io.formats.lines import edited_text
 from nerinspect.io.formats.passages import CharacterSpan, LaidOut, Passage, SpanRelation, lay_on_tokens, lay_relations
 from nerinspect.io.formats.reader import RawFile, ReadOptions
 from nerinspect.progress import Checkpoint, no_checkpoint

@@ -14,7 +14,7 @@ from nerinspect.corpus.text import Text, TokenColumn
 from nerinspect.corpus.tokenization import BLANKS
 from nerinspect.errors import CommandError, WebannoShapeError, shown
 from nerinspect.io.content import Content
-from nerinspect.io.formats.label_edit import edited_text
+from nerinspect.io.formats.lines import edited_text
 from nerinspect.io.formats.passages import distinct_gaps, lay_relations
 from nerinspect.io.formats.reader import CERTAIN, Guess, RawFile, Reader, ReadOptions
 from nerinspect.io.formats.webanno_document import Document, read_document

@@ -12,8 +12,7 @@ from hashlib import sha256
 from nerinspect.corpus.interning import Interned, Interner, SharedTokens
 from nerinspect.errors import CommandError, NerinspectError, UnreadableFileError
 from nerinspect.io.content import Content, FileBytes, read_file_bytes, text_codec
-from nerinspect.io.formats.reader import HEAD_BYTES, Guess, Held, RawFile, Reader
-from nerinspect.io.formats.registry import guess_reader, reader_named
+from nerinspect.io.formats.reader import HEAD_BYTES, Guess, Held, RawFile, Reader, guess_reader, reader_named
 from nerinspect.io.request import FileOptions, LoadRequest, NamedPath, Role, parse_named_path
 from nerinspect.progress import Cancelled, Checkpoint, no_checkpoint
 

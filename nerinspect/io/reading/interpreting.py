@@ -13,9 +13,13 @@ from nerinspect.corpus.source import Source
 from nerinspect.corpus.text import Text
 from nerinspect.corpus.types import TypeChanges
 from nerinspect.encoding.codec import AmbiguousLabels, candidate_dialects, decode, detect_dialect
-from nerinspect.encoding.dialects import AUTO, DIALECTS, OUTSIDE, Dialect, RepairMethod
 from nerinspect.encoding.labels import (
+    AUTO,
+    DIALECTS,
+    OUTSIDE,
+    Dialect,
     LabelColumn,
+    RepairMethod,
     Tagging,
     malformation,
     read_labels,

@@ -11,8 +11,17 @@ from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
 from nerinspect.encoding.codec import candidate_dialects, decode
-from nerinspect.encoding.dialects import AUTO, DIALECTS, Dialect, RepairMethod
-from nerinspect.encoding.labels import LabelColumn, malformation, read_labels, tagged_tokens, unknown_state
+from nerinspect.encoding.labels import (
+    AUTO,
+    DIALECTS,
+    Dialect,
+    LabelColumn,
+    RepairMethod,
+    malformation,
+    read_labels,
+    tagged_tokens,
+    unknown_state,
+)
 from nerinspect.encoding.transitions import find_invalid_transitions
 from nerinspect.errors import NerinspectError, counted
 from nerinspect.io.reading.interpreting import decode_labelling, read_labelling

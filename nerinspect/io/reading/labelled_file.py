@@ -11,8 +11,7 @@ from nerinspect.corpus.source import Source
 from nerinspect.corpus.text import Text
 from nerinspect.corpus.types import TypeChanges
 from nerinspect.encoding.codec import MentionsNotEncodable, encode
-from nerinspect.encoding.dialects import AUTO, DIALECTS, RepairMethod
-from nerinspect.encoding.labels import LabelColumn, malformation
+from nerinspect.encoding.labels import AUTO, DIALECTS, LabelColumn, RepairMethod, malformation
 from nerinspect.encoding.transitions import NO_REPAIR, Repair, describe_transition, transition_labels
 from nerinspect.errors import CommandError, ConversionError, counted, shown
 from nerinspect.io.formats.reader import LabelWriter, MentionWriter, RawFile, Reader

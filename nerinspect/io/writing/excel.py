@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 from nerinspect.errors import SheetLimitError
 from nerinspect.io.colours import ROLES
-from nerinspect.io.writing.typed_tables import encodable, typed
-from nerinspect.lists.table import MeanOfRuns, Ratio, Table, Value
+from nerinspect.lists.table import MeanOfRuns, Ratio, Table, Value, encodable, typed
 from nerinspect.visible import width_of
 
 if TYPE_CHECKING:

@@ -12,10 +12,9 @@ from nerinspect.io.colours import ROLES
 from nerinspect.io.writing.excel import Marked, Sheet, write_sheet
 from nerinspect.io.writing.forms import ListWriter, Page
 from nerinspect.io.writing.html_page import CORRECTED
-from nerinspect.lists.decisions import CORRECTED_WORDS
 from nerinspect.lists.mentions import LEFT_WORDS, MENTIONS, OLD_WORDS, RIGHT_WORDS, SEGMENT_BLANKS, SEGMENT_TOKENS
 from nerinspect.lists.relations import RELATIONS
-from nerinspect.lists.sorts import SIDE_WORDS, EventSort
+from nerinspect.lists.sorts import CORRECTED_WORDS, SIDE_WORDS, EventSort
 from nerinspect.lists.table import Content, Of, Row, Table, Value
 
 _CONTEXT: Final = ("left", "text", "right")

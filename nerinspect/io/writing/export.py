@@ -22,6 +22,7 @@ from nerinspect.io.provenance import (
     paths_read,
     provenance,
     study_sources,
+    write_with_provenance,
 )
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.forms import (
@@ -32,10 +33,8 @@ from nerinspect.io.writing.forms import (
     write_readable,
     writer_of,
 )
-from nerinspect.io.writing.recorded import write_with_provenance
-from nerinspect.lists.decisions import causes_cell
 from nerinspect.lists.mentions import join_columns
-from nerinspect.lists.sorts import EventSort
+from nerinspect.lists.sorts import EventSort, causes_cell
 from nerinspect.lists.table import Of, Table
 from nerinspect.progress import Checkpoint, no_checkpoint
 

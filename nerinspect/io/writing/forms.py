@@ -26,9 +26,14 @@ import pyarrow.compute as pc
 from nerinspect.corpus.arrays import arrow_text, as_arrow, as_arrow_texts
 from nerinspect.errors import CommandError
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
-from nerinspect.io.writing.escaping import CONTROLS, latex_signs, markdown_signs
 from nerinspect.io.writing.excel import write_excel
-from nerinspect.io.writing.paper import write_latex_of_paper, write_markdown_of_paper
+from nerinspect.io.writing.paper import (
+    CONTROLS,
+    latex_signs,
+    markdown_signs,
+    write_latex_of_paper,
+    write_markdown_of_paper,
+)
 from nerinspect.io.writing.parquet import write_parquet
 from nerinspect.lists.table import Abridged, Cells, MeanOfRuns, PaperTable, PValue, Ratio, Table, Value
 from nerinspect.systems.significance import p_text

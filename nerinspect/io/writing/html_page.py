@@ -12,9 +12,9 @@ from nerinspect.io.colours import ROLES, assign_slots, hue_of, pattern_of
 from nerinspect.io.provenance import record_entries
 from nerinspect.io.writing.forms import ListWriter, Page
 from nerinspect.io.writing.html_parts import LEVEL_STYLE, Side, drawn_segment, escaped, line_height, mention_symbol
-from nerinspect.lists.decisions import causes_in
 from nerinspect.lists.mentions import LEFT_WORDS, MENTIONS, RIGHT_WORDS, SEGMENT_BLANKS, SEGMENT_TOKENS
 from nerinspect.lists.relations import RELATIONS
+from nerinspect.lists.sorts import causes_in
 from nerinspect.lists.table import Spans, Table, Value
 
 CORRECTED: Final = "corrected_spans"

@@ -9,13 +9,13 @@ from typing import Final, TextIO, TypeAlias, cast
 from nerinspect.corpus.text import as_written
 from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.io.provenance import record_entries
-from nerinspect.io.writing.escaping import latex_comment, latex_text
 from nerinspect.io.writing.forms import ListWriter, Page
 from nerinspect.io.writing.html_page import CORRECTED
+from nerinspect.io.writing.paper import latex_comment, latex_text
 from nerinspect.lists.compared import NAMES
-from nerinspect.lists.decisions import causes_in
 from nerinspect.lists.mentions import LEFT_WORDS, RIGHT_WORDS, SEGMENT_BLANKS, SEGMENT_TOKENS
 from nerinspect.lists.relations import SENTENCE_TOKENS
+from nerinspect.lists.sorts import causes_in
 from nerinspect.lists.table import Spans, Table, Value
 
 _CONTEXT: Final = (LEFT_WORDS, SEGMENT_TOKENS, SEGMENT_BLANKS, RIGHT_WORDS, "start", "reference_spans")

@@ -11,14 +11,20 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 from nerinspect.charts.scores import BY_BUCKET
 from nerinspect.events.study import DEFAULT_BUCKETS, Study
 from nerinspect.io.projects.project import Project
-from nerinspect.io.provenance import command_line, paths_read, provenance, study_sources, youngest
+from nerinspect.io.provenance import (
+    command_line,
+    paths_read,
+    provenance,
+    study_sources,
+    write_with_provenance,
+    youngest,
+)
 from nerinspect.io.request import LoadRequest, stem
 from nerinspect.io.writing.pictures import ChartChoice, form_of_picture
-from nerinspect.io.writing.recorded import write_with_provenance
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.sorts import EventSort
 from nerinspect.query.filters import Filter, all_of
-from nerinspect.query.language.writer import query_text
+from nerinspect.query.language.parser import query_text
 from nerinspect.query.rates import EVERY_EVENT, MENTION_FIELDS, WHOLE, MentionBase
 from nerinspect.query.selection import Selection
 from nerinspect.systems.schemes import schemes_with

@@ -8,8 +8,7 @@ from typing import Any, BinaryIO, Final
 
 import pyarrow as pa
 
-from nerinspect.io.writing.typed_tables import encodable, typed
-from nerinspect.lists.table import Content, Ratio, Table, Value
+from nerinspect.lists.table import Content, Ratio, Table, Value, encodable, typed
 
 _ROWS_AT_ONCE: Final = 50_000
 

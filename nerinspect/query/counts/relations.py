@@ -9,12 +9,17 @@ import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.events.decision import VERDICTS
-from nerinspect.events.relation_events import relation_events, relation_types, relations_on
+from nerinspect.events.relation_events import (
+    argument_distances,
+    relation_events,
+    relation_type_codes,
+    relation_types,
+    relations_on,
+)
 from nerinspect.events.relation_pairing import CORRECT, RELATION_KINDS
 from nerinspect.events.scores import Counts
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import BOUNDARIES, RelationChoice, Study
-from nerinspect.query.fields.relation_values import argument_distances, relation_type_codes
 from nerinspect.query.fields.relations import (
     ARGUMENT_DISTANCE,
     PREDICTED_PART,

@@ -15,9 +15,8 @@ from nerinspect.events.study import Study
 from nerinspect.query.fields.base import Names, Written
 from nerinspect.query.fields.schemes import DIFFERENCE, PAIR, SCHEME, Within, scheme_value
 from nerinspect.query.filters import Everything, Filter, Term, all_of, negated
-from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.language.writer import query_text
 from nerinspect.query.rates import MENTION_FIELDS, WHOLE, MentionBase, kept_mentions
 from nerinspect.query.selection import Selection
 from nerinspect.systems.scheme_pairs import Units

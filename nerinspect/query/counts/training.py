@@ -15,9 +15,9 @@ from nerinspect.query.filters import Filter, Term, all_of, any_of
 from nerinspect.query.rates import MENTION_FIELDS, WHOLE, KeptMentions, MentionBase, kept_mentions
 from nerinspect.query.selection import Selection
 from nerinspect.systems.outcomes import only_right
-from nerinspect.training.novelty import NOVELTIES, SEEN, novelty
 from nerinspect.training.repeated_sentences import sentences_in_training
 from nerinspect.training.retention import RETENTION
+from nerinspect.training.surfaces import NOVELTIES, SEEN, novelty
 from nerinspect.training.tough import SUBSETS, subset_members
 
 OWN_FIELDS: Final = ("tough", "seen", "reftough", "predtough")

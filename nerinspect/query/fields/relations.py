@@ -35,7 +35,7 @@ class RelationField(Field):
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
         """Mark the mention events that an argument of such a relation event lies in."""
-        from nerinspect.query.fields.relation_values import relation_meetings
+        from nerinspect.events.relation_events import relation_meetings
 
         meetings, mask = relation_meetings(study), np.zeros(len(study.events), dtype=bool)
         mask[meetings.event[self.relation_mask(study, values)[meetings.relation]]] = True
@@ -84,8 +84,7 @@ class RelationTypeField(SidedTypeField, RelationField):
 
     def relation_mask(self, study: Study, values: Values) -> BoolArray:
         """Compare the types of the relations of each side."""
-        from nerinspect.events.relation_events import relation_types
-        from nerinspect.query.fields.relation_values import relation_type_codes
+        from nerinspect.events.relation_events import relation_type_codes, relation_types
 
         wanted = np.array([name in values for name in (*relation_types(study), None)])
         found: BoolArray = np.logical_or.reduce([wanted[relation_type_codes(study)[side]] for side in self._sides])
@@ -117,7 +116,7 @@ class RelationPartField(RelationField):
 
     def relation_mask(self, study: Study, values: Values) -> BoolArray:
         """Compare the column of parts; without relations in training there are none."""
-        from nerinspect.query.fields.relation_values import relation_part_codes
+        from nerinspect.training.known_relations import relation_part_codes
 
         wanted = np.array([*(part in values for part in self.choices(Vocabulary())), False])
         found: BoolArray = wanted[relation_part_codes(study)[self._side]]
@@ -143,13 +142,13 @@ class ArgumentDistanceField(RelationField):
 
     def relation_mask(self, study: Study, values: Values) -> BoolArray:
         """Compare the column of distances."""
-        from nerinspect.query.fields.relation_values import argument_distances
+        from nerinspect.events.relation_events import argument_distances
 
         return held(argument_distances(study), values)
 
     def named(self, study: Study) -> Values:
         """List the distances there are, ascending."""
-        from nerinspect.query.fields.relation_values import argument_distances
+        from nerinspect.events.relation_events import argument_distances
 
         return tuple(np.unique(argument_distances(study)).tolist())
 

@@ -25,9 +25,9 @@ from nerinspect.query.fields.places import RunField
 from nerinspect.query.fields.relations import ArgumentDistanceField, RelationTypeField
 from nerinspect.query.fields.table import NAMED_FIELDS
 from nerinspect.query.fields.texts import SURFACE
+from nerinspect.query.language.parser import value_text
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.language.words import bucket_words
-from nerinspect.query.language.writer import value_text
 
 
 def attribute_terms(field: Field, typed: str, vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:

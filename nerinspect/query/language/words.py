@@ -16,8 +16,8 @@ from nerinspect.query.fields.kinds import NONE
 from nerinspect.query.fields.outcomes import DIFFERS, KIND_OF, RIGHT, SAME, WRONG
 from nerinspect.query.fields.table import FIELDS, TEXT
 from nerinspect.query.filters import All, AnyOf, Filter, Not, Term
+from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.values import Phrase, Value
-from nerinspect.query.language.writer import query_text
 
 _IN_TOKENS: Final = ("eLen", "sLen")
 _FEWEST_DIGITS, _MOST_DIGITS = 2, 17

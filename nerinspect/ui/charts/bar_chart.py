@@ -7,7 +7,7 @@ from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from nerinspect.charts.values import Chart, spoken
-from nerinspect.query.language.writer import query_text
+from nerinspect.query.language.parser import query_text
 from nerinspect.ui.charts.bar_layout import GAP, BarLayout
 from nerinspect.ui.charts.strokes import Fill, Labels, draw_lines, fill_bar, frame, series_fill, whisker
 from nerinspect.ui.kit.doors import DoorPicture, Piece

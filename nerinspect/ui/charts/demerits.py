@@ -18,10 +18,9 @@ from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.scores import percent_text
 from nerinspect.events.segment_events import ERROR_KINDS
 from nerinspect.glossary import meaning
-from nerinspect.query.counts.mention_doors import Doors
 from nerinspect.query.filters import Filter
-from nerinspect.query.language.writer import query_text
-from nerinspect.query.rates import KeptScores
+from nerinspect.query.language.parser import query_text
+from nerinspect.query.rates import Doors, KeptScores
 from nerinspect.ui.charts.strokes import print_margin, white_sheet
 from nerinspect.ui.kit.doors import DoorPicture, Piece
 from nerinspect.ui.kit.text_lines import draw_text

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QKeyCombination, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QCursor, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMenu, QMessageBox
 
-from nerinspect.decisions.corrected_track import types_to_give
+from nerinspect.decisions.corrections import types_to_give
 from nerinspect.events.decision import Reading
 from nerinspect.events.study import Study
 from nerinspect.lists.readings import misreading

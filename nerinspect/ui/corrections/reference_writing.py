@@ -22,7 +22,7 @@ from nerinspect.errors import NerinspectError, counted
 from nerinspect.events.study import Study, shown_name
 from nerinspect.io.request import LoadRequest, parse_named_path
 from nerinspect.progress import Checkpoint
-from nerinspect.query.language.writer import query_text
+from nerinspect.query.language.parser import query_text
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
 from nerinspect.ui.kit.file_dialogs import ask_where_to_save

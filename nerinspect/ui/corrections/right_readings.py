@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Signal
 
 from nerinspect.decisions.adjudication import corrected, event_readings
-from nerinspect.decisions.corrected_track import why_not_applied
+from nerinspect.decisions.corrections import why_not_applied
 from nerinspect.errors import counted
 from nerinspect.events.decision import Decision, Reading
 from nerinspect.events.explanation import surface_of

@@ -33,8 +33,8 @@ from nerinspect.settings.schema import Session
 from nerinspect.systems.arranging import Arranged, arranged, new_numbers, with_first_annotator
 from nerinspect.tables.runs import systems_of
 from nerinspect.training.evidence import prepare_evidence
-from nerinspect.training.novelty import novelty
 from nerinspect.training.retention import with_relation_choice, with_relations_by_heart, with_training
+from nerinspect.training.surfaces import novelty
 from nerinspect.training.tough import subset_members
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document

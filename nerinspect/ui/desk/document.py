@@ -22,9 +22,8 @@ from nerinspect.query.counts.outcomes import FEWEST_OTHERS, other_systems
 from nerinspect.query.counts.panels import NOTHING_COUNTED, Bucketed, Counted, count_for_panels
 from nerinspect.query.fields.table import fields_about
 from nerinspect.query.filters import all_of
-from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.language.writer import query_text
 from nerinspect.query.selection import ONLY_ERRORS, History, Selection, nearest_event
 from nerinspect.settings.schema import AnalysisChoice
 from nerinspect.ui.kit.derived import Derived

@@ -26,7 +26,7 @@ from nerinspect.lists.mention_facts import (
     sentence_attributes,
 )
 from nerinspect.query.filters import Term
-from nerinspect.query.language.writer import query_text
+from nerinspect.query.language.parser import query_text
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.details.tables import READABLE, Cells, DetailCell, DetailTable, cell_width, dress
 from nerinspect.ui.details.training import EventTraining, ToughMention

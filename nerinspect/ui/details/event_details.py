@@ -18,7 +18,7 @@ from nerinspect.io.colours import assign_slots
 from nerinspect.lists.mention_facts import EventMention, event_mentions, event_query
 from nerinspect.query.compared_rows import ComparedRow
 from nerinspect.query.filters import Term
-from nerinspect.query.language.writer import query_text
+from nerinspect.query.language.parser import query_text
 from nerinspect.query.same_surface import SameSurface, count_readings, same_surface_events
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.details.event import MOST_MENTIONS, AttributePart, EventPart, ToughLines

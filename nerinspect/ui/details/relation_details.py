@@ -15,7 +15,7 @@ from nerinspect.events.relation_events import training_relations
 from nerinspect.events.relation_explanation import Compared, RelationExplanation, WrongMention, explain_relation
 from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import Study
-from nerinspect.lists.relation_facts import NeighbourEvent, RelationFacts, SurfaceDoor, TrainingCount, relation_facts
+from nerinspect.lists.relations import NeighbourEvent, RelationFacts, SurfaceDoor, TrainingCount, relation_facts
 from nerinspect.ui.arcs.relation_symbol import RELATION_SYMBOLS
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import EVENTS_VIEW

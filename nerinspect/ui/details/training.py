@@ -19,7 +19,7 @@ from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.lists.mention_facts import EventMention
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.filters import Term, all_of
-from nerinspect.query.language.writer import query_text
+from nerinspect.query.language.parser import query_text
 from nerinspect.training.evidence import READINGS, Evidence, Place, evidence, near_surfaces
 from nerinspect.training.surfaces import surface_ids
 from nerinspect.training.tough import SUBSETS, other_readings, subset_members

@@ -11,7 +11,7 @@ from nerinspect.decisions.sampling import SampleShares, sample_numbers, sample_s
 from nerinspect.errors import counted
 from nerinspect.events.study import Study
 from nerinspect.progress import Checkpoint
-from nerinspect.query.sampled import Sampled, whole_list, with_sample
+from nerinspect.query.review_progress import Sampled, whole_list, with_sample
 from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document

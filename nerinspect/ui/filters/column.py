@@ -21,9 +21,9 @@ from nerinspect.query.counts.panels import Counted
 from nerinspect.query.counts.training import OWN_FIELDS, MemoryCounts, ToughCounts, memory_counts
 from nerinspect.query.fields.outcomes import GOT_BY_RUNS
 from nerinspect.query.filters import Filter, Term, all_of
+from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.values import Value, Values
 from nerinspect.query.language.words import verdict_words
-from nerinspect.query.language.writer import query_text
 from nerinspect.query.selection import TYPE_FIELDS, Selection
 from nerinspect.training.tough import SUBSETS
 from nerinspect.ui.desk.document import DEFAULT_BUCKETED, Document

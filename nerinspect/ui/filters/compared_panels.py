@@ -33,7 +33,7 @@ from nerinspect.query.counts.outcomes import (
 )
 from nerinspect.query.fields.outcomes import GOT_BY, KIND_OF
 from nerinspect.query.filters import Term, all_of
-from nerinspect.query.language.writer import query_text
+from nerinspect.query.language.parser import query_text
 from nerinspect.query.selection import TYPE_FIELDS, Selection
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.filters.counts_table import Click, CountCell, CountsTable, Head, Index, Sheet

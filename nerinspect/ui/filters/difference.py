@@ -18,7 +18,7 @@ from nerinspect.progress import Checkpoint
 from nerinspect.query.counts.outcomes import outcome_terms
 from nerinspect.query.differences import ComparedType, at_mention, compare
 from nerinspect.query.filters import Everything, Filter, Term, all_of, any_of
-from nerinspect.query.language.writer import query_text
+from nerinspect.query.language.parser import query_text
 from nerinspect.query.rates import MentionBase
 from nerinspect.query.selection import TYPE_FIELDS, Selection
 from nerinspect.systems.significance import p_in_words

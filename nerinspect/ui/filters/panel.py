@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButt
 
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.query.filters import Everything, Filter, all_of
-from nerinspect.query.language.writer import query_text
+from nerinspect.query.language.parser import query_text
 from nerinspect.query.selection import Selection
 from nerinspect.ui.filters.counts_table import Click, PickingView
 from nerinspect.ui.kit.doors import number_menu

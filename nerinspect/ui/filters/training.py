@@ -18,8 +18,8 @@ from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.query.counts.training import REPEATED, MemoryCounts
 from nerinspect.query.filters import Filter, Term, all_of, negated
-from nerinspect.query.language.writer import query_text
-from nerinspect.training.novelty import NOVELTIES
+from nerinspect.query.language.parser import query_text
+from nerinspect.training.surfaces import NOVELTIES
 from nerinspect.ui.filters.counts_table import NO_CELL, CountCell, Head, Index, PickingView, Sheet, SheetModel
 from nerinspect.ui.filters.matrix import MatrixStyle, paint_matrix_cell
 from nerinspect.ui.filters.panel import FilterPanel

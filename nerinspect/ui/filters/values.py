@@ -16,8 +16,8 @@ from nerinspect.errors import counted
 from nerinspect.glossary import DEFINITIONS
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.query.filters import Term, all_of
+from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.values import held
-from nerinspect.query.language.writer import query_text
 from nerinspect.ui.filters.counts_table import NO_INDEX, CellRole, CellsModel, CountCell, Index, PickingView
 from nerinspect.ui.filters.panel import FilterPanel, HeadButton
 from nerinspect.ui.kit.fields import SearchEdit

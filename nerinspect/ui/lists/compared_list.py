@@ -19,7 +19,7 @@ from nerinspect.lists.table import Table
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.compared_rows import ComparedRow
 from nerinspect.query.filters import any_of
-from nerinspect.query.language.writer import query_text
+from nerinspect.query.language.parser import query_text
 from nerinspect.ui.kit.screen_text import copy_text, plain_text
 from nerinspect.ui.kit.tables.cell_style import CellStyle
 from nerinspect.ui.lists.compared_rows import (

@@ -28,7 +28,7 @@ from nerinspect.query.compared_rows import (
     stretch_rows,
 )
 from nerinspect.query.filters import Everything, Filter, Term
-from nerinspect.query.language.writer import query_text
+from nerinspect.query.language.parser import query_text
 from nerinspect.query.selection import Selection
 from nerinspect.systems.outcomes import compared_systems
 from nerinspect.ui.desk.status import GAP, SPURIOUS_PAGE

@@ -17,8 +17,8 @@ from nerinspect.lists.table import Of
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.fields.places import event_line, event_sentence_number
 from nerinspect.query.filters import NOTHING, Filter, Term, all_of, any_of, negated
+from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.values import Values
-from nerinspect.query.language.writer import query_text
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.lists.event_cells import EventCells

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
 from nerinspect.glossary import meaning
-from nerinspect.query.language.writer import query_text
+from nerinspect.query.language.parser import query_text
 from nerinspect.ui.kit.doors import number_menu
 from nerinspect.ui.kit.screen_text import copy_text, plain_text
 from nerinspect.ui.lists.column_choice import ColumnChoice

@@ -12,12 +12,11 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPixmap
 from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.events.decision import Decisions
 from nerinspect.events.kinds import RELATION_KIND_TABLE
-from nerinspect.events.relation_events import relation_events, relations_on, symmetric_types
+from nerinspect.events.relation_events import argument_distances, relation_events, relations_on, symmetric_types
 from nerinspect.events.relation_pairing import CORRECT, RELATION_KINDS
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study
 from nerinspect.lists.relations import RELATIONS as RELATION_EVENTS
-from nerinspect.query.fields.relation_values import argument_distances
 from nerinspect.query.filters import Filter, Term, negated
 from nerinspect.ui.arcs.relation_symbol import paint_relation_symbol, relation_colour, relation_symbol_size
 from nerinspect.ui.kit.tables.cell_style import CellStyle
@@ -123,7 +122,7 @@ class RelationCells(EventCells):
 
     def part_codes(self) -> IntArray:
         """Give the place in `RELATION_PARTS` of each event; -1 without training. Shape (n_relation_events,)."""
-        from nerinspect.query.fields.relation_values import relation_part_codes  # needs training data
+        from nerinspect.training.known_relations import relation_part_codes  # needs training data
 
         return relation_part_codes(self.study)[None].astype(np.int32)
 

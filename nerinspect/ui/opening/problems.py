@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedWidget, QTabB
 from nerinspect.checking.repair_effects import RepairEffects, repair_effects
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.corpus.types import TypeChanges
-from nerinspect.encoding.dialects import REPAIR_METHODS
+from nerinspect.encoding.labels import REPAIR_METHODS
 from nerinspect.errors import CommandError, InvalidTransitionError, NerinspectError, UndecodableBytesError, counted
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.io.reading.checking import FileCheck

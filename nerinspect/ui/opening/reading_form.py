@@ -22,11 +22,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nerinspect.encoding.dialects import DIALECTS
+from nerinspect.encoding.labels import DIALECTS
 from nerinspect.errors import CommandError, NerinspectError, counted
 from nerinspect.io.content import text_codec
-from nerinspect.io.formats.reader import DISCONTINUOUS_RULES, SPAN_RULES
-from nerinspect.io.formats.registry import readers
+from nerinspect.io.formats.reader import DISCONTINUOUS_RULES, SPAN_RULES, readers
 from nerinspect.io.reading.checking import COLUMNED, FileCheck
 from nerinspect.io.reading.guessing import TEXT_ENCODINGS, ColumnProfile
 from nerinspect.io.reading.interpreting import read_type_map

@@ -20,10 +20,10 @@ from nerinspect.events.study import Study
 from nerinspect.lists.relations import relation_text
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.counts.relations import RelationCounts, relation_counts
-from nerinspect.query.fields.relation_values import relation_part_codes
 from nerinspect.query.filters import Filter, Not, Term, relation_mask
 from nerinspect.query.language.words import term_label
 from nerinspect.query.selection import ONLY_ERRORS, Selection
+from nerinspect.training.known_relations import relation_part_codes
 from nerinspect.ui.arcs.relation_sentence import RelationContext
 from nerinspect.ui.deciding.decider import Decider, Looked, Reviews
 from nerinspect.ui.deciding.review_part import ReviewPart

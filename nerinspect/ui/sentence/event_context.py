@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
-from nerinspect.decisions.corrected_track import with_corrections
+from nerinspect.decisions.corrections import with_corrections
 from nerinspect.events.context import ColumnKey, Context, Sentence, context_of
 from nerinspect.events.decision import Decision, Reading
 from nerinspect.events.explanation import spoken

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 from nerinspect.events.segment_events import KINDS
 from nerinspect.progress import Checkpoint
 from nerinspect.query.filters import Term
+from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.words import term_label
-from nerinspect.query.language.writer import query_text
 from nerinspect.query.selection import ONLY_ERRORS
 from nerinspect.ui.deciding.review_part import ReviewPart
 from nerinspect.ui.desk.desk import Desk

@@ -14,8 +14,7 @@ from nerinspect.errors import (
 from nerinspect.io.content import Content, read_content
 from nerinspect.io.formats import lines as conll_lines
 from nerinspect.io.formats.conll import Columns, ConllFile, read_conll
-from nerinspect.io.formats.reader import ReadOptions
-from nerinspect.io.formats.registry import reader_named
+from nerinspect.io.formats.reader import ReadOptions, reader_named
 from nerinspect.progress import no_checkpoint
 
 ReadConll = Callable[..., ConllFile]

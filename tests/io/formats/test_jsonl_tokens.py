@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from nerinspect.errors import DataError, NerinspectError
 from nerinspect.io.content import FileBytes
 from nerinspect.io.formats import jsonl_tokens, parquet
-from nerinspect.io.formats.reader import RawFile, ReadOptions
-from nerinspect.io.formats.registry import guess_reader
+from nerinspect.io.formats.reader import RawFile, ReadOptions, guess_reader
 from nerinspect.progress import no_checkpoint
 from tests.examples import examples
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 import pytest
 
 from nerinspect.io.content import read_file_bytes
-from nerinspect.io.formats.label_edit import edited_bytes
+from nerinspect.io.formats.lines import edited_bytes
 
 MakeFile = Callable[..., str]
 

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from nerinspect.io.formats.registry import GROUP, OWN, guess_reader, reader_named, readers
+from nerinspect.io.formats.reader import GROUP, OWN, guess_reader, reader_named, readers
 
 Install = Callable[..., None]
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from nerinspect.errors import DataError, NerinspectError
 from nerinspect.io import content as unpacking
 from nerinspect.io.content import read_file_bytes
-from nerinspect.io.formats.workbooks import Cell, cell_text, is_workbook, sheet_rows
+from nerinspect.io.formats.table_columns import Cell, cell_text, is_workbook, sheet_rows
 from nerinspect.progress import Cancelled
 from tests.examples import examples
 from tests.io.conftest import MakeFile

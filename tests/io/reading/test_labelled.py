@@ -5,7 +5,7 @@ import pytest
 from seqscore.conll import LineSpec, ingest_conll_file
 from seqscore.encoding import get_encoding
 
-from nerinspect.encoding.dialects import RepairMethod
+from nerinspect.encoding.labels import RepairMethod
 from nerinspect.encoding.transitions import UndefinedRepairError
 from nerinspect.errors import CommandError
 from nerinspect.io.reading.labelled_file import LabelledFile, invalid_rows, read_labelled_file, repaired_bytes

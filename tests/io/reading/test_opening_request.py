@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nerinspect.encoding.dialects import REPAIR_METHODS
+from nerinspect.encoding.labels import REPAIR_METHODS
 from nerinspect.io.formats.reader import ReadOptions
 from nerinspect.io.provenance import command_line
 from nerinspect.io.reading.chosen_files import OpenedFile, request_for

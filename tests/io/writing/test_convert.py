@@ -14,13 +14,12 @@ from seqscore.scripts.seqscore import process as their_process
 
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.types import TypeChanges
-from nerinspect.encoding.dialects import DIALECTS
+from nerinspect.encoding.labels import DIALECTS
 from nerinspect.errors import CommandError, ConversionError, InvalidTransitionError
 from nerinspect.io.content import read_content
 from nerinspect.io.formats.conll import ConllReader
 from nerinspect.io.formats.json_sentences import JsonReader
-from nerinspect.io.formats.reader import RawFile, ReadOptions
-from nerinspect.io.formats.registry import readers
+from nerinspect.io.formats.reader import RawFile, ReadOptions, readers
 from nerinspect.io.reading.labelled_file import convert_file
 from nerinspect.io.request import FileOptions
 from tests.examples import examples

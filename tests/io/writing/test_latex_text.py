@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nerinspect.io.writing.escaping import latex_comment, latex_text
+from nerinspect.io.writing.paper import latex_comment, latex_text
 
 NASTY = st.text("\\{}$&#%_^~<>|-,'`!?\"[] \t\n\r\0\x1b\x85\u2028\ud800\udcffaé漢א", max_size=30) | st.text()
 COMMANDS = {

@@ -15,9 +15,8 @@ from nerinspect.events.segment_events import Side
 from nerinspect.events.study import Attribute, AttributeValues, Study
 from nerinspect.query.counts.buckets import bucket_counts, bucket_doors
 from nerinspect.query.filters import Filter, Term, all_of
-from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.language.writer import query_text
 from nerinspect.query.rates import MentionBase
 from nerinspect.query.selection import Selection
 from tests.examples import examples

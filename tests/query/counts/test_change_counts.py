@@ -11,9 +11,8 @@ from nerinspect.events.segment_events import KINDS, TP
 from nerinspect.events.study import Study
 from nerinspect.query.compared_rows import mention_rows, stretch_rows
 from nerinspect.query.counts.outcomes import FATES, SPURIOUS_FATES, change_counts
-from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.language.writer import query_text
 from nerinspect.systems.changes import FIXED, changes
 
 BuildStudy: TypeAlias = Callable[..., Study]

@@ -21,9 +21,8 @@ from nerinspect.query.counts.outcomes import (
 )
 from nerinspect.query.differences import hit_terms
 from nerinspect.query.filters import Filter, Term, all_of
-from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.language.writer import query_text
 from nerinspect.query.rates import MentionBase
 from nerinspect.query.selection import Selection
 from nerinspect.systems.outcomes import OUTCOMES, compared_systems, hit_patterns

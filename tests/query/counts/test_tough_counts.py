@@ -17,7 +17,7 @@ from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.rates import MentionBase
 from nerinspect.query.selection import Selection
-from nerinspect.training.novelty import NOVELTIES
+from nerinspect.training.surfaces import NOVELTIES
 from nerinspect.training.tough import SUBSETS
 from tests.examples import examples
 from tests.query.plain_attributes import meets

@@ -11,10 +11,9 @@ from nerinspect.errors import CommandError, NoTrainingError, QuerySyntaxError, U
 from nerinspect.events.study import AnnotatedText, Attribute, AttributeValues, Scale, Study
 from nerinspect.query.fields.buckets import bucket_value, read_bucket_value
 from nerinspect.query.language.completion import completions
-from nerinspect.query.language.parser import parse_query, with_suggestion
+from nerinspect.query.language.parser import parse_query, query_text, with_suggestion
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.language.words import term_label
-from nerinspect.query.language.writer import query_text
 
 
 def own(name: str, scale: Scale, by_mention: dict[str, list[float]], names: tuple[str, ...] = ()) -> Attribute:

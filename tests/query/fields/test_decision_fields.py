@@ -13,9 +13,8 @@ from nerinspect.events.decision import Decision, Decisions
 from nerinspect.events.study import Study
 from nerinspect.query.fields.table import FIELDS
 from nerinspect.query.language.completion import completions
-from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.language.writer import query_text
 from nerinspect.query.rates import EVERY_EVENT, MentionBase
 from nerinspect.query.selection import Selection
 

@@ -14,9 +14,8 @@ from nerinspect.query.counts.panels import counts_by_value
 from nerinspect.query.fields.decisions import MOST_SEED, sample_value
 from nerinspect.query.filters import Term
 from nerinspect.query.language.completion import completions
-from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.language.writer import query_text
 from nerinspect.query.rates import EVERY_EVENT, MentionBase
 from nerinspect.query.selection import Selection
 

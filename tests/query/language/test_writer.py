@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 
 from nerinspect.events.segment_events import KINDS, SHAPES
 from nerinspect.query.filters import Everything, Filter, Term, all_of, any_of, negated
-from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.values import Interval, Pattern, Phrase, Value
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.language.writer import query_text
 from tests.examples import examples
 
 AWKWARD = st.text(st.sampled_from(' \t\u00a0,:"()\\-/ORnone<>=.éあ🙂\u0301'), min_size=1, max_size=8)

@@ -12,8 +12,7 @@ from nerinspect.charts.scores import Scored, kind_chart, most_frequent, shown_in
 from nerinspect.charts.values import Chart
 from nerinspect.events.scores import Measure
 from nerinspect.events.study import Study
-from nerinspect.query.counts.mention_doors import doors_to
-from nerinspect.query.rates import WHOLE, score_kept
+from nerinspect.query.rates import WHOLE, doors_to, score_kept
 from nerinspect.ui.charts.bar_chart import BarChart
 from nerinspect.ui.charts.bar_layout import BarLayout
 from nerinspect.ui.charts.chart_grid import ChartGrid, TitledChart

@@ -12,9 +12,8 @@ from nerinspect.charts.values import Bar, Chart, Figure, spoken
 from nerinspect.events.scores import Measure
 from nerinspect.events.study import Study
 from nerinspect.io.writing.pictures import FigureLook
-from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.language.writer import query_text
 from nerinspect.query.rates import WHOLE, MentionBase
 from nerinspect.query.selection import Selection
 from nerinspect.ui.charts.figure import DrawnFigure

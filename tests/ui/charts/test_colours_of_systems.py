@@ -19,8 +19,7 @@ from nerinspect.charts.values import BAR, Entry
 from nerinspect.events.study import Study
 from nerinspect.io.colours import SYSTEM_INKS
 from nerinspect.io.writing.pictures import FigureLook
-from nerinspect.query.counts.mention_doors import doors_to
-from nerinspect.query.rates import WHOLE, score_kept
+from nerinspect.query.rates import WHOLE, doors_to, score_kept
 from nerinspect.ui.charts.figure import DrawnFigure
 from nerinspect.ui.pages.overview.charts import TypesPart
 

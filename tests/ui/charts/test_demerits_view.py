@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
-from nerinspect.query.counts.mention_doors import doors_to
-from nerinspect.query.rates import WHOLE, score_kept
+from nerinspect.query.rates import WHOLE, doors_to, score_kept
 from nerinspect.ui.charts.demerits import DemeritsView, around, segment_rects, segments_of
 
 MakeStudy = Callable[..., Study]

@@ -10,8 +10,7 @@ from nerinspect.charts.buckets import AttributeScores, count_buckets, large_char
 from nerinspect.charts.scores import Runs, Scored, Shown, score_over_runs, type_chart
 from nerinspect.charts.values import INTERVAL
 from nerinspect.events.study import Study
-from nerinspect.query.counts.mention_doors import doors_to
-from nerinspect.query.rates import WHOLE, score_kept
+from nerinspect.query.rates import WHOLE, doors_to, score_kept
 from nerinspect.tables.buckets import bucket_table
 
 NAMES = ("flair, run 1", "flair, run 2", "elmo", "flair, run 3")

@@ -7,8 +7,8 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import AnnotatedText, Study
-from nerinspect.training.novelty import NOVELTIES
 from nerinspect.training.retention import with_training
+from nerinspect.training.surfaces import NOVELTIES
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.filters.counts_table import CellRole
 from nerinspect.ui.filters.training import NoveltyView

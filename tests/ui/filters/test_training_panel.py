@@ -13,8 +13,8 @@ from nerinspect.events.scores import Counts
 from nerinspect.glossary.wording import JUDGED
 from nerinspect.query.counts.training import MemoryCounts
 from nerinspect.query.filters import Everything, Term
-from nerinspect.query.language.writer import query_text
-from nerinspect.training.novelty import NOVELTIES
+from nerinspect.query.language.parser import query_text
+from nerinspect.training.surfaces import NOVELTIES
 from nerinspect.ui.filters.counts_table import SheetModel
 from nerinspect.ui.filters.matrix import MatrixStyle
 from nerinspect.ui.filters.training import TrainingPanel, novelty_sheet

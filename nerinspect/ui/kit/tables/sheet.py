@@ -14,7 +14,7 @@ from nerinspect.events.scores import UNDEFINED, percent_text, with_sign
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio, Row, Table, Value
 from nerinspect.query.filters import Filter
-from nerinspect.query.language.writer import query_text
+from nerinspect.query.language.parser import query_text
 from nerinspect.ui.kit.screen_text import tooltip
 
 

@@ -9,7 +9,7 @@ from nerinspect.events.study import judge_name
 from nerinspect.io.writing.origins import AGREEMENT_IN_PAPER, AgreementOrigin
 from nerinspect.lists.table import Result, Table
 from nerinspect.query.filters import Term
-from nerinspect.query.language.writer import query_text
+from nerinspect.query.language.parser import query_text
 from nerinspect.systems.agreement import agreement_by_document
 from nerinspect.tables.paper import agreement
 from nerinspect.ui.desk.desk import Desk

@@ -15,9 +15,8 @@ from nerinspect.glossary import meaning
 from nerinspect.io.reading.annotators import names_in
 from nerinspect.lists.table import Ratio, Row, Table, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.query.counts.mention_doors import Doors
 from nerinspect.query.filters import Filter, Term, all_of, negated
-from nerinspect.query.rates import WHOLE
+from nerinspect.query.rates import WHOLE, Doors
 from nerinspect.systems.agreement import Agreement, AgreementCounts, DocumentAgreement, agreement, annotators, is_nested
 from nerinspect.ui.kit.tables.drawn_cells import HeatCell
 from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow

@@ -17,7 +17,7 @@ from nerinspect.glossary import meaning
 from nerinspect.progress import Checkpoint
 from nerinspect.query.differences import at_mention, hit_terms, kept_counts
 from nerinspect.query.filters import Filter, Term
-from nerinspect.query.language.writer import query_text
+from nerinspect.query.language.parser import query_text
 from nerinspect.query.rates import MentionBase
 from nerinspect.systems.outcomes import HitPatterns, compared_systems, hit_patterns
 from nerinspect.ui.kit.derived import Derived

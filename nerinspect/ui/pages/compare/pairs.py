@@ -17,10 +17,9 @@ from nerinspect.events.study import Study, judge_name, shown_name
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import PValue, Ratio
 from nerinspect.progress import Checkpoint
-from nerinspect.query.counts.mention_doors import Doors, doors_to
 from nerinspect.query.differences import MEAN, ComparedType, Comparison, at_mention, chosen_run, compare_each
 from nerinspect.query.filters import Filter, Term, any_of
-from nerinspect.query.rates import WHOLE, MentionBase
+from nerinspect.query.rates import WHOLE, Doors, MentionBase, doors_to
 from nerinspect.systems.outcomes import ONLY_A, ONLY_B
 from nerinspect.systems.significance import Correction, Significance, p_text
 from nerinspect.tables.compare import ComparedPair, CorrectedP

@@ -14,7 +14,7 @@ from nerinspect.glossary import meaning
 from nerinspect.io.writing.forms import write_csv
 from nerinspect.lists.table import Table
 from nerinspect.query.filters import Term
-from nerinspect.query.language.writer import query_text
+from nerinspect.query.language.parser import query_text
 from nerinspect.tables.annotation import consistency_table
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look

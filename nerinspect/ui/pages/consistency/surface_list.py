@@ -19,11 +19,10 @@ from nerinspect.errors import counted
 from nerinspect.events.context import Context, DocumentSentences, Segment, Sentence
 from nerinspect.events.segment_events import EventTable
 from nerinspect.events.study import Annotation, Prediction, Study
-from nerinspect.io.provenance import command_line, paths_read, provenance, source_entry
+from nerinspect.io.provenance import command_line, paths_read, provenance, source_entry, write_with_provenance
 from nerinspect.io.request import LoadRequest, parse_named_path
 from nerinspect.io.request_changes import judged
 from nerinspect.io.writing.origins import TableOrigin
-from nerinspect.io.writing.recorded import write_with_provenance
 from nerinspect.progress import Checkpoint, no_checkpoint
 
 REFERENCE: Final = -1

@@ -17,11 +17,10 @@ from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.counts.buckets import DocumentRanking, bucket_doors, f1_tables, rank_documents
-from nerinspect.query.counts.mention_doors import doors_to
 from nerinspect.query.fields.buckets import BUCKET, bucket_value
 from nerinspect.query.filters import Filter, Term, any_of
 from nerinspect.query.language.words import bucket_words, whole_text
-from nerinspect.query.rates import MentionBase
+from nerinspect.query.rates import MentionBase, doors_to
 from nerinspect.settings.schema import AnalysisChoice
 from nerinspect.systems.diagnosis import F1Table
 from nerinspect.systems.significance import Significance, friedman

@@ -23,7 +23,7 @@ from nerinspect.lists.table import Ratio, Row, Table
 from nerinspect.progress import Checkpoint
 from nerinspect.query.differences import ComparedType, at_mention, compare
 from nerinspect.query.filters import Filter, Term
-from nerinspect.query.language.writer import query_text
+from nerinspect.query.language.parser import query_text
 from nerinspect.query.rates import MentionBase
 from nerinspect.systems.significance import p_in_words
 from nerinspect.ui.kit.doors import DoorLabel, Piece

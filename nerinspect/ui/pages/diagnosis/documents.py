@@ -14,9 +14,8 @@ from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio, Row, Table, Value
 from nerinspect.query.counts.buckets import DocumentRanking
-from nerinspect.query.counts.mention_doors import doors_to
 from nerinspect.query.filters import Filter, Term, all_of
-from nerinspect.query.rates import MentionBase
+from nerinspect.query.rates import MentionBase, doors_to
 from nerinspect.ui.kit.pages.take_away import as_shown
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import (

@@ -18,12 +18,20 @@ from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import Study, shown_name
 from nerinspect.glossary import meaning
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.query.counts.mention_doors import Doors, doors_to
 from nerinspect.query.counts.training import ToughCounts, subsets_of_kept
-from nerinspect.query.rates import WHOLE, KeptMentions, KeptScores, MentionBase, kept_mentions, score_kept
-from nerinspect.training.novelty import NOVELTIES, novelty
+from nerinspect.query.rates import (
+    WHOLE,
+    Doors,
+    KeptMentions,
+    KeptScores,
+    MentionBase,
+    doors_to,
+    kept_mentions,
+    score_kept,
+)
 from nerinspect.training.repeated_sentences import RepeatedSentences, repeated_sentences
 from nerinspect.training.retention import RETENTION
+from nerinspect.training.surfaces import NOVELTIES, novelty
 from nerinspect.ui.kit.tables.sheet import (
     Cell,
     Column,

@@ -18,13 +18,11 @@ from nerinspect.glossary import meaning
 from nerinspect.io.writing.origins import OF_RELATIONS, BucketsOrigin, RelationsOrigin, ScoresOrigin
 from nerinspect.lists.table import Table
 from nerinspect.query.counts.buckets import toggle_bucket
-from nerinspect.query.counts.mention_doors import Doors, doors_to
 from nerinspect.query.fields.buckets import read_bucket_value
 from nerinspect.query.filters import Filter
-from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.language.writer import query_text
-from nerinspect.query.rates import EVERY_EVENT, WHOLE, KeptScores, MentionBase
+from nerinspect.query.rates import EVERY_EVENT, WHOLE, Doors, KeptScores, MentionBase, doors_to
 from nerinspect.settings.schema import BucketChoice
 from nerinspect.tables import paper
 from nerinspect.tables.tough import composition_layout

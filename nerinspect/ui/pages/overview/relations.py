@@ -14,10 +14,9 @@ from nerinspect.events.study import RELATION_SETTINGS, RelationChoice, RelationS
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio, Value
 from nerinspect.progress import Checkpoint
-from nerinspect.query.counts.mention_doors import Doors
 from nerinspect.query.counts.relations import PART_FIELDS, SIDE_FIELDS, RelationBase, count_relations
 from nerinspect.query.filters import Filter, Term, all_of, any_of, negated
-from nerinspect.query.rates import KeptScores
+from nerinspect.query.rates import Doors, KeptScores
 from nerinspect.query.selection import Selection
 from nerinspect.tables.retention import (
     PROFILE_COLUMNS,

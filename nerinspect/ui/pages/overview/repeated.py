@@ -10,11 +10,10 @@ from nerinspect.errors import counted
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Row, Table
-from nerinspect.query.counts.mention_doors import doors_to
 from nerinspect.query.counts.training import REPEATED as IN_TRAINING_TOO
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.language.values import joined
-from nerinspect.query.rates import MentionBase
+from nerinspect.query.rates import MentionBase, doors_to
 from nerinspect.training.repeated_sentences import repeated_sentences
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.take_away import as_shown

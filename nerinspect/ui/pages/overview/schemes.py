@@ -14,11 +14,10 @@ from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio
 from nerinspect.progress import Checkpoint
-from nerinspect.query.counts.mention_doors import Doors, doors_to
 from nerinspect.query.counts.schemes import counted_by, explaining, tally_kept_schemes
 from nerinspect.query.fields.schemes import DIFFERENCE
 from nerinspect.query.filters import Filter, all_of
-from nerinspect.query.rates import MentionBase
+from nerinspect.query.rates import Doors, MentionBase, doors_to
 from nerinspect.systems.schemes import COST, OUTCOMES, SCHEMES, Scheme, SchemeCounts, SchemeTally, schemes_with
 from nerinspect.systems.weights import USUAL, Weights
 from nerinspect.ui.kit.derived import Derived

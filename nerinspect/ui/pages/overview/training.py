@@ -15,12 +15,12 @@ from nerinspect.events.segment_events import ERROR_KINDS
 from nerinspect.events.study import Study, shown_name
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio
-from nerinspect.query.counts.mention_doors import Doors, doors_to
 from nerinspect.query.counts.training import ToughCounts
 from nerinspect.query.filters import Filter, Term, all_of, any_of
+from nerinspect.query.rates import Doors, doors_to
 from nerinspect.tables.runs import over_runs
-from nerinspect.training.novelty import NOVELTIES, SETTINGS, Setting
 from nerinspect.training.retention import RETENTION
+from nerinspect.training.surfaces import NOVELTIES, SETTINGS, Setting
 from nerinspect.training.tough import NESTED_SUBSETS, SUBSETS, is_small
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.pages.parts import Part

@@ -22,8 +22,8 @@ from nerinspect.io.writing.origins import ProjectOrigin
 from nerinspect.lists.table import Table
 from nerinspect.query.fields.buckets import BUCKET, bucket_value
 from nerinspect.query.filters import Term
+from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.words import whole_text
-from nerinspect.query.language.writer import query_text
 from nerinspect.systems.diagnosis import F1Table
 from nerinspect.systems.significance import Significance, p_text
 from nerinspect.tables import paper

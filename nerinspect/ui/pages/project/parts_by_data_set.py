@@ -21,7 +21,7 @@ from nerinspect.lists.table import Ratio
 from nerinspect.query.fields.buckets import BUCKET, bucket_value
 from nerinspect.query.fields.relations import RELATION_PART
 from nerinspect.query.filters import Term
-from nerinspect.query.language.writer import query_text
+from nerinspect.query.language.parser import query_text
 from nerinspect.query.rates import WHOLE
 from nerinspect.systems.significance import p_text, signed_rank
 from nerinspect.tables.projects import (

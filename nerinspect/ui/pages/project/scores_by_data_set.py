@@ -19,7 +19,7 @@ from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio
 from nerinspect.query.filters import Term
-from nerinspect.query.language.writer import query_text
+from nerinspect.query.language.parser import query_text
 from nerinspect.systems.significance import signed_rank
 from nerinspect.tables.projects import system_names
 from nerinspect.tables.runs import SystemRuns

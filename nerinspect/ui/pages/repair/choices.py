@@ -13,9 +13,8 @@ from nerinspect.errors import counted
 from nerinspect.events.scores import UNDEFINED, signed_percent, with_sign
 from nerinspect.events.segment_events import ERROR_KINDS
 from nerinspect.glossary.wording import JUDGED, Wording
-from nerinspect.query.counts.mention_doors import Doors
 from nerinspect.query.filters import Filter, Term
-from nerinspect.query.rates import WHOLE
+from nerinspect.query.rates import WHOLE, Doors
 from nerinspect.ui.kit.doors import DoorTable
 from nerinspect.ui.kit.tables.number_table import NumberDelegate, NumberHead, NumberTable
 from nerinspect.ui.kit.tables.sheet import (

@@ -15,8 +15,7 @@ from nerinspect.io.reading.interpreting import read_type_changes
 from nerinspect.io.request import LoadRequest
 from nerinspect.lists.table import PValue, Ratio
 from nerinspect.progress import Checkpoint
-from nerinspect.query.counts.mention_doors import Doors
-from nerinspect.query.rates import WHOLE
+from nerinspect.query.rates import WHOLE, Doors
 from nerinspect.systems.significance import p_text
 from nerinspect.tables.repairs import REPAIRS, RepairedSystem, repaired_systems
 from nerinspect.tables.runs import over_runs

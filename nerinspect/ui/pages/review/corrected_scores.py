@@ -24,10 +24,9 @@ from nerinspect.events.study import Study, shown_name
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio
 from nerinspect.progress import Checkpoint
-from nerinspect.query.counts.mention_doors import Doors, doors_to
 from nerinspect.query.filters import Everything, Filter, Term, all_of, negated
-from nerinspect.query.language.writer import query_text
-from nerinspect.query.rates import MentionBase
+from nerinspect.query.language.parser import query_text
+from nerinspect.query.rates import Doors, MentionBase, doors_to
 from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import Derived

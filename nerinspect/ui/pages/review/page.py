@@ -17,11 +17,10 @@ from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Spans, Table
 from nerinspect.progress import Checkpoint
 from nerinspect.query.filters import Everything, Filter, all_of
+from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.language.words import term_label, verdict_words
-from nerinspect.query.language.writer import query_text
-from nerinspect.query.review_progress import LACKS_CORRECTION, ReviewProgress, review_progress
-from nerinspect.query.sampled import Sampled
+from nerinspect.query.review_progress import LACKS_CORRECTION, ReviewProgress, Sampled, review_progress
 from nerinspect.query.selection import Selection
 from nerinspect.ui.deciding.saved_selections import selections_of
 from nerinspect.ui.desk.desk import Desk

@@ -17,7 +17,7 @@ from nerinspect.glossary.wording import Wording
 from nerinspect.progress import Checkpoint
 from nerinspect.query.filters import Filter, Term, all_of, negated
 from nerinspect.query.language.words import verdict_words
-from nerinspect.query.sampled import Sampled, shares_in
+from nerinspect.query.review_progress import Sampled, shares_in
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.pages.parts import Part

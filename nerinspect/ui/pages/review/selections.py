@@ -18,11 +18,11 @@ from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.progress import Checkpoint
-from nerinspect.query.counts.mention_doors import doors_to
 from nerinspect.query.filters import Everything, Filter, Term
 from nerinspect.query.language.values import Value
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.language.words import verdict_words
+from nerinspect.query.rates import doors_to
 from nerinspect.query.saved import FilterSide, SavedFilter, Share, SideBySide, both, read_saved, side_by_side
 from nerinspect.ui.deciding.saved_selections import KeptSelections, selections_of
 from nerinspect.ui.desk.desk import Desk

@@ -17,8 +17,8 @@ from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import Wording
 from nerinspect.query.filters import Filter, Term, all_of, any_of, negated
+from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.values import Pattern
-from nerinspect.query.language.writer import query_text
 from nerinspect.query.review_progress import ReviewProgress
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.pages.parts import Part

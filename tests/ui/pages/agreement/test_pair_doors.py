@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from nerinspect.events.study import Study
 from nerinspect.query.filters import Filter
-from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.language.writer import query_text
 from nerinspect.systems.agreement import agreement, agreement_by_document
 from nerinspect.systems.arranging import with_first_annotator
 from nerinspect.ui.pages.agreement.pairs import PairDoors, pair_at

@@ -10,12 +10,10 @@ from hypothesis import strategies as st
 from nerinspect.corpus.arrays import BoolArray
 from nerinspect.events.segment_events import KINDS, SIDES, TP, Side
 from nerinspect.events.study import Study
-from nerinspect.query.counts.mention_doors import doors_to
 from nerinspect.query.filters import Filter, Term, all_of
-from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.language.writer import query_text
-from nerinspect.query.rates import MentionBase
+from nerinspect.query.rates import MentionBase, doors_to
 from nerinspect.query.selection import Selection
 from nerinspect.training.tough import SUBSETS
 from tests.examples import examples

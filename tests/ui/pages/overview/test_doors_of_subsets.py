@@ -10,12 +10,10 @@ from nerinspect.events.segment_events import KINDS, Side
 from nerinspect.events.study import AnnotatedText, Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.origins import ScoresOrigin
-from nerinspect.query.counts.mention_doors import Doors, doors_to
 from nerinspect.query.filters import Filter
-from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.language.writer import query_text
-from nerinspect.query.rates import MentionBase, score_kept
+from nerinspect.query.rates import Doors, MentionBase, doors_to, score_kept
 from nerinspect.query.selection import Selection
 from nerinspect.ui.pages.overview.page import base_caption
 

@@ -24,9 +24,8 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.lists.table import Ratio
 from nerinspect.progress import no_checkpoint
 from nerinspect.query.filters import Filter, relation_mask
-from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.language.writer import query_text
 from nerinspect.query.selection import Selection
 from nerinspect.tables.paper import joint
 from nerinspect.training.retention import with_relation_choice

@@ -7,10 +7,9 @@ import pytest
 
 from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import Study
-from nerinspect.query.counts.mention_doors import doors_to
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.rates import WHOLE, KeptScores, MentionBase, score_kept
+from nerinspect.query.rates import WHOLE, KeptScores, MentionBase, doors_to, score_kept
 from nerinspect.query.selection import Selection
 from nerinspect.ui.charts.demerits import segments_of
 from nerinspect.ui.kit.tables.sheet import Cell, NumberTableModel, RowGroup

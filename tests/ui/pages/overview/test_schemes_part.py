@@ -13,13 +13,11 @@ from PySide6.QtWidgets import QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
-from nerinspect.query.counts.mention_doors import doors_to
 from nerinspect.query.counts.schemes import counted_by, tally_kept_schemes
 from nerinspect.query.filters import Filter
-from nerinspect.query.language.parser import parse_query
+from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.language.writer import query_text
-from nerinspect.query.rates import WHOLE, MentionBase, score_kept
+from nerinspect.query.rates import WHOLE, MentionBase, doors_to, score_kept
 from nerinspect.query.selection import Selection
 from nerinspect.systems.schemes import OUTCOMES, SCHEMES, tally_schemes
 from nerinspect.systems.weights import read_weights

@@ -20,8 +20,8 @@ from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.rates import WHOLE, MentionBase, kept_mentions
 from nerinspect.query.selection import Selection
 from nerinspect.tables.tough import RECALL, composition_layout, small_note
-from nerinspect.training.novelty import SETTINGS, Setting, is_seen
 from nerinspect.training.retention import with_training
+from nerinspect.training.surfaces import SETTINGS, Setting, is_seen
 from nerinspect.training.tough import SUBSETS, subset_members
 from nerinspect.ui.charts.bar_chart import BarChart
 from nerinspect.ui.desk.desk import Desk

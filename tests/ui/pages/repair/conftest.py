@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from nerinspect.checking.repair_effects import RepairEffects
-from nerinspect.encoding.dialects import RepairMethod
+from nerinspect.encoding.labels import RepairMethod
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from nerinspect.encoding.dialects import RepairMethod
+from nerinspect.encoding.labels import RepairMethod
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
