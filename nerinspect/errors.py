@@ -259,17 +259,7 @@ class NoRelationsError(DataError):
 
 
 class NothingToSwapError(DataError):
-    """No sentence can have the arguments of a relation type exchanged.
-
-    Parameters
-    ----------
-    path : str
-        The file.
-    relation_type : str
-        The type.
-    reasons : str
-        Why sentences are left out, in words.
-    """
+    """No sentence can have the arguments of a relation type exchanged; `reasons` say in words why."""
 
     def __init__(self, path: str, relation_type: str, reasons: str) -> None:
         super().__init__(
@@ -289,17 +279,7 @@ class OutputError(DataError):
 
 
 class NoWindowError(DataError):
-    """No window can be shown, or no chart drawn.
-
-    Parameters
-    ----------
-    problem : str
-        Why not.
-    remedy : str
-        What to do about it.
-    what : str
-        What was to be drawn.
-    """
+    """No window can be shown, or no chart drawn."""
 
     def __init__(self, problem: str, remedy: str, what: str = "the window") -> None:
         super().__init__(what, problem, remedy)
@@ -315,12 +295,7 @@ class NoDisplayError(NoWindowError):
 class NotSavedError(DataError):
     """Something that was decided could not be written into a review; what was written before is known.
 
-    Parameters
-    ----------
-    path, problem, remedy : str
-        See `DataError`.
-    is_gone : bool
-        Whether there is no file in that place any more, so that it can be written there again.
+    Where the file `is_gone`, it can be written there again.
     """
 
     def __init__(self, path: str, problem: str, remedy: str, is_gone: bool = False) -> None:
@@ -359,16 +334,7 @@ _FEW_NAMES = 7
 class UnknownNameError(CommandError):
     """A name is not known; the nearest known one is offered, or all if none is near and there are few.
 
-    Parameters
-    ----------
-    what : str
-        What the name should name (`field`, `kind`, `type`).
-    name : str
-        What was written.
-    known : iterable of str
-        All names there are.
-    position : int
-        Where the name stands in the query, in characters from 0.
+    `what` it should name is such as `field` or `type`; `position` is where it stands in a query, in characters from 0.
     """
 
     def __init__(self, what: str, name: str, known: Iterable[str], position: int = 0) -> None:
@@ -387,15 +353,7 @@ class QueryError(CommandError):
 
 
 class QuerySyntaxError(QueryError):
-    """A query cannot be read.
-
-    Parameters
-    ----------
-    problem : str
-        What is wrong and what to do.
-    position : int
-        Where, in characters from 0.
-    """
+    """A query cannot be read from a position on, in characters from 0."""
 
     def __init__(self, problem: str, position: int) -> None:
         self.position = position
@@ -403,13 +361,7 @@ class QuerySyntaxError(QueryError):
 
 
 class SlowPatternError(CommandError):
-    """A regular expression has too many ways to fit a text.
-
-    Parameters
-    ----------
-    pattern : str
-        As it stands in the query.
-    """
+    """A regular expression has too many ways to fit a text."""
 
     def __init__(self, pattern: str) -> None:
         super().__init__(
@@ -443,21 +395,9 @@ class PluginError(NerinspectError):
 
 
 def nearest_name(name: str, known: Iterable[str], cutoff: float = 0.5) -> str | None:
-    """Find the known name most like a mistyped or unfinished one, ignoring case.
+    """Find the known name most like a mistyped or unfinished one, ignoring case; None if nothing comes near.
 
-    Parameters
-    ----------
-    name : str
-        What was written.
-    known : iterable of str
-        All names there are.
-    cutoff : float
-        How much of both must be alike, from 0 to 1.
-
-    Returns
-    -------
-    str or None
-        The nearest name as it is known; None if nothing comes near.
+    `cutoff` says how much of both must be alike, from 0 to 1.
     """
     from difflib import get_close_matches  # which no start without a mistake needs
 

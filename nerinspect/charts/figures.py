@@ -225,18 +225,9 @@ FIGURES: Final[dict[str, Callable[..., Figure]]] = {
 
 
 def make_figure(study: Study, name: str, systems: Sequence[str] = (), **options: Any) -> Figure:  # noqa: ANN401
-    """Make a figure of a study.
+    """Make a figure of a study, as the command of that name draws it with such options.
 
-    Parameters
-    ----------
-    study : Study
-        What is drawn.
-    name : str
-        A key of `FIGURES`.
-    systems : sequence of str
-        The systems in it, in this order; none for all but the retention heuristic.
-    **options
-        What the command of that name has as options.
+    `systems` are in it, in this order; none for all but the retention heuristic.
 
     Raises
     ------

@@ -30,6 +30,7 @@ from nerinspect.tables.projects import (
     Score,
     attribute_names,
     bucket_names,
+    difference_of,
     f1_in,
     feature_groups,
     friedman_of,
@@ -242,17 +243,29 @@ def _in_bucket(name: str, value: float) -> Drawn:
 
 def difference_grids(tables: Sequence[F1Table], a: int, b: int) -> list[Grid]:
     """Lay out the difference of two systems in each bucket of each attribute, all on one axis."""
-    values = [table.difference(a, b) for table in tables]
-    limit = max((float(np.nanmax(np.abs(own))) for own in values if not np.isnan(own).all()), default=0.0)
-    grids = []
-    for table, own in zip(tables, values, strict=True):
-        rows = [
-            (bucket.name, (reaching(value, limit), signed(value)))
-            for bucket, value in zip(table.buckets, own.tolist(), strict=True)
-        ]
-        heads = "", f"{table.systems[a]} − {table.systems[b]}"
-        grids.append(Grid(table.attribute.name, table.attribute.meaning, heads, tuple(rows)))
-    return grids
+    found = [
+        (table.attribute.name, table.attribute.meaning, [
+            (bucket.name, value, ())
+            for bucket, value in zip(table.buckets, table.difference(a, b).tolist(), strict=True)
+        ])
+        for table in tables
+    ]  # fmt: skip
+    return _bar_grids(found, f"{tables[0].systems[a]} − {tables[0].systems[b]}") if tables else []
+
+
+_Bars: TypeAlias = tuple[str, str, Sequence[tuple[str, float, tuple[Drawn, ...]]]]
+"""Title and note of a grid, and in each row its name, a difference, and what else is said of it."""
+
+
+def _bar_grids(grids: Sequence[_Bars], *heads: str) -> list[Grid]:
+    """Lay out grids of differences as bars from the middle, all on one axis."""
+    limit = max((abs(value) for *_, rows in grids for _, value, _ in rows if not isnan(value)), default=0.0)
+    return [
+        Grid(title, note, ("", *heads), tuple(
+            (name, (reaching(value, limit), signed(value), *more)) for name, value, more in rows
+        ))
+        for title, note, rows in grids
+    ]  # fmt: skip
 
 
 def _rho_grid(
@@ -316,6 +329,7 @@ def project_figure(
 
 
 _Drawing: TypeAlias = tuple[list[Grid], str]
+_NO_PAIR: Final = "no data set has two of these systems, so no pair can be drawn"
 
 
 def _score_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> _Drawing:
@@ -325,10 +339,15 @@ def _score_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> 
 
 
 def _pair_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> _Drawing:
-    grids = _pair_grids(results, systems)
-    if not grids:
-        raise CommandError("no data set has two of these systems, so no pair can be drawn")
-    return grids, "Difference of F1 in points by data set"
+    found: list[_Bars] = []
+    for a, b in combinations(systems, 2):
+        differences = [(result.name, difference_of(result.f1_of(a), result.f1_of(b))) for result in results]
+        if any(value is not None for _, value in differences):
+            rows = [(name, _NAN if value is None else value, ()) for name, value in differences]
+            found.append((f"{a} − {b}", "", rows))
+    if not found:
+        raise CommandError(_NO_PAIR)
+    return _bar_grids(found, "F1"), "Difference of F1 in points by data set"
 
 
 def _attribute_drawing(results: Sequence[DataSetResult], _systems: Sequence[str]) -> _Drawing:
@@ -401,7 +420,7 @@ def _increase_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) 
             rows = [[increase_of(score(one, a), score(one, b)) for score in scores] for one in results]
             found.append((f"{a} against {b}", attribute, buckets, data, rows))
     if not found:
-        raise CommandError("no data set has two of these systems, so no pair can be drawn")
+        raise CommandError(_NO_PAIR)
     return signed_grids(found), "Increase of F1 in percent of that of the second system, by bucket and data set"
 
 
@@ -413,7 +432,7 @@ def _bucket_pair_drawing(results: Sequence[DataSetResult], systems: Sequence[str
 def _friedman_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> _Drawing:
     names = attribute_names(results)
     tests = [(system, [friedman_of(results, system, name).p for name in names]) for system in systems]
-    rows = tuple((system, tuple(Drawn(UNDEFINED if p is None else p_text(p)) for p in own)) for system, own in tests)
+    rows = tuple((system, tuple(map(_p_drawn, own))) for system, own in tests)
     grid = Grid("p", "of Friedman's test over data sets", names, rows)
     return [grid], "Whether the buckets of an attribute differ in F1, by system"
 
@@ -494,25 +513,15 @@ def _on_curve(result: DataSetResult, group: FeatureGroup | None) -> Drawn:
 
 
 def _repair_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> _Drawing:
-    gains = {
-        name: [
-            (result.name, _NAN if (gain := repair_gain(result, name)) is None else gain, one.test().p)
-            for result in results
-            if (one := repaired(result, name)) is not None
-        ]
-        for name in systems
-    }
-    if not any(gains.values()):
+    found: list[_Bars] = []
+    for name in systems:
+        known = [(result, one) for result in results if (one := repaired(result, name)) is not None]
+        gains = [(result, repair_gain(result, name), one.test().p) for result, one in known]
+        rows = [(result.name, _NAN if gain is None else gain, (_p_drawn(p),)) for result, gain, p in gains]
+        found += [(name, "F1", rows)] if rows else []
+    if not found:
         raise CommandError("no label of these systems had to be repaired, so there is nothing to draw")
-    limit = max((abs(gain) for own in gains.values() for _, gain, _ in own if not isnan(gain)), default=0.0)
-    heads = "", f"{REPAIRS[1]} \N{MINUS SIGN} {REPAIRS[0]}", "p"
-    grids = []
-    for name, own in gains.items():
-        rows = [
-            (data, (reaching(gain, limit), signed(gain), Drawn(UNDEFINED if p is None else p_text(p))))
-            for data, gain, p in own
-        ]
-        grids += [Grid(name, "F1", heads, tuple(rows))] if rows else []
+    grids = _bar_grids(found, f"{REPAIRS[1]} \N{MINUS SIGN} {REPAIRS[0]}", "p")
     return grids, "Difference of F1 in points between two repairs of invalid transitions, with p of the rank-sum test"
 
 
@@ -520,29 +529,23 @@ def _over_both(
     results: Sequence[DataSetResult], systems: Sequence[str], scores: Mapping[str, Mapping[str, Score]]
 ) -> list[Grid]:
     """Lay out the mean differences of pairs over data sets by group and part, all on one axis, with Wilcoxon's p."""
-    found = {}
+    found: list[_Bars] = []
     for a, b in combinations(systems, 2):
         for group, parts in scores.items():
             rows = []
             for name, score in parts.items():
                 of_a, of_b = scores_of_both(results, a, b, score)
-                p = signed_rank(of_a, of_b).p
-                rows.append((name, float((of_a - of_b).mean()) if len(of_a) else _NAN, p, len(of_a)))
-            if any(not isnan(value) for _, value, _, _ in rows):
-                found[f"{a} − {b}", group] = rows
+                more = _p_drawn(signed_rank(of_a, of_b).p), Drawn(str(len(of_a)))
+                rows.append((name, float((of_a - of_b).mean()) if len(of_a) else _NAN, more))
+            if any(not isnan(value) for _, value, _ in rows):
+                found.append((f"{a} − {b}", group, rows))
     if not found:
-        raise CommandError("no data set has two of these systems, so no pair can be drawn")
-    limit = max(abs(value) for rows in found.values() for _, value, _, _ in rows if not isnan(value))
-    heads = "", "mean", "p", "data sets"
-    return [
-        Grid(pair, group, heads, tuple(
-            (name, (
-                reaching(value, limit), signed(value), Drawn(UNDEFINED if p is None else p_text(p)), Drawn(str(n)),
-            ))
-            for name, value, p, n in rows
-        ))
-        for (pair, group), rows in found.items()
-    ]  # fmt: skip
+        raise CommandError(_NO_PAIR)
+    return _bar_grids(found, "mean", "p", "data sets")
+
+
+def _p_drawn(p: float | None) -> Drawn:
+    return Drawn(UNDEFINED if p is None else p_text(p))
 
 
 _PROJECT_GRIDS: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult], Sequence[str]], _Drawing]]] = {
@@ -562,21 +565,6 @@ _PROJECT_GRIDS: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult], S
     "repairs": _repair_drawing,
 }
 """The grids of each table over data sets, with what the caption says of them."""
-
-
-def _pair_grids(results: Sequence[DataSetResult], systems: Sequence[str]) -> list[Grid]:
-    """Lay out the pairs that share a data set, all on one axis."""
-    differences = {}
-    for a, b in combinations(systems, 2):
-        both = [(result.name, result.f1_of(a), result.f1_of(b)) for result in results]
-        own = [(name, _NAN if one is None or other is None else one - other) for name, one, other in both]
-        if any(not isnan(value) for _, value in own):
-            differences[f"{a} − {b}"] = own
-    limit = max((abs(value) for own in differences.values() for _, value in own if not isnan(value)), default=0.0)
-    return [
-        Grid(title, "", ("", "F1"), tuple((name, (reaching(value, limit), signed(value))) for name, value in own))
-        for title, own in differences.items()
-    ]
 
 
 def reaching(difference: float, limit: float) -> Drawn:

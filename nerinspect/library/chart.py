@@ -130,18 +130,9 @@ class Chart:
 
 
 def chart(study: Study, name: str, *, request: LoadRequest | None = None, **options: Any) -> Chart:  # noqa: ANN401
-    """Draw a chart of a study.
+    """Draw the chart of a command, such as `buckets` or `tough`, with `systems` and what it has as options.
 
-    Parameters
-    ----------
-    study : Study
-        Reference, predictions and training data.
-    name : str
-        The command that draws it, such as `buckets` or `tough`.
-    request : LoadRequest
-        How the files were read, for the command in the record; left out where there are none.
-    **options
-        `systems`, and what the command has as options: `attributes`, `buckets`, …
+    The request, for the command in the record, is left out where there are no files.
 
     Raises
     ------

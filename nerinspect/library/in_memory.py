@@ -64,10 +64,6 @@ def from_labels(
     **options
         How labels are read, as in `load`: `repair="conlleval"`, `encoding`, `keep_types`, ...
 
-    Returns
-    -------
-    Study
-
     Raises
     ------
     DataError
@@ -117,10 +113,6 @@ def from_spans(
     **options
         As in `load`: `spans="outward"`, `tokens="project"`, `keep_types`, ...
 
-    Returns
-    -------
-    Study
-
     Raises
     ------
     DataError
@@ -152,10 +144,6 @@ def from_docs(
         See `from_labels`; with documents in place of labels.
     **options
         As in `load`: `tokens="project"`, `label_field`, `keep_types`, ...
-
-    Returns
-    -------
-    Study
 
     Raises
     ------
@@ -195,10 +183,6 @@ def from_dataset(
         The column that names the document of each sentence, if there is one.
     **options
         As in `load`: `repair="conlleval"`, `encoding`, `label_names`, ...
-
-    Returns
-    -------
-    Study
 
     Raises
     ------

@@ -94,15 +94,7 @@ _OWN_STYLE: Final = """
 def study_html(study: Study) -> str:
     """Show the scores of a study: a row a system, then what was read and how, and everything that was noticed.
 
-    Parameters
-    ----------
-    study : Study
-        With or without predictions.
-
-    Returns
-    -------
-    str
-        An element that stands alone: its style is its own, and it needs neither scripts nor other files.
+    The element stands alone: its style is its own, and it needs neither scripts nor other files.
     """
     text, n_relations = study.text, len(relations_on(study, "reference").head) if has_relations(study) else 0
     held = [
@@ -219,25 +211,9 @@ def events_html(
     n_matching: int | None = None,
     first: int = FIRST_ROWS,
 ) -> str:
-    """Show events as a concordance: each segment in its sentence with lines for both readings.
+    """Show events as a concordance: each segment in its sentence with lines for both readings; see `study_html`.
 
-    Parameters
-    ----------
-    study : Study
-        The study.
-    order : ndarray of int, shape (n_events,)
-        Numbers of the events, in the order in which they are listed.
-    query : Filter
-        What kept them, said above the table.
-    n_matching : int, optional
-        How many it keeps, if these are only some of them.
-    first : int
-        So many events are shown; of the others only their number.
-
-    Returns
-    -------
-    str
-        An element that stands alone, see `study_html`.
+    `query` kept the events of an order, and keeps `n_matching` if these are only some; the `first` are shown.
     """
     listed = _Listed(MENTIONS, study, order, query, n_matching, first)
     rows = list(_event_rows(study, listed.shown))

@@ -98,10 +98,6 @@ def load(
         - `attributes`: tables of your own, as paths or DataFrames;
         - `annotators=True`: none of the files is the reference.
 
-    Returns
-    -------
-    Study
-
     Raises
     ------
     DataError

@@ -24,12 +24,18 @@ from nerinspect.io.formats.brat_document import (
     read_pair,
 )
 from nerinspect.io.formats.lines import edited_text
-from nerinspect.io.formats.passages import CharacterSpan, LaidOut, Passage, SpanRelation, lay_on_tokens, lay_relations
+from nerinspect.io.formats.passages import (
+    CharacterSpan,
+    LaidOut,
+    MentionKey,
+    Passage,
+    SpanRelation,
+    lay_on_tokens,
+    lay_relations,
+    mention_keys,
+)
 from nerinspect.io.formats.reader import LIKELY, POSSIBLE, Guess, RawFile, Reader, ReadOptions
 from nerinspect.progress import Checkpoint
-
-_Key: TypeAlias = tuple[int, int, str]
-"""First token, end and type of a mention."""
 
 _NUMBERED: Final = re.compile(r"T([0-9]{1,15})")
 _TYPE: Final = re.compile(r"(?<=\t)[^\t ]+")
@@ -47,7 +53,7 @@ def rewritten(document: Document, laid: LaidOut, mentions: Mentions) -> bytes:
     StandoffLineError
         If a relation or an event speaks of a mention that goes.
     """
-    before, after = set(_keys(laid.mentions)), set(_keys(mentions))
+    before, after = set(mention_keys(laid.mentions)), set(mention_keys(mentions))
     lines_of = _lines_of(document, laid, before - after)
     added = sorted(after - before)
     becomes = _pair_up(sorted(lines_of), added)
@@ -69,23 +75,18 @@ def rewritten(document: Document, laid: LaidOut, mentions: Mentions) -> bytes:
         raise CommandError(f"{document.annotation.path}: {what}; choose another name for the type") from None
 
 
-def _keys(mentions: Mentions) -> list[_Key]:
-    names = [mentions.types[code] for code in mentions.type_codes.tolist()]
-    return list(zip(mentions.start.tolist(), mentions.end.tolist(), names, strict=True))
-
-
-def _lines_of(document: Document, laid: LaidOut, wanted: set[_Key]) -> dict[_Key, list[MentionLine]]:
+def _lines_of(document: Document, laid: LaidOut, wanted: set[MentionKey]) -> dict[MentionKey, list[MentionLine]]:
     """Give for some mentions the lines that say so."""
-    keys, lines_of = _keys(laid.mentions), defaultdict(list)
+    keys, lines_of = mention_keys(laid.mentions), defaultdict(list)
     for line, number in zip(document.whole, laid.mention_of_span.tolist(), strict=True):
         if number >= 0 and keys[number] in wanted:
             lines_of[keys[number]].append(line)
     return lines_of
 
 
-def _pair_up(old: Sequence[_Key], new: Sequence[_Key]) -> dict[_Key, _Key]:
+def _pair_up(old: Sequence[MentionKey], new: Sequence[MentionKey]) -> dict[MentionKey, MentionKey]:
     """Find for mentions that go the new ones they become."""
-    becomes: dict[_Key, _Key] = {}
+    becomes: dict[MentionKey, MentionKey] = {}
     free = list(new)
     for fits in (_same_extent, _share_a_token):
         for key in old:
@@ -96,11 +97,11 @@ def _pair_up(old: Sequence[_Key], new: Sequence[_Key]) -> dict[_Key, _Key]:
     return becomes
 
 
-def _same_extent(one: _Key, other: _Key) -> bool:
+def _same_extent(one: MentionKey, other: MentionKey) -> bool:
     return one[:2] == other[:2]
 
 
-def _share_a_token(one: _Key, other: _Key) -> bool:
+def _share_a_token(one: MentionKey, other: MentionKey) -> bool:
     return one[0] < other[1] and other[0] < one[1]
 
 
@@ -118,7 +119,9 @@ def _lines_that_go(document: Document, names: set[str]) -> set[int]:
     return numbers
 
 
-def _rename_triggers(lines: list[str], document: Document, changed: Mapping[int, tuple[_Key, _Key]]) -> None:
+def _rename_triggers(
+    lines: list[str], document: Document, changed: Mapping[int, tuple[MentionKey, MentionKey]]
+) -> None:
     """Let events call their triggers by the new types; brat wants both lines to say the same."""
     by_line = {line.line: line.id for line in document.lines.mentions}
     new_types = {by_line[number]: (old[2], new[2]) for number, (old, new) in changed.items() if old[2] != new[2]}
@@ -135,9 +138,9 @@ def _edited(
     text: str,
     document: Document,
     laid: LaidOut,
-    changed: Mapping[int, tuple[_Key, _Key]],
+    changed: Mapping[int, tuple[MentionKey, MentionKey]],
     gone: Container[int],
-    new: Sequence[_Key],
+    new: Sequence[MentionKey],
 ) -> str:
     mark = "\ufeff" if text.startswith("\ufeff") else ""
     lines = text.removeprefix(mark).split("\n")
@@ -155,20 +158,20 @@ def _edited(
     return mark + "\n".join(lines)
 
 
-def _changed_line(document: Document, laid: LaidOut, line: str, old: _Key, new: _Key) -> str:
+def _changed_line(document: Document, laid: LaidOut, line: str, old: MentionKey, new: MentionKey) -> str:
     if _same_extent(old, new):
         return _TYPE.sub(lambda _: _type(new), line, count=1)
     name, carriage = line.partition("\t")[0], "\r" if line.endswith("\r") else ""
     return f"{name}\t{_body(document, laid, new)}{carriage}"
 
 
-def _body(document: Document, laid: LaidOut, key: _Key) -> str:
+def _body(document: Document, laid: LaidOut, key: MentionKey) -> str:
     start, end = int(laid.offsets[key[0], 0]), int(laid.offsets[key[1] - 1, 1])
     offsets, words = as_written(document.text, start, end)
     return f"{_type(key)} {offsets}\t{words}"
 
 
-def _type(key: _Key) -> str:
+def _type(key: MentionKey) -> str:
     if not re.fullmatch(r"\S+", key[2]):
         raise CommandError(f"{shown(key[2])} cannot be a type in brat: types hold no blank; choose another name")
     return key[2]

@@ -31,6 +31,7 @@ from nerinspect.io.formats.json_records import (
     written_like,
 )
 from nerinspect.io.formats.lines import edited_text
+from nerinspect.io.formats.passages import MentionKey
 from nerinspect.io.formats.reader import LIKELY, POSSIBLE, Guess, RawFile, ReadOptions
 from nerinspect.progress import Checkpoint, collecting_later
 
@@ -363,9 +364,6 @@ class JsonReader:
 READER = JsonReader()
 
 
-_Key = tuple[int, int, str]
-
-
 def written_sentences(raw: RawFile, mentions: Mentions) -> bytes:
     """Give the file with all mentions there shall be, equal where nothing changed.
 
@@ -390,12 +388,12 @@ def written_sentences(raw: RawFile, mentions: Mentions) -> bytes:
     return edited_text(raw.content.original, raw.content.text_encoding, edit)
 
 
-def _by_sentence(raw: RawFile, mentions: Mentions) -> dict[int, set[_Key]]:
+def _by_sentence(raw: RawFile, mentions: Mentions) -> dict[int, set[MentionKey]]:
     """Give the mentions of each sentence, counted from its first token."""
     assert raw.text is not None, "every such file has tokens"
     sentence = raw.text.sentence_of(mentions.start)
     first = raw.text.sentence_start[sentence]
-    found: defaultdict[int, set[_Key]] = defaultdict(set)
+    found: defaultdict[int, set[MentionKey]] = defaultdict(set)
     names = [mentions.types[code] for code in mentions.type_codes.tolist()]
     start, end = (mentions.start - first).tolist(), (mentions.end - first).tolist()
     for number, *key in zip(sentence.tolist(), start, end, names, strict=True):
@@ -412,7 +410,7 @@ def _sentences(raw: RawFile, text: str) -> list[Place]:
     return list(elements(text, members(text, start)[key].start))
 
 
-def _changes(text: str, sentence: Place, wanted: set[_Key]) -> list[tuple[int, int, str]]:
+def _changes(text: str, sentence: Place, wanted: set[MentionKey]) -> list[tuple[int, int, str]]:
     """Say what is to be written where in one sentence."""
     value = sentence.value
     entities = place_of(text, sentence, ("entities",))
@@ -439,7 +437,7 @@ def _changes(text: str, sentence: Place, wanted: set[_Key]) -> list[tuple[int, i
     return changes
 
 
-def _name_after(key: _Key, wanted: set[_Key], new: list[_Key]) -> str | None:
+def _name_after(key: MentionKey, wanted: set[MentionKey], new: list[MentionKey]) -> str | None:
     """Give an entity its type, None if it goes; a new mention of the extent of one that goes takes its place."""
     if key in wanted:
         return key[2]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -15,6 +15,16 @@ from nerinspect.errors import CharacterSpanError, NoTokensError, OffBorderError,
 from nerinspect.io.formats.reader import SpanRule
 
 _ON_ONE_LINE = str.maketrans(dict.fromkeys(LINE_BREAKS, "↵"))
+
+
+MentionKey: TypeAlias = tuple[int, int, str]
+"""First token, end and type of a mention."""
+
+
+def mention_keys(mentions: Mentions) -> list[MentionKey]:
+    """Give extent and type of each mention."""
+    names = [mentions.types[code] for code in mentions.type_codes.tolist()]
+    return list(zip(mentions.start.tolist(), mentions.end.tolist(), names, strict=True))
 
 
 class CharacterSpan(NamedTuple):

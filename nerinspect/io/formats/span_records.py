@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -24,7 +24,16 @@ from nerinspect.io.formats.json_records import (
     written_like,
 )
 from nerinspect.io.formats.lines import edited_text
-from nerinspect.io.formats.passages import CharacterSpan, LaidOut, Passage, SpanRelation, lay_on_tokens, lay_relations
+from nerinspect.io.formats.passages import (
+    CharacterSpan,
+    LaidOut,
+    MentionKey,
+    Passage,
+    SpanRelation,
+    lay_on_tokens,
+    lay_relations,
+    mention_keys,
+)
 from nerinspect.io.formats.reader import RawFile, ReadOptions
 from nerinspect.progress import Checkpoint, no_checkpoint
 
@@ -235,10 +244,6 @@ def _relations(records: Sequence[SpanRecord]) -> Iterator[SpanRelation]:
         before += len(record.spans)
 
 
-_Key: TypeAlias = tuple[int, int, str]
-"""First token, end and type of a mention."""
-
-
 def _rewritten(file: SpanFile, path: str, options: ReadOptions, mentions: Mentions) -> str:
     """Give the text of a file with all mentions there shall be.
 
@@ -246,7 +251,7 @@ def _rewritten(file: SpanFile, path: str, options: ReadOptions, mentions: Mentio
     and its relations; relations that lose an argument go.
     """
     found = lay_records(path, file.records, options)
-    before, after = _keys(found.laid.mentions), _keys(mentions)
+    before, after = mention_keys(found.laid.mentions), mention_keys(mentions)
     known, kept = set(before), set(after)
     added = _by_record(found, [key for key in after if key not in known])
     changes: list[tuple[int, int, str]] = []
@@ -270,12 +275,7 @@ def _rewritten(file: SpanFile, path: str, options: ReadOptions, mentions: Mentio
     return replaced(file.text, changes)
 
 
-def _keys(mentions: Mentions) -> list[_Key]:
-    names = [mentions.types[code] for code in mentions.type_codes.tolist()]
-    return list(zip(mentions.start.tolist(), mentions.end.tolist(), names, strict=True))
-
-
-def _by_record(found: LaidRecords, keys: list[_Key]) -> dict[int, list[_Key]]:
+def _by_record(found: LaidRecords, keys: list[MentionKey]) -> dict[int, list[MentionKey]]:
     text = found.laid.text
     documents = text.document[text.sentence_of(np.array([key[0] for key in keys], dtype=np.int32))]
     by_record = defaultdict(list)
@@ -284,7 +284,7 @@ def _by_record(found: LaidRecords, keys: list[_Key]) -> dict[int, list[_Key]]:
     return by_record
 
 
-def _new_item(file: SpanFile, record: SpanRecord, found: LaidRecords, key: _Key) -> str:
+def _new_item(file: SpanFile, record: SpanRecord, found: LaidRecords, key: MentionKey) -> str:
     start, end = int(found.laid.offsets[key[0], 0]), int(found.laid.offsets[key[1] - 1, 1])
     surface = record.text[start:end]
     if found.by_utf16:
@@ -293,7 +293,9 @@ def _new_item(file: SpanFile, record: SpanRecord, found: LaidRecords, key: _Key)
     return written_like(file.new_item(record, start, end, key[2], surface), file.text, _place(file, record))
 
 
-def _types_after(record: SpanRecord, keys: list[_Key | None], kept: set[_Key], new: list[_Key]) -> list[str | None]:
+def _types_after(
+    record: SpanRecord, keys: list[MentionKey | None], kept: set[MentionKey], new: list[MentionKey]
+) -> list[str | None]:
     """Give each span its type, None if it goes; a new mention of the extent of one that goes takes its place."""
     types: list[str | None] = []
     for span, key in zip(record.spans, keys, strict=True):

@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from nerinspect.corpus.tokenization import BLANKS
 from nerinspect.errors import CommandError, WebannoShapeError, shown
 from nerinspect.io.content import Content
 from nerinspect.io.formats.lines import edited_text
-from nerinspect.io.formats.passages import distinct_gaps, lay_relations
+from nerinspect.io.formats.passages import MentionKey, distinct_gaps, lay_relations, mention_keys
 from nerinspect.io.formats.reader import CERTAIN, Guess, RawFile, Reader, ReadOptions
 from nerinspect.io.formats.webanno_document import Document, read_document
 from nerinspect.io.formats.webanno_layers import FORMAT, Annotation, linking_columns, relations, slots
@@ -31,9 +31,6 @@ from nerinspect.io.formats.webanno_rows import (
 )
 from nerinspect.progress import Checkpoint
 
-_Key: TypeAlias = tuple[int, int, str]
-"""First token, end and type of a mention."""
-
 _NUMBER: Final = re.compile(r"\[([0-9]{1,9})[]_]")
 
 
@@ -48,8 +45,8 @@ def rewritten(content: Content, document: Document, mentions: Mentions) -> bytes
     WebannoShapeError
         If a relation or a slot names a mention that goes or moves, or a row cannot be changed.
     """
-    keys, after = _keys(document.laid.mentions), set(_keys(mentions))
-    places_of: dict[_Key, list[int]] = defaultdict(list)
+    keys, after = mention_keys(document.laid.mentions), set(mention_keys(mentions))
+    places_of: dict[MentionKey, list[int]] = defaultdict(list)
     for place, number in enumerate(document.mention_of):
         if number >= 0 and keys[number] not in after:
             places_of[keys[number]].append(place)
@@ -94,7 +91,7 @@ class _Stacks:
         for row, place in annotation.cells:
             self._stack(row)[place] = None
 
-    def add(self, key: _Key, moved: Annotation | None) -> None:
+    def add(self, key: MentionKey, moved: Annotation | None) -> None:
         """Put an annotation on tokens, with the other features and the number of one that has gone."""
         if self._document.chosen.column < 0:
             raise CommandError(f"{self._content.path} has no layer {self._document.chosen.layer.name} to write to")
@@ -189,11 +186,6 @@ def _refuse_named(path: str, document: Document, places: set[int]) -> None:
             annotation = annotations.found[place]
             what = f"{where} names {annotation.type} at {rows.unit(annotation.cells[0][0])}, which is to go or to move"
             raise WebannoShapeError(path, what, "remove that relation or slot first")
-
-
-def _keys(mentions: Mentions) -> list[_Key]:
-    names = [mentions.types[code] for code in mentions.type_codes.tolist()]
-    return list(zip(mentions.start.tolist(), mentions.end.tolist(), names, strict=True))
 
 
 class WebannoReader(Reader):

@@ -137,23 +137,10 @@ class TableOrigin(ABC):
         systems: Sequence[str],
         facts: Mapping[str, str],
     ) -> None:
-        """Write a figure and its record.
+        """Write a figure and its record, which says `facts` too; `shown` is the title of the chart.
 
-        Parameters
-        ----------
-        output : str
-            Where.
-        draw : callable
-            Draws it, with the title and the description that the file says of itself, empty for those of the command
-            line, and the date.
-        shown : str
-            The title of the chart.
-        choice : ChartChoice
-            How it looks.
-        systems : sequence of str
-            The predictions in it.
-        facts : mapping
-            What else the record says.
+        It is drawn with the title and the description that the file says of itself, empty for those of the command
+        line, and the date.
         """
         look, form = choice.look, form_of_picture(output)
         command = self.figure_command(shown, [*choice.told_systems, "--chart", output, *look.told])

@@ -15,7 +15,7 @@ from nerinspect.errors import NoTrainingError, QuerySyntaxError, UnknownNameErro
 from nerinspect.events.members import entity_tokens
 from nerinspect.events.segment_events import Side
 from nerinspect.events.study import NO_VALUE, Attribute, Study
-from nerinspect.query.fields.base import MentionField, Names, Written, matches, read_number
+from nerinspect.query.fields.base import MentionField, Names, ReadsNumbers, Written, matches, read_number
 from nerinspect.query.language.values import Interval, Value, Values, number_text
 from nerinspect.query.language.vocabulary import Vocabulary
 
@@ -103,17 +103,13 @@ class ValueField(MentionField):
         return mask
 
 
-class AttributeField(ValueField):
+class AttributeField(ReadsNumbers, ValueField):
     """A number, comparison or range of an attribute that every study has; the field is called like it."""
 
     def __init__(self, attribute: Attribute, meaning: str) -> None:
         super().__init__(attribute.name.casefold(), meaning)
         self.attribute = attribute
         self.needs_training = self.is_costly = attribute.needs_training
-
-    def read(self, written: Written, names: Names) -> Value:
-        """Read a number, comparison or range."""
-        return read_number(written)
 
     def asked(self, study: Study, values: Values) -> Iterator[tuple[Attribute, Value]]:
         """Ask for each number; for nothing without the training data it needs."""

@@ -61,6 +61,8 @@ class Field(ABC):
         Whether it can be asked only where training data are open; elsewhere nothing has any of its values.
     every_value : tuple
         All values, if every event has exactly one of them; else empty.
+    what : str
+        What its names are of, for messages.
     """
 
     about: About
@@ -68,13 +70,14 @@ class Field(ABC):
     takes_patterns: bool = False
     needs_training: bool = False
     every_value: Values = ()
+    what: str = ""
 
     def __init__(self, name: str, meaning: str) -> None:
         self.name, self.meaning = name, meaning
 
-    @abstractmethod
     def read(self, written: Written, names: Names) -> Value:
-        """Turn one written value into what it means."""
+        """Turn one written value into what it means; here one of the `choices`, whatever its case."""
+        return known(written, self.choices(names.vocabulary), self.what)
 
     @abstractmethod
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
@@ -90,13 +93,6 @@ class Field(ABC):
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
         """Name the values there are, as far as they are names."""
         return ()
-
-    def known(self, written: Written, choices: tuple[str, ...], what: str) -> str:
-        """Find a fixed name whatever its case; `what` it names is for the message."""
-        folded = written.text.casefold()
-        if folded not in choices:
-            raise UnknownNameError(what, written.text, choices, written.position)
-        return folded
 
 
 class MentionField(Field):
@@ -114,6 +110,14 @@ NumberColumn: TypeAlias = IntArray | npt.NDArray[np.float64]
 _NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
 _COMPARISON = re.compile(rf"(>=|<=|>|<|=)({_NUMBER})")
 _RANGE = re.compile(rf"({_NUMBER})\.\.({_NUMBER})")
+
+
+def known(written: Written, choices: tuple[str, ...], what: str) -> str:
+    """Find a fixed name whatever its case; `what` it names is for the message."""
+    folded = written.text.casefold()
+    if folded not in choices:
+        raise UnknownNameError(what, written.text, choices, written.position)
+    return folded
 
 
 def read_number(written: Written) -> float | Interval:
@@ -175,7 +179,15 @@ _MANY: Final = 50
 """From so many values on, all are looked up at once."""
 
 
-class NumberField(Field):
+class ReadsNumbers(Field):
+    """A field whose values are numbers, comparisons and ranges."""
+
+    def read(self, written: Written, names: Names) -> Value:
+        """Read a number, comparison or range."""
+        return read_number(written)
+
+
+class NumberField(ReadsNumbers):
     """A field with one number for each event, which a column gives.
 
     `lowest` is the least whole number an event can have: one below it says that the event has none. Fractions are nan
@@ -187,10 +199,6 @@ class NumberField(Field):
     ) -> None:
         super().__init__(name, meaning)
         self.about, self._column, self._lowest = about, column, lowest
-
-    def read(self, written: Written, names: Names) -> Value:
-        """Read a number, comparison or range."""
-        return read_number(written)
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
         """Compare the column with each value."""

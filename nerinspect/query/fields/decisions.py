@@ -24,10 +24,7 @@ class CorrectionField(Field):
 
     about = "decisions"
     is_costly = True  # conflicts, where very many places are corrected
-
-    def read(self, written: Written, names: Names) -> Value:
-        """Find one of the answers whatever its case."""
-        return self.known(written, _ANSWERS, "answer")
+    what = "answer"
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
         """Look at the events with a reading; conflicts are found only if they are asked for."""
@@ -157,10 +154,7 @@ class FlagField(DecisionField):
     """Whether an event is flagged."""
 
     every_value = (_NO, _YES)
-
-    def read(self, written: Written, names: Names) -> Value:
-        """Read yes or no."""
-        return self.known(written, (_NO, _YES), "answer")
+    what = "answer"
 
     def _fits(self, decision: Decision, values: Values) -> bool:
         return (_YES if decision.flag else _NO) in values

@@ -24,13 +24,9 @@ class CodeField(Field):
         self, name: str, meaning: str, codes: Sequence[str], column: Callable[[Study], CodeArray], noun: str = ""
     ) -> None:
         super().__init__(name, meaning)
-        self._codes, self._column, self._noun = tuple(codes), column, noun or name
+        self._codes, self._column, self.what = tuple(codes), column, noun or name
         self._choices = tuple(code for code in codes if code)
         self.every_value = self._choices if "" not in codes else ()
-
-    def read(self, written: Written, names: Names) -> Value:
-        """Find the name whatever its case."""
-        return self.known(written, self._choices, self._noun)
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
         """Compare the column with each value: one pass each."""
@@ -101,7 +97,6 @@ class SidedTypeField(Field):
     """A type on some sides, of whatever has types; its `choices` are the types there are. One side is enough."""
 
     what = "type"
-    """What the names are of, for messages."""
 
     def __init__(self, name: str, meaning: str, *sides: Side) -> None:
         super().__init__(name, meaning)

@@ -12,7 +12,7 @@ from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.members import event_of_reference, events_holding
 from nerinspect.events.segment_events import ERROR_KINDS, FP, KINDS, TP, Side
 from nerinspect.events.study import Study, judge_name, judged
-from nerinspect.query.fields.base import MentionField, Names, Written, read_number
+from nerinspect.query.fields.base import MentionField, Names, ReadsNumbers, Written, known, read_number
 from nerinspect.query.fields.kinds import NONE
 from nerinspect.query.language.values import Interval, Value, Values, held
 from nerinspect.query.language.vocabulary import Vocabulary
@@ -138,9 +138,7 @@ class KindOfField(ReferenceField):
         if not equals:
             raise QuerySyntaxError("write a system and the kind of its event, such as flair=be", written.position)
         known_judge(written, name, names.vocabulary)
-        return (
-            f"{same_judge(name, names.vocabulary)}={self.known(Written(kind, written.position), JUDGED_KINDS, 'kind')}"
-        )
+        return f"{same_judge(name, names.vocabulary)}={known(Written(kind, written.position), JUDGED_KINDS, 'kind')}"
 
     def of_reference(self, study: Study, values: Values) -> BoolArray:
         """Look at the kind of each system's event at each reference mention."""
@@ -162,12 +160,8 @@ class KindOfField(ReferenceField):
         return tuple(f"{name}={kind}" for name in vocabulary.judges for kind in JUDGED_KINDS)
 
 
-class GotByField(ReferenceField):
+class GotByField(ReadsNumbers, ReferenceField):
     """Asks how many systems have a reference mention exactly, by the first run of each, the heuristic left out."""
-
-    def read(self, written: Written, names: Names) -> Value:
-        """Read a number, comparison or range."""
-        return read_number(written)
 
     def of_reference(self, study: Study, values: Values) -> BoolArray:
         """Look at the number of systems of each mention; 0 is a number like any other."""
@@ -188,7 +182,7 @@ class GotByRunsField(ReferenceField):
         if folded == NONE:
             return None
         if folded.isalpha():
-            return self.known(written, (NONE, *SOME_OR_ALL), "share of runs")
+            return known(written, (NONE, *SOME_OR_ALL), "share of runs")
         return read_number(written)
 
     def of_reference(self, study: Study, values: Values) -> BoolArray:

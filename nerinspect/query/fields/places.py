@@ -8,7 +8,7 @@ import numpy.typing as npt
 from nerinspect.corpus.arrays import BoolArray, IntArray, kept_with_owner
 from nerinspect.errors import UnknownNameError
 from nerinspect.events.study import Prediction, Study
-from nerinspect.query.fields.base import Field, Names, NumberField, Written, matches, read_number
+from nerinspect.query.fields.base import Field, Names, NumberField, ReadsNumbers, Written, matches
 from nerinspect.query.language.values import Value, Values
 from nerinspect.query.language.vocabulary import Vocabulary
 
@@ -104,12 +104,8 @@ class SystemField(PredictionField):
         return vocabulary.systems
 
 
-class RunField(PredictionField):
+class RunField(ReadsNumbers, PredictionField):
     """The run of an event's system."""
-
-    def read(self, written: Written, names: Names) -> Value:
-        """Read a number, comparison or range."""
-        return read_number(written)
 
     def value_of(self, prediction: Prediction) -> Value:
         """Give the number of the run."""

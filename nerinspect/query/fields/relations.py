@@ -12,7 +12,7 @@ import numpy as np
 from nerinspect.corpus.arrays import BoolArray
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study
-from nerinspect.query.fields.base import Field, Names, Written, read_number
+from nerinspect.query.fields.base import Field, ReadsNumbers
 from nerinspect.query.fields.kinds import SidedTypeField
 from nerinspect.query.language.values import Value, Values, held
 from nerinspect.query.language.vocabulary import Vocabulary
@@ -49,16 +49,14 @@ class RelationField(Field):
 class RelationKindField(RelationField):
     """The kind of a relation event."""
 
+    what = "relation kind"
+
     @property
     def every_value(self) -> Values:  # type: ignore[override]
         """All kinds: every relation event is of one."""
         from nerinspect.events.relation_pairing import RELATION_KINDS
 
         return RELATION_KINDS
-
-    def read(self, written: Written, names: Names) -> Value:
-        """Find the kind whatever its case."""
-        return self.known(written, self.choices(names.vocabulary), "relation kind")
 
     def relation_mask(self, study: Study, values: Values) -> BoolArray:
         """Compare the column of kinds."""
@@ -104,15 +102,12 @@ class RelationTypeField(SidedTypeField, RelationField):
 class RelationPartField(RelationField):
     """What training has of the relation, of one side or whichever there is: the triple, an argument, or neither."""
 
+    what = "part"
     needs_training = True
 
     def __init__(self, name: str, meaning: str, side: Side | None = None) -> None:
         super().__init__(name, meaning)
         self._side = side
-
-    def read(self, written: Written, names: Names) -> Value:
-        """Find the part whatever its case."""
-        return self.known(written, self.choices(names.vocabulary), "part")
 
     def relation_mask(self, study: Study, values: Values) -> BoolArray:
         """Compare the column of parts; without relations in training there are none."""
@@ -133,12 +128,8 @@ class RelationPartField(RelationField):
         return RELATION_PARTS
 
 
-class ArgumentDistanceField(RelationField):
+class ArgumentDistanceField(ReadsNumbers, RelationField):
     """The number of tokens between the arguments; 0 is a number like any other."""
-
-    def read(self, written: Written, names: Names) -> Value:
-        """Read a number, comparison or range."""
-        return read_number(written)
 
     def relation_mask(self, study: Study, values: Values) -> BoolArray:
         """Compare the column of distances."""

@@ -118,10 +118,7 @@ class PairField(Field):
 
     about = "outcomes"
     is_costly = True  # the first time, when mentions are paired
-
-    def read(self, written: Written, names: Names) -> Value:
-        """Find the name whatever its case."""
-        return self.known(written, PAIRINGS, "pairing")
+    what = "pairing"
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
         """Look at the bits of all wanted pairings in one pass."""

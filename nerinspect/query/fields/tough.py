@@ -10,7 +10,7 @@ from nerinspect.attributes.mention_columns import MentionColumn, main_column, si
 from nerinspect.corpus.arrays import BoolArray, CodeArray, IntArray, kept_with_owner
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study
-from nerinspect.query.fields.base import MentionField, Names, Written
+from nerinspect.query.fields.base import MentionField
 from nerinspect.query.fields.kinds import CodeField
 from nerinspect.query.language.values import Value, Values
 from nerinspect.query.language.vocabulary import Vocabulary
@@ -62,11 +62,7 @@ class SubsetField(MentionField):
         noun: str = "subset",
     ) -> None:
         super().__init__(name, meaning)
-        self._subsets, self._column, self._noun = dict(subsets), column, noun
-
-    def read(self, written: Written, names: Names) -> Value:
-        """Find the name whatever its case."""
-        return self.known(written, tuple(self._subsets), self._noun)
+        self._subsets, self._column, self.what = dict(subsets), column, noun
 
     def subsets_of(self, values: Values) -> frozenset[str]:
         """Give the subsets that values mean; a mention in one of them has one of the values."""
