@@ -1,11 +1,11 @@
 """A study: one reference, the predictions aligned with it, all their events in one table, and its attributes."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import numpy as np
 
@@ -20,10 +20,6 @@ from nerinspect.events.decision import Decisions
 from nerinspect.events.segment_events import EventTable, Side, concatenated_events
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
 from nerinspect.progress import Checkpoint, no_checkpoint
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 
 Unit: TypeAlias = Literal["mention", "token"]
 Scale: TypeAlias = Literal["number", "whole", "date", "name"]
@@ -283,8 +279,12 @@ def make_study(
     predictions: Sequence[Prediction],
     warnings: Sequence[str] = (),
     checkpoint: Checkpoint = no_checkpoint,
+    known_events: Callable[[int], EventTable | None] = lambda _: None,
 ) -> Study:
-    """Align every prediction with the reference, each over types of its own; the study is over one list of types."""
+    """Align every prediction with the reference, each over types of its own; the study is over one list of types.
+
+    `known_events` gives those of predictions, by number, that need not be aligned.
+    """
     annotations = [reference, *(prediction.annotation for prediction in predictions)]
     types = sorted(set().union(*(annotation.mentions.type_names() for annotation in annotations)))
     reference = _over_types(reference, types)
@@ -292,7 +292,8 @@ def make_study(
     parts, n_mentions = [], 0
     for number, prediction in enumerate(predictions):
         checkpoint(number, len(predictions))
-        events = find_events(reference.mentions, prediction.mentions, text.sentence_start)
+        known = known_events(number)
+        events = find_events(reference.mentions, prediction.mentions, text.sentence_start) if known is None else known
         parts.append(events.of_prediction(number, n_mentions))
         n_mentions += len(prediction.mentions)
     events = concatenated_events(parts) if parts else EventTable.empty()

@@ -8,9 +8,8 @@ import numpy as np
 
 from nerinspect.attributes.own import with_own_attributes
 from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.events.alignment import find_events
-from nerinspect.events.segment_events import EventTable, concatenated_events
-from nerinspect.events.study import Annotation, Prediction, Study, make_study
+from nerinspect.events.segment_events import EventTable
+from nerinspect.events.study import Prediction, Study, make_study
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.training.retention import RETENTION
 
@@ -56,27 +55,19 @@ def arranged(
     chosen = [predictions[place] for place in runs_together([one.system for one in predictions])]
     chosen += [Arranged(n, RETENTION) for n, other in enumerate(study.predictions) if other.system == RETENTION]
     named = _numbered(study, chosen)
-    sides = [study.reference, *(one.annotation for one in named)]
-    types = sorted(set().union(*(side.mentions.type_names() for side in sides)))
-    reference = _over_types(study.reference, types)
-    named = [replace(one, annotation=_over_types(one.annotation, types)) for one in named]
-    parts, n_mentions = [], 0
-    for number, (one, prediction) in enumerate(zip(chosen, named, strict=True)):
-        checkpoint(number, len(named))
-        if isinstance(one, Arranged):
-            events = _own_events(study, one.number)
-        else:
-            events = find_events(reference.mentions, prediction.mentions, study.text.sentence_start)
-        parts.append(events.of_prediction(number, n_mentions))
-        n_mentions += len(prediction.mentions)
-    events = concatenated_events(parts) if parts else EventTable.empty()
+
+    def known_events(number: int) -> EventTable | None:
+        one = chosen[number]
+        return _own_events(study, one.number) if isinstance(one, Arranged) else None
+
+    made = make_study(study.text, study.reference, named, study.warnings, checkpoint, known_events)
     return with_own_attributes(
         replace(
             study,
-            types=tuple(types),
-            reference=reference,
-            predictions=tuple(named),
-            events=events,
+            types=made.types,
+            reference=made.reference,
+            predictions=made.predictions,
+            events=made.events,
             colours=_colours(study, chosen, {one.system for one in named}),
         )
     )
@@ -118,10 +109,6 @@ def _colours(
     """Write down the colours that some systems have, so that they stay with them, and those they are given."""
     given = {one.system: one.colour for one in chosen if isinstance(one, Arranged) and one.colour is not None}
     return tuple((name, colour) for name, colour in (study.system_colours | given).items() if name in systems)
-
-
-def _over_types(annotation: Annotation, types: Sequence[str]) -> Annotation:
-    return replace(annotation, mentions=annotation.mentions.with_types(types))
 
 
 def _own_events(study: Study, number: int) -> EventTable:

@@ -14,11 +14,11 @@ from nerinspect.attributes.built_in import BUILT_IN, attributes_of
 from nerinspect.attributes.plugins import chosen_attributes
 from nerinspect.events.scores import Counts
 from nerinspect.events.study import DEFAULT_BUCKETS, Attribute, Study
-from nerinspect.lists.table import PValue, Ratio, Result, Row, Table, Value
+from nerinspect.lists.table import PValue, Result, Row, Table, Value
 from nerinspect.query.counts.buckets import bucket_counts, f1_tables
 from nerinspect.systems.diagnosis import F1Table
 from nerinspect.systems.significance import friedman
-from nerinspect.tables.runs import check_several_systems, mean, predictions_by_system, ratios
+from nerinspect.tables.runs import NO_RATIO, check_several_systems, mean, number_cell, predictions_by_system, ratios
 from nerinspect.training.retention import RETENTION
 
 BUCKET_COLUMNS: Final = (
@@ -89,7 +89,6 @@ DIAGNOSIS_COLUMNS: Final[Mapping[Diagnosis, tuple[str, ...]]] = {
     "attribute": ("attribute", "zeta", "rho", "friedman_p", "blocks"),
 }  # fmt: skip
 
-_UNDEFINED: Final = Ratio(0, 0)
 """An empty cell in files, a dash where people read."""
 
 _FRACTIONS: Final = frozenset(("worst_f1", "best_f1", "gap", "best_difference", "worst_difference", "std"))
@@ -119,7 +118,7 @@ def _self_rows(systems: Sequence[str], tables: Sequence[F1Table]) -> Iterator[Ro
         for table in tables:
             found = table.extremes(system)
             if found is None:
-                yield name, table.attribute.name, None, _UNDEFINED, None, _UNDEFINED, _UNDEFINED
+                yield name, table.attribute.name, None, NO_RATIO, None, NO_RATIO, NO_RATIO
                 continue
             worst, best = table.buckets[found.worst].name, table.buckets[found.best].name
             yield name, table.attribute.name, worst, found.worst_value, best, found.best_value, found.gap
@@ -130,7 +129,7 @@ def _comparative_rows(systems: Sequence[str], tables: Sequence[F1Table]) -> Iter
         for table in tables:
             found, head = table.comparison(a, b), (name_a, name_b, table.attribute.name)
             if found is None:
-                yield *head, None, _UNDEFINED, None, _UNDEFINED
+                yield *head, None, NO_RATIO, None, NO_RATIO
                 continue
             worst, best = table.buckets[found.worst].name, table.buckets[found.best].name
             yield *head, best, found.best_value, worst, found.worst_value
@@ -139,13 +138,13 @@ def _comparative_rows(systems: Sequence[str], tables: Sequence[F1Table]) -> Iter
 def _model_rows(systems: Sequence[str], tables: Sequence[F1Table]) -> Iterator[Row]:
     for system, name in enumerate(systems):
         for table in tables:
-            yield name, table.attribute.name, _number(table.spearman[system]), _number(table.deviation[system])
+            yield name, table.attribute.name, number_cell(table.spearman[system]), number_cell(table.deviation[system])
 
 
 def _attribute_rows(_systems: Sequence[str], tables: Sequence[F1Table]) -> Iterator[Row]:
     for table in tables:
         test = friedman(table.by_run)
-        yield table.attribute.name, _mean_value(table), _number(table.rho), PValue.of(test.p), test.n_blocks
+        yield table.attribute.name, _mean_value(table), number_cell(table.rho), PValue.of(test.p), test.n_blocks
 
 
 _ROWS: Final[Mapping[Diagnosis, Callable[[Sequence[str], Sequence[F1Table]], Iterator[Row]]]] = {
@@ -159,12 +158,8 @@ _ROWS: Final[Mapping[Diagnosis, Callable[[Sequence[str], Sequence[F1Table]], Ite
 def _mean_value(table: F1Table) -> Value:
     """Write zeta; that of dates is a date."""
     if isnan(table.zeta) or table.attribute.scale != "date":
-        return _number(table.zeta)
+        return number_cell(table.zeta)
     return edge(table.attribute, table.zeta)
-
-
-def _number(value: float | None) -> Value:
-    return _UNDEFINED if value is None or isnan(value) else float(value)
 
 
 def buckets(study: Study, attributes: Sequence[str] = (), n_wanted: int = DEFAULT_BUCKETS) -> Result:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, combinations, islice
-from math import comb, isnan
+from math import comb
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -29,7 +29,7 @@ from nerinspect.query.differences import (
 )
 from nerinspect.systems.changes import CHANGES, Changes
 from nerinspect.systems.significance import CORRECTIONS, SAMPLES, SEED, Correction, Significance, adjusted
-from nerinspect.tables.runs import check_several_systems, predictions_by_system
+from nerinspect.tables.runs import check_several_systems, number_cell, predictions_by_system
 
 NO_EVENT: Final = "tn"
 """The kind where one version has no event: neither it nor the reference has a mention there."""
@@ -115,7 +115,6 @@ MEASURES: Final = {name.lower(): name for name in SCORES}
 
 DETECTABLE: Final = "detectable"
 P_VALUES: Final = ("mcnemar_p", "bootstrap_p", "signed_rank_p", "rank_sum_p")
-_UNDEFINED: Final = Ratio(0, 0)
 """An empty cell in files, a dash where people read."""
 
 _USUAL_LEVEL: Final = 0.05
@@ -172,7 +171,7 @@ def compare_table(
     rows = [
         (
             *(pair.system_a, pair.system_b, *_values(row)),
-            *([_number(row.bootstrap.detectable)] if with_detectable else []),
+            *([number_cell(row.bootstrap.detectable)] if with_detectable else []),
             *map(PValue.of, further),
         )
         for (pair, row), further in zip(compared, corrected, strict=True)
@@ -236,7 +235,7 @@ def _values(row: ComparedType) -> Iterator[Value]:
     yield type_or_all(row.type_name)
     yield _score(row, row.counts_a, row.score_a)
     yield _score(row, row.counts_b, row.score_b)
-    yield from map(_number, (spread.difference, spread.low, spread.high))
+    yield from map(number_cell, (spread.difference, spread.low, spread.high))
     yield from (row.both_right, row.only_a, row.only_b, row.both_wrong)
     yield from map(PValue.of, p_values(row))
     yield row.over_pairs.n_blocks
@@ -245,12 +244,8 @@ def _values(row: ComparedType) -> Iterator[Value]:
 def _score(row: ComparedType, runs: Sequence[Counts], mean: float) -> Value:
     """Give the score of a single run by its counts, so that it is rounded as in `score`."""
     if len(runs) > 1:
-        return _number(mean)
+        return number_cell(mean)
     return Ratio(*runs[0].parts_of(row.measure))
-
-
-def _number(value: float) -> Value:
-    return _UNDEFINED if isnan(value) else value
 
 
 def _run_notes(pairs: Sequence[ComparedPair], run: int) -> Iterator[str]:

@@ -30,7 +30,15 @@ from nerinspect.tables.repairs import (
     repair_table,
     repaired_systems,
 )
-from nerinspect.tables.runs import SystemRuns, mean, over_runs, overall_counts, sample_deviation, systems_of
+from nerinspect.tables.runs import (
+    SystemRuns,
+    mean,
+    number_cell,
+    over_runs,
+    overall_counts,
+    sample_deviation,
+    systems_of,
+)
 from nerinspect.tables.tough import SubsetCounts, count_tough
 from nerinspect.training.tough import NESTED_SUBSETS, is_small
 
@@ -181,7 +189,6 @@ def data_set_result(
 MEAN: Final = "mean"
 """Stands in the column of data sets where a row is about the mean over them."""
 
-_UNDEFINED: Final = Ratio(0, 0)
 _FRACTIONS: Final = frozenset(
     (
         "precision", "recall", "f1", "f1_std", "f1_a", "f1_b", "difference", "second_f1", "share", "recall_std",
@@ -252,7 +259,7 @@ def _score_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
             counts = [result.counts[number] for number in system.numbers]
             ratios = [_mean([getattr(one, name) for one in counts]) for name in ("precision", "recall", "f1")]
             rank = result.rank_of(system.name)
-            yield result.name, system.name, len(counts), *ratios, _number(system.f1_deviation), rank
+            yield result.name, system.name, len(counts), *ratios, number_cell(system.f1_deviation), rank
     if len(results) > 1:
         for name in system_names(results):
             yield MEAN, name, None, *_means_of(results, name)
@@ -263,9 +270,9 @@ def _means_of(results: Sequence[DataSetResult], name: str) -> Iterator[Value]:
     there = [(result, system) for result in results if (system := result.system(name))]
     for ratio in ("precision", "recall", "f1"):
         of_sets = [_defined_mean([getattr(r.counts[n], ratio) for n in s.numbers]) for r, s in there]
-        yield _number(mean([value for value in of_sets if value is not None]))
+        yield number_cell(mean([value for value in of_sets if value is not None]))
     yield None
-    yield _number(mean([rank for result, _ in there if (rank := result.rank_of(name))]))
+    yield number_cell(mean([rank for result, _ in there if (rank := result.rank_of(name))]))
 
 
 Score: TypeAlias = Callable[[DataSetResult, str], float | None]
@@ -287,7 +294,7 @@ def _over_both(results: Sequence[DataSetResult], a: str, b: str, score: Score) -
     """Count the data sets in which each is ahead, average over those that have both, and test the difference."""
     of_a, of_b = scores_of_both(results, a, b, score)
     wins = int((of_a > of_b).sum()), int((of_b > of_a).sum())
-    means = [_number(float(side.mean()) if len(side) else None) for side in (of_a, of_b, of_a - of_b)]
+    means = [number_cell(float(side.mean()) if len(side) else None) for side in (of_a, of_b, of_a - of_b)]
     return len(of_a), *wins, *means, PValue.of(signed_rank(of_a, of_b).p)
 
 
@@ -306,7 +313,7 @@ def _tough_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
             share = mean([share.value for _, tough in known if (share := tough.size(subset)).value is not None])
             for name in system_names(results):
                 recall = mean_over([result for result, _ in known], name, recall_in(subset))
-                yield MEAN, subset, None, _number(share), name, None, _number(recall), None
+                yield MEAN, subset, None, number_cell(share), name, None, number_cell(recall), None
 
 
 def _tough_pair_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
@@ -324,7 +331,7 @@ def _attribute_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
     for result in results:
         for table in result.f1_tables:
             test = friedman(table.by_run)
-            numbers = _number(table.zeta), _number(table.rho), PValue.of(test.p), test.n_blocks
+            numbers = number_cell(table.zeta), number_cell(table.rho), PValue.of(test.p), test.n_blocks
             yield result.name, table.attribute.name, *numbers
 
 
@@ -351,12 +358,12 @@ def _model_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
             for table in result.f1_tables:
                 attribute = table.attribute.name
                 numbers = (score(attribute)(result, system.name) for score in (spearman_with, spread_over))
-                yield result.name, system.name, attribute, *map(_number, numbers)
+                yield result.name, system.name, attribute, *map(number_cell, numbers)
     if len(results) > 1:
         for name in system_names(results):
             for attribute in attribute_names(results):
                 means = (mean_over(results, name, score(attribute)) for score in (spearman_with, spread_over))
-                yield MEAN, name, attribute, *map(_number, means)
+                yield MEAN, name, attribute, *map(number_cell, means)
 
 
 def mean_over(results: Sequence[DataSetResult], system: str, score: Score) -> float | None:
@@ -372,7 +379,7 @@ def _winner_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
                 ranked = sorted(defined, key=lambda pair: -pair[1])
                 (winner, best), (second, next_best) = [*ranked, (None, None), (None, None)][:2]
                 difference = best - next_best if best is not None and next_best is not None else None
-                numbers = winner, _number(best), second, _number(next_best), _number(difference)
+                numbers = winner, number_cell(best), second, number_cell(next_best), number_cell(difference)
                 yield result.name, table.attribute.name, bucket.name, *numbers
 
 
@@ -394,13 +401,13 @@ def _bucket_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
                 n_reference, f1 = result.runs_in(system.name, attribute, bucket)
                 if n_reference:
                     n = n_reference[0] if len({*n_reference}) == 1 else mean(n_reference)
-                    numbers = _mean(f1.tolist()), _number(sample_deviation(f1[~np.isnan(f1)].tolist()))
+                    numbers = _mean(f1.tolist()), number_cell(sample_deviation(f1[~np.isnan(f1)].tolist()))
                     yield result.name, attribute, bucket, system.name, n, *numbers
     if len(results) > 1:
         for attribute, bucket in every:
             for name in system_names(results):
                 found = mean_over(results, name, f1_in(attribute, bucket))
-                yield MEAN, attribute, bucket, name, None, _number(found), None
+                yield MEAN, attribute, bucket, name, None, number_cell(found), None
 
 
 def _increase_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
@@ -412,7 +419,7 @@ def _increase_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
                 if result.runs_in(a, attribute, bucket)[0]:
                     f1 = score(result, a), score(result, b)
                     head = result.name, attribute, bucket, a, b
-                    yield *head, *map(_number, f1), _number(difference_of(*f1)), _number(increase_of(*f1))
+                    yield *head, *map(number_cell, f1), number_cell(difference_of(*f1)), number_cell(increase_of(*f1))
 
 
 def difference_of(a: float | None, b: float | None) -> float | None:
@@ -461,7 +468,7 @@ def _relation_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
                 runs = result.relations_of(system.name, setting, place)
                 deviation = sample_deviation([one.f1 for one in runs if not isnan(one.f1)])
                 named = result.name, system.name, setting, PARTS_OF_RELATIONS[place]
-                yield *named, *scores_over_runs(runs), _number(deviation)
+                yield *named, *scores_over_runs(runs), number_cell(deviation)
     if len(known) > 1:
         for name in system_names(known):
             for setting, place in parts:
@@ -469,7 +476,7 @@ def _relation_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
                 head: Row = (MEAN, name, setting, PARTS_OF_RELATIONS[place], None, None, None)
                 for ratio in ("precision", "recall", "f1"):
                     means = [_defined_mean([getattr(one, ratio) for one in runs]) for runs in of_sets]
-                    head = *head, _number(mean([one for one in means if one is not None]))
+                    head = *head, number_cell(mean([one for one in means if one is not None]))
                 yield *head, None
 
 
@@ -495,7 +502,7 @@ def _repair_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
     for name in system_names(known) if len(known) > 1 else ():
         cells: list[Value] = []
         for score in (repaired_f1(0), repaired_f1(1), repair_gain):
-            cells += [_number(mean_over(known, name, score)), None]
+            cells += [number_cell(mean_over(known, name, score)), None]
         yield MEAN, name, ALL_TYPES, None, None, None, *[None] * len(RIGHT_COLUMNS), *cells, PValue.of(None)
 
 
@@ -549,12 +556,12 @@ def _feature_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
     for result in results:
         for one in groups:
             if n := sum(result.system(name) is not None for name in one.systems):
-                numbers = _number(one.f1_of(result)), _number(one.deviation_of(result))
+                numbers = number_cell(one.f1_of(result)), number_cell(one.deviation_of(result))
                 yield result.name, one.feature, str(one.value), one.others, n, *numbers
     if len(results) > 1:
         for one in groups:
             f1 = [f1 for result in results if (f1 := one.f1_of(result)) is not None]
-            yield MEAN, one.feature, str(one.value), one.others, len(one.systems), _number(mean(f1)), None
+            yield MEAN, one.feature, str(one.value), one.others, len(one.systems), number_cell(mean(f1)), None
 
 
 _ROWS: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult]], Iterator[Row]]]] = {
@@ -707,8 +714,4 @@ def _defined_mean(values: Sequence[float]) -> float | None:
 
 
 def _mean(values: Sequence[float]) -> Value:
-    return _number(_defined_mean(values))
-
-
-def _number(value: float | None) -> Value:
-    return _UNDEFINED if value is None or isnan(value) else float(value)
+    return number_cell(_defined_mean(values))

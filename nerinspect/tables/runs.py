@@ -5,12 +5,21 @@ from dataclasses import dataclass
 from itertools import groupby
 from math import isnan
 from statistics import fmean, stdev
+from typing import Final
 
 from nerinspect.corpus.arrays import kept_with_owner
 from nerinspect.errors import CommandError, shown
 from nerinspect.events.scores import UNDEFINED, Counts, score_prediction
 from nerinspect.events.study import Study
-from nerinspect.lists.table import Ratio
+from nerinspect.lists.table import Ratio, Value
+
+NO_RATIO: Final = Ratio(0, 0)
+"""A ratio that is undefined."""
+
+
+def number_cell(value: float | None) -> Value:
+    """Give a number as a cell, undefined where it is none."""
+    return NO_RATIO if value is None or isnan(value) else float(value)
 
 
 def mean(numbers: Sequence[float]) -> float | None:
