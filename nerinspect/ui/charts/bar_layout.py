@@ -30,12 +30,6 @@ class BarLayout:
 
     Attributes
     ----------
-    chart : Chart
-        The bars.
-    font : QFont
-        Texts are somewhat smaller.
-    width : float
-        Of the whole chart.
     beside : float
         Room for what stands beside the axis; negative for what numbers need.
     longest : float

@@ -302,8 +302,6 @@ class DrawnFigure:
         ----------
         form : str
             `pdf`, `svg` or `png`.
-        look : FigureLook
-            Width, greys, title.
         title, description : str
             What the file says of itself, left out the title over the figure and its caption.
         date : datetime

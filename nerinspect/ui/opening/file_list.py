@@ -76,8 +76,6 @@ class WorkQueue(QObject):
     -------
     progressed : int, int
         Of the piece under way, such as tokens read and expected of a file.
-    idle
-        Nothing is left to do.
     failed : object
         An exception that no work should raise.
     """
@@ -153,12 +151,6 @@ class FileList(QObject):
 
     Signals
     -------
-    rows_changed
-        Files were added, removed or moved.
-    entry_changed : Entry
-        Something about a file is other than before.
-    checked : Entry
-        A file was checked.
     settled
         Nothing is left to check.
     """

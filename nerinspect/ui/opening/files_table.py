@@ -53,13 +53,7 @@ from nerinspect.visible import visible
 
 
 class Head(Styled, QWidget):
-    """Show a title, which may name the key that leads to a buddy, and a small note, which may hold a link, in one line.
-
-    Signals
-    -------
-    link_followed
-        The link in the note was followed.
-    """
+    """Show a title, which may name the key of a buddy, and a small note, which may hold a link, in one line."""
 
     link_followed = Signal()
 
@@ -273,13 +267,7 @@ _LEAST_NAME = 14  # characters of the name of a file
 
 
 class FilesTable(Styled, QTableView):
-    """List the files; Space ticks, Enter changes the role, Delete removes, Alt with ↑ or ↓ moves.
-
-    Signals
-    -------
-    entry_chosen : Entry or None
-        The file that is looked at.
-    """
+    """List the files; Space ticks, Enter changes the role, Delete removes, Alt with ↑ or ↓ moves."""
 
     entry_chosen = Signal(object)
 

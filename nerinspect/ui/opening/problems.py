@@ -288,13 +288,7 @@ class Notice:
 
 
 class Notices(Styled, QFrame):
-    """Show some notices below each other; hidden without any.
-
-    Signals
-    -------
-    link_followed : str
-        The user wants what a link says.
-    """
+    """Show some notices below each other; hidden without any."""
 
     link_followed = Signal(str)
 

@@ -134,10 +134,6 @@ class ReadingForm(Styled, QWidget):
     -------
     choice_made : str, str
         A choice by its name in `FILE_CHOICES` and its value; an empty value leaves it to the guess.
-    name_chosen : str
-        The system is called otherwise.
-    list_chosen : str
-        Another list of the file is to be read.
     """
 
     choice_made = Signal(str, str)
@@ -473,13 +469,7 @@ class TypesDialog(QDialog):
 
 
 class ForAllFiles(Styled, QWidget):
-    """Choose types and the rule for tokens; the rule shows where tokens differ.
-
-    Signals
-    -------
-    base_changed : LoadRequest
-        What concerns all files is other than before.
-    """
+    """Choose types and the rule for tokens; the rule shows where tokens differ."""
 
     base_changed = Signal(object)
 

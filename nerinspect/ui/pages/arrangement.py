@@ -99,10 +99,6 @@ class Arrangement(Styled, HairlineSplitter):
         The details became a tab beside the sentence, or stand on the right again.
     filters_resized : int
         The filters have more or less height, in device-independent pixels.
-    filters_shown : bool
-        The left column is there, or no longer.
-    context_set_apart : bool
-        The context stands in its own window, or no longer.
     """
 
     narrowed = Signal(bool)
@@ -324,13 +320,7 @@ class Arrangement(Styled, HairlineSplitter):
 
 
 class _Apart(QWidget):
-    """A window that holds one widget; closing it gives the widget back.
-
-    Signals
-    -------
-    closed
-        The user closed the window.
-    """
+    """A window that holds one widget; closing it gives the widget back."""
 
     closed = Signal()
 

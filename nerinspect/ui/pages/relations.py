@@ -279,15 +279,7 @@ _OF_MENTIONS: Final = (
 
 
 class RelationsPanel(ListPage, QWidget):
-    """Show the relation events of a document under its one selection, as long as somebody looks.
-
-    Signals
-    -------
-    listed
-        Other relation events are on show, or those of another study.
-    event_changed
-        Another relation event is looked at, or none.
-    """
+    """Show the relation events of a document under its one selection, as long as somebody looks."""
 
     listed = Signal()
     event_changed = Signal()

@@ -40,10 +40,6 @@ class ChartDialog(QDialog):
     ----------
     draw : callable
         Gives the chart of some systems; None while there is nothing to draw.
-    systems : sequence of str
-        Those that can be chosen.
-    look : FigureLook
-        What was chosen last.
     """
 
     def __init__(

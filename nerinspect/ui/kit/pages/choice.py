@@ -36,13 +36,6 @@ class Choice(Styled, QWidget):
         What is chosen, for people who hear it.
     words : sequence of str
         The first is chosen.
-    tooltips : sequence of str
-        What each of them means.
-
-    Signals
-    -------
-    chosen : int
-        The user chose the word at this place.
     """
 
     chosen = Signal(int)
@@ -90,13 +83,7 @@ class Choice(Styled, QWidget):
 
 
 class SystemPair(Styled, QWidget):
-    """Let the user choose systems A and B.
-
-    Signals
-    -------
-    chosen
-        Another pair was chosen.
-    """
+    """Let the user choose systems A and B."""
 
     chosen = Signal()
 
@@ -155,11 +142,6 @@ class NameChoice(Styled, QWidget):
     ----------
     word : str
         What they are names of.
-
-    Signals
-    -------
-    chosen
-        Another name was chosen.
     """
 
     chosen = Signal()
@@ -201,13 +183,7 @@ class NameChoice(Styled, QWidget):
 
 
 class NumberOfBuckets(Styled, QWidget):
-    """Let the user choose the number of buckets.
-
-    Signals
-    -------
-    chosen : int
-        So many are wanted.
-    """
+    """Let the user choose the number of buckets."""
 
     chosen = Signal(int)
 
@@ -246,8 +222,6 @@ class AnalysisControls(Styled, QWidget):
 
     Parameters
     ----------
-    document : Document
-        Whose choice they show and change.
     has_attributes : bool
         Whether the page shows attributes; else only the systems are to be chosen.
     """

@@ -35,15 +35,7 @@ def _labels(terms: Sequence[Filter]) -> list[Piece]:
 
 
 class Counted(Choice):
-    """Lets the user choose whether all is counted, or what the filter keeps.
-
-    Parameters
-    ----------
-    whole : str
-        What all is called.
-    meanings : tuple of str, optional
-        What each of the two means.
-    """
+    """Lets the user choose whether all is counted, or what the filter keeps."""
 
     def __init__(self, whole: str = "the whole test set", meanings: tuple[str, str] | None = None) -> None:
         meanings = meanings or (meaning("whole_test_set"), meaning("filter_keeps"))
@@ -62,10 +54,6 @@ class PageHead(Styled, QWidget):
     ----------
     label : str
         Stands before what can be chosen; empty if nothing can.
-    choice : Choice, optional
-        What the page lets the user choose for all of its parts.
-    *controls : QWidget
-        Further choices.
     button : QPushButton, optional
         The one thing that the page lets the user do.
 
@@ -73,11 +61,6 @@ class PageHead(Styled, QWidget):
     ----------
     copying, saving : QMenu
         What its two buttons offer; filled by the page.
-
-    Signals
-    -------
-    door_opened : str
-        The query of a number.
     """
 
     door_opened = Signal(str)

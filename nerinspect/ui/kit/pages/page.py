@@ -54,8 +54,6 @@ class GridPage(Styled, QWidget):
 
     Attributes
     ----------
-    name : str
-        What it is called.
     charts : tuple of str
         What is saved as a picture, by title.
     window_alone : tuple of str
@@ -139,8 +137,6 @@ class GridPage(Styled, QWidget):
 
         Parameters
         ----------
-        part : QWidget
-            Most often a `Part`.
         is_wide : bool
             Whether it spans all columns.
         charts : sequence of str

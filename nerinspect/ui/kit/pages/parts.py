@@ -32,21 +32,12 @@ class Part(Styled, QWidget):
 
     Parameters
     ----------
-    title : str
-        In semibold.
-    *widgets : QWidget
-        From top to bottom.
     beside : QWidget, optional
         The part's own choices, at the right of its head.
     action : QAction, optional
         A command that is offered behind them.
     fills : bool
         Whether the last widget takes the height that is left.
-
-    Attributes
-    ----------
-    tables : tuple of NumberTable
-        Those among its widgets.
     """
 
     def __init__(
@@ -182,15 +173,7 @@ class _NoRoom(_Note):
 
 
 class Halves(Styled, HairlineSplitter):
-    """Lets parts share room beside or below each other, as far apart as others are; that space can be dragged.
-
-    Parameters
-    ----------
-    orientation : Qt.Orientation
-        Which way they follow each other.
-    *parts : (QWidget, int)
-        Each with its share of the room.
-    """
+    """Lets parts share room beside or below each other, as far apart as others are; that space can be dragged."""
 
     has_lines = False
 

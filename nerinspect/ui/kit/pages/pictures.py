@@ -146,16 +146,10 @@ def drawn_bytes(paint: Callable[[QPainter], None], size: QSize, dots: int, form:
 
     Parameters
     ----------
-    paint : callable
-        Paints it.
-    size : QSize
-        Of what is painted.
     dots : int
         So many of its units make an inch.
     form : str
         What is written; the same picture gives the same bytes.
-    said : PictureFacts
-        What the file says of itself.
     """
     return {"pdf": _pdf, "svg": _svg, "png": _png}[form](paint, size, dots, said)
 

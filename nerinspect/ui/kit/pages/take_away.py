@@ -120,15 +120,7 @@ _ROWS_AT_ONCE: Final = 1_000
 
 
 class TableCopier(QObject):
-    """Write out one table at a time; a newer one takes the place of one that is still written.
-
-    Signals
-    -------
-    told : str
-        What happened, or happens now.
-    failed : str
-        Why nothing was copied.
-    """
+    """Write out one table at a time; a newer one takes the place of one that is still written."""
 
     told = Signal(str)
     failed = Signal(str)
@@ -149,14 +141,8 @@ class TableCopier(QObject):
         ----------
         table : Table
             Its rows; those of a long one are made in the background too.
-        write : callable
-            Writes it out.
-        name : str
-            What the user calls it.
         form : str
             The name of the form; empty for plain columns.
-        is_long : bool
-            Whether that takes a while.
         """
         self._done = f"The table “{name}” is on the clipboard{f' as {form}' if form else ''}."
         if is_long:
@@ -192,22 +178,7 @@ def _written(table: Table, write: Callable[[Table], str], checkpoint: Checkpoint
 
 
 class FileSaver(QObject):
-    """Write one table or chart at a time.
-
-    Parameters
-    ----------
-    window : QWidget
-        Below its dialogs.
-    window_alone : collection of str
-        Titles of what shows numbers that the command line has no columns for.
-
-    Signals
-    -------
-    saved : str
-        What was written, or is being written.
-    failed : str
-        Why nothing was.
-    """
+    """Write one table or chart at a time."""
 
     saved = Signal(str)
     failed = Signal(str)
@@ -226,12 +197,6 @@ class FileSaver(QObject):
 
         Parameters
         ----------
-        table : Table
-            All its rows.
-        origin : TableOrigin
-            Where its numbers come from.
-        systems : sequence of str
-            The systems in it.
         is_long : bool
             Whether it is written in the background.
         """
@@ -341,19 +306,7 @@ class Takeable(Protocol):
 
 
 class TakeAway(QObject):
-    """Copies and saves what is on a page, and fills the menus that offer it.
-
-    Parameters
-    ----------
-    head : PageHead
-        With its two menus.
-    message : MessageStrip
-        Says what was done.
-    window : QWidget
-        Dialogs lie over it.
-    window_alone : collection of str
-        Titles of what shows numbers that the command line has no columns for.
-    """
+    """Copies and saves what is on a page, and fills the menus that offer it."""
 
     def __init__(
         self, page: Takeable, head: PageHead, message: MessageStrip, window: QWidget, window_alone: Collection[str] = ()

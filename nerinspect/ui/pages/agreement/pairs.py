@@ -39,8 +39,6 @@ class Measured:
     ----------
     study : Study
         Its reference is annotator 0, its predictions are those behind.
-    names : tuple of str
-        Of the annotators.
     found : mapping of (int, int) to Agreement
         By pair, the smaller number first.
     """
@@ -64,13 +62,7 @@ class Measured:
 
 
 def measure(study: Study, checkpoint: Checkpoint = no_checkpoint) -> Measured:
-    """Compare all annotators of a study in pairs.
-
-    Parameters
-    ----------
-    checkpoint : Checkpoint
-        Called before each pair.
-    """
+    """Compare all annotators of a study in pairs."""
     names = names_in(study)
     pairs, found = list(combinations(range(len(names)), 2)), {}
     for done, (a, b) in enumerate(pairs):
@@ -140,10 +132,6 @@ class PairDoors:
 
     Attributes
     ----------
-    study : Study
-        Its reference is annotator 0.
-    a, b : int
-        Numbers of the annotators.
     types : tuple of str
         The types that are counted; empty for all.
     document : int
@@ -416,17 +404,7 @@ AGREEING_COLUMNS: Final = (
 
 
 class AgreeingDocuments:
-    """The documents of a study in the order of their agreement.
-
-    Parameters
-    ----------
-    study : Study
-        What is annotated.
-    found : DocumentAgreement
-        Of the two annotators.
-    doors : PairDoors
-        To what the two make of the whole text.
-    """
+    """The documents of a study in the order of their agreement."""
 
     def __init__(self, study: Study, found: DocumentAgreement, doors: PairDoors) -> None:
         self._names, self._doors = study.text.document_names, doors

@@ -31,10 +31,6 @@ class BlindMode(QObject):
 
     Parameters
     ----------
-    desk : Desk
-        Its menus rest meanwhile.
-    reviews : Reviews
-        Decides.
     pages : QStackedWidget
         Where what gives way is on show.
     telling : sequence of QWidget

@@ -35,20 +35,8 @@ class BlindPanel(Styled, QWidget):
     -------
     verdict_chosen : str
         A verdict, as if 1 were A; empty to take back the one that is shown.
-    note_chosen : str
-        The whole note.
-    causes_chosen : tuple of str
-        All causes from now on.
-    flag_chosen : bool
-        Whether the event is flagged.
-    mark_requested
-        The right reading is to be marked in the sentence.
     step_requested, undecided_requested : int
         Another event: 1 for the next one, -1 for the one before.
-    undo_requested, redo_requested
-        What was decided last is to be taken back, or done again.
-    left
-        Names and tables are to be shown again.
     """
 
     verdict_chosen = Signal(str)

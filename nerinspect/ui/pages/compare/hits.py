@@ -43,17 +43,7 @@ _RIGHT, _WRONG = "right", "wrong"
 
 @dataclass(frozen=True, eq=False)
 class Hits:
-    """Who has the counted reference mentions.
-
-    Attributes
-    ----------
-    study : Study
-        Reference and predictions.
-    base : MentionBase
-        The mentions that are counted.
-    patterns : HitPatterns
-        Which systems have them.
-    """
+    """Who has the counted reference mentions."""
 
     study: Study
     base: MentionBase
@@ -170,15 +160,7 @@ class HitTable(DrawnTable):
 
 
 class HitPart(Part):
-    """Count reference mentions by who has them, in the background where there are many.
-
-    Signals
-    -------
-    sort_chosen
-        Another way to sort was chosen.
-    failed : str
-        Why there are no numbers.
-    """
+    """Count reference mentions by who has them, in the background where there are many."""
 
     sort_chosen = Signal()
     failed = Signal(str)
@@ -257,13 +239,7 @@ def _counted(study: Study, base: MentionBase, prediction: int, checkpoint: Check
 
 
 class HitPicture(Picture):
-    """Each pattern of right and wrong: who it is, how many mentions, and a dot for each system.
-
-    Parameters
-    ----------
-    systems : sequence of str
-        The systems of the dots, whose names are written upright where they stand.
-    """
+    """Each pattern of right and wrong: who it is, how many mentions, and a dot for each system."""
 
     def __init__(self, rows: Sequence[TableRow], systems: Sequence[str]) -> None:
         super().__init__()

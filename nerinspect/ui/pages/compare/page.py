@@ -107,13 +107,7 @@ def _words(old: str, new: str) -> str:
 
 
 class ChangesPart(QWidget):
-    """Show what became of the errors of an old version in a new one, and of each kind of event.
-
-    Signals
-    -------
-    failed : str
-        Why there are no numbers.
-    """
+    """Show what became of the errors of an old version in a new one, and of each kind of event."""
 
     failed = Signal(str)
 

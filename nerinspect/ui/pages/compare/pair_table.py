@@ -35,13 +35,7 @@ _ALL_PAIRS, _ALL_TYPES, _EACH_TYPE = "all pairs", "all types", "each type"
 
 
 class PairChoice(Styled, QWidget):
-    """Let the user choose one system against all, and a type.
-
-    Signals
-    -------
-    chosen
-        Something else was chosen.
-    """
+    """Let the user choose one system against all, and a type."""
 
     chosen = Signal()
 
@@ -198,15 +192,7 @@ class PairPart(Part):
         self._list()
 
     def show_pairs(self, base: MentionBase, pairs: Sequence[Pair], n_pairs: int) -> None:
-        """Show pairs.
-
-        Parameters
-        ----------
-        pairs : sequence of Pair
-            Those that are compared already.
-        n_pairs : int
-            How many there are to be.
-        """
+        """Show the pairs that are compared already, of as many as there are to be."""
         self._base, self._pairs, self._n_pairs = base, list(pairs), n_pairs
         self._list()
 

@@ -45,12 +45,8 @@ class Pair:
 
     Attributes
     ----------
-    a, b : str
-        Their names.
     run_a, run_b : int
         The runs whose mentions are counted by outcome; of the mean over all of them the first.
-    comparison : Comparison
-        What was found.
     """
 
     a: str
@@ -124,16 +120,8 @@ class PairFinder(QObject):
 
     Signals
     -------
-    found
-        There are more pairs.
-    begun
-        Work in the background has begun.
-    ended
-        It is over, whichever way.
     progressed : int, int
         Sentences drawn and to be drawn.
-    failed : str
-        Why there are no more pairs.
     """
 
     found = Signal()
@@ -322,18 +310,8 @@ class PairCells:
 
     Attributes
     ----------
-    study : Study
-        Reference and predictions.
-    base : MentionBase
-        The mentions that were counted.
-    pair : Pair
-        Whose they are.
-    row : ComparedType
-        What was found.
     limits : tuple of float
         The ends of the axis of all differences.
-    correction : str
-        How p values are corrected.
     corrected : tuple of float or None
         Those of the tests, in their order; none without a correction.
     """

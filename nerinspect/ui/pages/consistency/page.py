@@ -61,8 +61,6 @@ class SurfaceFilters(Styled, QWidget):
 
     Signals
     -------
-    changed : SurfaceFilter
-        Other surfaces are to be listed.
     list_entered
         Enter in the field: on to the list.
     """

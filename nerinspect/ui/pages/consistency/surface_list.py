@@ -39,8 +39,6 @@ class Reading:
         Its place among all readings.
     type : str
         The type; empty where it is unlabelled.
-    count : int
-        Number of places.
     is_exception : bool
         Whether another reading of the surface is more frequent, or as frequent and listed before.
     """
@@ -62,12 +60,8 @@ class SurfaceList:
 
     Attributes
     ----------
-    study : Study
-        What they were found in.
     number : int
         Number of the prediction that was looked at, or `REFERENCE`.
-    found : Inconsistencies
-        The surfaces and their places.
     words : pyarrow.StringArray, shape (n_surfaces,)
         Each surface as its file writes it where it stands first, on one line.
     folded : pyarrow.StringArray, shape (n_surfaces,)
@@ -175,12 +169,8 @@ def list_surfaces(study: Study, number: int, checkpoint: Checkpoint = no_checkpo
 
     Parameters
     ----------
-    study : Study
-        Where to look.
     number : int
         Number of the prediction, or `REFERENCE`.
-    checkpoint : Checkpoint
-        Called as the text is searched.
 
     Returns
     -------
@@ -236,8 +226,6 @@ def with_usual_readings(surfaces: SurfaceList, surface: int, prediction: int) ->
 
     Parameters
     ----------
-    surfaces : SurfaceList
-        Where the surface was found.
     prediction : int
         The prediction that stands below the reference, unless another one was looked at; -1 for none.
 
@@ -291,8 +279,6 @@ def event_at(study: Study, prediction: int, sentence: int, start: int, end: int)
 
     Parameters
     ----------
-    prediction : int
-        Whose events.
     sentence, start, end : int
         As `PlaceHalves.place_opened` tells them: the sentence from 1, half-open token positions in it.
 

@@ -32,13 +32,7 @@ _ELLIPSIS = "…"
 
 
 def reading_boxes(style: CellStyle, rect: QRectF, readings: Sequence[Reading]) -> list[tuple[Reading, QRectF]]:
-    """Place readings in a cell, as many as fit; the first one is always there, cut if it must be.
-
-    Returns
-    -------
-    list of (Reading, QRectF)
-        As high as the cell.
-    """
+    """Place readings in a cell, as many as fit; the first one is always there, cut if it must be."""
     inner = rect.adjusted(style.padding, 0, -style.padding, 0)
     room_for_more = style.metrics.horizontalAdvance(_ELLIPSIS) + _INSIDE * style.unit
     boxes: list[tuple[Reading, QRectF]] = []

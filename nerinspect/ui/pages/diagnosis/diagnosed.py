@@ -35,18 +35,6 @@ class Diagnosed:
 
     Attributes
     ----------
-    study : Study
-        Reference and predictions.
-    base : MentionBase
-        The mentions that were counted.
-    choice : AnalysisChoice
-        How many buckets were asked for, and what counts as an attribute and as a system.
-    bucketings : tuple of Bucketing
-        One for each attribute.
-    tables : tuple of F1Table
-        The same.
-    tests : tuple of Significance
-        Friedman's test of each.
     rows : dict of str to list of RowGroup
         Those made of it, for as long as it is kept.
     """
@@ -127,10 +115,6 @@ def diagnose(
     ----------
     study : Study
         Reference and predictions, at least one that counts as a system.
-    choice : AnalysisChoice
-        How many buckets for each attribute, and what counts as an attribute and as a system.
-    checkpoint : Checkpoint
-        Called before each attribute and prediction.
     """
     attributes, n_wanted = charted_attributes(study, choice.has_columns), choice.n_buckets
     bucketings = []

@@ -54,8 +54,6 @@ class Differences:
 
     Attributes
     ----------
-    diagnosed : Diagnosed
-        What is compared.
     a, b : int
         The places of the systems.
     shown : int
@@ -141,8 +139,6 @@ class PairWords:
 
     Attributes
     ----------
-    pieces : tuple of Piece
-        Its words and doors.
     predictions : dict of str to int
         The prediction in which each query of a door is asked.
     """
@@ -162,10 +158,6 @@ def pair_words(
 
     Parameters
     ----------
-    test : ComparedType
-        What was found.
-    names : tuple of str
-        Systems A and B.
     runs : tuple of int
         Their first runs, of which the mentions that one finds alone are counted.
     """
@@ -233,13 +225,7 @@ class DifferenceTable(DrawnTable):
 
 
 class DifferenceGrid(QWidget):
-    """Show the bars of all attributes, in as many columns as have room.
-
-    Signals
-    -------
-    door_opened : str, int
-        The query of a bucket, and the number of the prediction.
-    """
+    """Show the bars of all attributes, in as many columns as have room."""
 
     door_opened = Signal(str, int)
 

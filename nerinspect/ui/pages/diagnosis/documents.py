@@ -52,8 +52,6 @@ class DocumentList:
 
     Parameters
     ----------
-    ranking : DocumentRanking
-        Of one system.
     prediction : int
         The run whose events are opened.
     n_runs : int
@@ -195,15 +193,7 @@ class DocumentModel(NumberTableModel):
 
 
 class DocumentTable(NumberTable):
-    """Show the documents; a click on one filters its events.
-
-    Parameters
-    ----------
-    columns : sequence of Column
-        What is said of each, its name first.
-    title : str
-        What the table is called.
-    """
+    """Show the documents; a click on one filters its events."""
 
     def __init__(
         self,

@@ -74,10 +74,6 @@ class HeatMap:
 
     Attributes
     ----------
-    diagnosed : Diagnosed
-        All scores.
-    attribute : int
-        Place of the attribute.
     shown : int
         The prediction on show: of several runs of a system its events are opened.
     """

@@ -171,15 +171,6 @@ class BucketCharts(QObject):
     ----------
     every, one : Part
         All attributes, each in a small chart; one in a large chart, whose numbers can be shown as a table.
-    small, large : ChartGrid
-        These charts.
-    table : NumberTable
-        The numbers of the large chart.
-
-    Signals
-    -------
-    choice_changed : BucketChoice
-        The large chart shows something else.
     """
 
     choice_changed = Signal(object)

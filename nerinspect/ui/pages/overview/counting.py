@@ -68,10 +68,6 @@ def count_repeated(study: Study, prediction: int, kept: KeptMentions, is_wrong: 
 
     Parameters
     ----------
-    prediction : int
-        The number of one of them.
-    kept : KeptMentions
-        Its mentions that are counted.
     is_wrong : ndarray of bool, shape (n_events,)
         Which events of the study are errors with such a mention.
     """
@@ -95,14 +91,8 @@ class TrainingCounts:
 
     Attributes
     ----------
-    subsets : ToughCounts
-        Reference mentions by subset.
-    types : tuple of str
-        All types of the study.
     novelties : ndarray of int64, shape (3, n_novelties, n_types)
         Reference mentions, predicted ones and exact matches, every mention by its own surface and type.
-    repeated : RepeatedCounts
-        What stands in the sentences that training has too.
     """
 
     subsets: ToughCounts
@@ -120,20 +110,7 @@ class TrainingCounts:
 def count_training(
     study: Study, base: MentionBase = WHOLE, checkpoint: Checkpoint = no_checkpoint
 ) -> tuple[TrainingCounts, ...]:
-    """Count the mentions of a base for every prediction; nothing without training data.
-
-    Parameters
-    ----------
-    base : MentionBase
-        The mentions to count; all, if left out.
-    checkpoint : Checkpoint
-        Called before each prediction.
-
-    Returns
-    -------
-    tuple of TrainingCounts
-        One for each prediction, in order.
-    """
+    """Count the mentions of a base for every prediction; nothing without training data."""
     if study.training is None:
         return ()
     types, n_types = tuple(study.types), len(study.types)
@@ -153,8 +130,6 @@ class Scores(NamedTuple):
 
     Attributes
     ----------
-    base : MentionBase
-        The mentions that are counted.
     kept : tuple of KeptScores
         One for each prediction.
     training : tuple of TrainingCounts
@@ -199,13 +174,6 @@ SCORE_COLUMNS: Final = score_columns()
 
 def score_groups(study: Study, base: MentionBase, scores: Sequence[KeptScores]) -> list[RowGroup]:
     """Lay out the scores of all predictions.
-
-    Parameters
-    ----------
-    study : Study
-        Names systems and types.
-    scores : sequence of KeptScores
-        One for each prediction.
 
     Returns
     -------

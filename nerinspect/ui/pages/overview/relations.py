@@ -60,8 +60,6 @@ class RelationScores:
 
     Attributes
     ----------
-    base : RelationBase
-        Which are counted.
     counts : mapping of str to ndarray of int64
         By setting, as `count_relations` gives them.
     """
@@ -154,8 +152,6 @@ class RelationsPart(Part):
 
     Attributes
     ----------
-    counts : Derived
-        The scores, counted behind the window where there are many relations.
     joint : Part
         Shows them beside those of mentions.
     """

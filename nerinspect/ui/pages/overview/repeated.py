@@ -36,17 +36,7 @@ _ALL: Final = "all of them"
 
 
 class RepeatedList:
-    """Lay out the sum over these sentences, and any of them.
-
-    Parameters
-    ----------
-    study : Study
-        With training data.
-    counts : RepeatedCounts
-        Of the prediction on show.
-    prediction : int
-        The one on show.
-    """
+    """Lay out the sum over these sentences, and any of them."""
 
     def __init__(self, study: Study, counts: RepeatedCounts, base: MentionBase, prediction: int) -> None:
         assert study.training is not None

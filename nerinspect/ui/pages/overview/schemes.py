@@ -172,13 +172,7 @@ class Wanted(NamedTuple):
 
 
 class SchemesPart(Part):
-    """Show the scores of one prediction by all schemes, two of them with weights that can be chosen.
-
-    Attributes
-    ----------
-    counts : Derived
-        The scores, counted behind the window where there are many events.
-    """
+    """Show the scores of one prediction by all schemes, two of them with weights that can be chosen."""
 
     def __init__(self) -> None:
         self.table = NumberTable(NumberTableModel(SCHEME_COLUMNS, NAME_COLUMNS, SCHEMES_TITLE))

@@ -88,12 +88,8 @@ class PartRows:
         When mentions or relations belong to a part, or match; for copies.
     parts : mapping
         What each part is made of, and what it is, in order.
-    types : sequence of str
-        Those that are counted.
     counts, doors : callable
         Give the counts of a prediction, by its number, and their doors: of a part, and of a type or of all.
-    noun : str
-        What is counted.
     told : tuple of str
         What the counts of the reference, of the prediction and of both are.
     """
@@ -172,17 +168,7 @@ def score_cells(counts: Counts, doors: PartDoors, noun: str = "mention") -> tupl
 
 
 def seen_groups(study: Study, counts: Sequence[TrainingCounts], setting: Setting) -> list[RowGroup]:
-    """Lay out the scores on all mentions, on seen and on unseen ones; see `PartRows`.
-
-    Parameters
-    ----------
-    study : Study
-        With training data.
-    counts : sequence of TrainingCounts
-        One for each prediction.
-    setting : str
-        When a mention is seen.
-    """
+    """Lay out the scores on all mentions, on seen and on unseen ones; see `PartRows`."""
     base = counts[0].subsets.base
     whole = doors_to(base, base.types_of(study))
 
@@ -213,10 +199,6 @@ class ShownSystem:
 
     Attributes
     ----------
-    name : str
-        Its name.
-    runs : tuple of int
-        The numbers of its predictions.
     run_on_show : str
         Which of several runs is on show; empty for none.
     """
@@ -278,14 +260,8 @@ def tough_groups(
 
     Parameters
     ----------
-    study : Study
-        With training data.
-    counts : sequence of ToughCounts
-        One for each prediction.
     prediction : int
         The one on show, whose mentions and missed mentions are counted.
-    systems : sequence of ShownSystem
-        Those with a column, in order.
     """
     base, types = counts[prediction].base, counts[prediction].types
     doors, numbers = doors_to(base, types), _numbers(study, counts)
@@ -451,13 +427,7 @@ class SeenPart(Part):
 
 
 class UntrainedPart(Part):
-    """Says what would stand here if there were training data.
-
-    Attributes
-    ----------
-    button : QPushButton
-        Asks for them.
-    """
+    """Says what would stand here if there were training data."""
 
     def __init__(self) -> None:
         self._words = QLabel("Recall on tough mentions, scores on seen and on unseen ones, sentences that repeat.")

@@ -37,12 +37,7 @@ _OF_ACE: Final = {
 
 
 class WeightsDialog(QDialog):
-    """Ask for weights, written as on the command line; nothing is counted anew before OK.
-
-    Signals
-    -------
-    chosen(Weights)
-    """
+    """Ask for weights, written as on the command line; nothing is counted anew before OK."""
 
     chosen = Signal(object)
 

@@ -36,10 +36,6 @@ class BucketedResult:
 
     Attributes
     ----------
-    result : DataSetResult
-        Scores of its systems, and F1 by bucket.
-    tests : mapping of str to Significance
-        Friedman's test of each attribute.
     words : mapping of (str, str) to str
         What each bucket holds, by attribute and name.
     """
@@ -55,18 +51,10 @@ class ReadDataSet:
 
     Attributes
     ----------
-    place : int
-        Where it stands in the project.
-    request : LoadRequest
-        Its files.
-    by_number : mapping of int to BucketedResult
-        Its results for each number of buckets.
     sources : tuple of mapping
         Its files, as provenance has them.
     digests : tuple of str
         Of its files, as sessions have them.
-    n_wanted : int
-        The number of buckets on show.
     """
 
     place: int
@@ -126,14 +114,8 @@ class DataSetDoor:
 
     Attributes
     ----------
-    place : int
-        The data set.
     query : str or None
         The filter; None for that of new files.
-    prediction : int
-        The prediction on show.
-    compared : int or None
-        The one it is compared with.
     view : str
         The page; empty for the events.
     setting : str
@@ -153,8 +135,6 @@ def read_data_set(place: int, project: Project, checkpoint: Checkpoint = no_chec
 
     Parameters
     ----------
-    place : int
-        Where it stands in the project.
     checkpoint : Checkpoint
         Called with tokens read and tokens expected, then with equal numbers while scores are counted.
 
@@ -222,11 +202,6 @@ class ProjectLoader(QObject):
         By their place in the project.
     words : list of str
         Why a data set has no results yet; empty where it has.
-
-    Signals
-    -------
-    changed
-        Some data set was read, or could not be.
     """
 
     changed = Signal()
@@ -263,8 +238,6 @@ class ProjectLoader(QObject):
 
         Parameters
         ----------
-        project : Project
-            As it is now.
         places : sequence of int
             Where each of its data sets stood before; negative for one that was not there, which is read.
         """

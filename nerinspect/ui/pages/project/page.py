@@ -362,8 +362,6 @@ class ProjectPage(GridPage):
     -------
     session_requested : Session, str
         A data set is to be opened in a window of its own, on a page; none means the events.
-    project_changed
-        Other data sets stand in the project.
     """
 
     name = "Project"

@@ -108,8 +108,6 @@ class MentionPart:
 
     Attributes
     ----------
-    score : callable
-        What a system scores in it.
     query : callable
         Writes the filter that keeps its events in a data set.
     words : callable

@@ -41,14 +41,10 @@ class ProjectCell(HeatCell):
     ----------
     opens : DataSetDoor or None
         The data set behind it; None if it is no door.
-    is_best : bool
-        Whether it is set in semibold.
     ink : int
         The place of the system whose colour stands before the text; negative for none.
     read_place : int
         The data set that a click reads again: the text says why it is not there; negative for none.
-    is_words : bool
-        Whether the text is words instead of a number.
     beside : str
         Stands at the right of words, quieter.
     """
@@ -125,13 +121,7 @@ def score_columns(names: Sequence[str], read: Sequence[ReadDataSet]) -> list[Col
 
 
 def score_rows(names: Sequence[str], read: Sequence[ReadDataSet | None], words: Sequence[str]) -> list[RowGroup]:
-    """Lay out all data sets, those that were not read with the reason; then the means over those that were.
-
-    Parameters
-    ----------
-    words : sequence of str
-        Why nothing is known.
-    """
+    """Lay out all data sets, those that were not read with the reason; then the means over those that were."""
     known = [one for one in read if one is not None]
     systems = system_names([one.result for one in known])
     rows = []
@@ -316,8 +306,6 @@ class _DataSetTable(DrawnTable):
 
     Signals
     -------
-    data_set_opened : DataSetDoor
-        A number was chosen.
     read_requested : int
         A data set that was not read is to be read after all.
     """

@@ -42,13 +42,9 @@ class DifferingTable(PlaceTable):
 
         Parameters
         ----------
-        effects : RepairEffects or None
-            What each repair does; None empties the table.
         shown : str
             Only groups with an event of this kind under one repair or the other; or where this repair, or `neither`, is
             right; empty for all.
-        wording : Wording
-            What the two sides and the kinds are called.
         """
         self._differences = differences = effects.differences if effects else None
         columns = _differing_columns(effects, wording)
@@ -209,15 +205,7 @@ class ReadingsView(ContextView):
         self._readings: RepairReadings | None = None
 
     def show_readings(self, readings: RepairReadings | None, types: tuple[str, ...]) -> None:
-        """Turn to another source; no place of it is shown yet.
-
-        Parameters
-        ----------
-        readings : RepairReadings or None
-            What is read; None empties the view.
-        types : tuple of str
-            Of the study, which have their colours among each other.
-        """
+        """Turn to another source; no place of it is shown yet."""
         self._readings = readings
         self.show_types(types)
         self.show_context(None)

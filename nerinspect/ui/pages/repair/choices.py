@@ -37,15 +37,7 @@ _EDGE, _RADIO, _GAP, _PADDING = 8, 13, 6, 6  # at a font of 13 pixels
 
 
 class ChoiceDelegate(NumberDelegate):
-    """Paint the row in use with tint and edge, and a radio button before each repair.
-
-    Attributes
-    ----------
-    in_use : str
-        The repair whose button is filled.
-    unavailable : frozenset of str
-        Repairs that cannot be chosen.
-    """
+    """Paint the row in use with tint and edge, and a radio button before each repair."""
 
     def __init__(self, table: DoorTable) -> None:
         self.in_use, self.unavailable = "", frozenset[str]()
@@ -138,12 +130,8 @@ def choice_columns(name: str, is_reference: bool, wording: Wording = JUDGED) -> 
 
     Parameters
     ----------
-    name : str
-        What the source is called.
     is_reference : bool
         Whether it is the reference, whose mentions a repair changes then.
-    wording : Wording
-        What the two sides are called.
     """
     side = "reference" if is_reference else "predicted"
     meaning = wording.meaning
@@ -163,14 +151,8 @@ def choice_groups(effects: RepairEffects, in_use: str, has_doors: bool, wording:
 
     Parameters
     ----------
-    effects : RepairEffects
-        What each repair does.
     in_use : str
         The repair under which the events are on show; its numbers open them.
-    has_doors : bool
-        Whether there are events to open.
-    wording : Wording
-        What the two sides are called.
 
     Returns
     -------
@@ -325,16 +307,10 @@ class ChoicesTable(NumberTable):
 
         Parameters
         ----------
-        effects : RepairEffects or None
-            The repairs; None empties the table.
         in_use : str
             The repair that is marked as chosen; empty for none.
-        name : str
-            What the source is called.
         has_doors : bool
             Whether numbers of the repair in use open events, and others lead to what differs.
-        wording : Wording
-            What the two sides are called.
         """
         choices = effects.choices if effects else ()
         self._choice_delegate.in_use = in_use

@@ -29,10 +29,6 @@ class LabelledSource:
         `reference`, `prediction` or `training`.
     name : str
         The system or annotator; the role for the others.
-    text : Text
-        Its tokens.
-    annotation : Annotation
-        As it was loaded.
     prediction : int
         Number of the prediction; -1 for the others.
     """
@@ -87,16 +83,10 @@ def try_repairs(
 
     Parameters
     ----------
-    study : Study
-        What the source belongs to.
-    request : LoadRequest
-        How it was loaded.
     source : LabelledSource
         One of `labelled_sources`.
     prediction : int
         The prediction that a repaired reference is aligned with.
-    checkpoint : Checkpoint
-        Called before each repair.
 
     Returns
     -------
@@ -132,15 +122,6 @@ def _other_side(study: Study, source: LabelledSource, prediction: int) -> NamedR
 
 def with_repair(request: LoadRequest, path: str, role: str, method: str) -> LoadRequest:
     """Ask for the same files with another repair of one source.
-
-    Parameters
-    ----------
-    request : LoadRequest
-        How the files were loaded.
-    path, role : str
-        The source.
-    method : str
-        Its repair.
 
     Returns
     -------

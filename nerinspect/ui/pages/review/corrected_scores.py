@@ -75,15 +75,7 @@ def corrected_columns(has_runs: bool = False) -> tuple[Column, ...]:
 
 
 def corrected_groups(study: Study, corrected: CorrectedStudy) -> list[RowGroup]:
-    """Lay out the scores of all predictions; before the runs of a system, their mean.
-
-    Parameters
-    ----------
-    study : Study
-        Names systems.
-    corrected : CorrectedStudy
-        With their scores.
-    """
+    """Lay out the scores of all predictions; before the runs of a system, their mean."""
     doors = doors_to(MentionBase.of(Selection()), study.types)
     n_applied, axis = corrected.n_applied(study), f1_axis(study, corrected)
     groups = []

@@ -33,17 +33,7 @@ _UNDEFINED: Final = "no event of the sample is decided"
 
 @dataclass(frozen=True)
 class SampleRows:
-    """Makes rows of shares.
-
-    Attributes
-    ----------
-    shares : SampleShares
-        What is decided of the sample.
-    sampled : Sampled
-        Keeps the sample, and the list it was drawn from.
-    wording : Wording
-        What verdicts are called.
-    """
+    """Makes rows of shares."""
 
     shares: SampleShares
     sampled: Sampled

@@ -83,8 +83,6 @@ def count_selections(
     ----------
     entries : sequence of (str, str)
         Names and queries.
-    prediction : int
-        Whose events are counted.
     checkpoint : Checkpoint
         Called with selections done and in all, also while one is counted.
     """
@@ -107,13 +105,7 @@ def count_selections(
 
 
 def selection_groups(counted: Sequence[CountedSelection], n_events: int) -> list[RowGroup]:
-    """Lay out saved selections.
-
-    Parameters
-    ----------
-    n_events : int
-        All events of the prediction.
-    """
+    """Lay out saved selections."""
     return [RowGroup(one.saved.name, _row(one, n_events)) for one in counted]
 
 

@@ -54,8 +54,6 @@ class ReviewedKinds(NamedTuple):
 
     Attributes
     ----------
-    field : str
-        Asks for them in a query.
     names : tuple of str
         As in a query, correct events first.
     keys : tuple of str
@@ -104,10 +102,6 @@ class VerdictColumn(NamedTuple):
 
     Attributes
     ----------
-    title, meaning : str
-        What its head says, and what it counts.
-    verdicts : tuple of str
-        What it counts.
     places : tuple of int
         Their places in the counts.
     """
@@ -124,14 +118,8 @@ class ProgressRows:
 
     Attributes
     ----------
-    progress : ReviewProgress
-        The counts.
-    wording : Wording
-        What kinds and verdicts are called.
     kept : Filter
         What all doors keep to.
-    kinds : ReviewedKinds
-        The kinds of what is counted.
     """
 
     progress: ReviewProgress
@@ -157,8 +145,6 @@ class ProgressRows:
 
         Parameters
         ----------
-        about : str
-            What a row is about.
         widest : str
             The longest name that all of a row is to have room for.
         """
@@ -355,17 +341,8 @@ _DOT = Piece("  ·  ")
 class ProgressParts:
     """Shows how far a review is: a line and a table by kind, then tables by cause and by system.
 
-    Parameters
-    ----------
-    heading : str
-        Stands over the line.
-    titles : Titles
-        What the tables are called.
-
     Attributes
     ----------
-    line : DoorLabel
-        Says how much is decided.
     parts : tuple of Part
         The first has the line; the last two are about systems and annotators, of which one is shown.
     """

@@ -49,8 +49,6 @@ def ask_predictions(window: QWidget, name: str, system: str) -> list[str]:
 
     Parameters
     ----------
-    window : QWidget
-        Who asks.
     name : str
         The set, `original` or `swapped`.
     system : str
@@ -85,8 +83,6 @@ class Report:
     ----------
     predictions : dict of str to tuple of str
         The files as they were named, by set.
-    studies : dict of str to Study
-        The predictions read, by set.
     scores : dict of str to list of SwapScores
         In the order of the predictions of each set.
     """
@@ -123,10 +119,6 @@ class SwapTesting(QObject):
 
     Parameters
     ----------
-    request : LoadRequest
-        Its reference is swapped.
-    sha256 : str
-        Digest of the reference as the window knows it.
     predictions : tuple of str
         Those on the original sentences to begin with, `PATH` or `NAME=PATH` each.
 
@@ -134,12 +126,6 @@ class SwapTesting(QObject):
     -------
     files_read : dict of str to SwapFile
         The file, swapped for each type.
-    reported : Report
-        Predictions were scored.
-    written : str
-        A file was written.
-    refused : str
-        Why something could not be done, in a sentence.
     worked : str
         What is under way, in words; empty for nothing.
     """

@@ -161,13 +161,7 @@ class SentenceList(Styled, QTableView):
 
 
 class ShownSentences(QWidget):
-    """Say what is listed.
-
-    Signals
-    -------
-    all_requested
-        All sentences are to be listed.
-    """
+    """Say what is listed."""
 
     all_requested = Signal()
 
@@ -209,15 +203,7 @@ _NOTHING: Final = "The file is read …"
 
 
 class TypeRow(QWidget):
-    """Let the user choose a type.
-
-    Signals
-    -------
-    chosen_changed
-        Another type was chosen.
-    write_requested
-        The swapped sentences are to be written.
-    """
+    """Let the user choose a type."""
 
     chosen_changed = Signal()
     write_requested = Signal()
@@ -291,8 +277,6 @@ class SwapWindow(Styled, QWidget):
     ----------
     testing : SwapTesting
         Does the work; belongs to the window from now on.
-    parent : QWidget, optional
-        The window it belongs to.
     """
 
     def __init__(self, testing: SwapTesting, parent: QWidget | None = None) -> None:

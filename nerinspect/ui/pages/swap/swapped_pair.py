@@ -91,12 +91,6 @@ class PairSentence:
 
     Attributes
     ----------
-    tokens : tuple of str
-        Its words.
-    head, tail : Argument
-        What the relation joins.
-    relation_type : str
-        Its type.
     gaps : tuple of str
         What stands before each word in the file; empty where it does not say.
     """
@@ -122,15 +116,7 @@ class PairSentence:
 
 
 class SentencePicture:
-    """Lays a sentence out in a width and paints it.
-
-    Parameters
-    ----------
-    sentence : PairSentence
-        What is shown.
-    font : QFont
-        The desktop's.
-    """
+    """Lays a sentence out in a width and paints it."""
 
     def __init__(self, sentence: PairSentence, font: QFont) -> None:
         self._sentence, self._unit = sentence, unit_of(font)
@@ -244,10 +230,6 @@ class SentencePair(NamedTuple):
     ----------
     number : int
         Of the sentence in its file, from 1.
-    original, swapped : PairSentence
-        Before and after.
-    mention_type : str
-        The type of both arguments.
     """
 
     number: int
