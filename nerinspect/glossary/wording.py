@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
-from nerinspect.glossary import BETWEEN_ANNOTATORS, DEFINITIONS, Definition
+from nerinspect.glossary import BETWEEN_ANNOTATORS, DEFINITIONS
+from nerinspect.glossary.definition import Definition
 from nerinspect.glossary.verdicts import VERDICT_TABLE
 
 _QUOTED: Final = re.compile("(“[^”]*”)")

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QComboBox, QMenu, QWidget
 
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.doors import Door
-from nerinspect.ui.kit.pages.chart_dialog import ChartDialog
 from nerinspect.ui.kit.pages.page import Page
+from nerinspect.ui.kit.pages.pictures import ChartDialog
 from nerinspect.ui.kit.tables.number_table import NumberTable
 
 

@@ -16,8 +16,7 @@ from nerinspect.errors import CommandError
 from nerinspect.io.writing.pictures import FigureLook
 from nerinspect.ui.charts.bar_chart import paint_chart
 from nerinspect.ui.charts.bar_layout import GAP, BarLayout
-from nerinspect.ui.charts.curve_layout import CurveLayout
-from nerinspect.ui.charts.grid_layout import GridLayout
+from nerinspect.ui.charts.grid_layout import CurveLayout, GridLayout
 from nerinspect.ui.charts.strokes import MOST_SYSTEMS, Labels, paint_sign
 from nerinspect.ui.kit.pages.pictures import PictureFacts, drawn_bytes
 from nerinspect.ui.theme.fonts import CAPTION, unit_of

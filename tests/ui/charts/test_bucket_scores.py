@@ -8,7 +8,7 @@ from nerinspect.charts.buckets import count_buckets, n_counted
 from nerinspect.events.study import Study
 from nerinspect.query.rates import WHOLE, MentionBase
 from nerinspect.tables.buckets import bucket_table
-from nerinspect.ui.pages.overview.bucket_rows import bucket_columns, bucket_groups
+from nerinspect.ui.pages.overview.charts import bucket_columns, bucket_groups
 
 MakeStudy = Callable[..., Study]
 

@@ -12,7 +12,7 @@ from nerinspect.ui.kit.screen_text import NameDelegate, offer_names, plain_text,
 UI = Path(nerinspect.ui.__file__).parent
 MODULES = sorted(path.relative_to(UI).as_posix() for path in UI.rglob("*.py"))
 
-RICH = {"kit/styled.py", "kit/doors.py", "kit/chips.py", "charts/chart_grid.py"}
+RICH = {"kit/styled.py", "kit/doors.py", "kit/chips.py", "charts/bar_chart.py"}
 """The style itself, and labels whose words are escaped before they become HTML."""
 
 TITLED_BY_US = {"guide.py", "deciding/saved_selections.py"}

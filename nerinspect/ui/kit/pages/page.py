@@ -13,9 +13,8 @@ from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import Door
-from nerinspect.ui.kit.pages.grid import PageGrid
-from nerinspect.ui.kit.pages.head import Counted, PageHead, filter_pieces
-from nerinspect.ui.kit.pages.parts import Part
+from nerinspect.ui.kit.pages.choice import Counted, PageHead, filter_pieces
+from nerinspect.ui.kit.pages.parts import PageGrid, Part
 from nerinspect.ui.kit.pages.pictures import Drawable
 from nerinspect.ui.kit.pages.take_away import Source, TakeAway
 from nerinspect.ui.kit.strips import ProgressStrip

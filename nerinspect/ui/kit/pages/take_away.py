@@ -21,9 +21,8 @@ from nerinspect.lists.table import PaperTable, Row, Table, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.ui.kit.file_dialogs import ask_where_to_save
 from nerinspect.ui.kit.jobs import JobRunner
-from nerinspect.ui.kit.pages.chart_dialog import ChartDialog
-from nerinspect.ui.kit.pages.head import PageHead
-from nerinspect.ui.kit.pages.pictures import Drawable
+from nerinspect.ui.kit.pages.choice import PageHead
+from nerinspect.ui.kit.pages.pictures import ChartDialog, Drawable
 from nerinspect.ui.kit.screen_text import copy_text, plain_text
 from nerinspect.ui.kit.strips import MessageStrip
 from nerinspect.ui.kit.tables.sheet import count_text, score_text

@@ -16,8 +16,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door, Piece
-from nerinspect.ui.kit.pages.choice import Choice, SystemPair
-from nerinspect.ui.kit.pages.head import PageHead
+from nerinspect.ui.kit.pages.choice import Choice, PageHead, SystemPair
 from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.take_away import Source

@@ -22,8 +22,7 @@ from nerinspect.ui.desk.views import EVENTS_VIEW
 from nerinspect.ui.kit.derived import MANY, Derived
 from nerinspect.ui.kit.doors import Door, Piece, number_menu
 from nerinspect.ui.kit.layout import FlowLayout
-from nerinspect.ui.kit.pages.choice import Choice
-from nerinspect.ui.kit.pages.head import PageHead
+from nerinspect.ui.kit.pages.choice import Choice, PageHead
 from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import Halves, Part
 from nerinspect.ui.kit.pages.take_away import Source

@@ -30,8 +30,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import MANY, Derived
 from nerinspect.ui.kit.doors import Piece
-from nerinspect.ui.kit.pages.choice import AnalysisControls, NameChoice
-from nerinspect.ui.kit.pages.head import Counted, PageHead
+from nerinspect.ui.kit.pages.choice import AnalysisControls, Counted, NameChoice, PageHead
 from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.pictures import Drawable

@@ -34,7 +34,7 @@ from nerinspect.ui.desk.document import Look
 from nerinspect.ui.desk.status import sum_pieces
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
-from nerinspect.ui.kit.pages.head import Counted, PageHead
+from nerinspect.ui.kit.pages.choice import Counted, PageHead
 from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.pictures import Drawable, DrawnWidget

@@ -43,8 +43,7 @@ from nerinspect.ui.charts.figure import DrawnFigure
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import DIAGNOSIS
 from nerinspect.ui.kit.doors import Piece
-from nerinspect.ui.kit.pages.choice import AnalysisControls, Choice, NameChoice
-from nerinspect.ui.kit.pages.head import PageHead
+from nerinspect.ui.kit.pages.choice import AnalysisControls, Choice, NameChoice, PageHead
 from nerinspect.ui.kit.pages.page import GridPage
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.pictures import Drawable

@@ -46,7 +46,7 @@ from nerinspect.tables.projects import (
 from nerinspect.tables.repairs import REPAIRS, RepairedSystem
 from nerinspect.tables.runs import over_runs
 from nerinspect.training.tough import NESTED_SUBSETS
-from nerinspect.ui.charts.curve_layout import CurveLayout
+from nerinspect.ui.charts.grid_layout import CurveLayout
 from nerinspect.ui.charts.strokes import Labels
 from nerinspect.ui.desk.views import DIAGNOSIS, RELATIONS, REPAIR
 from nerinspect.ui.filters.tough_table import subset_name

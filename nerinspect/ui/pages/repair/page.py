@@ -20,7 +20,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door, LinkLabel, Piece
-from nerinspect.ui.kit.pages.head import PageHead
+from nerinspect.ui.kit.pages.choice import PageHead
 from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import Halves, Part
 from nerinspect.ui.kit.pages.take_away import Source
@@ -34,19 +34,17 @@ from nerinspect.ui.pages.repair.affected_places import (
     right_names,
 )
 from nerinspect.ui.pages.repair.choices import TITLE, ChoicesTable
-from nerinspect.ui.pages.repair.over_runs import (
+from nerinspect.ui.pages.repair.tried_repairs import (
     ON_PAPER,
     RIGHT,
     SYSTEMS,
-    SystemsTable,
-    repairs_over_runs,
-    system_groups,
-)
-from nerinspect.ui.pages.repair.tried_repairs import (
     LabelledSource,
+    SystemsTable,
     TriedRepairs,
     how_read,
     labelled_sources,
+    repairs_over_runs,
+    system_groups,
     try_repairs,
 )
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font

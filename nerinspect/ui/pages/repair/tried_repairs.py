@@ -1,6 +1,12 @@
-"""The sources of a study whose labels may be repaired, and the work of trying every repair of one."""
+"""What each repair makes of one source, and of each system over its runs: tried behind, as rows of numbers."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtWidgets import QWidget
 
 from nerinspect.checking.repair_effects import (
     NamedReading,
@@ -12,11 +18,32 @@ from nerinspect.checking.repair_effects import (
 )
 from nerinspect.corpus.text import Text
 from nerinspect.errors import counted
+from nerinspect.events.scores import UNDEFINED
 from nerinspect.events.study import Annotation, Study, shown_name
+from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.io.reading.interpreting import read_type_changes
 from nerinspect.io.request import LoadRequest, Role
+from nerinspect.lists.table import PValue, Ratio
 from nerinspect.progress import Checkpoint
+from nerinspect.query.rates import WHOLE, Doors
+from nerinspect.systems.significance import p_text
+from nerinspect.tables.repairs import REPAIRS, RepairedSystem, repaired_systems
+from nerinspect.tables.runs import over_runs
+from nerinspect.ui.kit.tables.number_table import NumberTable
+from nerinspect.ui.kit.tables.sheet import (
+    Cell,
+    Column,
+    NumberTableModel,
+    RowGroup,
+    TableRow,
+    count_cell,
+    count_text,
+    mean_cell,
+    score_cell,
+    score_text,
+    signed_text,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,3 +169,149 @@ def how_read(source: LabelledSource) -> str:
     chosen = "detected" if read.encoding_chosen_by == "auto" else "chosen"
     changed = f"{counted(read.n_changed, 'label')} changed by {read.repair}" if read.n_changed else "no label changed"
     return f"read as {read.encoding} ({chosen}); {changed}"
+
+
+SYSTEMS: Final = "Repairs by system"
+ON_PAPER: Final = "F1 by repair"
+"""What the table is called as papers print it."""
+
+_ONE, _OTHER = REPAIRS
+RIGHT: Final = "In how many of the places that differ a repair leaves no error, and in how many neither does."
+_ELSEWHERE: Final = "\nA click turns to the labels of this run."
+
+
+def repairs_over_runs(study: Study, request: LoadRequest, checkpoint: Checkpoint) -> list[RepairedSystem]:
+    """Try every repair of all predictions, with the types that were asked for.
+
+    Raises
+    ------
+    DataError
+        If the file that renames types can no longer be read.
+    """
+    changes = read_type_changes(request.keep_types, request.remove_types, request.map_types)
+    return repaired_systems(study, changes, checkpoint)
+
+
+def system_groups(study: Study, systems: Sequence[RepairedSystem]) -> list[RowGroup]:
+    """Lay out a row a system, of several runs their mean; the runs fold away under it."""
+    groups = []
+    for system in systems:
+        names = (system.name, "" if len(system.numbers) == 1 else "mean")
+        if len(system.numbers) == 1:
+            head = TableRow(system.name, names, partial(_cells, study, system, 0), prediction=system.numbers[0])
+            groups.append(RowGroup(system.name, head))
+            continue
+        note = f"mean of {len(system.numbers)} runs"
+        head = TableRow(system.name, names, partial(_mean_cells, system), note)
+        groups.append(RowGroup(system.name, head, partial(_run_rows, study, system)))
+    return groups
+
+
+def _run_rows(study: Study, system: RepairedSystem) -> tuple[TableRow, ...]:
+    return tuple(
+        TableRow(
+            f"run {run + 1}", (system.name, str(run + 1)), partial(_cells, study, system, run),
+            prediction=number, depth=1, is_dim=True,
+        )
+        for run, number in enumerate(system.numbers)
+    )  # fmt: skip
+
+
+def _mean_cells(system: RepairedSystem) -> tuple[Cell, ...]:
+    fractions = [[_fraction(score) for score in system.f1(place)] for place in range(len(REPAIRS))]
+    mean, deviation = over_runs(system.differences())
+    test = system.test()
+    said = f"{meaning('rank_sum')}\n{test.in_words}{f'; {test.caveat}' if test.caveat else ''}"
+    n_invalid = mean_cell([float(number) for number in system.n_invalid])
+    if n_invalid.deviation is not None:
+        n_invalid = replace(n_invalid, text=f"{n_invalid.text} ({count_text(n_invalid.deviation)})")
+    return (
+        n_invalid,
+        *(mean_cell(values, is_percent=True) for values in fractions),
+        _difference_cell(_fraction(mean), deviation),
+        Cell(UNDEFINED if test.p is None else p_text(test.p), PValue.of(test.p), tooltip=said),
+        *(mean_cell([float("nan") if right is None else right[place] for right in system.right]) for place in range(3)),
+    )
+
+
+def _cells(study: Study, system: RepairedSystem, run: int) -> tuple[Cell, ...]:
+    """Show one run: F1 under the repair in use opens its events, everything else turns to its labels."""
+    number = system.numbers[run]
+    in_use = study.predictions[number].annotation.repair.method
+    scores = []
+    for place, method in enumerate(REPAIRS):
+        score = system.f1(place)[run]
+        cell = score_cell("f1", score.numerator, score.denominator, Doors(WHOLE).either)
+        is_in_use = method == in_use or not system.n_invalid[run]
+        scores.append(cell if is_in_use else Cell(cell.text, cell.value, None, cell.tooltip + _ELSEWHERE))
+    return (
+        count_cell(system.n_invalid[run], None, meaning("invalid_transition") + _ELSEWHERE),
+        *scores,
+        _difference_cell(_fraction(system.differences()[run]), None, _ELSEWHERE),
+        Cell(UNDEFINED, None, tooltip=f"{UNDEFINED}: a test takes several runs.", is_dim=True),
+        *_right_cells(system.right[run]),
+    )
+
+
+def _right_cells(right: Sequence[int] | None) -> list[Cell]:
+    if right is None:
+        return [Cell(UNDEFINED, None, tooltip=f"{UNDEFINED}: the chunk encoding does not define both repairs.")] * 3
+    return [count_cell(n, None, RIGHT + _ELSEWHERE) for n in right]
+
+
+def _fraction(value: float | Ratio | None) -> float:
+    value = value.value if isinstance(value, Ratio) else value
+    return float("nan") if value is None else value
+
+
+def _difference_cell(difference: float, deviation: float | None, more: str = "") -> Cell:
+    text = signed_text(difference) + ("" if deviation is None else f" ({score_text(deviation)})")
+    value = None if difference != difference else difference
+    said = meaning("repair_difference") + more
+    return Cell(text, value, tooltip=said, is_dim=not difference, deviation=deviation)
+
+
+class SystemsTable(NumberTable):
+    """Show what the repairs do to systems.
+
+    Signals
+    -------
+    run_chosen : int
+        A number of a single run that opens no events was clicked: the number of the prediction.
+    """
+
+    run_chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        widest = "100.00 (10.00)"
+        columns = (
+            Column("System", "A click on a system shows its runs."),
+            Column("Invalid transitions", meaning("invalid_transition"), widest="999.99 (99.99)", is_of_runs=True),
+            *(
+                Column(
+                    f"F1 {method}", f"{meaning('f1')}\n{meaning(f'repair_{method}')}", widest=widest,
+                    is_percent=True, is_of_runs=True,
+                )
+                for method in REPAIRS
+            ),
+            Column(
+                f"{_OTHER} − {_ONE}", meaning("repair_difference"), widest="+10.00 (10.00)", is_percent=True,
+                copied="Difference", is_of_runs=True,
+            ),
+            Column("p", meaning("rank_sum"), widest=p_text(0), copied="Rank-sum p"),
+            *(Column(f"{name} right", RIGHT, widest="999.99", is_of_runs=True) for name in (*REPAIRS, "Neither")),
+        )  # fmt: skip
+        super().__init__(NumberTableModel(columns, ("System", "Run"), SYSTEMS), parent)
+        self.numbers.setParent(self)
+
+    def open(self, index: QModelIndex) -> None:
+        """Open the events of a number, fold a system's runs, or turn to the labels of a run."""
+        if super().is_door(index):
+            super().open(index)
+        elif self.is_door(index):
+            self.run_chosen.emit(self.numbers.place(index.row()).row.prediction)
+
+    def is_door(self, index: QModelIndex) -> bool:
+        """Tell whether a click does something."""
+        row, cell = self.numbers.place(index.row()).row, self.numbers.cell(index)
+        return super().is_door(index) or (row.prediction >= 0 and (not index.column() or cell.value is not None))

@@ -30,12 +30,13 @@ from nerinspect.ui.kit.pages.page import Ground, scrolled
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.pages.swap.swap_report import PATTERN_WORDS, ReportPart
 from nerinspect.ui.pages.swap.swap_testing import (
     NO_REPORT,
+    PATTERN_WORDS,
     SWAPPED,
     Predictions,
     Report,
+    ReportPart,
     SwapTesting,
     ask_predictions,
     ask_report,

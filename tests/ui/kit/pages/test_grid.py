@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from nerinspect.ui.kit.pages.grid import PageGrid
+from nerinspect.ui.kit.pages.parts import PageGrid
 from nerinspect.ui.theme.fonts import font_size
 
 

@@ -16,7 +16,7 @@ from nerinspect.ui.desk.changing import with_heuristic
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.jobs import end_work
-from nerinspect.ui.kit.pages.chart_dialog import ChartDialog
+from nerinspect.ui.kit.pages.pictures import ChartDialog
 from nerinspect.ui.pages.overview.charts import BucketCharts
 from nerinspect.ui.pages.overview.page import OverviewPage
 from nerinspect.ui.platforms import sample_request

@@ -24,8 +24,7 @@ from nerinspect.systems.weights import read_weights
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.pages.overview.page import OverviewPage
-from nerinspect.ui.pages.overview.schemes import SCHEMES_TITLE, SchemesPart, scheme_groups
-from nerinspect.ui.pages.overview.weights import WeightsDialog
+from nerinspect.ui.pages.overview.schemes import SCHEMES_TITLE, SchemesPart, WeightsDialog, scheme_groups
 from tests.examples import examples
 from tests.query.conftest import FILTERS, studies
 from tests.query.plain_schemes import events_by

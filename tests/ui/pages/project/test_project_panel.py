@@ -20,8 +20,8 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import DIAGNOSIS, REPAIR
 from nerinspect.ui.desk.views import RELATIONS as RELATIONS_VIEW
 from nerinspect.ui.kit.jobs import end_work
-from nerinspect.ui.kit.pages.chart_dialog import ChartDialog
 from nerinspect.ui.kit.pages.parts import Part
+from nerinspect.ui.kit.pages.pictures import ChartDialog
 from nerinspect.ui.kit.strips import ProgressStrip
 from nerinspect.ui.pages.project.data_sets import CANCELLED
 from nerinspect.ui.pages.project.page import ProjectPage

@@ -16,8 +16,8 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.jobs import end_work
-from nerinspect.ui.pages.repair.over_runs import SYSTEMS
 from nerinspect.ui.pages.repair.page import RepairPage
+from nerinspect.ui.pages.repair.tried_repairs import SYSTEMS
 from tests.ui.table_pages import asked_by
 
 MakePage = Callable[[LoadRequest], RepairPage]

@@ -12,8 +12,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.cli.main import run
 from nerinspect.systems.swap_test import SWAP_PATTERNS
 from nerinspect.tables.swap import SWAP_COLUMNS
-from nerinspect.ui.pages.swap.swap_report import COLUMNS
-from nerinspect.ui.pages.swap.swap_testing import ORIGINAL, SWAPPED, ask_report, ask_swapped
+from nerinspect.ui.pages.swap.swap_testing import COLUMNS, ORIGINAL, SWAPPED, ask_report, ask_swapped
 from nerinspect.ui.pages.swap.swap_window import SwapWindow
 
 HEADS = [column.title for column in COLUMNS]
