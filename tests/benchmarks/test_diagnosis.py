@@ -14,7 +14,7 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.jobs import end_work
-from nerinspect.ui.pages.diagnosis.documents import DocumentTable
+from nerinspect.ui.kit.tables.long_table import LongTable
 from nerinspect.ui.pages.diagnosis.page import DiagnosisPage
 from tests.benchmarks.test_buckets import predicted
 from tests.benchmarks.test_training import read, write_file
@@ -80,7 +80,7 @@ def test_another_attribute_is_shown_at_once(panel: DiagnosisPage) -> None:
 
 
 def test_documents_are_scrolled_without_a_wait(panel: DiagnosisPage, study: Study) -> None:
-    table = panel.findChildren(DocumentTable)[0]
+    table = panel.findChildren(LongTable)[0]
 
     def seconds() -> float:
         begin = perf_counter()

@@ -93,7 +93,26 @@ class Choice(Styled, QWidget):
             button.setStyleSheet(look)
 
 
-class SystemPair(Styled, QWidget):
+class Controls(Styled, QWidget):
+    """A row of controls in small letters; those that style themselves see to their own."""
+
+    _controls: Sequence[QWidget] = ()
+
+    def line_up(self, *parts: QWidget) -> QHBoxLayout:
+        """Let the controls stand beside each other."""
+        self._controls = [part for part in parts if not isinstance(part, Styled)]
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        for part in parts:
+            row.addWidget(part)
+        return row
+
+    def _restyle(self) -> None:
+        for part in self._controls:
+            part.setFont(scaled_font(self.font(), DETAIL))
+
+
+class SystemPair(Controls):
     """Let the user choose systems A and B."""
 
     chosen = Signal()
@@ -103,16 +122,13 @@ class SystemPair(Styled, QWidget):
         self.a, self.b = QComboBox(self), QComboBox(self)
         self._wanted = ("", "")
         self._words = [QLabel(text, self) for text in ("A", "minus B")]
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        self.line_up(self._words[0], self.a, self._words[1], self.b)
         for word, box, letter in zip(self._words, (self.a, self.b), "AB", strict=True):
             box.setAccessibleName(f"System {letter}")
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
             box.setMaximumWidth(round(180 * self.unit))
             word.setBuddy(box)
             box.activated.connect(self._on_activated)
-            row.addWidget(word)
-            row.addWidget(box)
 
     @property
     def places(self) -> tuple[int, int]:
@@ -141,12 +157,8 @@ class SystemPair(Styled, QWidget):
         self._wanted = self.a.currentData(), self.b.currentData()
         self.chosen.emit()
 
-    def _restyle(self) -> None:
-        for part in (*self._words, self.a, self.b):
-            part.setFont(scaled_font(self.font(), DETAIL))
 
-
-class NameChoice(Styled, QWidget):
+class NameChoice(Controls):
     """Let the user choose one of many names, such as the attribute whose buckets are shown.
 
     Parameters
@@ -164,10 +176,7 @@ class NameChoice(Styled, QWidget):
         self._box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self._box.setMaximumWidth(round(240 * self.unit))
         self._word.setBuddy(self._box)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._word)
-        row.addWidget(self._box)
+        self.line_up(self._word, self._box)
         self._box.activated.connect(self.chosen)
 
     @property
@@ -188,12 +197,8 @@ class NameChoice(Styled, QWidget):
             offer_names(self._box, names)
             self._box.setCurrentIndex(max(self._box.findData(before), 0))
 
-    def _restyle(self) -> None:
-        for part in (self._word, self._box):
-            part.setFont(scaled_font(self.font(), DETAIL))
 
-
-class NumberOfBuckets(Styled, QWidget):
+class NumberOfBuckets(Controls):
     """Let the user choose the number of buckets."""
 
     chosen = Signal(int)
@@ -207,10 +212,7 @@ class NumberOfBuckets(Styled, QWidget):
         self._number.setToolTip("So many buckets for each attribute, where its values can be parted; type has its own.")
         self._label.setBuddy(self._number)
         self._number.valueChanged.connect(self.chosen)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        for part in (self._label, self._number):
-            row.addWidget(part)
+        self.line_up(self._label, self._number)
 
     @property
     def number(self) -> int:
@@ -223,12 +225,8 @@ class NumberOfBuckets(Styled, QWidget):
         self._number.setValue(number)
         self._number.blockSignals(False)
 
-    def _restyle(self) -> None:
-        for part in (self._label, self._number):
-            part.setFont(scaled_font(self.font(), DETAIL))
 
-
-class AnalysisControls(Styled, QWidget):
+class AnalysisControls(Controls):
     """Let the user choose what all pages of a window share.
 
     Parameters
@@ -251,10 +249,7 @@ class AnalysisControls(Styled, QWidget):
         self._columns.clicked.connect(lambda is_on: self._choose(has_columns=is_on))
         self._retention.clicked.connect(lambda is_on: self._choose(has_retention=is_on))
         self._number.setVisible(has_attributes)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        for part in (self._number, self._columns, self._retention):
-            row.addWidget(part)
+        self.line_up(self._number, self._columns, self._retention)
         self.offer(None)
         self._follow()
         document.analysis_changed.connect(self._follow)
@@ -274,10 +269,6 @@ class AnalysisControls(Styled, QWidget):
         self._number.choose(choice.n_buckets)
         self._columns.setChecked(choice.has_columns)
         self._retention.setChecked(choice.has_retention)
-
-    def _restyle(self) -> None:
-        for part in (self._columns, self._retention):
-            part.setFont(scaled_font(self.font(), DETAIL))
 
 
 def filter_pieces(selection: Selection) -> list[Piece]:

@@ -15,8 +15,7 @@ from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.pages.choice import Counted, PageHead, filter_pieces
 from nerinspect.ui.kit.pages.parts import PageGrid, Part
-from nerinspect.ui.kit.pages.pictures import Drawable
-from nerinspect.ui.kit.pages.take_away import Source, TakeAway
+from nerinspect.ui.kit.pages.take_away import Takeable, TakeAway
 from nerinspect.ui.kit.strips import ProgressStrip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.number_table import NumberTable
@@ -48,15 +47,11 @@ def scrolled(page: QWidget) -> QScrollArea:
 _MARGIN: Final = 1.85  # of the size of the font
 
 
-class GridPage(Styled, QWidget):
+class GridPage(Styled, Takeable):
     """Fills the window with parts in columns, under a head; they can be taken away.
 
     Attributes
     ----------
-    charts : tuple of str
-        What is saved as a picture, by title.
-    window_alone : tuple of str
-        Titles of what shows numbers that the command line has no columns for.
     tables : dict of str to NumberTable
         Those that can be taken away, by title.
     focused : str
@@ -64,8 +59,6 @@ class GridPage(Styled, QWidget):
     """
 
     name = ""
-    charts: ClassVar[Sequence[str]] = ()
-    window_alone: ClassVar[Sequence[str]] = ()
 
     def __init__(self, desk: Desk, head: PageHead) -> None:
         super().__init__()
@@ -75,10 +68,11 @@ class GridPage(Styled, QWidget):
         self.setObjectName(f"{self.name.lower()}_panel")
         self.setAccessibleName(self.name)
         self._parts: dict[str, Part] = {}  # where each table stands
+        self._added: list[QWidget] = []
         self._empty, self._progress = QLabel(), ProgressStrip()
         self._empty.setWordWrap(True)
         self._empty.hide()
-        self.take_away = TakeAway(self, head, desk.message, self, self.window_alone)
+        self.take_away = TakeAway(self, head, desk.message)
         ground, self._grid = Ground(), PageGrid()
         self._grid.add_part(head, is_wide=True)
         self._grid.add_part(self._empty, is_wide=True)
@@ -97,14 +91,6 @@ class GridPage(Styled, QWidget):
 
     # what each page says
 
-    def source(self, title: str) -> Source | None:
-        """Tell where the numbers of a table or chart come from; None while nothing is on show."""
-        raise NotImplementedError
-
-    def picture(self, title: str, systems: Sequence[str] = ()) -> Drawable | None:
-        """Draw a chart on paper, of some of its systems or of all; None while there is nothing to draw."""
-        raise NotImplementedError
-
     def open_number(self, query: str, prediction: int = -1, beside: int = -1) -> None:
         """Open what a number counts, of a prediction or of the one on show, beside another one or none."""
         self.desk.open(Door(query, prediction, beside))
@@ -112,14 +98,6 @@ class GridPage(Styled, QWidget):
     def table(self, title: str) -> Table:
         """Give all rows of a table."""
         return self.tables[title].numbers.as_table()
-
-    def table_for_programs(self, title: str) -> Table:
-        """Give all rows of a table as files have them, and copies for programs."""
-        return self.table(title)
-
-    def layouts(self, _title: str) -> Sequence[str]:
-        """Name what a table is taken away as, besides, laid out as papers print it."""
-        return ()
 
     # what all pages do
 
@@ -148,6 +126,7 @@ class GridPage(Styled, QWidget):
             Whether it takes the height that is left of the window, as one in which users walk through a list.
         """
         self._grid.add_part(part, is_wide, fills)
+        self._added.append(part)
         if fills:
             self._whole.setStretch(0, 1)
             self._whole.setStretch(1, 0)
@@ -167,6 +146,11 @@ class GridPage(Styled, QWidget):
         table.door_opened.connect(opens or self.open_number)
         table.copy_requested.connect(lambda: self.take_away.copy_rows(title))
         table.installEventFilter(self)
+
+    def show_parts(self, are_shown: bool) -> None:
+        """Show all parts, or none while there are no numbers."""
+        for part in self._added:
+            part.setVisible(are_shown)
 
     def say(self, words: str) -> None:
         """Say why there is nothing to show; nothing if there are no words."""

@@ -2,22 +2,21 @@
 
 import os
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from io import StringIO
-from itertools import chain
 from pathlib import PurePath
-from typing import IO, Any, BinaryIO, Final, NamedTuple, Protocol
+from typing import IO, Any, ClassVar, Final, NamedTuple
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMenu, QWidget
 
 from nerinspect.errors import NerinspectError
 from nerinspect.io.writing.forms import Form, Holds, forms_for
 from nerinspect.io.writing.origins import TableOrigin
 from nerinspect.io.writing.pictures import PICTURE_FORMS, ChartChoice, FigureLook
-from nerinspect.lists.table import PaperTable, Row, Table, Value
+from nerinspect.lists.table import PaperTable, Row, Table
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.ui.kit.file_dialogs import ask_where_to_save
 from nerinspect.ui.kit.jobs import JobRunner
@@ -25,7 +24,7 @@ from nerinspect.ui.kit.pages.choice import PageHead
 from nerinspect.ui.kit.pages.pictures import ChartDialog, Drawable
 from nerinspect.ui.kit.screen_text import copy_text, plain_text
 from nerinspect.ui.kit.strips import MessageStrip
-from nerinspect.ui.kit.tables.sheet import count_text, score_text
+from nerinspect.ui.kit.tables.long_table import as_shown
 
 
 def table_forms() -> dict[str, str]:
@@ -100,33 +99,15 @@ def table_text(
     return text.getvalue()
 
 
-def as_shown(table: Table) -> str:
-    """Write a table as its cells are shown, as text that a spreadsheet takes."""
-    are_scores = [column in table.percentages for column in table.columns]
-    lines = chain((table.columns,), (map(_written_as_shown, row, are_scores) for row in table))
-    return "".join("\t".join(line) + "\n" for line in lines)
-
-
-def _written_as_shown(value: Value, is_score: bool) -> str:
-    if is_score:
-        return score_text(value)
-    if isinstance(value, float):
-        return count_text(value)
-    return f"{value:,}" if isinstance(value, int) else str(value or "")
-
-
 _ROWS_AT_ONCE: Final = 1_000
 
 
 class TableCopier(QObject):
     """Write out one table at a time; a newer one takes the place of one that is still written."""
 
-    told = Signal(str)
-    failed = Signal(str)
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._done = ""
+    def __init__(self, message: MessageStrip) -> None:
+        super().__init__(message)
+        self._message, self._done = message, ""
         self._jobs = JobRunner(self)
         self._jobs.succeeded.connect(self._on_written)
         self._jobs.failed.connect(self._on_failed)
@@ -145,7 +126,7 @@ class TableCopier(QObject):
         """
         self._done = f"The table “{name}” is on the clipboard{f' as {form}' if form else ''}."
         if is_long:
-            self.told.emit(f"The table “{name}” is being copied.")
+            self._message.tell(f"The table “{name}” is being copied.")
             self._jobs.start(partial(_written, table, write))
         else:
             self._jobs.cancel()
@@ -154,10 +135,10 @@ class TableCopier(QObject):
     def _on_written(self, text: object) -> None:
         assert isinstance(text, str), "what the work returns"
         copy_text(text)
-        self.told.emit(self._done)
+        self._message.tell(self._done)
 
     def _on_failed(self, error: Exception) -> None:
-        self.failed.emit(f"The table could not be copied: {error!r}.")
+        self._message.say(f"The table could not be copied: {error!r}.")
 
 
 def watched(table: Table, checkpoint: Checkpoint) -> Table:
@@ -179,26 +160,15 @@ def _written(table: Table, write: Callable[[Table], str], checkpoint: Checkpoint
 class FileSaver(QObject):
     """Write one table or chart at a time."""
 
-    saved = Signal(str)
-    failed = Signal(str)
-
-    def __init__(self, window: QWidget, window_alone: Collection[str] = ()) -> None:
-        super().__init__(window)
-        self._window_alone = window_alone
-        self._window, self._jobs = window, JobRunner(self)
-        self._jobs.succeeded.connect(self.saved.emit)
+    def __init__(self, page: "Takeable", message: MessageStrip) -> None:
+        super().__init__(page)
+        self._page, self._message, self._jobs = page, message, JobRunner(self)
+        self._jobs.succeeded.connect(message.tell)
         self._jobs.failed.connect(self._on_failed)
 
-    def save_table(
-        self, table: Table, title: str, origin: TableOrigin, systems: Sequence[str], is_long: bool = False
-    ) -> None:
-        """Ask for a path and write a table.
-
-        Parameters
-        ----------
-        is_long : bool
-            Whether it is written in the background.
-        """
+    def save_table(self, table: Table, title: str, source: "Source") -> None:
+        """Ask for a path and write a table, in the background if that takes a while."""
+        origin, systems, is_long = source
         if (path := self._ask(title, origin, table_forms())) and (form := form_of(path)):
 
             def write(described: Table, file: IO[Any]) -> None:
@@ -206,14 +176,15 @@ class FileSaver(QObject):
 
             def save(checkpoint: Checkpoint) -> str:
                 content = partial(form.in_bytes(write), watched(table, checkpoint))
-                return self._write(path, content, form.name, "table", title, origin, systems)
+                origin.write(path, content, title, form.name, systems, title not in self._page.window_alone)
+                return f"The table “{title}” was written to {path}; where it came from stands in {path}.json."
 
             if not is_long:
                 self._save_now(save)
             elif self._jobs.is_running:
-                self.failed.emit("Another table is still being written; save this one when that is done.")
+                self._message.say("Another table is still being written; save this one when that is done.")
             else:
-                self.saved.emit(f"The table “{title}” is being written to {path}.")
+                self._message.tell(f"The table “{title}” is being written to {path}.")
                 self._jobs.start(save)
 
     def save_chart(
@@ -234,12 +205,12 @@ class FileSaver(QObject):
         """Ask for a path, which ends as a form does; empty if there is to be no file."""
         words = re.sub(r"\W+", "-", title.lower()).strip("-")
         suggested = f"{origin.data_name}-{words}.{next(iter(forms.values()))}"
-        path, chosen = ask_where_to_save(self._window, f"Save “{title}”", suggested, ";;".join(forms))
+        path, chosen = ask_where_to_save(self._page, f"Save “{title}”", suggested, ";;".join(forms))
         if not path or suffix_of(path) in forms.values():
             return path
         path += f".{forms.get(chosen, next(iter(forms.values())))}"
         if os.path.lexists(path):  # the dialog asked about another name
-            self.failed.emit(f"{path} is there already; to replace it, choose it by its whole name.")
+            self._message.say(f"{path} is there already; to replace it, choose it by its whole name.")
             return ""
         return path
 
@@ -249,23 +220,10 @@ class FileSaver(QObject):
         except NerinspectError as error:
             self._on_failed(error)
         else:
-            self.saved.emit(said)
-
-    def _write(
-        self,
-        path: str,
-        write: Callable[[BinaryIO], Any],
-        form: str,
-        noun: str,
-        title: str,
-        origin: TableOrigin,
-        systems: Sequence[str],
-    ) -> str:
-        origin.write(path, write, title, form, systems, title not in self._window_alone)
-        return f"The {noun} “{title}” was written to {path}; where it came from stands in {path}.json."
+            self._message.tell(said)
 
     def _on_failed(self, error: Exception) -> None:
-        self.failed.emit(f"{error}." if isinstance(error, NerinspectError) else f"Nothing was written: {error!r}.")
+        self._message.say(f"{error}." if isinstance(error, NerinspectError) else f"Nothing was written: {error!r}.")
 
 
 class Source(NamedTuple):
@@ -277,48 +235,55 @@ class Source(NamedTuple):
     """Whether writing it out takes a while."""
 
 
-class Takeable(Protocol):
-    """A page from which tables and charts are taken."""
+class Takeable(QWidget):
+    """A page from which tables and charts are taken.
+
+    Attributes
+    ----------
+    charts : tuple of str
+        What is saved as a picture, by title.
+    window_alone : tuple of str
+        Titles of what shows numbers that the command line has no columns for.
+    """
+
+    charts: ClassVar[Sequence[str]] = ()
+    window_alone: ClassVar[Sequence[str]] = ()
 
     @property
     def titles(self) -> Sequence[str]:
         """The tables on show, that which had the focus last before the others."""
+        raise NotImplementedError
 
-    @property
-    def charts(self) -> Sequence[str]:
-        """The charts there are."""
-
-    def layouts(self, title: str) -> Sequence[str]:
+    def layouts(self, _title: str) -> Sequence[str]:
         """Name what a table is taken away as, besides, laid out as papers print it."""
+        return ()
 
     def table(self, title: str) -> Table:
         """Give all rows of a table."""
+        raise NotImplementedError
 
     def table_for_programs(self, title: str) -> Table:
         """Give all rows of a table as files have them, and copies for programs."""
+        return self.table(title)
 
     def picture(self, title: str, systems: Sequence[str] = ()) -> Drawable | None:
         """Draw a chart on paper, of some of its systems or of all; None while there is nothing to draw."""
+        raise NotImplementedError
 
     def source(self, title: str) -> Source | None:
         """Tell where the numbers of a table or chart come from; None while nothing is on show."""
+        raise NotImplementedError
 
 
 class TakeAway(QObject):
     """Copies and saves what is on a page, and fills the menus that offer it."""
 
-    def __init__(
-        self, page: Takeable, head: PageHead, message: MessageStrip, window: QWidget, window_alone: Collection[str] = ()
-    ) -> None:
-        super().__init__(window)
-        self._page, self._head, self._message, self._window = page, head, message, window
-        self._saver, self._copier = FileSaver(window, window_alone), TableCopier(self)
+    def __init__(self, page: Takeable, head: PageHead, message: MessageStrip) -> None:
+        super().__init__(page)
+        self._page, self._head = page, head
+        self._saver, self._copier = FileSaver(page, message), TableCopier(message)
         self._forms: dict[str, QMenu] = {}  # of each table
         self._is_signed, self._look = False, FigureLook()
-        for worker in (self._saver, self._copier):
-            worker.failed.connect(message.say)
-        self._saver.saved.connect(message.tell)
-        self._copier.told.connect(message.tell)
         head.copying.aboutToShow.connect(self._offer_copies)
         head.saving.aboutToShow.connect(self._offer_files)
 
@@ -391,7 +356,7 @@ class TakeAway(QObject):
         """Ask where a table is to be written, and write it."""
         if source := self._page.source(title):
             table = self._page.table_for_programs(title)
-            self._saver.save_table(table, title, source.origin, source.systems, source.is_long)
+            self._saver.save_table(table, title, source)
 
     def save_chart(self, title: str) -> None:
         """Ask how a chart is to look and where it is to be written, and write it."""
@@ -401,7 +366,7 @@ class TakeAway(QObject):
         if not picture.facts:
             self._saver.save_chart(picture, self._look, title, source.origin, source.systems)
             return
-        dialog = ChartDialog(partial(self._page.picture, title), picture.systems, self._look, self._window)
+        dialog = ChartDialog(partial(self._page.picture, title), picture.systems, self._look, self._page)
         dialog.accepted.connect(partial(self._save_chosen, dialog, title, source))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -414,7 +379,7 @@ class TakeAway(QObject):
 
     def _forms_of(self, title: str) -> QMenu:
         if title not in self._forms:
-            self._forms[title] = QMenu(plain_text(title), self._window)
+            self._forms[title] = QMenu(plain_text(title), self._page)
             self._add_forms(self._forms[title], title)
         return self._forms[title]
 

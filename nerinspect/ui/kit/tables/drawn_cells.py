@@ -206,7 +206,6 @@ class DrawnTable(NumberTable):
 
     def __init__(self, model: NumberTableModel, parent: QWidget | None = None, most_rows: int = 24) -> None:
         super().__init__(model, parent, most_rows)
-        model.setParent(self)
         self._delegate = DrawingDelegate(self)
         self.setItemDelegate(self._delegate)
 

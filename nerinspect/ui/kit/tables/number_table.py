@@ -299,6 +299,8 @@ class NumberTable(Styled, DoorTable):
         self._model, self._delegate, self._most_rows = model, NumberDelegate(self), most_rows
         self._head = NumberHead(any(column.kind for column in model.columns), self)
         self.setModel(model)
+        if model.parent() is None:
+            model.setParent(self)
         self.setAccessibleName(model.title)
         self.setItemDelegate(self._delegate)
         self.setHorizontalHeader(self._head)

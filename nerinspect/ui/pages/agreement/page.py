@@ -22,6 +22,7 @@ from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import announce
 from nerinspect.ui.kit.tables.drawn_cells import HeatTable
+from nerinspect.ui.kit.tables.long_table import LongTable
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import NumberTableModel
 from nerinspect.ui.pages.agreement.pairs import (
@@ -44,7 +45,7 @@ from nerinspect.ui.pages.agreement.pairs import (
     pair_at,
     type_rows,
 )
-from nerinspect.ui.pages.diagnosis.documents import DocumentTable
+from nerinspect.ui.pages.diagnosis.diagnosed import DOCUMENT_NAMES
 
 
 class MatrixTable(HeatTable):
@@ -93,8 +94,7 @@ class AgreementPage(Page):
         self._measured = Derived(measure, self, "The annotations could not be compared")
         self._matrix, self._pair = MatrixTable(), AnnotatorPair()
         self._types = NumberTable(NumberTableModel(TYPE_COLUMNS, TYPE_NAMES, BY_TYPE), most_rows=36)
-        self._types.numbers.setParent(self._types)
-        self._documents = DocumentTable(AGREEING_COLUMNS, BY_DOCUMENT)
+        self._documents = LongTable(AGREEING_COLUMNS, DOCUMENT_NAMES, BY_DOCUMENT)
         self._matrix_part = Part(MATRIX, self._matrix)
         self._matrix_part.set_caption(_MATRIX_CAPTION)
         self._pair_part = Part(BY_TYPE, self._types, beside=self._pair)
@@ -104,7 +104,7 @@ class AgreementPage(Page):
         self.derive(self._measured)
         self._measured.made.connect(self._show)
         self._pair.chosen.connect(self._show_pair)
-        self._show_parts(False)
+        self.show_parts(False)
 
     def refresh(self, look: Look) -> None:
         """Compare the annotators, or follow the toolbar to another pair of them."""
@@ -116,7 +116,7 @@ class AgreementPage(Page):
         """Show nothing until other annotators are compared."""
         self._measured.forget()
         self.head.show_summary(())
-        self._show_parts(False)
+        self.show_parts(False)
 
     def source(self, title: str) -> Source | None:
         """Tell which annotators a table is of."""
@@ -160,15 +160,11 @@ class AgreementPage(Page):
         """Say why nothing is on show."""
         self.say(_CANCELLED)
 
-    def _show_parts(self, are_shown: bool) -> None:
-        for part in (self._matrix_part, self._pair_part, self._document_part):
-            part.setVisible(are_shown)
-
     def _show(self, measured: Measured) -> None:
         self._matrix.show_pairs(measured, self._measure.place)
         self._pair.show_systems(measured.names)
         self._pair.call(measured.noun.capitalize())
-        self._show_parts(True)
+        self.show_parts(True)
         self._follow_toolbar(measured)
         n_sides, is_judged = len(measured.names), not measured.study.is_of_annotators
         sides = f"reference and {counted(n_sides - 1, 'system')}" if is_judged else counted(n_sides, "annotator")

@@ -20,6 +20,7 @@ from nerinspect.query.rates import WHOLE, Doors
 from nerinspect.systems.agreement import Agreement, AgreementCounts, DocumentAgreement, agreement, annotators, is_nested
 from nerinspect.ui.kit.tables.drawn_cells import HeatCell
 from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow
+from nerinspect.ui.pages.diagnosis.diagnosed import document_row
 
 F1, LABELS, KAPPA = range(3)
 MEASURES: Final = ("F1", "Label agreement", "Kappa")
@@ -426,12 +427,7 @@ class AgreeingDocuments:
 
     def _row(self, document: int) -> RowGroup:
         number, note = self._named(document)
-        name = f"{number:,}"
-        row = TableRow(
-            name, (name, note), partial(self._cells, document), note, prediction=self._doors.prediction,
-            door=Term("doc", (number,)),
-        )  # fmt: skip
-        return RowGroup(name, row)
+        return document_row(number, note, partial(self._cells, document), self._doors.prediction)
 
     def _cells(self, document: int) -> tuple[Cell, ...]:
         one, doors = self._counts(document), self._doors.in_document(document + 1)

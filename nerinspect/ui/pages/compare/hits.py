@@ -163,7 +163,6 @@ class HitPart(Part):
     """Count reference mentions by who has them, in the background where there are many."""
 
     sort_chosen = Signal()
-    failed = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self.table, self.summary, self._sort = HitTable(), DoorLabel(words="text2"), QComboBox()
@@ -173,15 +172,14 @@ class HitPart(Part):
         self._sort.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self._wanted_sort = ""
         what = "The mentions could not be counted"
-        self._hits = Derived(_counted, self, what, lambda study, *_: len(study.events))
-        self._hits.made.connect(self._show)
-        self._hits.failed.connect(self.failed)
+        self.work = Derived(_counted, self, what, lambda study, *_: len(study.events))
+        self.work.made.connect(self._show)
         self._sort.activated.connect(self._on_sort_chosen)
 
     def show_hits(self, study: Study, base: MentionBase, prediction: int) -> None:
         """Count the mentions that a base keeps for a prediction, unless they are on show."""
-        if self._hits.asked != (study, base, prediction):
-            self._hits.ask(study, base, prediction)
+        if self.work.asked != (study, base, prediction):
+            self.work.ask(study, base, prediction)
 
     @property
     def wanted_sort(self) -> str:
@@ -198,11 +196,11 @@ class HitPart(Part):
     def picture(self) -> QWidget | None:
         """Draw the patterns for print, in the order on show; nothing while there are none."""
         rows = self.table.numbers.rows_shown
-        return HitPicture(rows, self._hits.value.systems) if rows and self._hits.value else None
+        return HitPicture(rows, self.work.value.systems) if rows and self.work.value else None
 
     def forget(self) -> None:
         """Take all numbers away; for another study."""
-        self._hits.forget()
+        self.work.forget()
         self.summary.show_pieces(())
         self.set_caption("")
         self.table.numbers.set_groups([])
@@ -224,8 +222,8 @@ class HitPart(Part):
         self.sort_chosen.emit()
 
     def _list(self) -> None:
-        if self._hits.value is not None:
-            self.table.numbers.set_groups(hit_groups(self._hits.value, self._sort.currentIndex()))
+        if self.work.value is not None:
+            self.table.numbers.set_groups(hit_groups(self.work.value, self._sort.currentIndex()))
 
     def _restyle(self) -> None:
         super()._restyle()

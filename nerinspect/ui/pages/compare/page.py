@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from nerinspect.errors import counted
@@ -108,8 +107,6 @@ def _words(old: str, new: str) -> str:
 class ChangesPart(QWidget):
     """Show what became of the errors of an old version in a new one, and of each kind of event."""
 
-    failed = Signal(str)
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("changes_part")
@@ -119,9 +116,8 @@ class ChangesPart(QWidget):
         self._by_kind = Part("By kind", self.kinds, parent=self)
         self._by_kind.set_caption("reference mentions: kind in the old version down, in the new one across")
         what = "What changed could not be counted"
-        self._counts = Derived(_counted, self, what, lambda study, *_: len(study.events))
-        self._counts.made.connect(self._show_counts)
-        self._counts.failed.connect(self.failed)
+        self.work = Derived(_counted, self, what, lambda study, *_: len(study.events))
+        self.work.made.connect(self._show_counts)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(round(14 * unit_of(self.font())))
@@ -135,13 +131,13 @@ class ChangesPart(QWidget):
 
     def show_versions(self, study: Study, old: int, new: int) -> None:
         """Compare two predictions, in the background if they have many events."""
-        if self._counts.asked != (study, old, new):
+        if self.work.asked != (study, old, new):
             self.forget()
-            self._counts.ask(study, old, new)
+            self.work.ask(study, old, new)
 
     def forget(self) -> None:
         """Take all numbers away; for another study."""
-        self._counts.forget()
+        self.work.forget()
         self._changed.set_caption("")
         self.fates.numbers.set_groups([])
         self.kinds.numbers.set_groups([])
@@ -193,8 +189,8 @@ class ComparePage(Page):
             chosen.connect(lambda: self.choice_changed.emit(self.choice))
         self._pairs.choice.chosen.connect(self._compare_systems)
         for part in (self._hits, self._changes):
-            part.failed.connect(desk.message.say)
-        self._show_parts(False)
+            part.work.failed.connect(desk.message.say)
+        self.show_parts(False)
 
     @property
     def choice(self) -> ComparisonChoice:
@@ -218,7 +214,7 @@ class ComparePage(Page):
         self._hits.forget()
         self._changes.forget()
         self._systems = ()
-        self._show_parts(False)
+        self.show_parts(False)
         self.head.show_summary(())
 
     def refresh(self, look: Look) -> None:
@@ -228,7 +224,7 @@ class ComparePage(Page):
         systems = competing_systems(study, look.analysis.has_retention)
         lacking = _ANNOTATORS if study.is_of_annotators else (_NO_SYSTEM, _ONE_SYSTEM, "")[min(len(systems), 2)]
         self.say(lacking)
-        self._show_parts(not lacking)
+        self.show_parts(not lacking)
         if lacking:
             return
         if systems != self._systems:
@@ -286,10 +282,6 @@ class ComparePage(Page):
         if picture is None or self.source(title) is None:
             self.desk.message.say(_NO_PICTURE)
         return picture
-
-    def _show_parts(self, are_shown: bool) -> None:
-        for part in (self._pairs, self._hits, self._changes, self._no_versions):
-            part.setVisible(are_shown)
 
     def _compare_systems(self) -> None:
         """Compare by the score that is chosen, unless that is done."""

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 
 from PySide6.QtCore import QModelIndex, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QWidget
 
 from nerinspect.charts.grids import interval_grid
 from nerinspect.charts.scores import sentence
@@ -20,13 +21,12 @@ from nerinspect.tables.compare import compare_notes, corrected_p
 from nerinspect.tables.paper import comparison
 from nerinspect.tables.runs import predictions_by_system
 from nerinspect.training.retention import RETENTION
+from nerinspect.ui.kit.pages.choice import Controls
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.screen_text import offer_names, tooltip
-from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.drawn_cells import DrawnTable, IntervalCell
 from nerinspect.ui.kit.tables.sheet import NumberTableModel
 from nerinspect.ui.pages.compare.pairs import PAIR_NAMES, Pair, against_all, pair_columns, pair_groups
-from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 
 _UNCORRECTED = "uncorrected"
 _CORRECTION_TIP = "Correct p values for the number of pairs, or of pairs and types; they have columns of their own"
@@ -34,7 +34,7 @@ _MEAN = "mean of all runs"
 _ALL_PAIRS, _ALL_TYPES, _EACH_TYPE = "all pairs", "all types", "each type"
 
 
-class PairChoice(Styled, QWidget):
+class PairChoice(Controls):
     """Let the user choose one system against all, and a type."""
 
     chosen = Signal()
@@ -53,13 +53,10 @@ class PairChoice(Styled, QWidget):
         self._wanted = "", "", "", "", ""
         self._boxes = self._system, self._type, self._measure, self._correction, self._run
         self._words = [QLabel(word, self) for word in ("A", "Type", "Score", "p values", "Counts")]
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(round(6 * self.unit))
-        for word, box in zip(self._words, self._boxes, strict=True):
+        pairs = [*zip(self._words, self._boxes, strict=True)]
+        self.line_up(*chain.from_iterable(pairs)).setSpacing(round(6 * self.unit))
+        for word, box in pairs:
             word.setBuddy(box)
-            row.addWidget(word)
-            row.addWidget(box)
             box.activated.connect(self._on_activated)
 
     def offer(self, systems: Sequence[str], types: Sequence[str], n_runs: int = 1) -> None:
@@ -120,10 +117,6 @@ class PairChoice(Styled, QWidget):
         )
         self._wanted = system, types, measure, correction, run
         self.chosen.emit()
-
-    def _restyle(self) -> None:
-        for part in (*self._words, *self._boxes):
-            part.setFont(scaled_font(self.font(), DETAIL))
 
 
 def _box(name: str, tip: str, parent: QWidget) -> QComboBox:

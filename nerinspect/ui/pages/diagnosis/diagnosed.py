@@ -1,6 +1,6 @@
-"""What is known of all systems by the buckets of all attributes, made behind, as rows with doors to the events."""
+"""What is known of all systems by the buckets of all attributes, and of the documents by one, as rows with doors."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from math import isnan
@@ -14,11 +14,11 @@ from nerinspect.errors import counted
 from nerinspect.events.scores import UNDEFINED
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
-from nerinspect.lists.table import Ratio, Value
+from nerinspect.lists.table import Ratio, Row, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.counts.buckets import DocumentRanking, bucket_doors, f1_tables, rank_documents
 from nerinspect.query.fields.buckets import BUCKET, bucket_value
-from nerinspect.query.filters import Filter, Term, any_of
+from nerinspect.query.filters import Filter, Term, all_of, any_of
 from nerinspect.query.language.words import bucket_words, whole_text
 from nerinspect.query.rates import MentionBase, doors_to
 from nerinspect.settings.schema import AnalysisChoice
@@ -26,7 +26,16 @@ from nerinspect.systems.diagnosis import F1Table
 from nerinspect.systems.significance import Significance, friedman
 from nerinspect.tables.buckets import edge
 from nerinspect.training.retention import competing_systems
-from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow, score_text, signed_text
+from nerinspect.ui.kit.tables.sheet import (
+    Cell,
+    Column,
+    RowGroup,
+    TableRow,
+    count_cell,
+    count_text,
+    score_text,
+    signed_text,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -323,3 +332,100 @@ def _extreme_cells(diagnosed: Diagnosed, place: int, system: int) -> tuple[Cell,
         Cell(gap, found.gap, both, f"{meaning('gap')}\n{said}"),
         Cell("", tooltip=said, dots=(found.best_value, found.worst_value)),
     )
+
+
+_ERRORS: Final = "Events that are not correct."
+
+DOCUMENTS: Final = "Documents, worst first"
+DOCUMENT_NAMES: Final = ("Document", "Name")
+DOCUMENT_COLUMNS: Final = (
+    Column("Document", "Number of the document in the reference, and its name"),
+    Column("Rank", meaning("document_rank"), widest="100,000"),
+    Column("F1", meaning("f1"), is_percent=True),
+    Column("", "F1 as a bar, from 0 to 100", widest="", is_extra=True),
+    Column("Reference", meaning("reference_mentions"), widest="999,999"),
+    Column("Predicted", meaning("predicted_mentions"), widest="999,999", is_extra=True),
+    Column("Errors", _ERRORS, widest="999,999"),
+    Column("Demerits", meaning("demerits"), widest="999,999"),
+)
+
+
+def document_row(number: int, note: str, make: Callable[[], tuple[Cell, ...]], prediction: int) -> RowGroup:
+    """Lay out a document; its number opens its events."""
+    name = f"{number:,}"
+    row = TableRow(name, (name, note), make, note, prediction=prediction, door=Term("doc", (number,)))
+    return RowGroup(name, row)
+
+
+class DocumentList:
+    """The documents of a study in the order of their scores.
+
+    Parameters
+    ----------
+    prediction : int
+        The run whose events are opened.
+    n_runs : int
+        Runs of the system; means over several open whole documents.
+    """
+
+    def __init__(self, study: Study, ranking: DocumentRanking, base: MentionBase, prediction: int, n_runs: int) -> None:
+        self._study, self._ranking, self._base = study, ranking, base
+        self._prediction, self._n_runs = prediction, n_runs
+        self._demerits = ranking.demerits
+
+    def __len__(self) -> int:
+        """Count the documents."""
+        return len(self._ranking.document)
+
+    def rows(self, places: Sequence[int]) -> list[RowGroup]:
+        """Lay out the documents at some places."""
+        return [self._row(place) for place in places]
+
+    def values(self) -> Iterator[Row]:
+        """Give all documents as they are copied, without making rows of cells."""
+        ranking, names = self._ranking, self._study.text.document_names
+        columns = [column.tolist() for column in (*ranking.counts[:2], ranking.errors, ranking.demerits)]
+        for place, (number, rank) in enumerate(zip(ranking.document.tolist(), ranking.rank.tolist(), strict=True)):
+            counts = [int(column[place]) if self._n_runs == 1 else column[place] for column in columns]
+            yield number, names[number - 1] if names else None, rank or None, self._f1(place), *counts
+
+    def _row(self, place: int) -> RowGroup:
+        number, names = int(self._ranking.document[place]), self._study.text.document_names
+        note = names[number - 1] if names else ""
+        return document_row(number, note, partial(self._cells, place, number), self._prediction)
+
+    def _cells(self, place: int, number: int) -> tuple[Cell, ...]:
+        ranking, here = self._ranking, Term("doc", (number,))
+        inside = replace(self._base, events=all_of(here, self._base.events))
+        doors = doors_to(inside, self._base.types_of(self._study))
+        rank, f1 = int(ranking.rank[place]), float(ranking.f1[place])
+        value = self._f1(place)
+        text = score_text(value)
+        why = f"{meaning('f1')}\n" + (f"{UNDEFINED}: neither side has a mention." if isnan(f1) else text)
+        return (
+            Cell(f"{rank:,}" if rank else UNDEFINED, rank or None, tooltip=meaning("document_rank")),
+            Cell(text, value, None if isnan(f1) else self._door(doors.either, here), why),
+            Cell("", tooltip=f"F1 {text} of 100", bar=0.0 if isnan(f1) else f1),
+            self._count(ranking.counts[0][place], self._door(doors.reference, here), meaning("reference_mentions")),
+            self._count(ranking.counts[1][place], self._door(doors.predicted, here), meaning("predicted_mentions")),
+            self._count(ranking.errors[place], self._door(doors.errors, here), _ERRORS),
+            self._count(self._demerits[place], self._door(doors.errors, here), meaning("demerits")),
+        )
+
+    def _door(self, door: Filter, here: Filter) -> Filter:
+        """Open what is counted; of a mean, which counts no events, the whole document."""
+        return door if self._n_runs == 1 else here
+
+    def _count(self, count: float, door: Filter, explained: str) -> Cell:
+        if self._n_runs == 1:
+            return count_cell(int(count), door, explained)
+        return Cell(count_text(count), float(count), door, f"{explained}\n{meaning('mean_of_runs')}", is_dim=not count)
+
+    def _f1(self, place: int) -> Value:
+        f1 = float(self._ranking.f1[place])
+        if isnan(f1):
+            return Ratio(0, 0)
+        if self._n_runs > 1:
+            return f1
+        reference, predicted, correct = (int(count) for count in self._ranking.counts[:, place])
+        return Ratio(2 * correct, reference + predicted)

@@ -37,15 +37,20 @@ from nerinspect.ui.kit.pages.pictures import Drawable
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import announce, tooltip
 from nerinspect.ui.kit.tables.drawn_cells import DrawnTable, HeatCell, HeatTable, paint_legend
+from nerinspect.ui.kit.tables.long_table import LongTable
 from nerinspect.ui.kit.tables.sheet import Column, NumberTableModel, RowGroup, TableRow, score_text
 from nerinspect.ui.pages.diagnosis.diagnosed import (
     ATTRIBUTE_COLUMNS,
     ATTRIBUTE_NAMES,
     ATTRIBUTES,
+    DOCUMENT_COLUMNS,
+    DOCUMENT_NAMES,
+    DOCUMENTS,
     EXTREME_NAMES,
     EXTREMES,
     Diagnosed,
     Diagnosis,
+    DocumentList,
     attribute_groups,
     diagnose_anew,
     extreme_columns,
@@ -59,7 +64,6 @@ from nerinspect.ui.pages.diagnosis.differences import (
     Differences,
     pair_tested,
 )
-from nerinspect.ui.pages.diagnosis.documents import DOCUMENTS, DocumentList, DocumentTable
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
 from nerinspect.ui.theme.themes import current_theme
 
@@ -253,7 +257,7 @@ class DiagnosisPage(Page):
         extremes = NumberTableModel(extreme_columns(()), EXTREME_NAMES, EXTREMES)
         self._attributes = DrawnTable(attributes, most_rows=_MOST_ROWS)
         self._extremes = DrawnTable(extremes, most_rows=_MOST_ROWS)
-        self._documents = DocumentTable()
+        self._documents = LongTable(DOCUMENT_COLUMNS, DOCUMENT_NAMES, DOCUMENTS)
         self._attribute_part, self._extreme_part = Part(ATTRIBUTES, self._attributes), Part(EXTREMES, self._extremes)
         self._extreme_part.set_caption("a click opens the bucket’s events in the system")
         self._differences, self._heat = DifferencePart(), HeatPart()
@@ -265,7 +269,7 @@ class DiagnosisPage(Page):
         self.add(self._document_part)
         self.derive(self._diagnoses)
         self._connect()
-        self._show_parts(False)
+        self.show_parts(False)
 
     @property
     def choice(self) -> DiagnosisChoice:
@@ -292,7 +296,7 @@ class DiagnosisPage(Page):
         self._shown, self._before, self._ranked = None, None, (None, -1)
         self._diagnoses.forget()
         self._tests.forget()
-        self._show_parts(False)
+        self.show_parts(False)
         if self.look is not None:
             self._controls.offer(self.look.study)
             self._differences.pair.show_systems(self._systems)
@@ -305,7 +309,7 @@ class DiagnosisPage(Page):
         if lacking:
             self._diagnoses.cancel()
             self._shown = None
-            self._show_parts(False)
+            self.show_parts(False)
             self.head.show_summary(())
         else:
             if (before := self._diagnoses.value) is not None and before.diagnosed.base != base:
@@ -431,17 +435,13 @@ class DiagnosisPage(Page):
     def _heat_map(self) -> HeatMap:
         return HeatMap(self._made, self._heat.attribute.place, self._prediction)
 
-    def _show_parts(self, are_shown: bool) -> None:
-        for part in (self._attribute_part, self._extreme_part, self._differences, self._heat, self._document_part):
-            part.setVisible(are_shown)
-
     def _show(self, made: Diagnosis) -> None:
         look, diagnosed, before = self.look, made.diagnosed, self._before
         assert look is not None, "only a study is diagnosed"
         request = replace(look.request, retention=RETENTION in self._systems)
         self._shown = DiagnosisOrigin(look.study, request, self.kept, look.analysis.n_buckets)
         self._shown_choice, self._before = diagnosed.choice, diagnosed
-        self._show_parts(True)
+        self.show_parts(True)
         if before is None or before.systems != diagnosed.systems:
             self._differences.pair.show_systems(diagnosed.systems)
         names = {*diagnosed.systems, *(table.attribute.name for table in diagnosed.tables)}

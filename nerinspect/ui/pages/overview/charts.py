@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QToolButton, QWidget
 
 from nerinspect.attributes.own import is_file_column
 from nerinspect.charts.buckets import (
@@ -41,9 +41,8 @@ from nerinspect.settings.schema import BucketChoice
 from nerinspect.ui.charts.bar_chart import ChartGrid
 from nerinspect.ui.charts.strokes import Legend
 from nerinspect.ui.desk.document import Document
-from nerinspect.ui.kit.pages.choice import AnalysisControls, Choice
+from nerinspect.ui.kit.pages.choice import AnalysisControls, Choice, Controls
 from nerinspect.ui.kit.pages.parts import Part
-from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.number_table import NumberTable, enclosing_area
 from nerinspect.ui.kit.tables.sheet import (
     Cell,
@@ -55,7 +54,6 @@ from nerinspect.ui.kit.tables.sheet import (
     ratio_cell,
     recall_alone,
 )
-from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 from nerinspect.visible import visible
 
 NAME_COLUMNS: Final = ("System", "Attribute", "Bucket")
@@ -123,7 +121,7 @@ def _interval_cells(scores: AttributeScores, prediction: int, place: int) -> tup
 _CHOOSER = 190  # at a font of 13 pixels
 
 
-class ChartChoice(Styled, QWidget):
+class ChartChoice(Controls):
     """Let the user choose what the large chart shows.
 
     Attributes
@@ -149,15 +147,11 @@ class ChartChoice(Styled, QWidget):
         self._measure.chosen.connect(lambda _place: self.changed.emit())
         for box in (self._others, self._table):
             box.toggled.connect(lambda _is_on: self.changed.emit())
-        self.further = QWidget()
-        for holder, parts in ((self, (self._attribute, self._measure)), (self.further, (self._others, self._table))):
-            row = QHBoxLayout(holder)
-            row.setContentsMargins(0, 0, 0, 0)
+        self.further = Controls()
+        beside, below = self.line_up(self._attribute, self._measure), self.further.line_up(self._others, self._table)
+        for row in (beside, below):
             row.setSpacing(round(8 * self.unit))
-            for part in parts:
-                row.addWidget(part)
-            if holder is self.further:
-                row.addStretch(1)
+        below.addStretch(1)
 
     @property
     def attribute(self) -> str:
@@ -208,8 +202,8 @@ class ChartChoice(Styled, QWidget):
         self.changed.emit()
 
     def _restyle(self) -> None:
-        for part in (self._attribute, self._others, self._table):
-            part.setFont(scaled_font(self.font(), DETAIL))
+        super()._restyle()
+        self.further._restyle()
         self._attribute.setMaximumWidth(round(_CHOOSER * self.unit))
 
 
@@ -256,7 +250,6 @@ class BucketCharts(QObject):
         self._legend, self._large_legend = Legend(), Legend()
         self.small, self.large = ChartGrid(gap=10), ChartGrid()
         self.table = NumberTable(NumberTableModel(bucket_columns("mention"), NAME_COLUMNS, ONE_ATTRIBUTE))
-        self.table.numbers.setParent(self.table)
         self.every = Part(BY_BUCKET, self._legend, self.small, beside=self.controls)
         drawn = self._choice.further, self._large_legend, self.large, self.table
         self.one = Part("One attribute", *drawn, beside=self._choice)

@@ -19,6 +19,7 @@ from nerinspect.events.study import Study, shown_name
 from nerinspect.glossary import meaning
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.counts.training import ToughCounts, subsets_of_kept
+from nerinspect.query.filters import Filter
 from nerinspect.query.rates import (
     WHOLE,
     Doors,
@@ -212,9 +213,7 @@ def _type_cells(tally: Tally, name: str, doors: Doors) -> tuple[Cell, ...]:
 
 def _cells(counts: Counts, doors: Doors) -> tuple[Cell, ...]:
     return (
-        _ratio("precision", counts.correct, counts.predicted, doors),
-        _ratio("recall", counts.correct, counts.reference, doors),
-        _ratio("f1", 2 * counts.correct, counts.reference + counts.predicted, doors),
+        *score_cells(counts, doors),
         _bar(counts.f1),
         count_cell(counts.reference, doors.reference, meaning("reference_mentions")),
         count_cell(counts.predicted, doors.predicted, meaning("predicted_mentions")),
@@ -222,9 +221,23 @@ def _cells(counts: Counts, doors: Doors) -> tuple[Cell, ...]:
     )
 
 
-def _ratio(name: str, numerator: int, denominator: int, doors: Doors) -> Cell:
-    door = {"precision": doors.predicted, "recall": doors.reference, "f1": doors.either}[name]
-    return score_cell(name, numerator, denominator, door)
+class PartDoors(NamedTuple):
+    """What the numbers of a row open: events with a counted mention of each side, a correct one, or any."""
+
+    reference: Filter
+    predicted: Filter
+    correct: Filter
+    either: Filter
+
+
+def score_cells(counts: Counts, doors: Doors | PartDoors, noun: str = "mention") -> tuple[Cell, Cell, Cell]:
+    """Show precision, recall and F1."""
+    correct, predicted, reference = counts.correct, counts.predicted, counts.reference
+    return (
+        score_cell("precision", correct, predicted, doors.predicted, noun),
+        score_cell("recall", correct, reference, doors.reference, noun),
+        score_cell("f1", 2 * correct, predicted + reference, doors.either, noun),
+    )
 
 
 def _bar(f1: float) -> Cell:

@@ -121,7 +121,6 @@ class HidesPart(Part):
 
     def __init__(self) -> None:
         self.table = NumberTable(NumberTableModel(KIND_COLUMNS, COUNTED_COLUMNS, HIDES))
-        self.table.numbers.setParent(self.table)
         self._demerits, self._reference, self._predicted = (DoorLabel(words="text2") for _ in range(3))
         self.sums, self.bars = (self._demerits, self._reference, self._predicted), DemeritsView()
         super().__init__(HIDES, self.table, *self.sums, self.bars)
@@ -206,7 +205,6 @@ class OverviewPage(Page):
             lambda study, base, *_: n_counted(study, base, self._buckets.value),
         )
         self._table = NumberTable(NumberTableModel(SCORE_COLUMNS, NAME_COLUMNS, "Scores"))
-        self._table.numbers.setParent(self._table)
         self._score_part, self._hides, self._schemes = Part("Scores", self._table), HidesPart(), SchemesPart()
         self._tough, self._seen_part, self._repeated = ToughPart(), SeenPart(), RepeatedPart()
         self._relations, self._untrained = RelationsPart(), UntrainedPart()
@@ -230,7 +228,7 @@ class OverviewPage(Page):
         for work in self._works_here:
             self.derive(work, "steps")
         self._connect()
-        self._show_parts(False)
+        self.show_parts(False)
 
     def choose(self, choice: BucketChoice) -> None:
         """Let the charts of buckets show what was chosen before."""
@@ -243,7 +241,7 @@ class OverviewPage(Page):
         for work in self._works_here:
             work.forget()
         self.head.show_summary(())
-        self._show_parts(False)
+        self.show_parts(False)
 
     @property
     def _works_here(self) -> "tuple[Derived[Any], ...]":
@@ -348,17 +346,6 @@ class OverviewPage(Page):
         self._buckets.ended.connect(charts.end_waiting)
         self._buckets.made.connect(self._show_buckets)
 
-    def _show_parts(self, are_shown: bool) -> None:
-        """Show the parts that need no training data; other parts are shown once they have numbers."""
-        for part in (self._score_part, self._hides, self._schemes):
-            part.setVisible(are_shown)
-        if not are_shown:
-            charts = (self._bucket_charts.every, self._bucket_charts.one, self._types, self._kinds)
-            for part in (self._relations, self._relations.joint, *self._profiles):
-                part.hide()
-            for part in (self._tough, self._seen_part, self._repeated, self._untrained, *charts):
-                part.hide()
-
     def _show(self, found: Scores) -> None:
         look = self.look
         assert look is not None, "only a study is scored"
@@ -400,7 +387,8 @@ class OverviewPage(Page):
             self._tough.show_counts(study, training, self._prediction, said)
             self._seen_part.show_counts(study, training, said)
             self._repeated.show_counts(study, training[self._prediction].repeated, base, self._prediction, said)
-        self._show_parts(True)
+        for part in (self._score_part, self._hides, self._schemes):
+            part.show()
         for part in (self._tough, self._seen_part, self._repeated):
             part.setVisible(bool(training))
         self._untrained.setVisible(not training and self.desk.document.awaited is None)

@@ -42,8 +42,8 @@ from nerinspect.ui.kit.tables.sheet import (
     percent_columns,
     score_text,
 )
-from nerinspect.ui.pages.overview.counting import MEMORY
-from nerinspect.ui.pages.overview.training import SEEN_NAMES, Names, PartDoors, PartRows, part_columns, score_cells
+from nerinspect.ui.pages.overview.counting import MEMORY, PartDoors, score_cells
+from nerinspect.ui.pages.overview.training import SEEN_NAMES, Names, PartRows, part_columns
 
 RELATIONS: Final = "Relations"
 JOINT: Final = "Mentions and relations"
@@ -108,7 +108,6 @@ def joint_groups(
     scores: RelationScores, setting: RelationSetting, mentions: Sequence[KeptScores], doors: Doors
 ) -> list[RowGroup]:
     """Lay out a row a system: scores of its mentions and of its relations; of several runs their mean, runs below."""
-    of_mentions = PartDoors(doors.reference, doors.predicted, doors.correct, doors.either)
     study = scores.study
 
     def counts(run: int) -> tuple[Counts, Counts]:
@@ -116,7 +115,7 @@ def joint_groups(
 
     def cells(run: int) -> tuple[Cell, ...]:
         own, related = counts(run)
-        return *score_cells(own, of_mentions), *score_cells(related, scores.doors(), "relation")
+        return *score_cells(own, doors), *score_cells(related, scores.doors(), "relation")
 
     def means(runs: Sequence[int]) -> tuple[Cell, ...]:
         each = [counts(run) for run in runs]
@@ -161,8 +160,6 @@ class RelationsPart(Part):
         self.table = NumberTable(NumberTableModel((Column("System"),), SEEN_NAMES, RELATIONS))
         super().__init__(RELATIONS, self.table, beside=self._setting)
         self.joint_table = NumberTable(NumberTableModel((Column("System"),), ("System", "Setting"), JOINT))
-        for table in (self.table, self.joint_table):
-            table.numbers.setParent(table)
         self.joint = Part(JOINT, self.joint_table)
         self.counts = Derived(
             score_relations, self, "The relations could not be counted", lambda study, _kept: relations_size(study)
@@ -265,7 +262,6 @@ class ProfilePart(Part):
     def __init__(self, title: str) -> None:
         self._names, self._whole = _PROFILES[title]
         self.table = NumberTable(NumberTableModel(_profile_columns(self._names), ("Data set",), title))
-        self.table.numbers.setParent(self.table)
         super().__init__(title, self.table)
         self.set_caption("averages of the whole test set; lengths in tokens, others in percent")
 

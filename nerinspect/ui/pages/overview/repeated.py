@@ -4,21 +4,18 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QObject
-
 from nerinspect.errors import counted
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
-from nerinspect.lists.table import Row, Table
+from nerinspect.lists.table import Row
 from nerinspect.query.counts.training import REPEATED as IN_TRAINING_TOO
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.language.values import joined
 from nerinspect.query.rates import MentionBase, doors_to
 from nerinspect.training.repeated_sentences import repeated_sentences
 from nerinspect.ui.kit.pages.parts import Part
-from nerinspect.ui.kit.pages.take_away import as_shown
-from nerinspect.ui.kit.tables.number_table import NumberTable
-from nerinspect.ui.kit.tables.sheet import Cell, Column, Index, NumberTableModel, Place, RowGroup, TableRow, count_cell
+from nerinspect.ui.kit.tables.long_table import LongTable
+from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow, count_cell
 from nerinspect.ui.pages.overview.counting import RepeatedCounts
 
 REPEATED: Final = "Test sentences in training too"
@@ -107,60 +104,11 @@ class RepeatedList:
         )
 
 
-_MOST_SHOWN: Final = 12
-_WRITTEN_AT_ONCE: Final = 500
-_PAGE: Final = 100
-"""So many rows are made at once; more when the last of them is scrolled to."""
-
-
-class RepeatedModel(NumberTableModel):
-    """Hold the sum and the rows that were scrolled to; copies have them all."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(REPEATED_COLUMNS, NAME_COLUMNS, REPEATED, parent)
-        self._list: RepeatedList | None = None
-
-    def show_list(self, sentences: RepeatedList) -> None:
-        """Replace all rows."""
-        self._list = sentences
-        self.set_groups([sentences.total(), *sentences.rows(range(min(len(sentences), _PAGE)))])
-
-    @property
-    def is_long(self) -> bool:
-        """Whether writing out all rows takes so long that the window would wait."""
-        return self._list is not None and len(self._list) > _WRITTEN_AT_ONCE
-
-    def as_table(self) -> Table:
-        """Give all rows as a result table, which makes them while they are read; in any thread."""
-        columns = (*NAME_COLUMNS, *(column.title for column in REPEATED_COLUMNS[1:]))
-        return Table(columns, self._list.values() if self._list else [])
-
-    def as_tsv(self) -> str:
-        """Write all rows as text that a spreadsheet takes."""
-        return as_shown(self.as_table())
-
-    def canFetchMore(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008 - Qt's own default
-        """Tell whether there are rows that nobody has scrolled to."""
-        return not parent.isValid() and self._list is not None and len(self._groups) <= len(self._list)
-
-    def fetchMore(self, parent: Index = QModelIndex()) -> None:  # noqa: B008 - Qt's own default
-        """Make the next page."""
-        assert self._list is not None, "there is more"
-        first = len(self._groups)
-        page = self._list.rows(range(first - 1, min(first - 1 + _PAGE, len(self._list))))
-        self.beginInsertRows(QModelIndex(), first, first + len(page) - 1)
-        self._groups += page
-        self._places += [Place(group.head, group) for group in page]
-        self.endInsertRows()
-
-
 class RepeatedPart(Part):
     """Show the list under its title, or say that there is nothing to list."""
 
     def __init__(self) -> None:
-        self._model = RepeatedModel()
-        self.table = NumberTable(self._model, most_rows=_MOST_SHOWN)
-        self._model.setParent(self.table)
+        self.table = LongTable(REPEATED_COLUMNS, NAME_COLUMNS, REPEATED)
         super().__init__(REPEATED, self.table)
 
     def show_counts(
@@ -169,7 +117,7 @@ class RepeatedPart(Part):
         """Show other counts, those of a prediction; `counted_words` say which mentions are counted."""
         listed = RepeatedList(study, counts, base, prediction)
         self.table.setVisible(bool(listed))
-        self._model.show_list(listed)
+        self.table.show_list(listed, listed.total())
         n_repeated, n_sentences = len(listed.sentences.members), counted(study.text.n_sentences, "sentence")
         said = f"{n_repeated:,} of {n_sentences}, {len(listed):,} different, the most frequent first"
         none = "none: no sentence of the test stands in training"

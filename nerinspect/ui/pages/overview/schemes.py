@@ -191,7 +191,6 @@ class SchemesPart(Part):
 
     def __init__(self) -> None:
         self.table = NumberTable(NumberTableModel(SCHEME_COLUMNS, NAME_COLUMNS, SCHEMES_TITLE))
-        self.table.numbers.setParent(self.table)
         self._choose = QToolButton()
         self._choose.setText("Weights…")
         self._choose.setAutoRaise(True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 from math import nan
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy
 
@@ -36,9 +36,8 @@ from nerinspect.ui.kit.tables.sheet import (
     percent_columns,
     ratio_cell,
     recall_alone,
-    score_cell,
 )
-from nerinspect.ui.pages.overview.counting import MEMORY, TrainingCounts
+from nerinspect.ui.pages.overview.counting import MEMORY, PartDoors, TrainingCounts, score_cells
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 
 SEEN: Final = "Seen and unseen"
@@ -67,15 +66,6 @@ def part_columns(
         *(Column(title, meant, widest="9,999,999") for title, meant in counts),
         *percent_columns(has_runs, noun),
     )
-
-
-class PartDoors(NamedTuple):
-    """What the numbers of a row open: events with a counted mention of each side, a correct one, or any."""
-
-    reference: Filter
-    predicted: Filter
-    correct: Filter
-    either: Filter
 
 
 @dataclass(frozen=True)
@@ -155,16 +145,6 @@ class PartRows:
             count_cell(one.correct, doors.correct, self.told[2]),
             *score_cells(one, doors, self.noun),
         )
-
-
-def score_cells(counts: Counts, doors: PartDoors, noun: str = "mention") -> tuple[Cell, Cell, Cell]:
-    """Show precision, recall and F1."""
-    correct, predicted, reference = counts.correct, counts.predicted, counts.reference
-    return (
-        score_cell("precision", correct, predicted, doors.predicted, noun),
-        score_cell("recall", correct, reference, doors.reference, noun),
-        score_cell("f1", 2 * correct, predicted + reference, doors.either, noun),
-    )
 
 
 def seen_groups(study: Study, counts: Sequence[TrainingCounts], setting: Setting) -> list[RowGroup]:
@@ -381,7 +361,6 @@ class ToughPart(Part):
 
     def __init__(self) -> None:
         self.table = NumberTable(NumberTableModel(tough_columns(()), TOUGH_NAMES, TOUGH))
-        self.table.numbers.setParent(self.table)
         super().__init__(TOUGH, self.table)
 
     def show_counts(self, study: Study, counts: Sequence[TrainingCounts], prediction: int, counted: str) -> None:
@@ -401,7 +380,6 @@ class SeenPart(Part):
         tooltips = [f"{said[0].upper()}{said[1:]}." for said in _SAID.values()]
         self._setting = Choice("Setting", SETTINGS, tooltips)
         self.table = NumberTable(NumberTableModel(part_columns(meaning("novelty_parts")), SEEN_NAMES, SEEN))
-        self.table.numbers.setParent(self.table)
         super().__init__(SEEN, self.table, beside=self._setting)
         self._study: Study | None = None
         self._counts: Sequence[TrainingCounts] = ()

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QMenu, QWidget
+from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 
 from nerinspect.attributes.built_in import BUILT_IN
 from nerinspect.charts.grids import curve_grids, project_figure
@@ -43,7 +43,7 @@ from nerinspect.ui.charts.figure import DrawnFigure
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import DIAGNOSIS
 from nerinspect.ui.kit.doors import Piece
-from nerinspect.ui.kit.pages.choice import AnalysisControls, Choice, NameChoice, PageHead
+from nerinspect.ui.kit.pages.choice import AnalysisControls, Choice, Controls, NameChoice, PageHead
 from nerinspect.ui.kit.pages.page import GridPage
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.pictures import Drawable
@@ -307,16 +307,13 @@ class ProjectEditor(QObject):
         self.changed.emit(project, places)
 
 
-class BucketChoice(QWidget):
+class BucketChoice(Controls):
     """Let the user choose an attribute, and which number is shown of its buckets."""
 
     def __init__(self) -> None:
         super().__init__()
         self.attribute, self.number = NameChoice(), NameChoice("Number")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        for choice in (self.attribute, self.number):
-            row.addWidget(choice)
+        self.line_up(self.attribute, self.number)
 
 
 TABLES: Final[dict[str, ProjectTable]] = {

@@ -288,7 +288,6 @@ class ChoicesTable(NumberTable):
     def __init__(self, parent: QWidget | None = None) -> None:
         self._choices = ChoicesModel()
         super().__init__(self._choices, parent)
-        self._choices.setParent(self)
         self._choice_delegate, self._head = ChoiceDelegate(self), ChoiceHead(self)
         self._delegate = self._choice_delegate
         self.setItemDelegate(self._delegate)

@@ -302,7 +302,6 @@ class SystemsTable(NumberTable):
             *(Column(f"{name} right", RIGHT, widest="999.99", is_of_runs=True) for name in (*REPAIRS, "Neither")),
         )  # fmt: skip
         super().__init__(NumberTableModel(columns, ("System", "Run"), SYSTEMS), parent)
-        self.numbers.setParent(self)
 
     def open(self, index: QModelIndex) -> None:
         """Open the events of a number, fold a system's runs, or turn to the labels of a run."""

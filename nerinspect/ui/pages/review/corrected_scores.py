@@ -197,7 +197,6 @@ class CorrectedScoresPart(Part):
         self.line = DoorLabel()
         self.line.setWordWrap(True)
         self.table = NumberTable(NumberTableModel(corrected_columns(), NAME_COLUMNS, CORRECTED_TITLE))
-        self.table.numbers.setParent(self.table)
         super().__init__(CORRECTED_TITLE, self.line, self.table)
         self.work = Derived(_corrected, self, "Nothing was scored", lambda study: len(study.events), keeps=0)
         self.work.made.connect(self._show)
@@ -268,7 +267,6 @@ class ConflictsPart(Part):
 
     def __init__(self) -> None:
         self.table = NumberTable(NumberTableModel(_conflict_columns(()), ("Text", "Sentence"), CONFLICTS_TITLE))
-        self.table.numbers.setParent(self.table)
         super().__init__(CONFLICTS_TITLE, self.table)
         self.set_caption(_CONFLICTS_CAPTION)
         what = "No conflict was looked for"

@@ -143,7 +143,6 @@ class SamplePart(Part):
     def __init__(self, draw: QAction) -> None:
         self._line = QLabel(wordWrap=True)
         self.table = NumberTable(NumberTableModel((Column(""),), NAME_COLUMNS, SAMPLE))
-        self.table.numbers.setParent(self.table)
         self.table.hide()
         draw.setIconText("Draw a Sample…")
         super().__init__(SAMPLE, self._line, self.table, action=draw)

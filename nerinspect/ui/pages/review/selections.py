@@ -364,7 +364,6 @@ class ComparedSelections(QWidget):
         column.setSpacing(round(_GAP * unit_of(self.font())))
         column.addWidget(self.pair, 0, Qt.AlignmentFlag.AlignLeft)
         for title, table in self.tables.items():
-            table.numbers.setParent(table)
             self._parts[title] = Part(title, table)
             self._parts[title].set_caption(_CAPTIONS[title])
             column.addWidget(self._parts[title])
@@ -424,7 +423,6 @@ class SelectionTable(NumberTable):
 
     def __init__(self, kept: KeptSelections, message: MessageStrip) -> None:
         super().__init__(NumberTableModel(LIST_COLUMNS, NAME_COLUMNS, SELECTIONS))
-        self.numbers.setParent(self)
         self._kept, self._message = kept, message
 
     @property

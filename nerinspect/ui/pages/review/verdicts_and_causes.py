@@ -261,7 +261,6 @@ class CausesPart(Part):
 
     def __init__(self, edit: QAction) -> None:
         self._table = NumberTable(NumberTableModel(_CAUSE_HEADS, ("Cause",), CAUSES))
-        self._table.numbers.setParent(self._table)
         edit.setIconText("Edit Causes…")
         super().__init__(CAUSES, self._table, action=edit)
         self.set_caption(_OF_EACH_CAUSE)
@@ -354,8 +353,6 @@ class ProgressParts:
         tables = [
             NumberTable(NumberTableModel((Column("", name),), (name,), title)) for title, name in self._names.items()
         ]
-        for table in tables:
-            table.numbers.setParent(table)
         self.parts = Part(heading, self.line, tables[0]), *(Part(table.numbers.title, table) for table in tables[1:])
         for part, caption in zip(self.parts, ("verdicts by kind", _OF_EACH_CAUSE), strict=False):
             part.set_caption(caption)

@@ -343,7 +343,6 @@ class ReportTable(NumberTable):
     def __init__(self, parent: QWidget | None = None) -> None:
         title = "Scores on the original and the swapped sentences"
         super().__init__(NumberTableModel(COLUMNS, (COLUMNS[0].title,), title), parent, most_rows=_MOST_ROWS)
-        self.numbers.setParent(self)
         self.setObjectName("swap_report")
 
     def is_door(self, index: QModelIndex) -> bool:
