@@ -94,7 +94,6 @@ class Head(Styled, QWidget):
 
 
 _Index = QModelIndex | QPersistentModelIndex
-_NO_INDEX: Final = QModelIndex()
 
 
 class FileColumn(IntEnum):

@@ -1,9 +1,9 @@
 """A page of parts below each other, computed behind it once it is looked at."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, Final, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, SignalInstance
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
@@ -22,6 +22,9 @@ from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.theme.fonts import font_size
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
+
+if TYPE_CHECKING:
+    from nerinspect.ui.kit.derived import Derived
 
 _PATIENCE_MS: Final = 200  # what is done sooner shows no progress
 
@@ -221,7 +224,7 @@ class Page(GridPage):
         super().__init__(desk, head)
         self.look: Look | None = None
         self._seen: tuple[object, ...] | None = None  # what the parts show, or will once it is made
-        self._works: list[Work] = []
+        self._works: list[Derived[Any]] = []
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
         self._patience.timeout.connect(lambda: self._progress.begin(self.doing))
         self._progress.cancelled.connect(self._on_cancelled)
@@ -282,7 +285,7 @@ class Page(GridPage):
         """The mentions to count."""
         return WHOLE if self.kept is None else MentionBase.of(self.kept)
 
-    def derive(self, work: "Work", unit: str = "tokens") -> None:
+    def derive(self, work: "Derived[Any]", unit: str = "tokens") -> None:
         """Show how far some work is, in a unit, and let the user end it."""
         self._works.append(work)
         work.begun.connect(self._patience.start)
@@ -316,19 +319,3 @@ class Page(GridPage):
         """Compute what was put off."""
         super().showEvent(event)
         self._follow()
-
-
-class Work(Protocol):
-    """What is made behind the window for a page, such as a `Derived`."""
-
-    begun: SignalInstance
-    ended: SignalInstance
-    failed: SignalInstance
-    progressed: SignalInstance
-
-    @property
-    def is_running(self) -> bool:
-        """Whether it is being made."""
-
-    def cancel(self) -> None:
-        """Drop it."""

@@ -89,11 +89,6 @@ class Picture(QWidget):
         """Be so large, in units and without the margin."""
         self.resize(ceil((width + 2 * _MARGIN) * self.unit), ceil((height + 2 * _MARGIN) * self.unit))
 
-    @property
-    def inner_width(self) -> float:
-        """The width without the margin, in units."""
-        return self.width() / self.unit - 2 * _MARGIN
-
     def draw(self, painter: QPainter) -> None:
         """Paint everything, in units from the inner edge of the margin."""
         raise NotImplementedError

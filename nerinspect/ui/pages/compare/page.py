@@ -181,7 +181,7 @@ class ComparePage(Page):
         self.add(self._hits, charts=(HITS,))
         self.add(self._changes)
         self.add(self._no_versions)
-        self.derive(self._finder, "draws")
+        self.derive(self._finder.work, "draws")
         self._finder.found.connect(self._show_pairs)
         self._pairs.table.pair_opened.connect(self._open_pair)
         self._hits.summary.query_requested.connect(self.open_number)

@@ -19,13 +19,13 @@ from nerinspect.lists.table import PValue, Ratio
 from nerinspect.progress import Checkpoint
 from nerinspect.query.differences import MEAN, ComparedType, Comparison, at_mention, chosen_run, compare_each
 from nerinspect.query.filters import Filter, Term, any_of
-from nerinspect.query.rates import WHOLE, Doors, MentionBase, doors_to
+from nerinspect.query.rates import Doors, MentionBase, doors_to
 from nerinspect.systems.outcomes import ONLY_A, ONLY_B
 from nerinspect.systems.significance import Correction, Significance, p_text
 from nerinspect.tables.compare import ComparedPair, CorrectedP
 from nerinspect.tables.runs import predictions_by_system
 from nerinspect.ui.filters.difference import difference_meaning
-from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.tables.drawn_cells import IntervalCell
 from nerinspect.ui.kit.tables.sheet import (
     Cell,
@@ -116,35 +116,20 @@ _BETWEEN_MS: Final = 300
 
 
 class PairFinder(QObject):
-    """Compare all systems of a study; sentences are drawn once for all pairs.
+    """Compare all systems of a study; sentences are drawn once for all pairs."""
 
-    Signals
-    -------
-    progressed : int, int
-        Sentences drawn and to be drawn.
-    """
-
-    found = Signal()
-    begun = Signal()
-    ended = Signal()
-    progressed = Signal(int, int)
-    failed = Signal(str)
+    found = Signal()  # there are more pairs
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._study: Study | None = None
-        self._base, self._runs = WHOLE, dict[str, list[int]]()
-        self._measure: Measure = "F1"
-        self._run, self._chosen = MEAN, dict[str, int]()
+        self._runs, self._chosen = dict[str, list[int]](), dict[str, int]()
         self._found: list[Comparison] = []  # the thread adds to it
-        self._is_complete, self._n_told = False, 0
+        self._n_told = 0
         self._since_told = QElapsedTimer()
         self._since_told.start()
-        self._jobs = JobRunner(self)
-        self._jobs.progressed.connect(self._on_progressed)
-        self._jobs.succeeded.connect(self._on_succeeded)
-        self._jobs.failed.connect(lambda error: self.failed.emit(f"The systems could not be compared: {error!r}."))
-        self._jobs.ended.connect(self.ended)
+        self.work = Derived(_compare, self, "The systems could not be compared")
+        self.work.progressed.connect(self._on_progressed)
+        self.work.made.connect(self.found)
 
     @property
     def pairs(self) -> list[Pair]:
@@ -157,58 +142,45 @@ class PairFinder(QObject):
         return comb(len(self._runs), 2)
 
     @property
-    def is_running(self) -> bool:
-        """Whether pairs are being compared."""
-        return self._jobs.is_running
-
-    @property
     def is_complete(self) -> bool:
         """Whether all pairs are compared."""
-        return self._is_complete
+        return self.work.asked is not None and not self.work.is_running
 
     def compare(
         self, study: Study, base: MentionBase, systems: Sequence[str], measure: Measure = "F1", run: int = MEAN
     ) -> None:
         """Compare some systems in the mentions of a base, unless that is done or under way."""
         runs = {name: own for name, own in predictions_by_system(study).items() if name in systems}
-        is_same = study is self._study and (base, runs, measure, run) == (
-            *(self._base, self._runs, self._measure, self._run),
-        )
-        if is_same and (self._is_complete or self._jobs.is_running):
+        question = study, base, runs, measure, run
+        if self.work.asked is not None and self.work.asked[1:] == question:
             return
-        self._study, self._base, self._runs, self._is_complete, self._n_told = study, base, runs, False, 0
-        self._measure, self._run = measure, run
+        self._runs, self._found, self._n_told = runs, [], 0
         self._chosen = {name: chosen_run(study, own, run) for name, own in runs.items()}
-        found: list[Comparison] = []
-
-        def work(checkpoint: Checkpoint) -> None:
-            systems = [*runs.values()]
-            comparisons = compare_each(study, systems, base, checkpoint=checkpoint, measure=measure, run=run)
-            found.extend(comparisons)  # one by one, to be read
-
-        self._found = found
-        self.begun.emit()
-        self._jobs.start(work)
+        self.work.ask(self._found, *question)
 
     def forget(self) -> None:
         """Let go of all pairs; for another study."""
-        self._jobs.cancel()
-        self._study, self._runs, self._chosen, self._found, self._is_complete = None, {}, {}, [], False
+        self.work.forget()
+        self._runs, self._chosen, self._found = {}, {}, []
 
-    def cancel(self) -> None:
-        """Keep the pairs that were compared."""
-        self._jobs.cancel()
-
-    def _on_progressed(self, done: int, total: int) -> None:
-        self.progressed.emit(done, total)
+    def _on_progressed(self) -> None:
         if len(self._found) > self._n_told and self._since_told.elapsed() > _BETWEEN_MS:
             self._n_told = len(self._found)
             self._since_told.restart()
             self.found.emit()
 
-    def _on_succeeded(self) -> None:
-        self._is_complete = True
-        self.found.emit()
+
+def _compare(
+    found: list[Comparison],
+    study: Study,
+    base: MentionBase,
+    runs: dict[str, list[int]],
+    measure: Measure,
+    run: int,
+    checkpoint: Checkpoint,
+) -> None:
+    comparisons = compare_each(study, [*runs.values()], base, checkpoint=checkpoint, measure=measure, run=run)
+    found.extend(comparisons)  # one by one, to be read
 
 
 PAIR_NAMES: Final = ("System A", "System B", "Type")

@@ -8,7 +8,7 @@ from math import ceil, isnan
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
@@ -194,9 +194,6 @@ def _count(text: str, number: int, query: str, finder: str, other: str) -> Piece
 _GAP, _BETWEEN = 24, 14  # at a font of 13 pixels
 _NAME_GAP, _LEAST_NAME, _MOST_NAME, _LEAST_BAR, _MOST_BAR = 16, 40, 110, 90, 208
 _ROWS = 12
-_ROW, _COLUMN_GAP, _HEAD, _PRINTED_NAME, _PRINTED_BAR, _NUMBER = 22, 20, 26, 60, 170, 64  # of a picture
-_N_COLUMNS = 3
-_RIGHT, _WHOLE = Qt.AlignmentFlag.AlignRight, Qt.TextElideMode.ElideNone
 
 
 class DifferenceTable(DrawnTable):

@@ -75,7 +75,7 @@ from nerinspect.ui.pages.project.scores_by_data_set import (
     PAIR_NAMES,
     PAIRS,
     SCORES,
-    Matrix,
+    MatrixPart,
     PairTable,
     ProjectCell,
     nothing,
@@ -310,10 +310,14 @@ class ProjectEditor(QObject):
 class BucketChoice(Controls):
     """Let the user choose an attribute, and which number is shown of its buckets."""
 
+    chosen = Signal()
+
     def __init__(self) -> None:
         super().__init__()
         self.attribute, self.number = NameChoice(), NameChoice("Number")
         self.line_up(self.attribute, self.number)
+        for choice in (self.attribute, self.number):
+            choice.chosen.connect(self.chosen)
 
 
 TABLES: Final[dict[str, ProjectTable]] = {
@@ -372,46 +376,43 @@ class ProjectPage(GridPage):
         self._ahead: dict[str, int] = {}
         self._bucket_shown = self._tough_shown = Shown()
         self._loader, self._editor = ProjectLoader(self._progress, self), ProjectEditor(self, desk.message)
-        self._scores, self._pairs = Matrix(SCORES, "Data set"), PairTable()
-        self._attributes, self._winners = Matrix(ATTRIBUTES, "Attribute"), Matrix(WINNERS, "Bucket")
-        self._measure, self._attribute = Choice("Number", MEASURES, MEANINGS), NameChoice()
-        self._score_part, self._pair_part = Part(SCORES, self._scores), Part(PAIRS, self._pairs)
-        self._attribute_part = Part(ATTRIBUTES, self._attributes, beside=self._measure)
-        self._model, self._model_measure = (
-            Matrix(MODEL, "Attribute", "Data set"),
+        self._measure, self._model_measure = (
+            Choice("Number", MEASURES, MEANINGS),
             Choice("Number", MODEL_MEASURES, MODEL_MEANINGS),
         )
-        self._model_part = Part(MODEL, self._model, beside=self._model_measure)
-        self._winner_part = Part(WINNERS, self._winners, beside=self._attribute)
-        self._buckets, self._bucket_choice = Matrix(BUCKETS, "Bucket"), BucketChoice()
-        self._bucket_part = Part(BUCKETS, self._buckets, beside=self._bucket_choice)
-        self._tough, self._tough_number = Matrix(TOUGH, "Subset"), NameChoice("Number")
-        self._tough_part = Part(TOUGH, self._tough, beside=self._tough_number)
-        self._relations, self._relation_number = Matrix(RELATIONS, "Part"), NameChoice("Number")
-        self._relation_part = Part(RELATIONS, self._relations, beside=self._relation_number)
+        self._attribute, self._bucket_choice, self._curves = NameChoice(), BucketChoice(), CurveView()
+        self._tough_number, self._relation_number = NameChoice("Number"), NameChoice("Number")
+        self._repair_system, self._pairs = NameChoice("System"), PairTable()
+        self._score_part, self._pair_part = MatrixPart(SCORES, "Data set"), Part(PAIRS, self._pairs)
+        self._attribute_part = MatrixPart(ATTRIBUTES, "Attribute", beside=self._measure)
+        self._model_part = MatrixPart(MODEL, "Attribute", "Data set", beside=self._model_measure)
+        self._winner_part = MatrixPart(WINNERS, "Bucket", beside=self._attribute)
+        self._bucket_part = MatrixPart(BUCKETS, "Bucket", beside=self._bucket_choice)
+        self._tough_part = MatrixPart(TOUGH, "Subset", beside=self._tough_number)
+        self._relation_part = MatrixPart(RELATIONS, "Part", beside=self._relation_number)
+        self._repair_part = MatrixPart(REPAIRS, "Number", beside=self._repair_system)
+        self._feature_part = MatrixPart(FEATURES, "Feature", below=(self._curves,))
         self._counting_parts = (self._attribute_part, self._model_part, self._winner_part, self._bucket_part)
-        self._features, self._curves = Matrix(FEATURES, "Feature"), CurveView()
-        self._feature_part = Part(FEATURES, self._features, self._curves)
-        self._repairs, self._repair_system = Matrix(REPAIRS, "Number"), NameChoice("System")
-        self._repair_part = Part(REPAIRS, self._repairs, beside=self._repair_system)
         last = self._tough_part, self._relation_part, self._repair_part, self._feature_part
         for part in (self._score_part, self._pair_part, *self._counting_parts, *last):
             part.set_caption(_CAPTIONS.get(part.title, ""))
             self.add(part, charts=(part.title,))
-        matrices = self._scores, self._attributes, self._model, self._winners, self._buckets
-        for table in (self._pairs, *matrices, self._tough, self._relations, self._repairs, self._features):
+            table = part.matrix if isinstance(part, MatrixPart) else self._pairs
             table.data_set_opened.connect(self._open_data_set)
             table.read_requested.connect(self._loader.read_again)
-        self._scores.menu_shown.connect(self._on_menu_shown)
+        self._score_part.matrix.menu_shown.connect(self._on_menu_shown)
         self._pairs.members_chosen.connect(self._on_members_chosen)
-        self._measure.chosen.connect(self._show_attributes)
-        self._model_measure.chosen.connect(self._show_model)
-        self._attribute.chosen.connect(self._show_winners)
-        self._bucket_choice.attribute.chosen.connect(self._show_buckets)
-        self._bucket_choice.number.chosen.connect(self._show_buckets)
-        self._tough_number.chosen.connect(self._show_tough)
-        self._relation_number.chosen.connect(self._show_relations)
-        self._repair_system.chosen.connect(self._show_repairs)
+        self._shown_by = (
+            (self._measure.chosen, self._show_attributes),
+            (self._model_measure.chosen, self._show_model),
+            (self._attribute.chosen, self._show_winners),
+            (self._bucket_choice.chosen, self._show_buckets),
+            (self._tough_number.chosen, self._show_tough),
+            (self._relation_number.chosen, self._show_relations),
+            (self._repair_system.chosen, self._show_repairs),
+        )
+        for chosen, show in self._shown_by:
+            chosen.connect(show)
         self._loader.changed.connect(self._show)
         self._editor.changed.connect(self._on_changed)
         desk.document.analysis_changed.connect(self._show)
@@ -528,7 +529,7 @@ class ProjectPage(GridPage):
     def _show(self) -> None:
         names, read, systems = [one.name for one in self.project.data_sets], self._read, self._systems
         rows = score_rows(names, self._found, self._loader.words)
-        self._show_matrix(self._score_part, self._scores, score_columns(names, read), rows)
+        self._show_matrix(self._score_part, score_columns(names, read), rows)
         pairs = pair_rows(read, self._ahead)
         self._pairs.show_pairs(pairs)
         self._pair_part.setVisible(bool(pairs))
@@ -539,13 +540,8 @@ class ProjectPage(GridPage):
         self._score_part.set_note("\n".join(self._notes(names, read)))
         for choice in (self._attribute, self._bucket_choice.attribute):
             choice.offer(attribute_names([one.result for one in read]))
-        self._show_attributes()
-        self._show_model()
-        self._show_winners()
-        self._show_buckets()
-        self._show_tough()
-        self._show_relations()
-        self._show_repairs()
+        for _chosen, show in self._shown_by:
+            show()
         self._show_features()
         words = counted(len(names), "data set")
         if (n_read := len(read)) < len(names):
@@ -566,23 +562,23 @@ class ProjectPage(GridPage):
     def _show_attributes(self) -> None:
         read, measure = self._read, self._measure.place
         columns, rows = attribute_columns(read, measure), attribute_rows(read, measure)
-        self._show_matrix(self._attribute_part, self._attributes, columns, rows)
+        self._show_matrix(self._attribute_part, columns, rows)
 
     def _show_model(self) -> None:
         systems, measure = self._systems, self._model_measure.place
         columns, rows = model_columns(systems, measure), model_rows(self._read, systems, measure)
-        self._show_matrix(self._model_part, self._model, columns, rows)
+        self._show_matrix(self._model_part, columns, rows)
 
     def _show_winners(self) -> None:
         columns, rows = winner_columns(self._read), winner_rows(self._read, self._attribute.name)
-        self._show_matrix(self._winner_part, self._winners, columns, rows)
+        self._show_matrix(self._winner_part, columns, rows)
 
     def _show_buckets(self) -> None:
         read, choice = self._read, self._bucket_choice
         if read:
             self._bucket_shown = shown = self._chosen(choice.number, shown_numbers(self._systems, is_relative=True))
             rows = part_rows(read, bucket_parts(read, choice.attribute.name), shown)
-            self._show_matrix(self._bucket_part, self._buckets, part_columns("Bucket", read, shown), rows)
+            self._show_matrix(self._bucket_part, part_columns("Bucket", read, shown), rows)
 
     def _show_tough(self) -> None:
         read = [one for one in self._read if one.result.tough is not None]
@@ -590,19 +586,15 @@ class ProjectPage(GridPage):
         self._tough_shown = self._chosen(self._tough_number, [Shown(), *shown_numbers(self._systems)])
         columns = part_columns("Subset", read, self._tough_shown)
         rows = part_rows(read, tough_parts(self._tough_shown), self._tough_shown)
-        self._show_matrix(self._tough_part, self._tough, columns, rows)
+        self._show_matrix(self._tough_part, columns, rows)
 
     def _show_relations(self) -> None:
         read = [one for one in self._read if one.result.relations]
         self._relation_part.setVisible(bool(read))
         if read:
             shown = self._chosen(self._relation_number, shown_numbers(self._systems))
-            self._show_matrix(
-                self._relation_part,
-                self._relations,
-                part_columns("Part", read, shown),
-                part_rows(read, relation_parts(), shown),
-            )
+            columns, rows = part_columns("Part", read, shown), part_rows(read, relation_parts(), shown)
+            self._show_matrix(self._relation_part, columns, rows)
 
     def _show_repairs(self) -> None:
         read = [one for one in self._read if one.result.repairs]
@@ -611,14 +603,14 @@ class ProjectPage(GridPage):
         if read:
             columns = data_set_columns("Number", read, "100.00 ± 10.00")
             rows = repair_rows(read, self._repair_system.name)
-            self._show_matrix(self._repair_part, self._repairs, columns, rows)
+            self._show_matrix(self._repair_part, columns, rows)
 
     def _show_features(self) -> None:
         read = self._read
         results, parts = [one.result for one in read], feature_parts(read)
         self._feature_part.setVisible(bool(parts))
         columns, rows = part_columns("Feature", read, Shown()), part_rows(read, parts, Shown())
-        self._show_matrix(self._feature_part, self._features, columns, rows)
+        self._show_matrix(self._feature_part, columns, rows)
         groups = feature_groups(results)
         own = ([one for one in groups if one.feature == name] for name in dict.fromkeys(one.feature for one in groups))
         self._curves.show_curves([grid for one in own for grid in curve_grids(results, one)])
@@ -628,10 +620,10 @@ class ProjectPage(GridPage):
         choice.offer([one.words for one in numbers])
         return numbers[choice.place]
 
-    def _show_matrix(self, part: Part, matrix: Matrix, columns: Sequence[Column], rows: Sequence[RowGroup]) -> None:
+    def _show_matrix(self, part: MatrixPart, columns: Sequence[Column], rows: Sequence[RowGroup]) -> None:
         """Show other rows, across the page where they have no room in a column of it."""
-        matrix.show_rows(columns, rows)
-        self._grid.set_wide(part, not self._grid.has_room(matrix.whole_width))
+        part.matrix.show_rows(columns, rows)
+        self._grid.set_wide(part, not self._grid.has_room(part.matrix.whole_width))
 
     def _on_members_chosen(self, pair: str, which: int) -> None:
         """Show the data sets that a number of a pair counts; the same number folds them away."""
@@ -647,7 +639,7 @@ class ProjectPage(GridPage):
             self._editor.offer(menu, self.project, row, not self.is_reading)
 
     def _on_changed(self, project: Project, places: Sequence[int]) -> None:
-        table, self.project = self._scores, project
+        table, self.project = self._score_part.matrix, project
         row, column = table.currentIndex().row(), table.currentIndex().column()
         self._loader.take_over(project, places)
         if row in places:

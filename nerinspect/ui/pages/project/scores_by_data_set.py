@@ -23,6 +23,7 @@ from nerinspect.query.language.parser import query_text
 from nerinspect.systems.significance import signed_rank
 from nerinspect.tables.projects import system_names
 from nerinspect.tables.runs import SystemRuns
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.drawn_cells import DrawingDelegate, DrawnTable, HeatCell, HeatTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, signed_text
 from nerinspect.ui.kit.text_lines import draw_text
@@ -425,3 +426,11 @@ class Matrix(_DataSetTable, HeatTable):
             if isinstance(cell, ProjectCell) and cell.read_place >= 0:
                 self.setSpan(number, 1, 1, len(columns) - 1)
         self._share_room()
+
+
+class MatrixPart(Part):
+    """Shows a matrix; `rows` are those of `Matrix`, `beside` is what can be chosen of it."""
+
+    def __init__(self, title: str, *rows: str, beside: QWidget | None = None, below: Sequence[QWidget] = ()) -> None:
+        self.matrix = Matrix(title, *rows)
+        super().__init__(title, self.matrix, *below, beside=beside)
