@@ -209,7 +209,6 @@ def affordable_arcs(
 def _stretches(
     ends: tuple[Anchor, Anchor], margins: Sequence[Stretch], is_right_to_left: bool
 ) -> Iterator[tuple[int, Stretch]]:
-    """Say what an arc covers of each line it passes."""
     first, last = sorted(ends)
     for line in range(max(first.line, 0), min(last.line + 1, len(margins))):
         begin, behind = margins[line][::-1] if is_right_to_left else margins[line]

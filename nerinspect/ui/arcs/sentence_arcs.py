@@ -104,7 +104,6 @@ class DrawnArc:
 
     @property
     def _down(self) -> int:
-        """Direction from the arc to the words: 1 down the screen, -1 up."""
         return 1 if self.relation.side == "reference" else -1
 
     def _line_end(self, end: str, foot: QPointF, unit: float) -> QPointF:
@@ -372,7 +371,6 @@ class SentenceArcs:
         return line.distances(_FIRST * unit, self._name_height + _BETWEEN * unit, self._name_height / 2)
 
     def _height(self, line: LineArcs) -> float:
-        """Give the room that the arcs of one side of a line need."""
         if not line.parts:
             return (_FIRST * self.look.unit + self._name_height / 2) if line.left_out else 0.0
         top = line.n_levels - 1

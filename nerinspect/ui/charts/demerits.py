@@ -195,7 +195,6 @@ class _Word:
 
 
 def _captions(segments: Sequence[Segment], width: float, font: QFont) -> list[_Word]:
-    """Write below each bar the total, and at the right the share of the kinds that are punished twice."""
     unit = unit_of(font)
     detail, bold = (QFontMetricsF(scaled_font(font, DETAIL, is_bold=is_bold)) for is_bold in (False, True))
     words = []

@@ -170,7 +170,6 @@ class GridLayout:
         self.caption.paint(painter, cell.text, inner.right(), y, rect.width(), theme.text, at=1)
 
     def _paint_scale(self, painter: QPainter, theme: Theme) -> None:
-        """Say which numbers the shades stand for."""
         assert self.grid.ends is not None, "asked only if there are any"
         low, high = self.grid.ends
         y, x = 0.0, self.caption.width(low) + _PAD * self.unit

@@ -147,7 +147,6 @@ class ReadingMarking(QObject):
         part.show_reading(mentions, why_not, decided_words(decision))
 
     def _made(self) -> "Marking":
-        """Give what marks; it is made when it is first asked for."""
         if self._marking is None:
             from nerinspect.ui.corrections.marking import Marking  # not needed before something is marked
 

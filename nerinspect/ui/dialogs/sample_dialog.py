@@ -142,7 +142,6 @@ def ask_sample(desk: Desk) -> None:
 
 
 def _apply(desk: Desk, dialog: SampleDialog) -> None:
-    """Put the sample in force, and say what it tells so far."""
     from nerinspect.decisions.sampling import sample_words
 
     selection, shares = dialog.drawn()

@@ -295,7 +295,6 @@ class FilesTable(Styled, QTableView):
             self._files.remove([self.chosen])
 
     def _choose_again(self) -> None:
-        """Keep the chosen file after rows changed."""
         self.updateGeometry()
         entries = self._files.entries
         if self.chosen in entries:
@@ -466,7 +465,6 @@ class _FilesDelegate(NameDelegate):
 
 
 def _paint_arrow(painter: QPainter, rect: QRectF, unit: float) -> None:
-    """Frame the role as a box that can be chosen from."""
     theme, box = current_theme(), rect.adjusted(0, 1.5 * unit, -4 * unit, -2.5 * unit)
     x, y = box.right() - 9 * unit, box.center().y()
     painter.save()

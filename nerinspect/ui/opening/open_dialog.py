@@ -314,7 +314,6 @@ class OpenDialog(QDialog):
             self.repairs.show_effects(effects, entry.check.options.repair, stem(entry.path), wording)
 
     def _update(self) -> None:
-        """Show what concerns the whole list."""
         entries = self.files.entries
         checks = [entry.check for entry in entries if entry.check is not None]
         notices = notices_of(self.files)

@@ -95,7 +95,6 @@ _TITLES: Final = {"cp1252": "Windows-1252", "latin-1": "Latin-1", "cp1250": "Win
 
 
 def _title(codec: str) -> str:
-    """Write a text encoding as people do."""
     return _TITLES.get(codec, codec.upper())
 
 

@@ -112,9 +112,9 @@ class Arrangement(Styled, HairlineSplitter):
     ) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self.setObjectName("arrangement")
-        self._filter_column = _column(())
+        self._filter_column = _column()
         self._filters, self._details = _scrolled(self._filter_column), _scrolled(details)
-        self._right, self._lower, self._review = _column((), is_tight=False), _column((), is_tight=False), review
+        self._right, self._lower, self._review = _column(is_tight=False), _column(is_tight=False), review
         self._context, self._apart = context, _Apart(self)
         self._apart.closed.connect(self._on_apart_closed)
         self._below = QTabWidget()
@@ -272,7 +272,6 @@ class Arrangement(Styled, HairlineSplitter):
             self.filters_resized.emit(self.height())
 
     def _move_details(self, is_narrow: bool) -> None:
-        """Put the details into a tab, or back to the right."""
         self._is_narrow = is_narrow
         if is_narrow:
             self._below.addTab(self._details, "Details")
@@ -342,21 +341,18 @@ class _Apart(QWidget):
         self.closed.emit()
 
 
-def _column(parts: Sequence[QWidget], is_tight: bool = True) -> QWidget:
-    """Lay parts below each other; tight ones leave the rest of the height empty."""
+def _column(is_tight: bool = True) -> QWidget:
+    """Make room for parts below each other; tight ones leave the rest of the height empty."""
     holder = QWidget()
     column = QVBoxLayout(holder)
     column.setContentsMargins(0, 0, 0, 0)
     column.setSpacing(0)
-    for part in parts:
-        column.addWidget(part)
     if is_tight:
         column.addStretch()
     return holder
 
 
 def _add(holder: QWidget, part: QWidget, stretch: int = 0) -> None:
-    """Put a part below the others of a column."""
     column = holder.layout()
     assert isinstance(column, QVBoxLayout), "columns are made here"
     column.addWidget(part, stretch)

@@ -113,22 +113,27 @@ class Controls(Styled, QWidget):
 
 
 class SystemPair(Controls):
-    """Let the user choose systems A and B."""
+    """Let the user choose systems A and B, or two of something else, with words before each."""
 
     chosen = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, a: str = "A", b: str = "minus B", said: tuple[str, str] = ("System A", "System B")) -> None:
+        super().__init__()
         self.a, self.b = QComboBox(self), QComboBox(self)
         self._wanted = ("", "")
-        self._words = [QLabel(text, self) for text in ("A", "minus B")]
+        self._words = [QLabel(text, self) for text in (a, b)]
         self.line_up(self._words[0], self.a, self._words[1], self.b)
-        for word, box, letter in zip(self._words, (self.a, self.b), "AB", strict=True):
-            box.setAccessibleName(f"System {letter}")
+        self.call(*said)
+        for word, box in zip(self._words, (self.a, self.b), strict=True):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
             box.setMaximumWidth(round(180 * self.unit))
             word.setBuddy(box)
             box.activated.connect(self._on_activated)
+
+    def call(self, a: str, b: str) -> None:
+        """Name what is chosen for people who hear it."""
+        self.a.setAccessibleName(a)
+        self.b.setAccessibleName(b)
 
     @property
     def places(self) -> tuple[int, int]:

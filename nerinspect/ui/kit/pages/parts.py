@@ -1,5 +1,6 @@
 """Parts of a page, in the one grid of all pages: titled pieces with a caption, their own choices and menu."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QRect, QSize, Qt
@@ -135,6 +136,8 @@ class Part(Styled, QWidget):
         A command that is offered behind them.
     fills : bool
         Whether the last widget takes the height that is left.
+    small : sequence of QWidget
+        Those in smaller letters.
     """
 
     def __init__(
@@ -144,11 +147,12 @@ class Part(Styled, QWidget):
         beside: QWidget | None = None,
         action: QAction | None = None,
         fills: bool = False,
+        small: Sequence[QWidget] = (),
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._title, self._caption = QLabel(visible(title), self), ElidedLabel(Qt.TextElideMode.ElideRight, self)
-        self._at_right: list[QToolButton] = []
+        self._at_right, self._small = list[QToolButton](), small
         self._head = QHBoxLayout()
         self._head.setSpacing(round(8 * self.unit))
         self._head.addWidget(self._title)
@@ -227,6 +231,8 @@ class Part(Styled, QWidget):
         self._title.setFont(scaled_font(self.font(), 1.0, is_bold=True))
         self._title.setMinimumHeight(round(_HEAD * self.unit))
         set_small(self._caption)
+        for widget in self._small:
+            widget.setFont(scaled_font(self.font(), DETAIL))
         size = round(15 * self.unit)
         for button in self._at_right:
             button.setFont(scaled_font(self.font(), DETAIL))

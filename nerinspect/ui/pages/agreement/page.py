@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QWidget
-
 from nerinspect.errors import counted
 from nerinspect.events.study import judge_name
 from nerinspect.io.writing.origins import AGREEMENT_IN_PAPER, AgreementOrigin
@@ -47,35 +45,6 @@ from nerinspect.ui.pages.agreement.pairs import (
 )
 from nerinspect.ui.pages.diagnosis.diagnosed import DOCUMENT_NAMES
 
-
-class MatrixTable(HeatTable):
-    """Show all pairs of annotators."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.numbers.title = MATRIX
-        self.setAccessibleName(MATRIX)
-
-    def show_pairs(self, measured: Measured, measure: int) -> None:
-        """Show one number of every pair."""
-        self.set_columns(matrix_columns(measured.names, measured.noun))
-        self.numbers.set_groups(matrix_rows(measured, measure))
-
-
-class AnnotatorPair(SystemPair):
-    """Let the user choose annotators A and B, or systems."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._words[1].setText("and B")
-        self.call("Annotator")
-
-    def call(self, noun: str) -> None:
-        """Name what is chosen."""
-        for box, letter in zip((self.a, self.b), "AB", strict=True):
-            box.setAccessibleName(f"{noun} {letter}")
-
-
 _MATRIX_CAPTION = "a click opens what the two read differently; the diagonal holds the number of mentions"
 _ONE_ANNOTATOR = "There is one annotation, and agreement takes two: open another one of the same text as a prediction."
 _CANCELLED = "The annotations were not compared. To compare them, turn to another page and back."
@@ -92,7 +61,7 @@ class AgreementPage(Page):
         super().__init__(desk, PageHead("Show", self._measure))
         self._followed = ("", "")  # A and B of the toolbar, as they were followed last
         self._measured = Derived(measure, self, "The annotations could not be compared")
-        self._matrix, self._pair = MatrixTable(), AnnotatorPair()
+        self._matrix, self._pair = HeatTable(title=MATRIX), SystemPair("A", "and B")
         self._types = NumberTable(NumberTableModel(TYPE_COLUMNS, TYPE_NAMES, BY_TYPE), most_rows=36)
         self._documents = LongTable(AGREEING_COLUMNS, DOCUMENT_NAMES, BY_DOCUMENT)
         self._matrix_part = Part(MATRIX, self._matrix)
@@ -161,9 +130,11 @@ class AgreementPage(Page):
         self.say(_CANCELLED)
 
     def _show(self, measured: Measured) -> None:
-        self._matrix.show_pairs(measured, self._measure.place)
+        self._matrix.set_columns(matrix_columns(measured.names, measured.noun))
+        self._matrix.numbers.set_groups(matrix_rows(measured, self._measure.place))
         self._pair.show_systems(measured.names)
-        self._pair.call(measured.noun.capitalize())
+        noun = measured.noun.capitalize()
+        self._pair.call(f"{noun} A", f"{noun} B")
         self.show_parts(True)
         self._follow_toolbar(measured)
         n_sides, is_judged = len(measured.names), not measured.study.is_of_annotators

@@ -177,7 +177,6 @@ class BlindMode(QObject):
             self._panel.setFocus()
 
     def _leave_marking(self) -> None:
-        """Leave a reading whose event is no longer on show."""
         if self._marking is not None:
             self._marking.drop()
 

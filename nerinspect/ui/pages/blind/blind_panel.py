@@ -239,5 +239,4 @@ class BlindPanel(Styled, QWidget):
 
 
 def _said(reading: Reading) -> str:
-    """Say a reading for those who hear it."""
     return " and ".join(name for _, _, name in reading) or "no name"

@@ -28,7 +28,6 @@ from nerinspect.ui.kit.tables.drawn_cells import DrawnTable, RightCell
 from nerinspect.ui.kit.tables.painters import BAR_HEIGHT, paint_dot
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell
 from nerinspect.ui.kit.text_lines import draw_text
-from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 from nerinspect.ui.theme.themes import LIGHT
 from nerinspect.visible import visible
 
@@ -152,22 +151,16 @@ _AT_RIGHT, _WHOLE = Qt.AlignmentFlag.AlignRight, Qt.TextElideMode.ElideNone
 _DOTS_MEANING: Final = "reference mentions by who has them exactly; a filled dot is right, a hollow one wrong"
 
 
-class HitTable(DrawnTable):
-    """Show patterns of right and wrong."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(NumberTableModel(hit_columns((), {}), HIT_NAMES, HITS), parent, most_rows=20)
-
-
 class HitPart(Part):
     """Count reference mentions by who has them, in the background where there are many."""
 
     sort_chosen = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        self.table, self.summary, self._sort = HitTable(), DoorLabel(words="text2"), QComboBox()
+    def __init__(self) -> None:
+        self.table = DrawnTable(NumberTableModel(hit_columns((), {}), HIT_NAMES, HITS), most_rows=20)
+        self.summary, self._sort = DoorLabel(words="text2"), QComboBox()
         self.summary.setWordWrap(True)
-        super().__init__(HITS, self.summary, self.table, beside=self._sort, parent=parent)
+        super().__init__(HITS, self.summary, self.table, beside=self._sort, small=(self.summary, self._sort))
         self._sort.setAccessibleName("Sort the patterns")
         self._sort.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self._wanted_sort = ""
@@ -224,11 +217,6 @@ class HitPart(Part):
     def _list(self) -> None:
         if self.work.value is not None:
             self.table.numbers.set_groups(hit_groups(self.work.value, self._sort.currentIndex()))
-
-    def _restyle(self) -> None:
-        super()._restyle()
-        for part in (self.summary, self._sort):
-            part.setFont(scaled_font(self.font(), DETAIL))
 
 
 def _counted(study: Study, base: MentionBase, prediction: int, checkpoint: Checkpoint) -> Hits:

@@ -284,7 +284,6 @@ class ComparePage(Page):
         return picture
 
     def _compare_systems(self) -> None:
-        """Compare by the score that is chosen, unless that is done."""
         if self.look is not None and len(self._systems) > 1:
             measure = self.base.measured_by(self._pairs.choice.measure)
             self._finder.compare(self.look.study, self.base, self._systems, measure, self._pairs.choice.run)
@@ -300,6 +299,5 @@ class ComparePage(Page):
             announce(self, words)
 
     def _open_pair(self, a: int, b: int) -> None:
-        """Compare two systems in the events, under the filter in force."""
         if self.look is not None:
             self.desk.open(Door(self.look.selection.text, a, b))

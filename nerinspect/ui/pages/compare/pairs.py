@@ -427,6 +427,5 @@ def _p_cell(p: float | None, words: str) -> Cell:
 
 
 def _test_cell(test: Significance, words: str) -> Cell:
-    """Show what a test over runs says, or why it says nothing."""
     said = test.caveat or (f"Over {counted(test.n_blocks, test.unit)}" if test.p is not None else test.lacking)
     return _p_cell(test.p, f"{words}\n{said[:1].upper()}{said[1:]}.")

@@ -231,8 +231,6 @@ class PlaceView(RowsView):
 
 
 class _PlaceDelegate(RowsDelegate):
-    """Paint the cells of the places as the events table paints those of events."""
-
     def __init__(self, view: PlaceView, model: PlaceModel) -> None:
         super().__init__(view)
         self._model = model

@@ -303,7 +303,6 @@ class SurfaceView(RowsView):
             self.readings_requested.emit(readings)
 
     def _number_width(self, column: int, rows: range) -> int:
-        """Measure the title and the widest of some numbers."""
         style = self.cell_style
         assert style is not None, "columns are fitted once there is a style"
         widest = max((self._text_width(row, column, style.reading_metrics) for row in rows), default=0)
@@ -347,8 +346,6 @@ class SurfaceView(RowsView):
 
 
 class _SurfaceDelegate(RowsDelegate):
-    """Paint the cells of the surfaces."""
-
     def __init__(self, view: SurfaceView, model: SurfaceModel) -> None:
         super().__init__(view)
         self._view, self._model = view, model
@@ -379,5 +376,4 @@ class _SurfaceDelegate(RowsDelegate):
 
 
 def _usual_width(widths: list[float]) -> float:
-    """Give the width that is enough for most rows."""
     return sorted(widths)[len(widths) * 9 // 10] + 1 if widths else 0

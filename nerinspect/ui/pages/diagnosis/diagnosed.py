@@ -249,7 +249,6 @@ def _attribute_group(diagnosed: Diagnosed, place: int, holding: Filter) -> RowGr
 
 
 def _system_cells(table: F1Table, system: int) -> tuple[Cell, ...]:
-    """Show correlation and spread; the columns of all systems stay empty."""
     spread = float(table.deviation[system])
     text = score_text(spread)
     why = f"{meaning('spread')}\n{text}" + (": F1 is undefined in every bucket." if isnan(spread) else "")
@@ -282,14 +281,19 @@ def _zeta_cell(table: F1Table, holding: Filter) -> Cell:
     if isnan(table.zeta):
         why = "these values are names" if scale == "name" else "there is no value"
         return Cell(UNDEFINED, _NOTHING, tooltip=f"{explained}\n{UNDEFINED}: {why}.")
-    if scale == "date":
-        written = edge(table.attribute, table.zeta)
-        return Cell(str(written), written, holding, explained)
-    if abs(table.zeta) >= _MANY:
-        text = whole_text(table.attribute, round(table.zeta))
-    else:
-        text = np.format_float_positional(table.zeta, 3, unique=False, fractional=False, trim="-")
-    return Cell(text.replace("-", "−"), table.zeta, holding, f"{explained}\n{table.zeta}")
+    text, value = mean_value(table)
+    return Cell(text, value, holding, explained if scale == "date" else f"{explained}\n{value}")
+
+
+def mean_value(table: F1Table) -> tuple[str, str | float]:
+    """Write the mean value with three digits that mean something; it is a number, or a date."""
+    attribute, zeta = table.attribute, table.zeta
+    if attribute.scale == "date":
+        date = str(edge(attribute, zeta))
+        return date, date
+    if abs(zeta) >= _MANY:
+        return whole_text(attribute, round(zeta)).replace("-", "−"), zeta
+    return np.format_float_positional(zeta, 3, unique=False, fractional=False, trim="-").replace("-", "−"), zeta
 
 
 def _system_group(diagnosed: Diagnosed, system: int, shown: int) -> RowGroup:

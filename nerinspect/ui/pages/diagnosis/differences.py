@@ -303,7 +303,7 @@ class DifferencePart(Part):
 
     def __init__(self) -> None:
         self.pair, self.grid, self._test = SystemPair(), DifferenceGrid(), DoorLabel()
-        super().__init__(DIFFERENCES, self._test, self.grid, beside=self.pair)
+        super().__init__(DIFFERENCES, self._test, self.grid, beside=self.pair, small=(self._test,))
         self._told = NOTHING
         self._test.setWordWrap(True)
         self._test.hide()
@@ -329,10 +329,6 @@ class DifferencePart(Part):
         self.grid.show_differences(differences)
         for before, after in pairwise((self.pair.b, *self.grid.tables)):
             QWidget.setTabOrder(before, after)  # tables are made later than what stands below them
-
-    def _restyle(self) -> None:
-        super()._restyle()
-        self._test.setFont(scaled_font(self.font(), DETAIL))
 
 
 Runs = tuple[tuple[int, ...], tuple[int, ...]]

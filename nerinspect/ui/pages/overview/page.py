@@ -64,7 +64,6 @@ from nerinspect.ui.pages.overview.relations import (
 from nerinspect.ui.pages.overview.repeated import REPEATED, RepeatedPart
 from nerinspect.ui.pages.overview.schemes import SCHEMES_TITLE, SchemesPart
 from nerinspect.ui.pages.overview.training import SEEN, TOUGH, SeenPart, ToughPart, UntrainedPart
-from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 
 HIDES: Final = "What F1 hides"
 COUNTED_COLUMNS: Final = ("System", "Counted")
@@ -123,7 +122,7 @@ class HidesPart(Part):
         self.table = NumberTable(NumberTableModel(KIND_COLUMNS, COUNTED_COLUMNS, HIDES))
         self._demerits, self._reference, self._predicted = (DoorLabel(words="text2") for _ in range(3))
         self.sums, self.bars = (self._demerits, self._reference, self._predicted), DemeritsView()
-        super().__init__(HIDES, self.table, *self.sums, self.bars)
+        super().__init__(HIDES, self.table, *self.sums, self.bars, small=self.sums)
         for label in self.sums:
             label.setWordWrap(True)
 
@@ -155,11 +154,6 @@ class HidesPart(Part):
                 "predicted", sums.predicted, query_text(doors.predicted), lambda kind: query_text(predicted(kind))
             )
         )
-
-    def _restyle(self) -> None:
-        super()._restyle()
-        for label in self.sums:
-            label.setFont(scaled_font(self.font(), DETAIL))
 
 
 def _door(text: str, door: Filter, key: str) -> Piece:

@@ -95,7 +95,6 @@ def scheme_groups(
 
 
 def _about(scheme: Scheme) -> str:
-    """Say what a scheme does, and which weights of it were chosen."""
     return "\n".join(filter(None, (meaning(f"scheme_{scheme.name}"), ", ".join(scheme.told))))
 
 

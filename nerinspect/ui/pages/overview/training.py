@@ -38,7 +38,6 @@ from nerinspect.ui.kit.tables.sheet import (
     recall_alone,
 )
 from nerinspect.ui.pages.overview.counting import MEMORY, PartDoors, TrainingCounts, score_cells
-from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 
 SEEN: Final = "Seen and unseen"
 SEEN_NAMES: Final = ("System", "Part", "Setting", "Type")
@@ -106,7 +105,6 @@ class PartRows:
         return groups
 
     def _of(self, name: str, copied: str, note: str, runs: Sequence[int]) -> list[RowGroup]:
-        """Lay out a prediction, or the mean of several."""
         prediction = runs[0] if len(runs) == 1 else -1
         groups = []
         for part, (names, told) in {_ALL: ((), ""), **self.parts}.items():
@@ -131,7 +129,6 @@ class PartRows:
         )  # fmt: skip
 
     def _cells(self, runs: Sequence[int], names: Names, type_name: str | None = None) -> tuple[Cell, ...]:
-        """Show counts and scores of a prediction, or their means over several."""
         counts = [self.counts(run, names, type_name) for run in runs]
         if len(counts) > 1:
             return (
@@ -258,8 +255,6 @@ def tough_groups(
 
 
 class _Subset:
-    """Writes the rows of one subset."""
-
     def __init__(
         self, subset: str, prediction: int, systems: Sequence[ShownSystem], numbers: "dict[str, list[_Numbers]]"
     ) -> None:
@@ -408,14 +403,9 @@ class UntrainedPart(Part):
     """Says what would stand here if there were training data."""
 
     def __init__(self) -> None:
-        self._words = QLabel("Recall on tough mentions, scores on seen and on unseen ones, sentences that repeat.")
-        self._words.setWordWrap(True)
+        said = "Recall on tough mentions, scores on seen and on unseen ones, sentences that repeat."
+        words = QLabel(said, wordWrap=True)
         self.button = QPushButton("Open Training Data…")
         self.button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        super().__init__("What training explains", self._words, self.button)
+        super().__init__("What training explains", words, self.button, small=(words, self.button))
         self.set_caption("needs the training data")
-
-    def _restyle(self) -> None:
-        super()._restyle()
-        for part in (self._words, self.button):
-            part.setFont(scaled_font(self.font(), DETAIL))

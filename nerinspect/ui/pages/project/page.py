@@ -7,7 +7,6 @@ from functools import partial
 from math import isnan
 from typing import Final
 
-import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 
@@ -23,11 +22,9 @@ from nerinspect.lists.table import Table
 from nerinspect.query.fields.buckets import BUCKET, bucket_value
 from nerinspect.query.filters import Term
 from nerinspect.query.language.parser import query_text
-from nerinspect.query.language.words import whole_text
 from nerinspect.systems.diagnosis import F1Table
 from nerinspect.systems.significance import Significance, p_text
 from nerinspect.tables import paper
-from nerinspect.tables.buckets import edge
 from nerinspect.tables.projects import (
     DataSetResult,
     ProjectTable,
@@ -51,6 +48,7 @@ from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import announce, tooltip
 from nerinspect.ui.kit.strips import MessageStrip
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, signed_text
+from nerinspect.ui.pages.diagnosis.diagnosed import mean_value
 from nerinspect.ui.pages.project.data_sets import NO_FAILURE, DataSetDoor, ProjectLoader, ReadDataSet
 from nerinspect.ui.pages.project.parts_by_data_set import (
     MODEL_MEANINGS,
@@ -101,7 +99,6 @@ MEANINGS: Final = (
     f"{meaning('friedman')} Here for each system, with data sets in the place of systems and runs.",
 )
 _WIDEST: Final = ("0.000", "0.000000", p_text(0), p_text(0))
-_MANY: Final = 100
 _WITH_RETENTION: Final = "The retention heuristic counts as a system here."
 _NEEDS_TRAINING: Final = frozenset(one.name for one in BUILT_IN if one.needs_training)
 
@@ -168,7 +165,7 @@ def _attribute_cell(one: ReadDataSet, table: F1Table | None, name: str, measure:
     if one.request.retention and measure != ZETA:
         head += f"{_WITH_RETENTION}\n"
     if measure == ZETA:
-        text, value = _mean_value(table)
+        text, value = (UNDEFINED, None) if isnan(table.zeta) else mean_value(table)
         return ProjectCell(text, value, tooltip=f"{head}{text}", opens=opens)
     if measure == RHO:
         if isnan(table.rho):
@@ -179,18 +176,6 @@ def _attribute_cell(one: ReadDataSet, table: F1Table | None, name: str, measure:
     test = one.tests[name]
     text = UNDEFINED if test.p is None else p_text(test.p)
     return ProjectCell(text, NOTHING if test.p is None else test.p, tooltip=f"{head}{test.in_words}", opens=opens)
-
-
-def _mean_value(table: F1Table) -> tuple[str, str | int | float | None]:
-    """Write the mean value with three digits that mean something."""
-    zeta, attribute = table.zeta, table.attribute
-    if isnan(zeta):
-        return UNDEFINED, None
-    if attribute.scale == "date":
-        return str(edge(attribute, zeta)), str(edge(attribute, zeta))
-    if abs(zeta) >= _MANY:
-        return whole_text(attribute, round(zeta)), zeta
-    return np.format_float_positional(zeta, 3, unique=False, fractional=False, trim="-").replace("-", "−"), zeta
 
 
 def _winner_cells(
@@ -616,7 +601,6 @@ class ProjectPage(GridPage):
         self._curves.show_curves([grid for one in own for grid in curve_grids(results, one)])
 
     def _chosen(self, choice: NameChoice, numbers: Sequence[Shown]) -> Shown:
-        """Offer numbers, and tell which of them is chosen."""
         choice.offer([one.words for one in numbers])
         return numbers[choice.place]
 

@@ -217,7 +217,6 @@ def _are_complete(values: Collection[Sequence[float]], n_sets: int) -> bool:
 def _mean_cell(
     values: Sequence[float], n_sets: int, key: str, best: float | None, is_rank: bool = False
 ) -> ProjectCell:
-    """Average over the data sets that a system is in."""
     if not values:
         return nothing("undefined in every data set")
     mean = fmean(values)
@@ -404,11 +403,9 @@ class Matrix(_DataSetTable, HeatTable):
     menu_shown = Signal(object, int)
 
     def __init__(self, title: str, *rows: str, parent: QWidget | None = None) -> None:
-        HeatTable.__init__(self, parent, rows)
+        HeatTable.__init__(self, parent, rows, title)
         self._delegate = ProjectDelegate(self)
         self.setItemDelegate(self._delegate)
-        self.numbers.title = title
-        self.setAccessibleName(title)
 
     def menu_of(self, index: QModelIndex) -> QMenu:
         """Offer also what can be done with the data set of a row."""

@@ -297,12 +297,10 @@ class RepairPage(Page):
         self._systems_part.show()
 
     def _turn_to(self, prediction: int) -> None:
-        """Show the labels of a prediction."""
         self._chooser.setCurrentIndex([source.prediction for source in self._sources].index(prediction))
 
     @property
     def _in_use(self) -> str:
-        """The repair under which the source was read."""
         assert self._tried is not None, "it is on show"
         return self._tried.source.annotation.repair.method
 
@@ -369,7 +367,6 @@ class RepairPage(Page):
         self.differing.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _step(self, by: int) -> None:
-        """Go to the next row, or back, in the table that was used last."""
         row = self._used.currentIndex().row() + by
         if 0 <= row < self._used.model().rowCount():
             self._used.choose_row(row)

@@ -522,7 +522,6 @@ def _names(study: Study) -> list[str]:
 
 
 def _filter_pieces(study: Study, selection: Selection) -> list[Piece]:
-    """Say what events must meet to be counted."""
     terms = ", ".join(term_label(term, study) for term in selection.terms)
     return [Piece("Only events that meet "), Piece(terms, is_bold=True)] if terms else [Piece("There is no filter.")]
 

@@ -23,7 +23,6 @@ from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell, ratio_cell
-from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 
 NAME_COLUMNS: Final = ("Of", "Name")
 _DECIDED: Final = negated(Term("verdict", (None,)))
@@ -145,7 +144,7 @@ class SamplePart(Part):
         self.table = NumberTable(NumberTableModel((Column(""),), NAME_COLUMNS, SAMPLE))
         self.table.hide()
         draw.setIconText("Draw a Sample…")
-        super().__init__(SAMPLE, self._line, self.table, action=draw)
+        super().__init__(SAMPLE, self._line, self.table, action=draw, small=(self._line,))
         self.work = Derived(_counted, self, "Nothing was counted", lambda study, *_: len(study.events), keeps=0)
         self.work.made.connect(self._show)
 
@@ -167,10 +166,6 @@ class SamplePart(Part):
             self.table.set_columns(rows.columns)
             self.table.numbers.set_groups(rows.groups)
         self.table.setVisible(shares is not None)
-
-    def _restyle(self) -> None:
-        super()._restyle()
-        self._line.setFont(scaled_font(self.font(), DETAIL))
 
 
 def _counted(study: Study, prediction: int, sampled: Sampled, checkpoint: Checkpoint) -> _Counted:

@@ -330,16 +330,6 @@ IN_FORCE: Final = "filter in force"
 _GAP: Final = 12  # at a font of 13 pixels
 
 
-class SelectionPair(SystemPair):
-    """Let the user choose two selections."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        for box, word, place in zip((self.a, self.b), self._words, ("First", "Second"), strict=True):
-            word.setText("Compare" if place == "First" else "with")
-            box.setAccessibleName(f"{place} selection")
-
-
 class ComparedSelections(QWidget):
     """Shows two selections side by side; hidden where there are not two."""
 
@@ -353,7 +343,7 @@ class ComparedSelections(QWidget):
         what = "The selections were not compared"
         self.work = Derived(_compared, self, what, lambda study, *_: n_looked_at(study), keeps=0)
         self.work.made.connect(self._show)
-        self.pair = SelectionPair()
+        self.pair = SystemPair("Compare", "with", ("First selection", "Second selection"))
         self.pair.chosen.connect(self._compare)
         heads = {SHARED: shared_columns(JUDGED), MADE_OF: (Column(""),), SCORED: score_columns(JUDGED)}
         self.tables = {

@@ -295,7 +295,6 @@ def _cause_door(rows: ProgressRows, cause: str, *more: Filter) -> Filter:
 
 
 def _bar_words(rows: ProgressRows, place: int) -> str:
-    """Say a bar: how many events, and of which kinds."""
     counts = rows.progress.cause_kinds[place]
     kinds = ", ".join(f"{n:,} {rows.wording.name(kind)}" for kind, n in zip(KINDS, counts.tolist(), strict=True) if n)
     return f"{rows.progress.causes[place]}: {counted(int(counts.sum()), 'event')} ({kinds})"

@@ -72,7 +72,6 @@ def ask_predictions(window: QWidget, name: str, system: str) -> list[str]:
 
 
 def _as_file_name(relation_type: str) -> str:
-    """Write a type as a part of a file name."""
     return "".join(character if character.isalnum() or character in "-_." else "_" for character in relation_type)
 
 

@@ -184,7 +184,6 @@ class SentencePicture:
         return found
 
     def _is_on(self, number: int, end: str) -> bool:
-        """Tell whether an argument has a part on a line."""
         line, (start, stop) = self._layout.lineAt(number), self._ranges[end]
         return start < line.textStart() + line.textLength() and line.textStart() < stop
 
