@@ -118,8 +118,8 @@ class BarChart(DoorPicture[Spot]):
     door_opened = Signal(str, int)  # the query of a bar, and the number of the prediction
     picked = Signal(str)  # what a bar adds to the filter
 
-    def __init__(self, chart: Chart, parent: QWidget | None = None, theme: Theme | None = None) -> None:
-        super().__init__(parent, theme)
+    def __init__(self, chart: Chart, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self._hint, (self._caption, self._bold) = QSize(), _captions(self.font())
         self.show_chart(chart)
 
@@ -226,11 +226,10 @@ class TitledChart(Styled, QWidget):
 
     opened = Signal(str)  # the key of the chart whose title was followed
 
-    def __init__(self, chart: Chart, theme: Theme | None, parent: QWidget | None = None) -> None:
+    def __init__(self, chart: Chart, parent: QWidget) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._title, self._warning = ChartTitle(self), QLabel(self)  # first: Tab goes through widgets as they are made
-        self.chart = BarChart(chart, self, theme)
+        self.chart = BarChart(chart, self)
         self._title.setWordWrap(True)
         self._title.setTextFormat(Qt.TextFormat.RichText)
         self._title.setTextInteractionFlags(
@@ -250,7 +249,7 @@ class TitledChart(Styled, QWidget):
         self._write()
 
     def _restyle(self) -> None:
-        theme = self._theme or current_theme()
+        theme = current_theme()
         for label, ink in ((self._title, theme.text2), (self._warning, theme.warning)):
             label.setFont(scaled_font(self.font(), CAPTION))
             colours = label.palette()
@@ -259,7 +258,7 @@ class TitledChart(Styled, QWidget):
         self._write()
 
     def _write(self) -> None:
-        theme, chart = self._theme or current_theme(), self.chart.chart
+        theme, chart = current_theme(), self.chart.chart
         title, note = (escape(visible(text)) for text in (chart.title, chart.note))
         if chart.key:
             look = f"color:{theme.text.name()}; text-decoration:none"
@@ -281,14 +280,12 @@ class ChartGrid(QWidget):
     picked = Signal(str)  # what a bar adds to the filter
     title_opened = Signal(str)  # the key of a chart
 
-    def __init__(
-        self, parent: QWidget | None = None, theme: Theme | None = None, margin: int = 0, gap: int = _GAP
-    ) -> None:
-        super().__init__(parent)
-        self._theme, self._titled = theme, list[TitledChart]()
+    def __init__(self, gap: int = _GAP) -> None:
+        super().__init__()
+        self._titled = list[TitledChart]()
         self._layout = (0, list[int]())  # columns, and how many of them each chart takes
         self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(margin, margin, margin, margin)
+        self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(round(gap * unit_of(self.font())))
 
     @property
@@ -303,7 +300,7 @@ class ChartGrid(QWidget):
         for titled, chart in zip(self._titled, charts, strict=False):
             titled.show_chart(chart)
         for chart in charts[len(self._titled) :]:
-            titled = TitledChart(chart, self._theme, self)
+            titled = TitledChart(chart, self)
             titled.chart.door_opened.connect(self.door_opened)
             titled.chart.picked.connect(self.picked)
             titled.opened.connect(self.title_opened)

@@ -5,13 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QLineF, QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QFont,
-    QFontMetricsF,
-    QPainter,
-    QPaintEvent,
-    QPen,
-)
+from PySide6.QtGui import QFont, QFontMetricsF, QGuiApplication, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from nerinspect.events.kinds import KIND_TABLE
@@ -21,7 +15,6 @@ from nerinspect.glossary import meaning
 from nerinspect.query.filters import Filter
 from nerinspect.query.language.parser import query_text
 from nerinspect.query.rates import Doors, KeptScores
-from nerinspect.ui.charts.strokes import print_margin, white_sheet
 from nerinspect.ui.kit.doors import DoorPicture, Piece
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
@@ -242,6 +235,7 @@ def _wedge(segments: Sequence[Segment], rects: Sequence[QRectF]) -> list[QLineF]
 _STEPS: dict[int, int] = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
 
 DEMERITS: Final = "Error events and demerits"
+_MARGIN: Final = 12  # of a saved picture, at a font of 13 pixels
 
 
 class DemeritsView(DoorPicture[int]):
@@ -310,7 +304,10 @@ class DemeritsView(DoorPicture[int]):
 
 def printed_demerits(shown: DemeritsView) -> QWidget:
     """Draw the bars of error events and demerits for print: on white, with a margin, as wide as on screen."""
-    picture, bars, margin = white_sheet(), DemeritsView(theme=LIGHT), print_margin()
+    picture, bars, margin = QWidget(), DemeritsView(theme=LIGHT), round(_MARGIN * unit_of(QGuiApplication.font()))
+    colours = picture.palette()
+    colours.setColor(colours.ColorRole.Window, LIGHT.base)
+    picture.setPalette(colours)
     row = QVBoxLayout(picture)
     row.setContentsMargins(margin, margin, margin, margin)
     row.addWidget(bars)

@@ -11,7 +11,6 @@ from PySide6.QtGui import (
     QColor,
     QFont,
     QFontMetricsF,
-    QGuiApplication,
     QPainter,
     QPainterPath,
     QPaintEvent,
@@ -22,8 +21,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from nerinspect.charts.values import BAR, COUNT, INTERVAL, OVERALL, WORST, Entry
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
-from nerinspect.ui.theme.themes import LIGHT, Theme, current_theme
+from nerinspect.ui.theme.fonts import CAPTION, scaled_font
+from nerinspect.ui.theme.themes import Theme, current_theme
 from nerinspect.visible import visible
 
 _MOST_WIDTHS: Final = 500
@@ -188,11 +187,10 @@ _HEIGHT, _SIGN, _GAP, _BETWEEN = 18, 18, 5, 16  # at a font of 13 pixels
 class Legend(Styled, QWidget):
     """Show signs with their words, in as many lines as it takes."""
 
-    def __init__(self, parent: QWidget | None = None, theme: Theme | None = None) -> None:
-        super().__init__(parent)
-        self._theme, self.entries = theme, tuple[Entry, ...]()
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setSizePolicy(policy)
+    def __init__(self) -> None:
+        super().__init__()
+        self.entries = tuple[Entry, ...]()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_entries(self, entries: Sequence[Entry]) -> None:
         """Show other signs."""
@@ -223,7 +221,7 @@ class Legend(Styled, QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint each sign before its words."""
-        theme, unit = self._theme or current_theme(), self.unit
+        theme, unit = current_theme(), self.unit
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         caption, bold = scaled_font(self.font(), CAPTION), Labels(scaled_font(self.font(), CAPTION, is_bold=True))
@@ -258,20 +256,3 @@ def paint_sign(painter: QPainter, theme: Theme, unit: float, entry: Entry, sign:
     else:
         text, ink = {WORST: ("00", theme.text), COUNT: ("n", theme.text2)}.get(entry.sign, ("00", theme.text3))
         bold.paint(painter, text, middle.x(), middle.y() - bold.height / 2, sign.width(), ink)
-
-
-_MARGIN: Final = 12  # of a saved picture, at a font of 13 pixels
-
-
-def print_margin() -> int:
-    """Give the margin of a saved picture in device-independent pixels."""
-    return round(_MARGIN * unit_of(QGuiApplication.font()))
-
-
-def white_sheet(picture: QWidget | None = None) -> QWidget:
-    """Make a widget as white as paper, a new one if none is given."""
-    picture = picture or QWidget()
-    colours = picture.palette()
-    colours.setColor(colours.ColorRole.Window, LIGHT.base)
-    picture.setPalette(colours)
-    return picture

@@ -107,8 +107,11 @@ class FlatHead(QHeaderView):
         painter.end()
 
 
+_Index = QModelIndex | QPersistentModelIndex
+
+
 class HeadedModel(QAbstractTableModel):
-    """Head the columns of a table.
+    """Head the columns of a table, and give the texts of its cells.
 
     Parameters
     ----------
@@ -136,6 +139,46 @@ class HeadedModel(QAbstractTableModel):
         """Tell on which side head and cells of a column stand."""
         return Qt.AlignmentFlag.AlignRight if column in self._right_aligned else Qt.AlignmentFlag.AlignLeft
 
+    @property
+    def n_rows(self) -> int:
+        """The number of rows."""
+        raise NotImplementedError
+
+    def text(self, row: int, column: int) -> str:
+        """Write one cell."""
+        raise NotImplementedError
+
+    def tip(self, row: int, column: int) -> str:
+        """Explain one cell."""
+        return self.text(row, column)
+
+    def spoken(self, row: int, column: int) -> str:
+        """Say one cell."""
+        raise NotImplementedError
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        """Count the rows."""
+        return 0 if parent.isValid() else self.n_rows
+
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        """Count the columns."""
+        return 0 if parent.isValid() else len(self._titles)
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Give what a cell shows or says."""
+        if not index.isValid():
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self.text(index.row(), index.column())
+            case Qt.ItemDataRole.ToolTipRole:
+                return tooltip(self.tip(index.row(), index.column()))
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return self.spoken(index.row(), index.column())
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return self.alignment(index.column())
+        return None
+
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Give the title of a column, or what it means."""
         if orientation != Qt.Orientation.Horizontal:
@@ -149,8 +192,6 @@ class HeadedModel(QAbstractTableModel):
                 return self.alignment(section)
         return None
 
-
-_Index = QModelIndex | QPersistentModelIndex
 
 _STEPS: Final = {Qt.Key.Key_J: 1, Qt.Key.Key_K: -1}
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QModelIndex, QObject, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -14,7 +14,7 @@ from nerinspect.errors import counted
 from nerinspect.glossary import meaning
 from nerinspect.ui.kit.doors import DoorLabel, Piece, number_menu
 from nerinspect.ui.kit.pages.parts import Halves, Part
-from nerinspect.ui.kit.screen_text import copy_text, plain_text, tooltip
+from nerinspect.ui.kit.screen_text import copy_text, plain_text
 from nerinspect.ui.kit.tables.cell_style import CellStyle
 from nerinspect.ui.kit.tables.rows import HeadedModel, RowsDelegate, RowsView
 from nerinspect.ui.lists.cell_drawing import (
@@ -42,8 +42,6 @@ from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 if TYPE_CHECKING:
     from nerinspect.events.study import Study
 
-
-_Index = QModelIndex | QPersistentModelIndex
 
 LEFT, SEGMENT, RIGHT, READING, PLACE, LINE = range(6)
 _TITLES: Final = ("Left context", "Surface", "Right context", "Reading", "Place", "Line")
@@ -135,32 +133,15 @@ class PlaceModel(HeadedModel):
             lines.append(cells + [self.text(row, column) for column in (READING, PLACE, LINE)])
         return "".join("\t".join(cells) + "\n" for cells in lines)
 
-    # Qt overrides
+    @property
+    def n_rows(self) -> int:
+        """The number of rows."""
+        return len(self._start)
 
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        """Count the rows."""
-        return 0 if parent.isValid() else len(self._start)
-
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        """Count the columns."""
-        return 0 if parent.isValid() else len(_TITLES)
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Give what a cell shows or says."""
-        if not index.isValid():
-            return None
-        row = index.row()
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return self.text(row, index.column())
-            case Qt.ItemDataRole.ToolTipRole:
-                return tooltip(self.text(row, index.column()))
-            case Qt.ItemDataRole.AccessibleTextRole:
-                words = (self._before(row), self.text(row, SEGMENT), self._after(row))
-                return f"{self.reading(row).name}: {' '.join(words)}, {self.text(row, PLACE)}"
-            case Qt.ItemDataRole.TextAlignmentRole:
-                return self.alignment(index.column())
-        return None
+    def spoken(self, row: int, column: int) -> str:
+        """Say a whole row."""
+        words = (self._before(row), self.text(row, SEGMENT), self._after(row))
+        return f"{self.reading(row).name}: {' '.join(words)}, {self.text(row, PLACE)}"
 
     def _sentence(self, row: int) -> int:
         assert self._surfaces is not None, "there is a row"

@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.events.scores import percent_text
 from nerinspect.glossary import meaning
-from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.tables.cell_style import CellStyle, paint_type_line
 from nerinspect.ui.kit.tables.rows import HeadedModel, RowsDelegate, RowsView
 from nerinspect.ui.kit.text_lines import draw_text
@@ -93,8 +92,6 @@ def _count_width(style: CellStyle, reading: Reading) -> float:
     return QFontMetricsF(font).horizontalAdvance(f"{reading.count:,}") + 1
 
 
-_Index = QModelIndex | QPersistentModelIndex
-
 SURFACE, READINGS, PLACES, UNLABELLED_PLACES, EXCEPTIONS, SHARE = range(6)
 _TITLES: Final = ("Surface", "Readings", "Places", "Unlabelled", "Exceptions", "Share")
 _MEANINGS: Final = (
@@ -169,30 +166,14 @@ class SurfaceModel(HeadedModel):
         unlabelled = sum(one.count for one in readings if not one.type)
         return f"{ {PLACES: n_places, UNLABELLED_PLACES: unlabelled, EXCEPTIONS: n_exceptions}[column]:,}"
 
-    # Qt overrides
+    @property
+    def n_rows(self) -> int:
+        """The number of rows."""
+        return len(self._order)
 
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        """Count the rows."""
-        return 0 if parent.isValid() else len(self._order)
-
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        """Count the columns."""
-        return 0 if parent.isValid() else len(_TITLES)
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Give what a cell shows or says."""
-        if not index.isValid() or self._surfaces is None:
-            return None
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return self.text(index.row(), index.column())
-            case Qt.ItemDataRole.ToolTipRole:
-                return tooltip(self._tip(index.row(), index.column()))
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{_TITLES[index.column()]}: {self.text(index.row(), index.column())}"
-            case Qt.ItemDataRole.TextAlignmentRole:
-                return self.alignment(index.column())
-        return None
+    def spoken(self, row: int, column: int) -> str:
+        """Say one cell under its head."""
+        return f"{_TITLES[column]}: {self.text(row, column)}"
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort by a column; -1 goes back to the most telling first."""
@@ -214,7 +195,8 @@ class SurfaceModel(HeadedModel):
         keys = SORT_KEYS[_SORTED_BY[column]](self._surfaces)[kept]
         return kept[np.argsort(keys if order == Qt.SortOrder.AscendingOrder else -keys, kind="stable")]
 
-    def _tip(self, row: int, column: int) -> str:
+    def tip(self, row: int, column: int) -> str:
+        """Explain one cell."""
         text = self.text(row, column)
         if column <= READINGS:
             return text
