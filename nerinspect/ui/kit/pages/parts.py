@@ -269,7 +269,7 @@ class _NoRoom(_Note):
         self._follow()
 
     def _follow(self) -> None:
-        names = tuple(dict.fromkeys(self._table.left_out))
+        names = tuple(filter(None, dict.fromkeys(self._table.left_out)))
         named = ", ".join(names) if len(names) <= _MOST_NAMED else f"{len(names)} columns"
         self.setText(visible(f"No room for {named}: widen the window or copy the table."))
         self.setVisible(bool(names))

@@ -200,8 +200,6 @@ class CorrectedScoresPart(Part):
         super().__init__(CORRECTED_TITLE, self.line, self.table)
         self.work = Derived(_corrected, self, "Nothing was scored", lambda study: len(study.events), keeps=0)
         self.work.made.connect(self._show)
-        self._axis = 0, 100
-        self.table.left_out_changed.connect(self._tell)
 
     def refresh(self, look: Look) -> None:
         """Score anew with what is decided now."""
@@ -213,20 +211,13 @@ class CorrectedScoresPart(Part):
 
     def _show(self, result: tuple[Study, CorrectedStudy]) -> None:
         study, corrected = result
-        self._axis = f1_axis(study, corrected)
         is_given = bool(corrected.applied or corrected.left or corrected.conflicts)
         self.table.setVisible(is_given)
         self.line.show_pieces(corrected_pieces(corrected) if is_given else [Piece(_NONE_GIVEN)])
         self.table.set_columns(corrected_columns(has_runs=len(study.systems) < len(study.predictions)))
         self.table.numbers.set_groups(corrected_groups(study, corrected))
-        self._tell()
-
-    def _tell(self) -> None:
-        """Say what is shown, and which columns have no room."""
-        names = ", ".join(filter(None, dict.fromkeys(self.table.left_out)))
-        room = f"; no room for {names}" if names else ""
-        said = "percent, difference in points; axis from {} to {}".format(*self._axis)
-        self.set_caption("" if self.table.isHidden() else f"{said}{room}")
+        said = "percent, difference in points; axis from {} to {}".format(*f1_axis(study, corrected))
+        self.set_caption(said if is_given else "")
 
 
 def corrected_pieces(corrected: CorrectedStudy) -> list[Piece]:

@@ -338,7 +338,6 @@ class ComparedSelections(QWidget):
         self.setObjectName("selections_part")
         self._look: Look | None = None
         self._filters: dict[str, Filter] = {}
-        self._parts: dict[str, Part] = {}
         self._opened = False
         what = "The selections were not compared"
         self.work = Derived(_compared, self, what, lambda study, *_: n_looked_at(study), keeps=0)
@@ -354,10 +353,9 @@ class ComparedSelections(QWidget):
         column.setSpacing(round(_GAP * unit_of(self.font())))
         column.addWidget(self.pair, 0, Qt.AlignmentFlag.AlignLeft)
         for title, table in self.tables.items():
-            self._parts[title] = Part(title, table)
-            self._parts[title].set_caption(_CAPTIONS[title])
-            column.addWidget(self._parts[title])
-        self.tables[SHARED].left_out_changed.connect(self._tell)
+            part = Part(title, table)
+            part.set_caption(_CAPTIONS[title])
+            column.addWidget(part)
         self.hide()
 
     def show_selections(self, look: Look, counted: tuple[CountedSelection, ...]) -> None:
@@ -375,12 +373,6 @@ class ComparedSelections(QWidget):
         if look is not None and {*names} <= {*self._filters}:
             filters = self._filters[names[0]], self._filters[names[1]]
             self.work.ask(look.study, names, filters, look.prediction)
-
-    def _tell(self) -> None:
-        """Say which columns have no room."""
-        names = ", ".join(self.tables[SHARED].left_out)
-        room = f"no room for {names}: widen the window or copy the table" if names else ""
-        self._parts[SHARED].set_caption("; ".join(filter(None, (_CAPTIONS[SHARED], room))))
 
     def _show(self, named: Named) -> None:
         is_open = None if self._opened else {*GROUPS}
