@@ -48,12 +48,8 @@ class Decider(QObject):
     """Shows what was decided about the events of one list, and keeps what the user decides.
 
     `look` tells what is looked at, `name` says in words which event of a study one is, for the name of a step; it is
-    just counted if left out.
-
-    Signals
-    -------
-    verdict_given : list of int
-        A verdict on these events, or none any more, stands in the file.
+    just counted if left out. Once a verdict on events, or none any more, stands in the file, `verdict_given` lists
+    them.
     """
 
     verdict_given = Signal(object)  # Qt would copy each number of a list

@@ -34,16 +34,6 @@ _Then: TypeAlias = Callable[[], object]
 class Reviewing(QObject):
     """Keeps the decisions about the study of a document in a review file.
 
-    Attributes
-    ----------
-    steps : Steps
-        What is being decided behind the window, and what waits.
-    lost : list of StoredDecision
-        Decisions whose event is not in the open files; they stay in the file.
-    aside : str
-        The annotator whose annotation is corrected, while another one is A: decisions wait in the file until it is A
-        again. Empty if nothing waits.
-
     `changed` and `relations_changed` name the events about which something else was decided; any, if there is none.
     """
 
@@ -57,10 +47,12 @@ class Reviewing(QObject):
         super().__init__(parent)
         self._document = document
         self._deciding: Deciding | None = None
-        self.lost: list[StoredDecision] = []
+        self.lost: list[StoredDecision] = []  # decisions whose event is not in the open files; they stay in the file
+        # the annotator whose annotation is corrected, while another one is A: decisions wait in the file until it is A
+        # again. Empty if nothing waits.
         self.aside = ""
         self._words_before: tuple[list[str], list[str]] = [], []
-        self.steps = Steps(self)
+        self.steps = Steps(self)  # what is being decided behind the window, and what waits
         self.steps.begun.connect(self._on_begun)
         self.steps.ended.connect(self.ready_changed)
         self.steps.done.connect(self._on_done)

@@ -24,30 +24,17 @@ from nerinspect.ui.kit.screen_text import plain_text
 class Action:
     """A command of the window: one line of a menu, and of the page of keys.
 
-    Attributes
-    ----------
-    name : str
-        Lasting name; empty for a separator.
-    text, text_between : str
-        As in the menu; between annotators if it is called otherwise there.
-    keys, keys_between : str
-        Shortcut; empty for none.
-    does : str
-        What the button in the row on top says that it does.
-    is_switch : bool
-        Whether it is either on or off.
-    rests : callable
-        Tells of what is looked at whether there is nothing to do; what else lets it rest is known to the part that
-        acts.
+    `text_between` and `keys_between` are its text and its keys between annotators, where they are others.
     """
 
-    name: str = ""
+    name: str = ""  # lasting name; empty for a separator
     text: str = ""
     keys: str = ""
     text_between: str = ""
     keys_between: str = ""
-    does: str = ""
-    is_switch: bool = False
+    does: str = ""  # what the button in the row on top says that it does
+    is_switch: bool = False  # whether it is either on or off
+    # tells of what is looked at whether there is nothing to do; what else lets it rest is known to the part that acts
     rests: Callable[[Document], bool] | None = None
 
     @property

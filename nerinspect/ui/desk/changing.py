@@ -357,14 +357,9 @@ class StudyChanges(QObject):
 
 
 class PredictionChanges(StudyChanges):
-    """Changes the predictions of a document in the background; filter, event and place stay.
+    """Changes the predictions of a document in the background; filter, event and place stay."""
 
-    Signals
-    -------
-    choice_requested : LoadRequest, NerinspectError
-        The user wants to change how the files are read.
-    """
-
+    # LoadRequest, NerinspectError: the user wants to change how the files are read
     choice_requested = Signal(object, object)
 
     waiting = "The predictions change once the training data is read."
@@ -527,12 +522,7 @@ def _show_other_first(document: Document, study: Study, request: LoadRequest, hi
 def adds_predictions(study: Study, one: LoadRequest, other: LoadRequest) -> bool:
     """Tell whether a request names the files of another, read in the same way, and further predictions behind them.
 
-    Parameters
-    ----------
-    study : Study
-        Loaded from the first request; where nothing had to be repaired, a repair makes no difference.
-    one, other : LoadRequest
-        Before and after.
+    The study was loaded from the first; where nothing had to be repaired, a repair makes no difference.
     """
     n_before = len(one.predictions)
     sources = [study.reference.source, *(prediction.annotation.source for prediction in study.predictions)]

@@ -16,15 +16,9 @@ from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip
 
 
 class Remembered(QObject):
-    """Holds the settings; windows show what is chosen in any of them.
+    """Holds the settings; windows show what is chosen in any of them."""
 
-    Signals
-    -------
-    changed : str
-        Another choice is kept under this name, one of the fields of `Settings`.
-    """
-
-    changed = Signal(str)
+    changed = Signal(str)  # another choice is kept under this name, one of the fields of `Settings`
 
     def __init__(self, settings: Settings | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -38,71 +32,28 @@ class Remembered(QObject):
 
 
 class Desk(QObject):
-    """Holds what is shared, and asks for what the window alone can do.
+    """Holds what is shared, and asks for what the window alone can do."""
 
-    Parameters
-    ----------
-    asker : QWidget
-        Dialogs lie over it.
-
-    Attributes
-    ----------
-    document : Document
-        What is looked at.
-    menus : MenuBar
-        All commands.
-    message : MessageStrip
-        Says things to the user.
-    progress, training_progress : ProgressStrip
-        How far work is that the user waits for; and work behind what is on show, such as reading training data.
-    remembered : Remembered
-        What all windows remember together.
-    view : str
-        The view on show.
-
-    Signals
-    -------
-    door_opened : Door
-        What comes next is what a number counts.
-    event_requested, relation_event_requested : int
-        An event, or a relation event on its page, is to be the chosen one.
-    view_requested : str
-        The events or one of the pages are to be on show.
-    main_part_requested
-        The keyboard belongs to the rows of events, or to what stands in their place.
-    pair_requested : int, int, str
-        The annotator with this number is to stand where a reference does; then a query is asked of this prediction.
-    repair_requested : str, str, str
-        Another repair was chosen: path and role of the source, and the repair.
-    training_read : bool
-        Training data are being read, or no longer.
-    matching_requested : RelationChoice
-        Relations are to be matched in another way.
-    matching_settled
-        They are, or that was given up.
-    closing
-        The window is about to close.
-    """
-
-    door_opened = Signal(object)
-    event_requested = Signal(int)
-    relation_event_requested = Signal(int)
-    view_requested = Signal(str)
-    main_part_requested = Signal()
+    door_opened = Signal(object)  # Door: what comes next is what a number counts
+    event_requested = Signal(int)  # an event is to be the chosen one
+    relation_event_requested = Signal(int)  # the same on the page of relations
+    view_requested = Signal(str)  # the events or one of the pages are to be on show
+    main_part_requested = Signal()  # the keyboard belongs to the rows of events, or to what stands in their place
+    # the annotator with this number is to stand where a reference does; then a query is asked of this prediction
     pair_requested = Signal(int, int, str)
-    repair_requested = Signal(str, str, str)
-    training_read = Signal(bool)
-    matching_requested = Signal(object)
-    matching_settled = Signal()
-    closing = Signal()
+    repair_requested = Signal(str, str, str)  # another repair was chosen: path and role of the source, and the repair
+    training_read = Signal(bool)  # training data are being read, or no longer
+    matching_requested = Signal(object)  # RelationChoice: relations are to be matched in another way
+    matching_settled = Signal()  # they are, or that was given up
+    closing = Signal()  # the window is about to close
 
     def __init__(self, asker: QWidget, remembered: Remembered | None = None) -> None:
         super().__init__(asker)
-        self.document = Document(asker)
-        self.menus = MenuBar(self.document, asker)
+        self.document = Document(asker)  # what is looked at
+        self.menus = MenuBar(self.document, asker)  # all commands
         self.message, self.progress, self.training_progress = MessageStrip(), ProgressStrip(), ProgressStrip()
-        self.remembered = remembered or Remembered(parent=self)
-        self.view = EVENTS_VIEW
+        self.remembered = remembered or Remembered(parent=self)  # what all windows remember together
+        self.view = EVENTS_VIEW  # the view on show
 
     @property
     def asker(self) -> QWidget:

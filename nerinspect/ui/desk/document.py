@@ -199,66 +199,39 @@ class Look:
 
 
 class Document(QObject):
-    """Holds the state that panels share and changes it by verbs.
-
-    Attributes
-    ----------
-    compared : int or None
-        The prediction that the one on show is compared with, B beside A; None while there is no comparison.
-    has_stretches : bool
-        Whether the rows of a comparison are stretches of text instead of reference mentions.
-    against_all : bool
-        Whether the prediction on show is held against all other systems.
-    review : str
-        The review file that decisions are kept in; empty while they are kept nowhere.
-    awaited : Session or None
-        How the same files are to be looked at once their training data are read; its query is what waits for them.
-    chosen_relation_event : int or None
-        The relation event that their page looks at; None before there is one.
-
-    Signals
-    -------
-    study_replaced
-        The same files are open with other training data; what was chosen stays, and events keep their numbers.
-    rows_changed
-        The rows of a comparison are other ones: stretches of text, or reference mentions.
-    events_changed
-        The selection was applied: other events are kept.
-    counts_changed
-        The counts of all panels are new; at once or a moment later.
-    filtering : bool
-        A costly filter is being applied in the background, or no longer.
-    filter_progressed : int, int
-        Sentences that were searched for a regular expression, and all.
-    filter_refused : NerinspectError
-        Why the selection cannot be applied; the one before it is in force again.
-    """
+    """Holds the state that panels share and changes it by verbs."""
 
     study_changed = Signal()
+    # the same files are open with other training data; what was chosen stays, and events keep their numbers
     study_replaced = Signal()
     prediction_changed = Signal()
     compared_changed = Signal()
     analysis_changed = Signal()
-    rows_changed = Signal()
-    events_changed = Signal()
-    counts_changed = Signal()
+    rows_changed = Signal()  # the rows of a comparison are other ones: stretches of text, or reference mentions
+    events_changed = Signal()  # the selection was applied: other events are kept
+    counts_changed = Signal()  # the counts of all panels are new; at once or a moment later
     event_changed = Signal()
     history_changed = Signal()
-    filtering = Signal(bool)
-    filter_progressed = Signal(int, int)
+    filtering = Signal(bool)  # a costly filter is being applied in the background, or no longer
+    filter_progressed = Signal(int, int)  # sentences that were searched for a regular expression, and all
+    # NerinspectError: why the selection cannot be applied; the one before it is in force again
     filter_refused = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.study: Study | None = None
         self.request: LoadRequest | None = None
+        # how the same files are to be looked at once their training data are read; its query is what waits for them
         self.awaited: Session | None = None
-        self.review = ""
+        self.review = ""  # the review file that decisions are kept in; empty while they are kept nowhere
         self.prediction = 0
+        # the prediction that the one on show is compared with, B beside A; None while there is no comparison
         self.compared: int | None = None
-        self.has_stretches = self.against_all = False
+        self.has_stretches = False  # whether the rows of a comparison are stretches of text
+        self.against_all = False  # whether the prediction on show is held against all other systems
         self._history = History()
         self.chosen_event: int | None = None
+        # the relation event that their page looks at; None before there is one
         self.chosen_relation_event: int | None = None
         self._filtering = Filtering(self)
         self._filtering.filtering.connect(self.filtering)

@@ -74,18 +74,8 @@ def sum_pieces(
 ) -> list[Piece]:
     """Say how the mentions of a side add up over the kinds that hold any.
 
-    Parameters
-    ----------
-    side : str
-        Whose mentions they are.
-    counts : sequence of int, shape (6,)
-        Mentions in events of each kind, in the order of `KINDS`.
-    whole : str
-        The query for all events with such mentions.
-    query_of : callable
-        Gives the query for those of one kind.
-    wording : Wording
-        How the sides are called.
+    Mentions are counted by kind, in the order of `KINDS`; `whole` asks for all events with such mentions, `query_of`
+    for those of one kind.
     """
     pieces = [
         Piece(f"{wording.said(side)} "),

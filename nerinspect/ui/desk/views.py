@@ -7,33 +7,16 @@ from typing import Any, Final
 
 @dataclass(frozen=True)
 class View:
-    """The events, or a page that takes their place.
+    """The events, or a page that takes their place."""
 
-    Attributes
-    ----------
-    name : str
-        As on its button and in the menu.
-    words : str
-        The same with the mark of its letter in the menu.
-    digit : int
-        Of its key, with Ctrl; 0 for no key.
-    page : str
-        Module and class; a module that begins with a dot stands in `nerinspect.ui.pages`. Empty for the events.
-    guide : str
-        Its page in the guide.
-    remembers : str
-        The field of the settings that keeps what is chosen on it; empty for nothing.
-    rests : str
-        Why it cannot be shown where annotators have no reference; empty if it can.
-    """
-
-    name: str
-    words: str
-    digit: int
+    name: str  # as on its button and in the menu
+    words: str  # the same with the mark of its letter in the menu
+    digit: int  # of its key, with Ctrl; 0 for no key
+    # module and class; a module that begins with a dot stands in `nerinspect.ui.pages`. Empty for the events.
     page: str
-    guide: str
-    remembers: str = ""
-    rests: str = ""
+    guide: str  # its page in the guide
+    remembers: str = ""  # the field of the settings that keeps what is chosen on it; empty for nothing
+    rests: str = ""  # why it cannot be shown where annotators have no reference; empty if it can
 
     @property
     def key(self) -> str:

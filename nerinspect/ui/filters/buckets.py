@@ -42,33 +42,15 @@ class BucketColumn(IntEnum):
 
 @dataclass(frozen=True)
 class BucketRow:
-    """One bucket.
+    """One bucket."""
 
-    Attributes
-    ----------
-    name : str
-        As in queries, such as `XS`.
-    edges : str
-        What values it holds, shortly; empty if its name says so.
-    words : str
-        The same in full, such as `2 to 3 tokens`.
-    counts : Counts
-        Its members.
-    total : int
-        Reference members of all buckets.
-    unit : str
-        What is counted.
-    measure : str
-        What is scored: recall where there is no precision.
-    """
-
-    name: str
-    edges: str
-    words: str
-    counts: Counts
-    total: int
-    unit: Unit = "mention"
-    measure: Measure = "F1"
+    name: str  # as in queries, such as `XS`
+    edges: str  # what values it holds, shortly; empty if its name says so
+    words: str  # the same in full, such as `2 to 3 tokens`
+    counts: Counts  # its members
+    total: int  # reference members of all buckets
+    unit: Unit = "mention"  # what is counted
+    measure: Measure = "F1"  # what is scored: recall where there is no precision
 
     @property
     def is_small(self) -> bool:
@@ -203,19 +185,13 @@ _LEAST_BAR, _BAR, _GAP = 26, 72, 6  # at a font of 13 pixels
 
 
 class BucketView(CountsTable):
-    """Cells that are picked; in place of a title stands the number of buckets, which can be chosen.
-
-    Attributes
-    ----------
-    wanted : ChoiceButton
-        Chooses the number of buckets.
-    """
+    """Cells that are picked; in place of a title stands the number of buckets, which can be chosen."""
 
     def __init__(self) -> None:
         super().__init__("Buckets", "Enter picks the cell, Ctrl adds, Shift reaches on.")
         self._rows: list[BucketRow] = []
         self._names_width = 0.0  # before what the buckets hold
-        self.wanted = ChoiceButton("Number of buckets", self)
+        self.wanted = ChoiceButton("Number of buckets", self)  # chooses the number of buckets
 
     def show_buckets(self, counts: BucketPanelCounts, picked: Collection[str], wording: Wording) -> None:
         """Show the buckets of an attribute, some of them picked."""
@@ -287,18 +263,10 @@ _NUMBER_CHOICES = tuple(
 
 
 class BucketPanel(FilterPanel):
-    """Show the buckets of an attribute with F1, and let the user pick what a cell counts.
+    """Show the buckets of an attribute with F1, and let the user pick what a cell counts."""
 
-    Signals
-    -------
-    attribute_chosen(str)
-        The name of another attribute.
-    number_chosen(int)
-        Another number of buckets.
-    """
-
-    attribute_chosen = Signal(str)
-    number_chosen = Signal(int)
+    attribute_chosen = Signal(str)  # the name of another attribute
+    number_chosen = Signal(int)  # another number of buckets
     view: BucketView
 
     def __init__(self, parent: QWidget | None = None) -> None:

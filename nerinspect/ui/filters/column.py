@@ -48,18 +48,11 @@ _MARGIN, _GAP = 12, 4  # at a font of 13 pixels
 
 
 class TypesPanel(FilterPanel):
-    """Show how many events there are of each reference and predicted type and let the user pick some.
+    """Show how many events there are of each reference and predicted type and let the user pick some."""
 
-    Signals
-    -------
-    types_picked(object, object, object)
-        Lists of reference and of predicted types, None for no mention, and a `Click`; one list may be empty.
-    with_correct_changed(bool)
-        The user wants correct events counted or left out.
-    """
-
+    # lists of reference and of predicted types, None for no mention, and a `Click`; one list may be empty
     types_picked = Signal(object, object, object)
-    with_correct_changed = Signal(bool)
+    with_correct_changed = Signal(bool)  # the user wants correct events counted or left out
     view: MatrixView
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -166,12 +159,8 @@ class TypesPanel(FilterPanel):
 class Folding:
     """Fold sections from the bottom for want of room, and open again those that have some, from the top.
 
-    Parameters
-    ----------
-    types : TypesPanel
-        Gives way before a section folds: its rows are scrolled. What is left over in the end is given back to it.
-    least : collection of Section
-        Sections that fold before it gives way.
+    The `types` give way before a section folds, all but the `least`: their rows are scrolled. What is left over in the
+    end is given back to them.
     """
 
     def __init__(self, types: TypesPanel, least: Collection[Section]) -> None:
@@ -193,12 +182,8 @@ class Folding:
     def fit(self, shown: Sequence[FilterPanel], height: int) -> None:
         """Fold sections until the others have room, and open again what was folded so.
 
-        Parameters
-        ----------
-        shown : sequence of FilterPanel
-            The panels on screen, from the top; the first never folds.
-        height : int
-            Room for all of them, in device-independent pixels.
+        The panels on screen are given from the top, the first of which never folds; `height`, in device-independent
+        pixels, is room for all of them.
         """
         missing = self._types.give_way()
         limits = dict.fromkeys(self._least, height - missing)
@@ -267,35 +252,9 @@ class FilterColumn(QObject):
     """Holds the panels, shows what the document counts in them, and hands picks back to it.
 
     Panels that only some studies have are made when they are first asked for.
-
-    Attributes
-    ----------
-    kinds : KindsPanel
-        The event kinds.
-    types : TypesPanel
-        Reference types by predicted types.
-    tough : ToughPanel
-        Subsets of tough mentions; hidden while there are no training data.
-    buckets : BucketPanel
-        The buckets of one attribute; hidden while there is no prediction.
-    training : TrainingPanel
-        What training explains of the outcome; hidden while there are no training data.
-    runs : ValuesPanel
-        How many runs of the system on show have a mention; hidden while it has one.
-    shapes, documents : ValuesPanel
-        Shapes of boundary errors, and documents.
-    review : ValuesPanel
-        What was decided.
-    compared : ComparedFilters
-        The panels about two systems; hidden while nothing is compared.
-
-    Signals
-    -------
-    panels_made
-        There are more panels.
     """
 
-    panels_made = Signal()
+    panels_made = Signal()  # there are more panels
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -306,7 +265,7 @@ class FilterColumn(QObject):
         self._memory = Derived(_explained, self, size=lambda study, *_: len(study.events))
         self.shapes = ValuesPanel("Shapes", "shape")
         self.documents = ValuesPanel("Documents", "doc", is_sortable=True)
-        self.review = ValuesPanel("Review", "verdict")
+        self.review = ValuesPanel("Review", "verdict")  # what was decided
         right = {"shapes": self.shapes, "documents": self.documents, "review": self.review}
         self._room = 0  # for all of them, as told last
         self._folding = Folding(self.types, least=[panel.section for panel in right.values()])
@@ -411,11 +370,6 @@ class FilterColumn(QObject):
         """Fold sections until the others have room, as `Folding` does, and open again what was folded so.
 
         The panels must be on screen, or nothing is known of their heights.
-
-        Parameters
-        ----------
-        height : int
-            Room for all of them, in device-independent pixels.
         """
         self._room = height
         if any(panel.isVisible() for panel in self.panels):

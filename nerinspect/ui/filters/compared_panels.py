@@ -156,10 +156,7 @@ SPLIT: Final = 3
 def outcome_sheet(beside: BesideCounts, picked: frozenset[str]) -> Sheet:
     """Give two rows and two columns with their sums; below them both wrong in two ways.
 
-    Parameters
-    ----------
-    picked : frozenset of str
-        The outcomes that the filter keeps, as `picked_outcomes` gives them.
+    The filter keeps the outcomes that are `picked`, as `picked_outcomes` gives them.
     """
     outcomes, (a, b) = beside.outcomes, beside.names
     named = {which for row in _CELLS for which in row if which not in ("", ALL) and is_picked(which, picked)}
@@ -267,19 +264,9 @@ _GOT_BY: Final = ("nobody gets", "only one gets")
 
 
 class OutcomePanel(FilterPanel):
-    """Show how many reference mentions both, one or none have exactly, and let the user pick some.
+    """Show how many reference mentions both, one or none have exactly, and let the user pick some."""
 
-    Attributes
-    ----------
-    got_by : DoorLabel
-        With three and more systems, the mentions that none and that just one of them has.
-
-    Signals
-    -------
-    got_by_picked : int
-        The mentions that so many systems have are to be kept, or to be freed if they are already.
-    """
-
+    # the mentions that so many systems have are to be kept, or to be freed if they are already
     got_by_picked = Signal(int)
     view: OutcomeView
 
@@ -289,6 +276,7 @@ class OutcomePanel(FilterPanel):
         self.setObjectName("outcome_panel")
         self.set_summary("reference mentions")
         self._who = ElidedLabel(parent=body)
+        # with three and more systems, the mentions that none and that just one of them has
         self.got_by = DoorLabel(body, words="text2")
         self.got_by.setWordWrap(True)
         self._rows = QVBoxLayout(body)
@@ -297,17 +285,7 @@ class OutcomePanel(FilterPanel):
         self.got_by.query_requested.connect(self._on_door_opened)
 
     def show_counts(self, counts: BesideCounts, picked: frozenset[str], n_got_by: frozenset[int] = frozenset()) -> None:
-        """Show the counts.
-
-        Parameters
-        ----------
-        counts : BesideCounts
-            Mentions by outcome under the other filters.
-        picked : frozenset of str
-            The outcomes that the filter keeps, as `picked_outcomes` gives them.
-        n_got_by : frozenset of int
-            The numbers of systems that the filter names.
-        """
+        """Show the counts, the outcomes that the filter keeps, and the numbers of systems that it names."""
         self.set_summary(counted(counts.outcomes.n_reference, "reference mention"))
         self._who.show_text("A {}   B {}".format(*counts.shown_names))
         self.got_by.setVisible(bool(counts.n_got_by))
@@ -344,33 +322,16 @@ class OutcomePanel(FilterPanel):
 
 
 class ComparedFilters(QObject):
-    """Shows what the document counts of A and B, and hands picks back to it.
+    """Shows what the document counts of A and B, and hands picks back to it."""
 
-    Attributes
-    ----------
-    outcome : OutcomePanel
-        What both make of each reference mention.
-    difference : DifferencePanel
-        How far apart they are in F1; computed in the background while it is open.
-    kinds : KindPairsPanel
-        The event kinds of both, in the place of those of one.
-    others : OthersPanel
-        Who else is right, while one system is held against all others.
-
-    Signals
-    -------
-    height_changed
-        The differences of other types are on show.
-    """
-
-    height_changed = Signal()
+    height_changed = Signal()  # the differences of other types are on show
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._document = document
         self._counts: BesideCounts | None = None
         self.outcome, self.difference, self.kinds = OutcomePanel(), DifferencePanel(), KindPairsPanel()
-        self.others = OthersPanel()
+        self.others = OthersPanel()  # who else is right, while one system is held against all others
         self._others: OthersCounts | None = None
         self.panels = (self.outcome, self.difference, self.kinds)
         self._differences = Derived(answer, self, "The difference could not be computed")

@@ -74,50 +74,31 @@ _EVERYTHING: Final = Everything()
 
 @dataclass(frozen=True)
 class CountCell:
-    """What one cell says, and what a click on it picks.
-
-    Attributes
-    ----------
-    value : object
-        What is picked.
-    spoken : str
-        What a screen reader says, but for whether it is picked; the text, if empty.
-    why : str
-        What it counts.
-    more : str
-        What its menu explains besides.
-    count : int or None
-        The number under all other filters, if the cell has one of its own.
-    door : Filter
-        Keeps what it counts.
-    is_dim : bool
-        Whether there is nothing to count, or too little to say much.
-    is_door : bool
-        Whether a click does something.
-    share : float
-        Length of its bar or depth of its tint, from 0 to 1.
-    key : str
-        The digit that picks it.
-    """
+    """What one cell says, and what a click on it picks."""
 
     text: str = ""
-    value: object = None
-    spoken: str = ""
-    why: str = ""
-    more: str = ""
-    count: int | None = None
-    door: Filter = _EVERYTHING
+    value: object = None  # what is picked
+    spoken: str = ""  # what a screen reader says, but for whether it is picked; the text, if empty
+    why: str = ""  # what it counts
+    more: str = ""  # what its menu explains besides
+    count: int | None = None  # the number under all other filters, if the cell has one of its own
+    door: Filter = _EVERYTHING  # keeps what it counts
     is_picked: bool = False
-    is_dim: bool = False
-    is_door: bool = True
-    share: float = 0.0
-    key: str = ""
+    is_dim: bool = False  # whether there is nothing to count, or too little to say much
+    is_door: bool = True  # whether a click does something
+    share: float = 0.0  # length of its bar or depth of its tint, from 0 to 1
+    key: str = ""  # the digit that picks it
 
     @property
     def heard(self) -> str:
         """What a screen reader says."""
         state = f"{', picked' if self.is_picked else ''}{f', key {self.key}' if self.key else ''}"
         return (self.spoken or self.text) + state
+
+    @property
+    def count_text(self) -> str:
+        """The count as it is written; the text, if it has none of its own."""
+        return self.text if self.count is None else f"{self.count:,}"
 
     @property
     def explanation(self) -> str:
@@ -145,24 +126,13 @@ def as_tsv(lines: Sequence[Sequence[str]]) -> str:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A table as a value.
+    """A table as a value."""
 
-    Attributes
-    ----------
-    heads : sequence of Head
-        One for each column.
-    rows : sequence of sequence of CountCell
-        From the top.
-    keys : sequence
-        What each row is about: as long as they and the number of columns stay, the current cell does.
-    lines : callable
-        Writes what is copied, heads first.
-    """
-
-    heads: Sequence[Head] = ()
-    rows: Sequence[Sequence[CountCell]] = ()
+    heads: Sequence[Head] = ()  # one for each column
+    rows: Sequence[Sequence[CountCell]] = ()  # from the top
+    # what each row is about: as long as they and the number of columns stay, the current cell does
     keys: Sequence[object] = ()
-    lines: Callable[[], Sequence[Sequence[str]]] = tuple
+    lines: Callable[[], Sequence[Sequence[str]]] = tuple  # writes what is copied, heads first
 
 
 class CellsModel(QAbstractTableModel):
@@ -266,24 +236,14 @@ _CONTROL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.Shif
 class PickingView(QTableView):
     """Cells that a click or a key picks, adds with Ctrl, and reaches to with Shift.
 
-    Parameters
-    ----------
-    name, description : str
-        What a screen reader calls the table, and says of its keys.
-
-    Signals
-    -------
-    chosen(QModelIndex, bool)
-        A cell was clicked or its key pressed; true if it is to be added to what is picked.
-    ranged(QModelIndex, QModelIndex)
-        All from the first cell, the one picked or added last, to the second are to be picked; in either order.
-    menu_requested(QModelIndex, QPoint)
-        The menu of a cell is wanted at a place on the screen.
+    A screen reader calls the table by `name`, and says `description` of its keys.
     """
 
+    # a cell was clicked or its key pressed; true if it is to be added to what is picked
     chosen = Signal(QModelIndex, bool)
+    # all from the first cell, the one picked or added last, to the second are to be picked; in either order
     ranged = Signal(QModelIndex, QModelIndex)
-    menu_requested = Signal(QModelIndex, QPoint)
+    menu_requested = Signal(QModelIndex, QPoint)  # the menu of a cell is wanted at a place on the screen
 
     def __init__(self, cells: CellsModel, name: str, description: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -418,24 +378,15 @@ class CountsTable(PickingView):
     """A name and numbers in each row, in columns as wide as their numbers.
 
     Tables of a kind say how the width is shared, and paint some cells in their own way.
-
-    Attributes
-    ----------
-    row_style : ValuesStyle
-        Colours and fonts.
-    home : tuple of int
-        The cell where the keyboard begins.
-    refuge : int
-        The column that takes the keyboard from one that is hidden.
     """
 
-    home = (0, 0)
-    refuge = 0
+    home = (0, 0)  # the cell where the keyboard begins
+    refuge = 0  # the column that takes the keyboard from one that is hidden
 
     def __init__(self, name: str, description: str, parent: QWidget | None = None) -> None:
         self._model = SheetModel()
         super().__init__(self._model, name, description, parent)
-        self.row_style = ValuesStyle(current_theme(), QApplication.font())
+        self.row_style = ValuesStyle(current_theme(), QApplication.font())  # colours and fonts
         self.setHorizontalHeader(_QuietHead(self))
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)

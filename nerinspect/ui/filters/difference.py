@@ -39,18 +39,10 @@ class Draws(NamedTuple):
 
 @dataclass(frozen=True)
 class Question:
-    """What is to be compared.
-
-    Attributes
-    ----------
-    runs : tuple of tuple of int
-        The predictions of system A, and of system B.
-    base, by_type_base : MentionBase
-        The mentions that are counted, and without a look at picked types.
-    """
+    """What is to be compared: the mentions of `base`, and by type without a look at picked types."""
 
     study: Study
-    runs: tuple[tuple[int, ...], tuple[int, ...]]
+    runs: tuple[tuple[int, ...], tuple[int, ...]]  # the predictions of system A, and of system B
     base: MentionBase
     by_type_base: MentionBase
     draws: Draws
@@ -104,30 +96,14 @@ _MINUS: Final = "−"
 
 
 class Comparison(NamedTuple):
-    """What a table of differences shows: all mentions, then each type.
+    """What a table of differences shows: all mentions, then each type."""
 
-    Attributes
-    ----------
-    rows : sequence of ComparedType
-        All mentions, then each type.
-    names : tuple of str
-        What A and B are called.
-    caption : str
-        The mentions that are counted.
-    measure : str
-        What A and B are compared by.
-    picked : collection of object
-        The types that the filter names.
-    is_stale : bool
-        Whether newer numbers are on their way.
-    """
-
-    rows: tuple[ComparedType, ...] = ()
-    names: tuple[str, str] = ("A", "B")
-    caption: str = ""
-    measure: Measure = "F1"
-    picked: Collection[object] = ()
-    is_stale: bool = False
+    rows: tuple[ComparedType, ...] = ()  # all mentions, then each type
+    names: tuple[str, str] = ("A", "B")  # what A and B are called
+    caption: str = ""  # the mentions that are counted
+    measure: Measure = "F1"  # what A and B are compared by
+    picked: Collection[object] = ()  # the types that the filter names
+    is_stale: bool = False  # whether newer numbers are on their way
 
     @property
     def limits(self) -> tuple[float, float]:
@@ -268,20 +244,10 @@ _LEAST_NAME, _LARGE_DOT = 36, 4  # where less is left of a name, it is just dim
 class DifferenceView(CountsTable):
     """Rows that are picked by their type.
 
-    Attributes
-    ----------
-    comparison : Comparison
-        What is shown.
-    names_width : int
-        What the names take of the first column, in device-independent pixels; the dots stand in the rest of it.
-
-    Signals
-    -------
-    shown
-        Somebody looks at it.
+    In the first column names take `names_width` device-independent pixels, and dots stand in the rest of it.
     """
 
-    shown = Signal()
+    shown = Signal()  # somebody looks at it
 
     refuge = POINTS
 
@@ -376,40 +342,23 @@ def _choice(draws: Draws) -> Choice:
 
 
 class DifferencePanel(FilterPanel):
-    """Show the difference of F1 with its interval, and let the user pick types.
+    """Show the difference of F1 with its interval, and let the user pick types."""
 
-    Attributes
-    ----------
-    draws : Draws
-        How often sentences are drawn, and the seed.
-    words : DoorLabel
-        What tests say; or that they are at work.
-
-    Signals
-    -------
-    draws_chosen
-        Other draws are wanted.
-    door_opened : str
-        A number of the tests was clicked: the events of A.
-    door_of_b_opened : str
-        The same, but the events of B.
-    """
-
-    draws_chosen = Signal()
-    door_opened = Signal(str)
-    door_of_b_opened = Signal(str)
+    draws_chosen = Signal()  # other draws are wanted
+    door_opened = Signal(str)  # a number of the tests was clicked: the events of A
+    door_of_b_opened = Signal(str)  # the same, but the events of B
     view: DifferenceView
 
     def __init__(self, parent: QWidget | None = None) -> None:
         body, view = QWidget(), DifferenceView()
         super().__init__("F1 difference", "f1_difference", view, body, parent)
         self.setObjectName("difference_panel")
-        self.draws = DRAWS[0]
+        self.draws = DRAWS[0]  # how often sentences are drawn, and the seed
         self._query_of_b = ""
         self._choice = ChoiceButton("Interval", self)
         self._choice.set_choices([_choice(draws) for draws in DRAWS], 0)
         self.section.add_tool(self._choice)
-        self.words = DoorLabel(body, words="text2", doors="text")
+        self.words = DoorLabel(body, words="text2", doors="text")  # what tests say; or that they are at work
         self.words.setWordWrap(True)
         self._rows = QVBoxLayout(body)
         self._rows.addWidget(view)
@@ -428,15 +377,7 @@ class DifferencePanel(FilterPanel):
         self.words.show_pieces([Piece(text)])
 
     def show_answer(self, answer: Answer, names: tuple[str, str]) -> None:
-        """Show what was found.
-
-        Parameters
-        ----------
-        answer : Answer
-            All counted mentions, then each type.
-        names : tuple of str
-            What A and B are called in queries.
-        """
+        """Show what was found; A and B are called by names of queries."""
         question, overall = answer.question, answer.rows[0]
         types = question.base.types_of(question.study)
         caption, measure = question.base.caption(overall.n_reference, types), question.base.measure

@@ -19,8 +19,8 @@ from nerinspect.query.fields.outcomes import KIND_OF
 from nerinspect.query.filters import Filter, Term
 from nerinspect.ui.filters.counts_table import Click, CountCell, CountsTable, Head, Index, Sheet
 from nerinspect.ui.filters.panel import FilterPanel
-from nerinspect.ui.filters.values import ValuesModel, ValuesPanel
-from nerinspect.ui.kit.tables.painters import ValuesRow, ValuesStyle, draw_bar, draw_count, number_width
+from nerinspect.ui.filters.values import ValuesModel, ValuesPanel, draw_count, row_ink
+from nerinspect.ui.kit.tables.painters import ValuesStyle, draw_bar, number_width
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
 from nerinspect.ui.theme.kind_symbols import KIND_SYMBOLS, KindSymbols
@@ -29,21 +29,12 @@ _SPURIOUS = "A spurious mention stands at no reference mention: it has a row amo
 
 
 class KindSort(NamedTuple):
-    """What tells the kinds of a sort of events from each other.
+    """What tells the kinds of a sort of events from each other."""
 
-    Attributes
-    ----------
-    letters : mapping of str to str
-        What a kind is called where there is little room, by kind, in the order of their keys; correct events first.
-    noun : str
-        One event.
-    symbols : KindSymbols
-        Their symbols and colours.
-    """
-
+    # what a kind is called where there is little room, by kind, in the order of their keys; correct events first
     letters: Mapping[str, str]
-    noun: str
-    symbols: KindSymbols
+    noun: str  # one event
+    symbols: KindSymbols  # their symbols and colours
 
 
 _MENTIONS: Final = KindSort({kind: kind.upper() for kind in KINDS}, "event", KIND_SYMBOLS)
@@ -89,10 +80,17 @@ _LEAST_WITH_BARS = 280  # a narrower row keeps its name instead
 
 
 def paint_kind_row(
-    painter: QPainter, style: ValuesStyle, rect: QRectF, row: ValuesRow, letters: str = "", sort: KindSort = _MENTIONS
+    painter: QPainter,
+    style: ValuesStyle,
+    rect: QRectF,
+    cell: CountCell,
+    longest: str = "",
+    is_hovered: bool = False,
+    letters: str = "",
+    sort: KindSort = _MENTIONS,
 ) -> None:
     """Paint key, symbol, letters, name, bar and count of a kind; the painter is left as it was."""
-    unit, gap, theme, kind = style.unit, style.gap, style.theme, str(row.value)
+    unit, gap, theme, kind = style.unit, style.gap, style.theme, str(cell.value)
     x, right, ink = rect.left() + style.margin, rect.right() - style.margin, sort.symbols.colour(theme, kind)
 
     def part(left: float, right: float) -> QRectF:
@@ -103,14 +101,14 @@ def paint_kind_row(
     if letters:
         draw_text(painter, _letters_font(style), ink, part(x, x + _LETTERS * unit), letters, elide=_NEVER)
         x += _LETTERS * unit + gap
-    count_left = right - max(_COUNT * unit, style.metrics.horizontalAdvance(row.longest_count_text))
-    draw_count(painter, style, part(count_left, right), row)
-    has_bar = row.share > 0 and rect.width() >= _LEAST_WITH_BARS * unit
+    count_left = right - max(_COUNT * unit, *map(style.metrics.horizontalAdvance, (cell.count_text, longest)))
+    draw_count(painter, style, part(count_left, right), cell, is_hovered)
+    has_bar = cell.share > 0 and rect.width() >= _LEAST_WITH_BARS * unit
     bar_left = count_left - gap - _BAR * unit
     name_right = bar_left if has_bar else count_left - gap
-    draw_text(painter, style.row_font, row.ink(theme), part(x, name_right), row.label)
+    draw_text(painter, style.row_font, row_ink(style, cell), part(x, name_right), cell.text)
     if has_bar:
-        draw_bar(painter, style, part(bar_left, bar_left + _BAR * unit), row.share, ink)
+        draw_bar(painter, style, part(bar_left, bar_left + _BAR * unit), cell.share, ink)
     painter.restore()
 
 
@@ -144,19 +142,14 @@ class KindsPanel(ValuesPanel):
         super().__init__(title, field, parent, key=key, model=self._kinds, paint_row=self._paint_row)
         self.setObjectName("kinds_panel")
 
-    def _paint_row(self, painter: QPainter, style: ValuesStyle, rect: QRectF, row: ValuesRow) -> None:
-        paint_kind_row(painter, style, rect, row, self._kinds.letters(str(row.value)), self._kinds.kinds)
+    def _paint_row(
+        self, painter: QPainter, style: ValuesStyle, rect: QRectF, cell: CountCell, longest: str, is_hovered: bool
+    ) -> None:
+        letters = self._kinds.letters(str(cell.value))
+        paint_kind_row(painter, style, rect, cell, longest, is_hovered, letters, self._kinds.kinds)
 
     def show_counts(self, counts: AnyIntArray, picked: Collection[object]) -> None:
-        """Show the kinds.
-
-        Parameters
-        ----------
-        counts : ndarray of int, shape (6,)
-            Events of each kind under the other filters, in the order of the kinds.
-        picked : collection of object
-            Kinds the filter names.
-        """
+        """Show the events of each kind under the other filters, in their order, and which the filter names."""
         self._kinds.set_counts(counts, picked)
 
 

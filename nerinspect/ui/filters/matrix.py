@@ -199,21 +199,11 @@ _LIGHT_HEAT, _DARK_HEAT = QColor(37, 72, 120), QColor(134, 180, 238)
 
 @dataclass(frozen=True, eq=False)
 class MatrixStyle:
-    """Colours and fonts of the matrix, all sizes in device-independent pixels.
+    """Colours and fonts of the matrix, all sizes in device-independent pixels."""
 
-    Attributes
-    ----------
-    theme : Theme
-        Colours.
-    font : QFont
-        The desktop's font; counts and type names are set smaller.
-    is_tight : bool
-        Whether many types share the width.
-    """
-
-    theme: Theme
-    font: QFont
-    is_tight: bool = False
+    theme: Theme  # colours
+    font: QFont  # the desktop's font; counts and type names are set smaller
+    is_tight: bool = False  # whether many types share the width
 
     @cached_property
     def unit(self) -> float:
@@ -361,26 +351,13 @@ def _paint_frame(painter: QPainter, style: MatrixStyle, rect: QRectF) -> None:
 class MatrixHead(QHeaderView):
     """Names of rows or columns that are picked with a click.
 
-    Attributes
-    ----------
-    is_last_pinned : bool
-        Whether the last column stays at the right edge while the others are scrolled.
-    is_upright : bool
-        Whether names are written upwards.
-
-    Signals
-    -------
-    chosen(int, bool)
-        A row or column was clicked; true if it is to be added to what is picked.
-    ranged(int, int)
-        All from the first one, clicked before, to the second are to be picked; in either order.
-    menu_requested(int, QPoint)
-        The menu of a name is wanted at a place on the screen.
+    `is_last_pinned` says whether the last column stays at the right edge while the others are scrolled, `is_upright`
+    whether names are written upwards.
     """
 
-    chosen = Signal(int, bool)
-    ranged = Signal(int, int)
-    menu_requested = Signal(int, QPoint)
+    chosen = Signal(int, bool)  # a row or column was clicked; true if it is to be added to what is picked
+    ranged = Signal(int, int)  # all from the first one, clicked before, to the second are to be picked; in either order
+    menu_requested = Signal(int, QPoint)  # the menu of a name is wanted at a place on the screen
 
     def __init__(self, orientation: Qt.Orientation, style: MatrixStyle, parent: QWidget | None = None) -> None:
         super().__init__(orientation, parent)
@@ -474,23 +451,12 @@ _CORNER = "ref ↓ pred →"
 
 
 class MatrixView(PickingView):
-    """Cells, rows and columns that are picked.
+    """Cells, rows and columns that are picked."""
 
-    Attributes
-    ----------
-    rows, columns : MatrixHead
-        The names at the left and at the top, which are picked too.
-
-    Signals
-    -------
-    types_picked(object, object, object)
-        Lists of reference and of predicted types, None for no mention, and a `Click`; one list is empty where a whole
-        row or column is picked.
-    types_menu_requested(object, str, str, QPoint)
-        The menu of a cell or a name: both lists, what stands there, what it means, and a place on the screen.
-    """
-
+    # lists of reference and of predicted types, None for no mention, and a `Click`; one list is empty where a whole row
+    # or column is picked
     types_picked = Signal(object, object, object)
+    # the menu of a cell or a name: both lists, what stands there, what it means, and a place on the screen
     types_menu_requested = Signal(object, str, str, QPoint)
 
     def __init__(self, model: TypeMatrixModel, name: str) -> None:

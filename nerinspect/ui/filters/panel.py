@@ -39,26 +39,15 @@ class HeadButton(QToolButton):
 
 
 class Section(Styled, QWidget):
-    """Show a head with an arrow, a title and a summary over a widget that the head folds away.
+    """Show a head with an arrow, a title and a summary over a widget that the head folds away."""
 
-    Attributes
-    ----------
-    head : HeadButton
-        Folds and opens.
-
-    Signals
-    -------
-    folded(bool)
-        The user folded the section (true) or opened it.
-    """
-
-    folded = Signal(bool)
+    folded = Signal(bool)  # the user folded the section (true) or opened it
 
     def __init__(self, title: str, body: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._body = body
         self._is_folded, self._title = False, title
-        self.head = HeadButton(self)
+        self.head = HeadButton(self)  # folds and opens
         self._summary = QLabel(self)
         self._column, self._row = QVBoxLayout(self), QHBoxLayout()
         self._build_ui(title)
@@ -258,41 +247,20 @@ class ChoiceButton(HeadButton):
 class FilterPanel(Styled, QWidget):
     """Show counts in a section and offer a menu on each.
 
-    Parameters
-    ----------
-    title : str
-        What stands in the head.
-    key : str
-        Under which the glossary says what is counted.
-    view : PickingView
-        The counts; what gets the keyboard focus.
-    body : QWidget, optional
-        What folds under the head, if not the view alone.
-
-    Attributes
-    ----------
-    section : Section
-        The head that folds the counts away.
-    wording : Wording
-        What the two sides are called.
-
-    Signals
-    -------
-    picked(object, int, object)
-        A list of values of cells, the column they were picked in, and a `Click`.
+    The glossary says under `key` what is counted; `view` gets the keyboard, and folds, alone or within a `body`.
     """
 
-    picked = Signal(object, int, object)
+    picked = Signal(object, int, object)  # values of cells, the column they were picked in, and a `Click`
 
     def __init__(
         self, title: str, key: str, view: PickingView, body: QWidget | None = None, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.view = view
-        self.wording = JUDGED
+        self.wording = JUDGED  # what the two sides are called
         self._other_filters: Callable[[], Filter] = Everything
         self._held = body or view
-        self.section = Section(title, self._held, self)
+        self.section = Section(title, self._held, self)  # the head that folds the counts away
         self._key = key
         self.section.set_meaning(JUDGED.meaning(key))
         layout = QVBoxLayout(self)
@@ -315,13 +283,7 @@ class FilterPanel(Styled, QWidget):
         self.section.set_meaning(wording.meaning(self._key))
 
     def set_query_context(self, other_filters: Callable[[], Filter]) -> None:
-        """Let copied queries say everything that a number counts under, not just its own value.
-
-        Parameters
-        ----------
-        other_filters : callable
-            Gives the filter under which the panel's counts were taken, such as the selection without its field.
-        """
+        """Let copied queries say under which other filters a number counts, not just its own value."""
         self._other_filters = other_filters
 
     def tell_height(self) -> None:
@@ -336,8 +298,7 @@ class FilterPanel(Styled, QWidget):
     def menu(self, index: QModelIndex) -> QMenu:
         """Make the menu of a cell; show it with `popup`."""
         cell = self.view.cell(index)
-        text = cell.text if cell.count is None else f"{cell.count:,}"
-        return self._menu_of(text, self.query(index), cell.explanation)
+        return self._menu_of(cell.count_text, self.query(index), cell.explanation)
 
     def _menu_of(self, text: str, query: str, explanation: str) -> QMenu:
         menu = number_menu(self.view, text, query, explanation)

@@ -52,30 +52,16 @@ from nerinspect.ui.theme.themes import current_theme
 
 
 class RelationHeuristicPanel(Styled, QWidget):
-    """Say how many relations the heuristic predicts, how many of them are right, and its rates.
+    """Say how many relations the heuristic predicts, how many of them are right, and its rates."""
 
-    Attributes
-    ----------
-    section : Section
-        The head that folds it away.
-    numbers : DoorLabel
-        What is predicted and what is right.
-    rates : DoorLabel
-        Precision, recall and F1.
-
-    Signals
-    -------
-    opened(object)
-        A number was clicked: the heuristic's relation events under this Selection are to be shown.
-    """
-
+    # a number was clicked: the heuristic's relation events under this Selection are to be shown
     opened = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("relation_heuristic_panel")
         body = QWidget()
-        self.section = Section("Retention heuristic", body, self)
+        self.section = Section("Retention heuristic", body, self)  # the head that folds it away
         self.section.set_meaning(JUDGED.meaning("relation_heuristic"))
         self._words = QLabel("the type that training has most often between the surfaces of two mentions", body)
         self._words.setWordWrap(True)
@@ -164,15 +150,9 @@ _KINDS: Final = KindSort(_LETTERS, "relation event", RELATION_SYMBOLS)
 
 
 class RelationMatch(Styled, QWidget):
-    """Let the user choose what makes an argument right.
+    """Let the user choose what makes an argument right."""
 
-    Signals
-    -------
-    setting_chosen(str)
-        Another one of `RELATION_SETTINGS` was chosen.
-    """
-
-    setting_chosen = Signal(str)
+    setting_chosen = Signal(str)  # another one of `RELATION_SETTINGS` was chosen
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -228,37 +208,11 @@ class RelationMatch(Styled, QWidget):
 
 
 class RelationFilters(QWidget):
-    """Show counts of relation events and rates of relations, and tell what the user picks.
+    """Show counts of relation events and rates of relations, and tell what the user picks."""
 
-    Attributes
-    ----------
-    match : RelationMatch
-        What makes an argument right.
-    kinds : KindsPanel
-        The relation kinds.
-    types : RelationTypesPanel
-        Rates by relation type, and the matrix of types.
-    parts : RatesPanel
-        Relations by what training has of them; hidden without relations in training.
-    distances : ValuesPanel
-        Relation events by the distance of their arguments.
-    heuristic : RelationHeuristicPanel
-        What memory alone gets right; hidden without relations of the heuristic.
-    documents, review : ValuesPanel
-        Relation events by document, and by what was decided about them; folded at first.
-
-    Signals
-    -------
-    selection_requested(object)
-        A Selection that is to be the one of the window.
-    choice_requested(object)
-        A RelationChoice by which relations are to be matched.
-    prediction_requested(int, object)
-        The relation events of the prediction with this number, and of those the Selection keeps, are to be shown.
-    """
-
-    selection_requested = Signal(object)
-    choice_requested = Signal(object)
+    selection_requested = Signal(object)  # the Selection that is to be the one of the window
+    choice_requested = Signal(object)  # the RelationChoice by which relations are to be matched
+    # the relation events of the prediction with this number, and of those the Selection keeps, are to be shown
     prediction_requested = Signal(int, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -267,13 +221,17 @@ class RelationFilters(QWidget):
         self.setAccessibleName("Filters of relations")
         self._counts, self._selection, self._choice = RelationCounts(), Selection(), BOUNDARIES
         self.match, self.types = RelationMatch(self), RelationTypesPanel(self)
+        # the relation kinds
         self.kinds = KindsPanel("Relation kinds", RELATION_KIND.name, "relation_kind", _KINDS, self)
         self.kinds.setObjectName("relation_kinds_panel")
+        # relations by what training has of them; hidden without relations in training
         self.parts = RatesPanel("Seen in training", "relation_part", PART_HEADS, PartColumn.SHARE, self)
         self.parts.setObjectName("relation_parts_panel")
         self.parts.set_summary("exact, partial, new")
+        # relation events by the distance of their arguments
         self.distances = ValuesPanel("Argument distance", ARGUMENT_DISTANCE.name, self, key="relation_distance")
         self.distances.set_summary("tokens between")
+        # what memory alone gets right; hidden without relations of the heuristic
         self.heuristic = RelationHeuristicPanel(self)
         self.documents = ValuesPanel("Documents", "doc", self, is_sortable=True)
         self.review = ValuesPanel("Review", "verdict", self)
@@ -318,15 +276,7 @@ class RelationFilters(QWidget):
         return (*left, self.distances, self.documents, self.review)
 
     def show_counts(self, counts: RelationCounts, selection: Selection) -> None:
-        """Show what is counted under a selection.
-
-        Parameters
-        ----------
-        counts : RelationCounts
-            As `relation_counts` gives them for the selection.
-        selection : Selection
-            What is selected in all panels.
-        """
+        """Show what is counted under a selection, and what that picks."""
         self._counts, self._selection, self._choice = counts, selection, counts.choice
         self.match.show_setting(counts.choice.setting)
         kinds = selection.picked(RELATION_KIND.name)

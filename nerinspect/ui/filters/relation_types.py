@@ -136,12 +136,7 @@ _MOST_OF_WIDTH: Final = 0.4  # that names take before numbers give way
 class RatesView(CountsTable):
     """A name and four numbers in each row.
 
-    Parameters
-    ----------
-    name : str
-        What a screen reader calls the table.
-    least : int
-        The column that says least; it is left out where there is no room for names.
+    The column `least` says least; it is left out where there is no room for names.
     """
 
     def __init__(self, name: str, least: int) -> None:
@@ -190,21 +185,8 @@ Door: TypeAlias = Callable[[Sequence[str], int], Selection]
 class RatesPanel(FilterPanel):
     """Show rates of relations by some key and let the user pick what a cell counts.
 
-    Parameters
-    ----------
-    title : str
-        What stands in the head.
-    key : str
-        Under which the glossary says what is counted.
-    heads : tuple
-        The columns, and those between annotators.
-    least : int
-        The column that says least, for `RatesView`.
-
-    Signals
-    -------
-    picked(object, int, object)
-        As of all panels, the values being keys: none for the row of all.
+    There are `heads` for a reference and between annotators; `least` is as for `RatesView`. The values of `picked` are
+    keys: none for the row of all.
     """
 
     view: RatesView
@@ -245,23 +227,11 @@ def _keys(values: Sequence[object]) -> list[str]:
 
 
 class RelationTypesPanel(RatesPanel):
-    """Show precision, recall and F1 by relation type, and the matrix of types where it is wanted.
+    """Show precision, recall and F1 by relation type, and the matrix of types where it is wanted."""
 
-    Attributes
-    ----------
-    matrix : MatrixView
-        Reference types by predicted types; hidden until it is asked for.
-
-    Signals
-    -------
-    matrix_picked(object, object, object)
-        Lists of reference and of predicted types, None for no relation, and a `Click`; one list may be empty.
-    symmetric_changed(object)
-        A tuple of the relation types that are to have no direction.
-    """
-
+    # lists of reference and of predicted types, None for no relation, and a `Click`; one list may be empty
     matrix_picked = Signal(object, object, object)
-    symmetric_changed = Signal(object)
+    symmetric_changed = Signal(object)  # the relation types that are to have no direction
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self._cells = TypeMatrixModel(noun="relation")
@@ -271,6 +241,7 @@ class RelationTypesPanel(RatesPanel):
         super().__init__("Relation types", "relation", TYPE_HEADS, TypeColumn.REFERENCE, parent)
         self.setObjectName("relation_types_panel")
         self._matrix_button, self._symmetric_button = HeadButton(self._body), HeadButton(self._body)
+        # reference types by predicted types; hidden until it is asked for
         self.matrix = MatrixView(self._cells, "Relation types, reference by prediction")
         self.matrix.types_picked.connect(self.matrix_picked)
         self.matrix.types_menu_requested.connect(self._on_matrix_menu_requested)

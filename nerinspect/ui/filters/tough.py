@@ -66,15 +66,9 @@ _ARRANGEMENTS: Final = (
 
 
 class ToughView(CountsTable):
-    """Cells that are picked; an arrow, or the keys + and -, list the types of a subset below it.
+    """Cells that are picked; an arrow, or the keys + and -, list the types of a subset below it."""
 
-    Signals
-    -------
-    unfolding_asked(QModelIndex)
-        The types of a row's subset are to be listed, or no longer.
-    """
-
-    unfolding_asked = Signal(QModelIndex)
+    unfolding_asked = Signal(QModelIndex)  # the types of a row's subset are to be listed, or no longer
 
     refuge = ToughColumn.RECALL
 
@@ -194,10 +188,7 @@ class ToughView(CountsTable):
 class ToughPanel(FilterPanel):
     """Show the subsets of tough mentions with share and recall, and let the user pick what a cell counts.
 
-    Signals
-    -------
-    picked(object, int, object)
-        As of all panels, the values being `ToughRow`: types are left out among subsets.
+    The values of `picked` are `ToughRow`: types are left out among subsets.
     """
 
     view: ToughView

@@ -43,34 +43,18 @@ class ToughColumn(IntEnum):
 
 @dataclass(frozen=True)
 class ToughRow:
-    """The mentions of a subset, or those of one type among them.
+    """The mentions of a subset, or those of one type among them."""
 
-    Attributes
-    ----------
-    subset : str
-        One of `SUBSETS`.
-    depth : int
-        How deep it lies in the rows before it.
-    type_name : str
-        The type that is counted; empty for all.
-    mentions, recalled, total : int
-        Mentions in the subset, those found, and all mentions that the share is taken of, between annotators of both.
-    types : tuple of str
-        The types that are counted; empty for all.
-    other : tuple of int or None
-        In a comparison the mentions that B has, and those counted for B; None otherwise.
-    of_b : int or None
-        Between annotators the mentions of B, those of A being `mentions` and those of both `recalled`; None otherwise.
-    """
-
-    subset: str
-    depth: int
-    type_name: str
+    subset: str  # one of `SUBSETS`
+    depth: int  # how deep it lies in the rows before it
+    type_name: str  # the type that is counted; empty for all
     mentions: int
-    recalled: int
-    total: int
-    types: tuple[str, ...] = ()
+    recalled: int  # those found
+    total: int  # all mentions that the share is taken of, between annotators of both
+    types: tuple[str, ...] = ()  # the types that are counted; empty for all
+    # in a comparison the mentions that B has, and those counted for B; None otherwise
     other: tuple[int, int] | None = None
+    # between annotators the mentions of B, those of A being `mentions` and those of both `recalled`; None otherwise
     of_b: int | None = None
 
     @property
@@ -281,33 +265,15 @@ _MEANINGS: Final = ("tough", "tough_mentions", "tough_share", "tough_recall", "t
 
 
 class ToughLooks(NamedTuple):
-    """What of the subsets is on show.
+    """What of the subsets is on show."""
 
-    Attributes
-    ----------
-    counts : ToughCounts
-        Mentions by subset under the other filters, and those found.
-    types : tuple of str
-        Names of the types of the study.
-    wording : Wording
-        What the two sides are called.
-    picked : frozenset of str
-        Subsets that the filter names.
-    unfolded : str
-        The subset whose types are listed; empty for none.
-    other : ToughCounts or None
-        Those of B, in a comparison.
-    names : tuple of str or None
-        What A and B are called in queries, in a comparison.
-    """
-
-    counts: ToughCounts
-    types: tuple[str, ...]
-    wording: Wording
-    picked: frozenset[str] = frozenset()
-    unfolded: str = ""
-    other: ToughCounts | None = None
-    names: tuple[str, str] | None = None
+    counts: ToughCounts  # mentions by subset under the other filters, and those found
+    types: tuple[str, ...]  # names of the types of the study
+    wording: Wording  # what the two sides are called
+    picked: frozenset[str] = frozenset()  # subsets that the filter names
+    unfolded: str = ""  # the subset whose types are listed; empty for none
+    other: ToughCounts | None = None  # those of B, in a comparison
+    names: tuple[str, str] | None = None  # what A and B are called in queries, in a comparison
 
     @property
     def has_types(self) -> bool:

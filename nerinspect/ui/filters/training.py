@@ -210,18 +210,11 @@ _ANY = Term("kind", KINDS)
 
 
 class TrainingPanel(FilterPanel):
-    """Show what training knows of the mentions of events, and what memory alone would get right.
+    """Show what training knows of the mentions of events, and what memory alone would get right."""
 
-    Signals
-    -------
-    novelty_picked(object, object, bool)
-        Lists of novelties and of kinds, either may be empty; true if they are to be added.
-    query_requested(str)
-        A number was clicked: exactly these events are to be kept.
-    """
-
+    # lists of novelties and of kinds, either may be empty; true if they are to be added
     novelty_picked = Signal(object, object, bool)
-    query_requested = Signal(str)
+    query_requested = Signal(str)  # a number was clicked: exactly these events are to be kept
     view: NoveltyView
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -1,14 +1,14 @@
 """The values of any field as a filter, such as documents or shapes: a field to search, heads, rows with bars."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from enum import Enum
 from typing import Any, Final, TypeAlias, overload
 
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QEvent, QModelIndex, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHBoxLayout, QHeaderView, QLineEdit, QVBoxLayout, QWidget
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
@@ -21,7 +21,8 @@ from nerinspect.query.language.values import held
 from nerinspect.ui.filters.counts_table import NO_INDEX, CellRole, CellsModel, CountCell, Index, PickingView
 from nerinspect.ui.filters.panel import FilterPanel, HeadButton
 from nerinspect.ui.kit.fields import SearchEdit
-from nerinspect.ui.kit.tables.painters import PaintRow, ValuesRow, ValuesStyle, paint_values_row
+from nerinspect.ui.kit.tables.painters import ValuesStyle, draw_bar
+from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring, paint_line_icon
 from nerinspect.ui.theme.themes import current_theme
 
@@ -70,16 +71,10 @@ class Sorting(Enum):
 
 
 class ValueOrder:
-    """Sorts values by choice and keeps those that a search finds; what takes long is done once for the same values.
-
-    Attributes
-    ----------
-    sorting : Sorting
-        The order of choice.
-    """
+    """Sorts values by choice and keeps those that a search finds; what takes long is done once for the same values."""
 
     def __init__(self) -> None:
-        self.sorting = Sorting.GIVEN
+        self.sorting = Sorting.GIVEN  # the order of choice
         self._search = ""
         self.set_values((), ())
 
@@ -400,6 +395,45 @@ def _next(sorting: Sorting, sortings: tuple[Sorting, Sorting]) -> Sorting:
     return Sorting.GIVEN if sorting == sortings[1] else sortings[0]
 
 
+_BAR_SHARE = 0.2  # of the row
+_WIDEST_COUNT = "888,888"
+
+PaintRow: TypeAlias = Callable[[QPainter, ValuesStyle, QRectF, CountCell, str, bool], None]
+"""Paints a row in a rectangle, without its ground; the painter is left as it was.
+
+Counts of all rows, so that bars stand below each other, are no longer than a text; the last says whether the pointer is
+over the row.
+"""
+
+
+def paint_values_row(
+    painter: QPainter, style: ValuesStyle, rect: QRectF, cell: CountCell, longest: str = "", is_hovered: bool = False
+) -> None:
+    """Paint label, bar and count; a `PaintRow`."""
+    left, right = rect.left() + style.margin, rect.right() - style.margin
+    count_left = right - max(map(style.metrics.horizontalAdvance, (_WIDEST_COUNT, cell.count_text, longest)))
+    bar_left = count_left - style.gap - _BAR_SHARE * rect.width()
+    painter.save()
+    place = QRectF(left, rect.top(), bar_left - style.gap - left, rect.height())
+    draw_text(painter, style.row_font, row_ink(style, cell), place, cell.text, elide=Qt.TextElideMode.ElideMiddle)
+    draw_count(painter, style, QRectF(count_left, rect.top(), right - count_left, rect.height()), cell, is_hovered)
+    if cell.share > 0:
+        draw_bar(painter, style, QRectF(bar_left, rect.top(), _BAR_SHARE * rect.width(), rect.height()), cell.share)
+    painter.restore()
+
+
+def row_ink(style: ValuesStyle, cell: CountCell) -> QColor:
+    """Choose the colour of label and count."""
+    theme = style.theme
+    return theme.dimmed if not cell.count else theme.text2 if cell.is_dim else theme.text
+
+
+def draw_count(painter: QPainter, style: ValuesStyle, rect: QRectF, cell: CountCell, is_hovered: bool) -> None:
+    """Paint the count at the right of a rectangle, underlined under the pointer: a click does something."""
+    right, never, ink = Qt.AlignmentFlag.AlignRight, Qt.TextElideMode.ElideNone, row_ink(style, cell)
+    draw_text(painter, style.row_font, ink, rect, cell.count_text, right, elide=never, is_underlined=is_hovered)
+
+
 _MOST_ROWS = 8  # further ones are scrolled to
 
 
@@ -433,11 +467,7 @@ class ValuesView(PickingView):
         painter.fillRect(rect, style.theme.selected if cell.is_picked else ground)
         if cell.is_picked:
             paint_accent_edge(painter, style.theme, style.unit, rect)
-        row = ValuesRow(
-            cell.text, cell.count or 0, cell.share, cell.is_picked, cell.is_dim, is_hovered, cell.value,
-            self._values.largest,
-        )  # fmt: skip
-        self._paint_row(painter, style, rect, row)
+        self._paint_row(painter, style, rect, cell, f"{self._values.largest:,}", is_hovered)
 
     def paint_ring(self, painter: QPainter, rect: QRectF) -> None:
         """Paint the ring of the focus around a row."""
@@ -477,20 +507,8 @@ class ValuesView(PickingView):
 class ValuesPanel(FilterPanel):
     """Show how many events there are of each value of a field and let the user pick some.
 
-    Parameters
-    ----------
-    title : str
-        What stands in the head.
-    field : str
-        Name of the field in queries.
-    key : str
-        Under which the glossary says what is counted, if not under the name of the field.
-    is_sortable : bool
-        Whether heads over the columns sort the rows, and a field finds names if there are many.
-    model : ValuesModel, optional
-        What lists the values, if not an ordinary one.
-    paint_row : PaintRow
-        Paints a row.
+    The glossary says under `key`, or the name of the field, what is counted. A panel that `is_sortable` has heads that
+    sort the rows, and a field that finds names if there are many.
     """
 
     view: ValuesView

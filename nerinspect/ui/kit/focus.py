@@ -23,10 +23,7 @@ def tab_chain(
 ) -> Iterator[QWidget]:
     """Go through what follows a widget in its window, round to the widget itself, which is left out.
 
-    Parameters
-    ----------
-    step : callable
-        `QWidget.previousInFocusChain` goes the other way.
+    `QWidget.previousInFocusChain` steps the other way.
     """
     one = _at_home(step(widget))
     while one is not None and one is not widget:

@@ -330,18 +330,11 @@ _REPLACED_MS: Final = 200
 
 
 class Opener(QObject):
-    """Opens one session at a time and watches its files.
+    """Opens one session at a time and watches its files."""
 
-    Signals
-    -------
-    opened : Study, Session
-        Files are on show, but for training data; the session says how they were looked at before.
-    project_requested, review_requested : str
-        A project or a review was chosen where files are.
-    """
-
+    # Study, Session: files are on show, but for training data; the session says how they were looked at before
     opened = Signal(object, object)
-    project_requested = Signal(str)
+    project_requested = Signal(str)  # a project was chosen where files are
     review_requested = Signal(str)
 
     def __init__(self, desk: Desk) -> None:

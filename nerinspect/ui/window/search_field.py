@@ -39,22 +39,12 @@ _LAST_WORD = re.compile(r"[^ \t\r\n]*[ \t\r\n]*$")
 
 @dataclass(frozen=True)
 class Mistake:
-    """What is wrong with a query, and where.
-
-    Attributes
-    ----------
-    start, end : int
-        The part that is refused, in characters from 0, half-open.
-    message : str
-        What is wrong and what to do.
-    is_unknown_name : bool
-        Whether it is a name that nothing has; else something is missing or in the wrong place.
-    """
+    """What is wrong with a query, and where: from `start` to `end`, in characters from 0, half-open."""
 
     start: int
     end: int
-    message: str
-    is_unknown_name: bool
+    message: str  # what is wrong and what to do
+    is_unknown_name: bool  # whether it is a name that nothing has; else something is missing or in the wrong place
 
 
 def find_mistake(text: str, vocabulary: Vocabulary) -> Mistake | None:
@@ -147,14 +137,9 @@ class SearchPopup(QTreeWidget):
 
     A child of the window rather than a window of its own: no window manager can give it the focus, and clicks beside
     it do what they always do.
-
-    Signals
-    -------
-    suggestion_clicked : int
-        The row.
     """
 
-    suggestion_clicked = Signal(int)
+    suggestion_clicked = Signal(int)  # the row
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -210,17 +195,9 @@ class SearchPopup(QTreeWidget):
         self.raise_()
 
     def step(self, step: int) -> str:
-        """Choose another suggestion.
+        """Choose another suggestion, and give what a screen reader says of it; empty if none is chosen.
 
-        Parameters
-        ----------
-        step : int
-            How far down. A single step beyond the last or the first chooses none; longer ones end there.
-
-        Returns
-        -------
-        str
-            What a screen reader says of the chosen one; empty if none is.
+        A single step beyond the last or the first chooses none; longer ones end there.
         """
         row, last = self.chosen_row + step, self.n_suggestions - 1
         row = max(0, min(row, last)) if abs(step) > 1 else (row + 1) % (last + 2) - 1
@@ -276,23 +253,12 @@ _STEPS: Final[dict[int, int]] = {
 
 
 class SearchField(SearchEdit):
-    """Take a query.
+    """Take a query."""
 
-    Signals
-    -------
-    query_entered : str
-        Enter was pressed on some text.
-    backspaced
-        Backspace was pressed in the empty field.
-    left
-        Escape was pressed with no suggestion and no text left to take away, or Enter in the empty field.
-    history_changed : list of str
-        A query that can be read was entered; these are to be remembered, the newest first.
-    """
-
-    query_entered = Signal(str)
-    backspaced = Signal()
-    left = Signal()
+    query_entered = Signal(str)  # Enter was pressed on some text
+    backspaced = Signal()  # Backspace was pressed in the empty field
+    left = Signal()  # Escape was pressed with no suggestion and no text left to take away, or Enter in the empty field
+    # list of str: a query that can be read was entered; these are to be remembered, the newest first
     history_changed = Signal(list)
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -39,18 +39,10 @@ if TYPE_CHECKING:
 
 
 class Pages(QObject):
-    """Makes the pages, and lets those that are made look at what the document looks at.
+    """Makes the pages, and lets those that are made look at what the document looks at."""
 
-    Signals
-    -------
-    relations_made : RelationsPanel
-        The page of relations is there from now on.
-    choice_changed : str, object
-        What is to be remembered of a view changed.
-    """
-
-    relations_made = Signal(object)
-    choice_changed = Signal(str, object)
+    relations_made = Signal(object)  # RelationsPanel: the page of relations is there from now on
+    choice_changed = Signal(str, object)  # what is to be remembered of a view changed
 
     def __init__(self, desk: Desk, stack: QStackedWidget) -> None:
         super().__init__(stack)
@@ -300,15 +292,9 @@ _HEIGHTS: Final = (390, 420)
 
 
 class Workspace(ListPage, QStackedWidget):
-    """Show a document in panels and hand what the user chooses back to it.
+    """Show a document in panels and hand what the user chooses back to it."""
 
-    Signals
-    -------
-    turned
-        The events, or the relation events, took the place of the other.
-    """
-
-    turned = Signal()
+    turned = Signal()  # the events, or the relation events, took the place of the other
 
     context: ContextPanel
     details: DetailsPanel

@@ -3,8 +3,9 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
+from nerinspect.ui.filters.counts_table import CountCell
 from nerinspect.ui.filters.kinds import paint_kind_row
-from nerinspect.ui.kit.tables.painters import ValuesRow, ValuesStyle
+from nerinspect.ui.kit.tables.painters import ValuesStyle
 from nerinspect.ui.theme.themes import DARK, LIGHT, Theme
 
 HEIGHT = 22
@@ -20,8 +21,9 @@ def painted(theme: Theme, share: float, count: int = 48, width: int = 308, unit:
         painter,
         ValuesStyle(theme, font),
         QRectF(image.rect()),
-        ValuesRow("missed", count, share, value="fn", largest=largest),
-        "FN",
+        CountCell("missed", "fn", count=count, share=share),
+        f"{largest:,}",
+        letters="FN",
     )
     painter.end()
     return image

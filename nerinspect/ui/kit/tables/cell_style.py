@@ -17,24 +17,12 @@ _USUAL = 0.75  # of the average over the whole font, in which capitals count as 
 
 @dataclass(frozen=True, eq=False)
 class CellStyle:
-    """Everything a cell needs to be painted, all sizes in device-independent pixels.
+    """Everything a cell needs to be painted, all sizes in device-independent pixels."""
 
-    Attributes
-    ----------
-    theme : Theme
-        Colours.
-    types : mapping of str to TypeStyle
-        Lines of the entity types.
-    font : QFont
-        Font of segments and contexts; readings and letters are set smaller.
-    n_below : int
-        Lines of readings below the words of a segment.
-    """
-
-    theme: Theme
-    types: Mapping[str, TypeStyle]
-    font: QFont
-    n_below: int = 1
+    theme: Theme  # colours
+    types: Mapping[str, TypeStyle]  # lines of the entity types
+    font: QFont  # font of segments and contexts; readings and letters are set smaller
+    n_below: int = 1  # lines of readings below the words of a segment
 
     @cached_property
     def unit(self) -> float:
@@ -119,17 +107,9 @@ class CellStyle:
 
 @dataclass(frozen=True)
 class ReadingName:
-    """A type name that was laid out once, since it is painted in nearly every row.
+    """A type name that was laid out once, since it is painted in nearly every row; in device-independent pixels."""
 
-    Attributes
-    ----------
-    text : QStaticText
-        The name in the font of readings.
-    width, height : float
-        Its size in device-independent pixels.
-    """
-
-    text: QStaticText
+    text: QStaticText  # the name in the font of readings
     width: float
     height: float
 
@@ -155,16 +135,9 @@ def text_option(at: Qt.AlignmentFlag, is_right_to_left: bool) -> QTextOption:
 
 
 def paint_type_line(painter: QPainter, style: CellStyle, type_name: str, rect: QRectF) -> None:
-    """Paint the line of a reading.
+    """Paint the line of a reading, in the colour of text if the style does not know the type.
 
-    Parameters
-    ----------
-    style : CellStyle
-        Holds the colour and the pattern of the type.
-    type_name : str
-        The type; in the colour of text if the style does not know it.
-    rect : QRectF
-        As long as what the reading covers, as high as the line is thick.
+    The rectangle is as long as what the reading covers, as high as the line is thick.
     """
     known = style.types.get(type_name)
     colour = known.line if known else style.theme.text

@@ -27,15 +27,7 @@ def better_ink(theme: Theme, is_a: bool) -> QColor:
 
 
 def paint_difference(painter: QPainter, theme: Theme, rect: QRectF, reach: float, unit: float) -> None:
-    """Paint a bar from the middle of a rectangle.
-
-    Parameters
-    ----------
-    reach : float
-        From -1, to the left edge, to 1; nan for no bar.
-    unit : float
-        A thirteenth of the font's size.
-    """
+    """Paint a bar from the middle of a rectangle; `reach` goes from -1, its left edge, to 1, nan for no bar."""
     half, middle = rect.width() / 2 - _PAD * unit, rect.center().x()
     painter.fillRect(QRectF(middle - unit / 2, rect.top(), unit, rect.height()), theme.border)
     if isnan(reach) or not reach:
@@ -60,15 +52,7 @@ def shade_colour(theme: Theme, shade: float) -> QColor:
 def paint_shaded(
     painter: QPainter, theme: Theme, font: QFont, rect: QRectF, text: str, shade: float, is_underlined: bool = False
 ) -> None:
-    """Paint a score on its shade; hatched where it is undefined.
-
-    Parameters
-    ----------
-    shade : float
-        From 0 to 1; nan if undefined.
-    is_underlined : bool
-        As doors are under the pointer.
-    """
+    """Paint a score on its shade, from 0 to 1; hatched where it is undefined, which is nan."""
     ground = rect.adjusted(0, 0, -1, -1)
     if isnan(shade):
         painter.fillRect(ground, QBrush(theme.border, Qt.BrushStyle.BDiagPattern))
@@ -104,44 +88,24 @@ _AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | Qt.Tex
 
 @dataclass(frozen=True)
 class BarCell(Cell):
-    """A bar from the middle: to the right if A is better, to the left if B is.
+    """A bar from the middle: to the right if A is better, to the left if B is."""
 
-    Attributes
-    ----------
-    reach : float
-        From -1 to 1; nan for no bar.
-    """
-
-    reach: float = 0.0
+    reach: float = 0.0  # from -1 to 1; nan for no bar
 
 
 @dataclass(frozen=True)
 class HeatCell(Cell):
-    """A score on a shade.
+    """A score on a shade."""
 
-    Attributes
-    ----------
-    shade : float
-        From 0 to 1; nan if the score is undefined.
-    """
-
-    shade: float = 0.0
+    shade: float = 0.0  # from 0 to 1; nan if the score is undefined
 
 
 @dataclass(frozen=True)
 class IntervalCell(Cell):
-    """A value with its interval, drawn.
+    """A value with its interval, drawn."""
 
-    Attributes
-    ----------
-    spread : tuple of float
-        Lower bound, value, upper bound.
-    limits : tuple of float
-        The ends of the axis.
-    """
-
-    spread: tuple[float, float, float] = (0.0, 0.0, 0.0)
-    limits: tuple[float, float] = (-1.0, 1.0)
+    spread: tuple[float, float, float] = (0.0, 0.0, 0.0)  # lower bound, value, upper bound
+    limits: tuple[float, float] = (-1.0, 1.0)  # the ends of the axis
 
 
 @dataclass(frozen=True)

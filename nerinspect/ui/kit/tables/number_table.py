@@ -268,31 +268,17 @@ def enclosing_area(widget: QWidget) -> QScrollArea | None:
 class NumberTable(Styled, DoorTable):
     """Show a small table; a click or Enter on a number or name opens what it counts, on a group's name folds it.
 
-    Columns are as wide as what they hold, so that a number stands beside its name; room that is left stays empty at
-    the right.
-
-    Parameters
-    ----------
-    most_rows : int
-        So many are shown until more are asked for. The wheel belongs to the page: no table scrolls within it.
-
-    Signals
-    -------
-    door_opened : str, int, int
-        The query of a number, the number of the prediction it counts, and of that which this one is compared with; -1
-        for those on show.
-    copy_requested
-        The whole of a long table is to be copied, which takes a while.
-    left_out_changed
-        Other columns lack room.
-    rows_shown_changed
-        More or fewer rows are on screen.
+    Columns are as wide as what they hold, so that a number stands beside its name; room that is left stays empty at the
+    right. So many rows as `most_rows` says are shown until more are asked for: the wheel belongs to the page, and no
+    table scrolls within it.
     """
 
+    # the query of a number, the number of the prediction it counts, and of that which this one is compared with; -1 for
+    # those on show
     door_opened = Signal(str, int, int)
-    copy_requested = Signal()
-    left_out_changed = Signal()
-    rows_shown_changed = Signal()
+    copy_requested = Signal()  # the whole of a long table is to be copied, which takes a while
+    left_out_changed = Signal()  # other columns lack room
+    rows_shown_changed = Signal()  # more or fewer rows are on screen
 
     def __init__(self, model: NumberTableModel, parent: QWidget | None = None, most_rows: int = 24) -> None:
         super().__init__(parent)

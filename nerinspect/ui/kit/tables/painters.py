@@ -1,15 +1,14 @@
-"""Paint a value in a cell: a label with bar and count, a rate as a bar, an interval through zero, recall as dots."""
+"""Paint a value in a cell: a rate as a bar, an interval through zero, recall as dots; fonts of rows with a count."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import isnan
-from typing import Final, TypeAlias
+from typing import Final
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.themes import Theme
 
@@ -29,24 +28,11 @@ def paint_interval(
     unit: float,
     dot: float = DOT,
 ) -> None:
-    """Paint the zero of the axis, a line for the interval and a dot for the value.
+    """Paint the zero of the axis, a line for the interval and a dot for the value; the painter keeps pen and brush.
 
-    Parameters
-    ----------
-    painter : QPainter
-        Open on the device to paint on; keeps the pen, the brush and smooth edges.
-    plot : QRectF
-        The axis runs from its left to its right.
-    limits : tuple of float
-        The ends of the axis, zero among them or between.
-    spread : tuple of float
-        Lower bound, value and upper bound; where they are not numbers, zero stands alone.
-    ink : QColor
-        Of line and dot.
-    unit : float
-        Pixels for each at a font of 13 pixels.
-    dot : float
-        Radius of the dot, at a font of 13 pixels; as far from its ends the axis begins and ends.
+    The axis runs from the left of the plot to its right, from one of the `limits` to the other, zero among them or
+    between. A `spread` is lower bound, value and upper bound; where they are not numbers, zero stands alone. `unit` is
+    in pixels, `dot` the radius in units, and the axis begins and ends as far from the edges.
     """
     (first, last), (low, value, high) = limits, spread
     inner, middle = plot.adjusted(dot * unit, 0, -dot * unit, 0), plot.center().y()
@@ -70,16 +56,9 @@ _RADIUS, _WIDTH = 3.2, 1.2  # at a font of 13 pixels
 
 
 def paint_recall_dots(painter: QPainter, theme: Theme, rect: QRectF, values: Sequence[float], unit: float) -> None:
-    """Paint dots on a line.
+    """Paint dots on a line through the middle of a rectangle, from 0 at its left to 1 at its right.
 
-    Parameters
-    ----------
-    rect : QRectF
-        The line runs through its middle, from 0 at the left to 1 at the right.
-    values : sequence of float
-        The first is filled and stands above the others; one that is not a number has no dot.
-    unit : float
-        Pixels for each at a font of 13 pixels.
+    The first of the values is filled and stands above the others; one that is not a number has no dot.
     """
     radius, middle = _RADIUS * unit, rect.center().y()
     line = rect.adjusted(radius, 0, -radius, 0)
@@ -103,71 +82,15 @@ def paint_dot(painter: QPainter, theme: Theme, middle: QPointF, radius: float, i
 
 _MARGIN, _GAP, BAR_HEIGHT, _ROW_MARGIN, PADDING = 12, 7, 6, 5, 3  # at a font of 13 pixels
 _LEAST_BAR, _THIN = 16, 2
-_BAR_SHARE = 0.2  # of the row
-_WIDEST_COUNT = "888,888"
 SMALL = "small"
-
-
-@dataclass(frozen=True)
-class ValuesRow:
-    """What one row says.
-
-    Attributes
-    ----------
-    label : str
-        The value in words.
-    count : int
-        Its events under the other filters.
-    share : float
-        Length of the bar, from 0 to 1.
-    is_picked, is_left_out : bool
-        Whether the filter names the value, or only others.
-    is_hovered : bool
-        Whether the pointer is over the row.
-    value : object
-        What is picked, such as `be`.
-    largest : int
-        The largest count of all rows, so that their bars stand below each other.
-    """
-
-    label: str
-    count: int
-    share: float
-    is_picked: bool = False
-    is_left_out: bool = False
-    is_hovered: bool = False
-    value: object = None
-    largest: int = 0
-
-    @property
-    def count_text(self) -> str:
-        """The count as it is written."""
-        return f"{self.count:,}"
-
-    @property
-    def longest_count_text(self) -> str:
-        """The longest text of a count that stands in a row."""
-        return f"{max(self.count, self.largest):,}"
-
-    def ink(self, theme: Theme) -> QColor:
-        """Choose the colour of label and count."""
-        return theme.dimmed if self.count == 0 else theme.text2 if self.is_left_out else theme.text
 
 
 @dataclass(frozen=True, eq=False)
 class ValuesStyle:
-    """Colours and fonts of the rows, all sizes in device-independent pixels.
+    """Colours and fonts of the rows, all sizes in device-independent pixels."""
 
-    Attributes
-    ----------
-    theme : Theme
-        Colours.
-    font : QFont
-        The desktop's font; labels and counts are set smaller.
-    """
-
-    theme: Theme
-    font: QFont
+    theme: Theme  # colours
+    font: QFont  # the desktop's font; labels and counts are set smaller
 
     @cached_property
     def unit(self) -> float:
@@ -199,49 +122,10 @@ class ValuesStyle:
         """Room between label, bar and count."""
         return _GAP * self.unit
 
-    @cached_property
-    def count_width(self) -> float:
-        """Room of an ordinary count; a longer one takes more from the label."""
-        return self.metrics.horizontalAdvance(_WIDEST_COUNT)
-
     @property
     def row_height(self) -> int:
         """Height of a row."""
         return round(self.metrics.height() + _ROW_MARGIN * self.unit)
-
-
-PaintRow: TypeAlias = Callable[[QPainter, ValuesStyle, QRectF, ValuesRow], None]
-"""Paints a row in a rectangle, without its ground; the painter, open on some device, is left as it was."""
-
-
-def paint_values_row(painter: QPainter, style: ValuesStyle, rect: QRectF, row: ValuesRow) -> None:
-    """Paint label, bar and count; a `PaintRow`."""
-    ink = row.ink(style.theme)
-    left, right = rect.left() + style.margin, rect.right() - style.margin
-    count_left = right - max(style.count_width, style.metrics.horizontalAdvance(row.longest_count_text))
-    bar_left = count_left - style.gap - _BAR_SHARE * rect.width()
-    label_width = bar_left - style.gap - left
-    painter.save()
-    place = QRectF(left, rect.top(), label_width, rect.height())
-    draw_text(painter, style.row_font, ink, place, row.label, elide=Qt.TextElideMode.ElideMiddle)
-    draw_count(painter, style, QRectF(count_left, rect.top(), right - count_left, rect.height()), row)
-    if row.share > 0:
-        draw_bar(painter, style, QRectF(bar_left, rect.top(), _BAR_SHARE * rect.width(), rect.height()), row.share)
-    painter.restore()
-
-
-def draw_count(painter: QPainter, style: ValuesStyle, rect: QRectF, row: ValuesRow) -> None:
-    """Paint the count at the right of a rectangle, underlined under the pointer: a click does something."""
-    draw_text(
-        painter,
-        style.row_font,
-        row.ink(style.theme),
-        rect,
-        row.count_text,
-        Qt.AlignmentFlag.AlignRight,
-        elide=Qt.TextElideMode.ElideNone,
-        is_underlined=row.is_hovered,
-    )
 
 
 def draw_bar(

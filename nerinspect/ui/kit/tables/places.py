@@ -52,14 +52,10 @@ class PlaceColumn:
 
     title: str
     tooltip: str = ""
-    widest: str = ""
-    """A text as long as most are."""
-    is_number: bool = False
-    """Whether it is aligned on the right."""
-    is_label: bool = False
-    """Whether it is set in the fixed font."""
-    is_stretched: bool = False
-    """Whether it takes a share of the room that is left."""
+    widest: str = ""  # a text as long as most are
+    is_number: bool = False  # whether it is aligned on the right
+    is_label: bool = False  # whether it is set in the fixed font
+    is_stretched: bool = False  # whether it takes a share of the room that is left
 
 
 @dataclass(frozen=True)
@@ -68,10 +64,8 @@ class PlaceCell:
 
     text: str
     is_dim: bool = False
-    kinds: tuple[str, ...] = ()
-    """Event kinds whose symbols and letters stand instead of the text."""
-    explanation: str = ""
-    """What a tooltip says; the text, if empty."""
+    kinds: tuple[str, ...] = ()  # event kinds whose symbols and letters stand instead of the text
+    explanation: str = ""  # what a tooltip says; the text, if empty
 
 
 @dataclass(frozen=True, eq=False)
@@ -314,15 +308,9 @@ _LEAST_WIDTH = 320  # at a font of 13 pixels
 
 
 class PlaceTable(Styled, DoorTable):
-    """Let the user choose a row with the mouse or the keyboard.
+    """Let the user choose a row with the mouse or the keyboard."""
 
-    Signals
-    -------
-    place_chosen : int
-        A row was chosen: the position of its place.
-    """
-
-    place_chosen = Signal(int)
+    place_chosen = Signal(int)  # a row was chosen: the position of its place
 
     def __init__(self, name: str, places: Places) -> None:
         super().__init__()

@@ -128,12 +128,14 @@ class HeadedModel(QAbstractTableModel):
         What the two sides of the study are called.
     """
 
+    """Head the columns of a table, for each of which the glossary has a meaning; some stand at the right."""
+
     def __init__(
         self, titles: Sequence[str], meanings: Sequence[str], right_aligned: Sequence[int], parent: QObject | None
     ) -> None:
         super().__init__(parent)
         self._titles, self._meanings, self._right_aligned = titles, meanings, right_aligned
-        self.wording = JUDGED
+        self.wording = JUDGED  # what the two sides of the study are called
 
     def alignment(self, column: int) -> Qt.AlignmentFlag:
         """Tell on which side head and cells of a column stand."""
@@ -197,32 +199,13 @@ _STEPS: Final = {Qt.Key.Key_J: 1, Qt.Key.Key_K: -1}
 
 
 class RowsView(QTableView):
-    """Choose rows by mouse and keys.
+    """Choose rows by mouse and keys."""
 
-    Parameters
-    ----------
-    name : str
-        What a screen reader calls the table.
-
-    Signals
-    -------
-    row_chosen : int
-        Another row became the current one; -1 for none.
-    opened : QModelIndex
-        Enter, Space or a double click on a cell.
-    copy_requested
-        The selected rows are to be copied.
-    menu_requested : QModelIndex, QPoint
-        The menu of a cell is to be shown at this place of the screen.
-    resized
-        There is more or less room for the columns.
-    """
-
-    row_chosen = Signal(int)
-    opened = Signal(QModelIndex)
-    copy_requested = Signal()
-    menu_requested = Signal(QModelIndex, QPoint)
-    resized = Signal()
+    row_chosen = Signal(int)  # another row became the current one; -1 for none
+    opened = Signal(QModelIndex)  # Enter, Space or a double click on a cell
+    copy_requested = Signal()  # the selected rows are to be copied
+    menu_requested = Signal(QModelIndex, QPoint)  # the menu of a cell is to be shown at this place of the screen
+    resized = Signal()  # there is more or less room for the columns
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -20,41 +20,20 @@ from nerinspect.ui.kit.screen_text import tooltip
 
 @dataclass(frozen=True)
 class Column:
-    """One column.
+    """One column."""
 
-    Attributes
-    ----------
-    title : str
-        What its head says.
-    tooltip : str
-        What its numbers are.
-    kind : str
-        Letters of the event kind whose symbol stands above the title; empty for none.
-    widest : str
-        The longest text a cell is expected to have; empty for a column of bars or dots.
-    is_percent : bool
-        Whether it holds fractions.
-    mark : str
-        `filled` or `hollow`: the dot that stands before the title; `behind`: a filled one behind it; empty for none.
-    is_extra : bool
-        Whether it is left out on screen where there is no room for it.
-    copied : str
-        What copies call it, if another name than on screen.
-    is_of_runs : bool
-        Whether its cells are means of several runs; copies have a column more, with the standard deviation.
-    colour : int or None
-        Number of the colour of the system it is about, which stands before the title; None for none.
-    """
-
-    title: str
-    tooltip: str = ""
-    kind: str = ""
-    widest: str = "100.00"
-    is_percent: bool = False
+    title: str  # what its head says
+    tooltip: str = ""  # what its numbers are
+    kind: str = ""  # letters of the event kind whose symbol stands above the title; empty for none
+    widest: str = "100.00"  # the longest text a cell is expected to have; empty for a column of bars or dots
+    is_percent: bool = False  # whether it holds fractions
+    # `filled` or `hollow`: the dot that stands before the title; `behind`: a filled one behind it; empty for none
     mark: str = ""
-    is_extra: bool = False
-    copied: str = ""
+    is_extra: bool = False  # whether it is left out on screen where there is no room for it
+    copied: str = ""  # what copies call it, if another name than on screen
+    # whether its cells are means of several runs; copies have a column more, with the standard deviation
     is_of_runs: bool = False
+    # number of the colour of the system it is about, which stands before the title; None for none
     colour: int | None = None
 
     @property
@@ -76,39 +55,18 @@ class Column:
 
 @dataclass(frozen=True)
 class Cell:
-    """What one cell shows.
+    """What one cell shows."""
 
-    Attributes
-    ----------
-    text : str
-        As on screen.
-    value : str, int, float, Ratio or None
-        As it is copied.
-    door : Filter or None
-        Keeps exactly the events that the number counts; None if it is no door.
-    tooltip : str
-        Why the text is as it is.
-    bar : float
-        Length of a bar that stands instead of the text, from 0 to 1; negative for none.
-    is_dim : bool
-        Whether it is a zero.
-    dots : tuple of float
-        Positions of dots on a line that stands instead of the text, from 0 to 1: the first filled, others hollow.
-    prediction : int
-        The number of the prediction whose events the door opens; -1 for that of the row.
-    deviation : float or None
-        The sample standard deviation over several runs; None if there is none.
-    """
-
-    text: str
-    value: Value = None
-    door: Filter | None = None
-    tooltip: str = ""
-    bar: float = -1.0
-    is_dim: bool = False
+    text: str  # as on screen
+    value: Value = None  # as it is copied
+    door: Filter | None = None  # keeps exactly the events that the number counts; None if it is no door
+    tooltip: str = ""  # why the text is as it is
+    bar: float = -1.0  # length of a bar that stands instead of the text, from 0 to 1; negative for none
+    is_dim: bool = False  # whether it is a zero
+    # positions of dots on a line that stands instead of the text, from 0 to 1: the first filled, others hollow
     dots: tuple[float, ...] = ()
-    prediction: int = -1
-    deviation: float | None = None
+    prediction: int = -1  # the number of the prediction whose events the door opens; -1 for that of the row
+    deviation: float | None = None  # the sample standard deviation over several runs; None if there is none
 
     @property
     def query(self) -> str:
@@ -127,84 +85,43 @@ class Cell:
         return replace(self, prediction=prediction)
 
 
+@dataclass(eq=False)
 class TableRow:
-    """A row whose cells are made when they are first asked for; a table may have thousands that nobody sees.
+    """A row whose cells are made when they are first asked for; a table may have thousands that nobody sees."""
 
-    Parameters
-    ----------
-    name : str
-        What it is called on screen.
-    copied_names : tuple of str
-        What it is called in a copy of the table, where each row must tell all by itself.
-    make : callable
-        Makes the cells behind the name.
-    note : str
-        Words behind the name on screen, quieter.
-    is_total : bool
-        Whether it sums up others and is set in semibold.
-    prediction : int
-        The number of the prediction whose events the doors open; -1 for the one on show.
-    depth : int
-        How far it is indented.
-    is_dim : bool
-        Whether it says too little to catch the eye.
-    tooltip : str
-        What the name means; name and note, if left out.
-    door : Filter or None
-        Keeps the events that a click on the name opens; None if it opens none.
-    beside : int
-        The number of the prediction that it is compared with; -1 for none.
-    """
+    name: str
+    copied_names: tuple[str, ...]  # in a copy of the table each row must tell all by itself
+    make: Callable[[], tuple[Cell, ...]]  # makes the cells behind the name
+    note: str = ""  # words behind the name on screen, quieter
+    is_total: bool = False  # whether it sums up others and is set in semibold
+    prediction: int = -1  # the prediction whose events the doors open; -1 for the one on show
+    depth: int = 0  # how far it is indented
+    is_dim: bool = False  # whether it says too little to catch the eye
+    tooltip: str = ""  # what the name means; name and note, if left out
+    door: Filter | None = None  # keeps the events that a click on the name opens; None if it opens none
+    beside: int = -1  # the prediction that it is compared with; -1 for none
 
-    def __init__(
-        self,
-        name: str,
-        copied_names: tuple[str, ...],
-        make: Callable[[], tuple[Cell, ...]],
-        note: str = "",
-        is_total: bool = False,
-        prediction: int = -1,
-        depth: int = 0,
-        is_dim: bool = False,
-        tooltip: str = "",
-        door: Filter | None = None,
-        beside: int = -1,
-    ) -> None:
-        self.beside = beside
-        self.name, self.copied_names, self.note = name, copied_names, note
-        self.is_total, self.prediction = is_total, prediction
-        self.depth, self.is_dim, self.tooltip = depth, is_dim, tooltip or f"{name} {note}".rstrip()
-        self.door, self._make = door, make
+    def __post_init__(self) -> None:
+        """Explain the name by itself, if nothing else does."""
+        self.tooltip = self.tooltip or f"{self.name} {self.note}".rstrip()
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """All cells, the name first."""
-        return Cell(self.name, door=self.door, tooltip=self.tooltip), *self._make()
+        return Cell(self.name, door=self.door, tooltip=self.tooltip), *self.make()
 
     def of_columns(self, places: Sequence[int]) -> "TableRow":
         """Keep the cells of some columns, the name among them."""
-        return TableRow(
-            self.name, self.copied_names, lambda: tuple(self.cells[place] for place in places if place), self.note,
-            self.is_total, self.prediction, self.depth, self.is_dim, self.tooltip, self.door, self.beside,
-        )  # fmt: skip
+        return replace(self, make=lambda: tuple(self.cells[place] for place in places if place))
 
 
 @dataclass(frozen=True, eq=False)
 class RowGroup:
-    """A row and those that fold away under it.
+    """A row and those that fold away under it."""
 
-    Attributes
-    ----------
-    key : str
-        Names the group from one set of rows to the next.
-    head : TableRow
-        Always on screen.
-    make_rows : callable or None
-        Makes the rows that are on screen while the group is open; None if nothing folds.
-    """
-
-    key: str
-    head: TableRow
+    key: str  # names the group from one set of rows to the next
+    head: TableRow  # always on screen
+    # makes the rows that are on screen while the group is open; None if nothing folds
     make_rows: Callable[[], tuple[TableRow, ...]] | None = None
 
     def of_columns(self, places: Sequence[int]) -> "RowGroup":
@@ -231,12 +148,7 @@ _UNDEFINED: Final = {
 def recall_alone(columns: Sequence[Column], groups: Sequence[RowGroup]) -> tuple[tuple[Column, ...], list[RowGroup]]:
     """Leave out what rests on predicted mentions: a spurious one belongs to no tough subset.
 
-    Parameters
-    ----------
-    columns : sequence of Column
-        The names first.
-    groups : sequence of RowGroup
-        With a cell for each column.
+    Columns are given with the names first, groups with a cell for each column.
     """
     places = [place for place, column in enumerate(columns) if column.title not in _NEEDS_PREDICTED]
     return tuple(columns[place] for place in places), [group.of_columns(places) for group in groups]
@@ -248,21 +160,9 @@ def count_cell(count: int, door: Filter | None = None, tooltip: str = "") -> Cel
 
 
 def ratio_cell(numerator: int, denominator: int, door: Filter, meaning: str, undefined: str) -> Cell:
-    """Show a fraction as percent.
+    """Show a fraction as percent, explained by its meaning and both counts.
 
-    Parameters
-    ----------
-    door : Filter
-        Keeps the events that hold what the denominator counts.
-    meaning : str
-        What the number is.
-    undefined : str
-        Says which count is zero if the denominator is.
-
-    Returns
-    -------
-    Cell
-        Explains itself by its definition and both counts.
+    The door keeps the events that hold what the denominator counts; `undefined` says which count is zero if that is.
     """
     text = percent_text(numerator, denominator)
     why = f"{numerator:,} / {denominator:,}" if denominator else f"{text}: {undefined}."
@@ -290,17 +190,7 @@ def percent_columns(has_runs: bool, noun: str = "mention", of: str = "") -> tupl
 
 
 def score_cell(name: str, numerator: int, denominator: int, door: Filter, noun: str = "mention") -> Cell:
-    """Show `precision`, `recall` or `f1`.
-
-    Parameters
-    ----------
-    name : str
-        Which of them.
-    door : Filter
-        Keeps the events that hold what the denominator counts.
-    noun : str
-        What is counted.
-    """
+    """Show `precision`, `recall` or `f1` of what is counted; the door is as for `ratio_cell`."""
     return ratio_cell(numerator, denominator, door, of_noun(meaning(name), noun), of_noun(_UNDEFINED[name], noun))
 
 
@@ -362,15 +252,9 @@ class Place(NamedTuple):
 
 
 class NumberTableModel(QAbstractTableModel):
-    """Hold groups of rows; names in the first column, numbers in the others.
+    """Hold groups of rows; names in the first column, numbers in the others."""
 
-    Signals
-    -------
-    rows_changed
-        Other rows are on screen.
-    """
-
-    rows_changed = Signal()
+    rows_changed = Signal()  # other rows are on screen
 
     def __init__(
         self, columns: Sequence[Column], name_columns: Sequence[str], title: str, parent: QObject | None = None
@@ -389,13 +273,7 @@ class NumberTableModel(QAbstractTableModel):
         self.endResetModel()
 
     def set_groups(self, groups: Sequence[RowGroup], is_open: Collection[str] | None = None) -> None:
-        """Replace all rows.
-
-        Parameters
-        ----------
-        is_open : collection of str, optional
-            Keys of the groups whose rows are on screen; left out, as before.
-        """
+        """Replace all rows; the groups with these keys have theirs on screen, or those that had them before."""
         self.beginResetModel()
         self._groups = list(groups)
         if is_open is not None:
