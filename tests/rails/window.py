@@ -13,8 +13,8 @@ from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.app import make_app
 from nerinspect.ui.desk.changing import with_heuristic, without_training
-from nerinspect.ui.kit.focus import tab_chain
 from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.keys import tab_chain
 from nerinspect.ui.platforms import resource_path, sample_request
 from nerinspect.ui.theme.themes import DARK, LIGHT, choose_theme
 from nerinspect.ui.window.toolbar import ViewButtons

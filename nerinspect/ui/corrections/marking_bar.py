@@ -5,15 +5,14 @@ from functools import partial
 from typing import Final, cast
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QTextEdit, QVBoxLayout, QWidget
 
-from nerinspect.ui.deciding.cause_field import CauseList
-from nerinspect.ui.deciding.key_caps import KeyCapButton
-from nerinspect.ui.kit.keys import ENTER_KEYS
+from nerinspect.ui.deciding.causes import CauseList
+from nerinspect.ui.kit.keys import ENTER_KEYS, KeyCapButton
 from nerinspect.ui.kit.layout import ElidedLabel, FlowLayout
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
-from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.kit.styled import Styled, set_ink
 from nerinspect.ui.sentence.context_view import ContextView
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.marks import paint_focus_ring
@@ -116,9 +115,7 @@ class MarkingBar(Styled, QWidget):
         self._column.setSpacing(round(2 * unit))
         self._title.setFont(scaled_font(font, DETAIL, is_bold=True))
         self._hint.setFont(scaled_font(font, CAPTION))
-        colours = self._hint.palette()
-        colours.setColor(QPalette.ColorRole.WindowText, current_theme().text2)
-        self._hint.setPalette(colours)
+        set_ink(self._hint, current_theme().text2)
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -6,18 +6,18 @@ from math import ceil
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from nerinspect.events.decision import VERDICTS, Decision
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.review.causes import USUAL_CAUSES
-from nerinspect.ui.deciding.cause_field import VERDICT_SIGN, CauseChips, CauseField
-from nerinspect.ui.deciding.key_caps import KeyCapButton, NoteEdit
-from nerinspect.ui.kit.keys import KeyButton
+from nerinspect.ui.deciding.causes import VERDICT_SIGN, CauseChips, CauseField
+from nerinspect.ui.kit.fields import NoteEdit
+from nerinspect.ui.kit.keys import KeyButton, KeyCapButton
 from nerinspect.ui.kit.layout import ElidedLabel, FlowLayout
 from nerinspect.ui.kit.screen_text import tooltip
-from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.kit.styled import Styled, set_ink
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.themes import TypeStyle, current_theme, type_styles
@@ -157,9 +157,7 @@ class ReadingPart(Styled, QWidget):
         self._column.setSpacing(round(2 * unit))
         for label, ink in ((self._state, theme.warning), (self._decided, theme.text3)):
             label.setFont(scaled_font(self.font(), CAPTION))
-            colours = label.palette()
-            colours.setColor(QPalette.ColorRole.WindowText, ink)
-            label.setPalette(colours)
+            set_ink(label, ink)
 
 
 _MARGIN, _GAP, _FIELD = 12, 6, 110  # at a font of 13 pixels
@@ -217,9 +215,7 @@ class ReviewLayout:
         self._title.setFont(scaled_font(font, DETAIL, is_bold=True))
         for label in (self._state, *(one for one in self._below if isinstance(one, QLabel))):
             label.setFont(scaled_font(font, CAPTION))
-            colours = label.palette()
-            colours.setColor(QPalette.ColorRole.WindowText, current_theme().text2)
-            label.setPalette(colours)
+            set_ink(label, current_theme().text2)
         field, button = self._last[:2]
         field.setFixedHeight(button.sizeHint().height())
         field.setTextMargins(round(4 * unit), 0, 0, 0)

@@ -8,8 +8,8 @@ from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
-from PySide6.QtGui import QFont, QPainter, QPalette, QResizeEvent
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtGui import QFont, QPainter, QResizeEvent
+from PySide6.QtWidgets import QLabel, QWidget
 
 from nerinspect.errors import counted
 from nerinspect.events.scores import UNDEFINED, Counts, Measure, f1_interval, percent_text, ratio, recall_interval
@@ -26,6 +26,8 @@ from nerinspect.query.selection import Selection
 from nerinspect.training.tough import is_small
 from nerinspect.ui.filters.counts_table import CountCell, CountsTable, Head, Index, Sheet
 from nerinspect.ui.filters.panel import Choice, ChoiceButton, FilterPanel
+from nerinspect.ui.kit.layout import stack
+from nerinspect.ui.kit.styled import set_ink
 from nerinspect.ui.kit.tables.painters import PADDING, SMALL, ValuesStyle, number_width, paint_rate_bar, small_width
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.themes import current_theme
@@ -276,11 +278,7 @@ class BucketPanel(FilterPanel):
         self._caption = QLabel()
         self._caption.setTextFormat(Qt.TextFormat.PlainText)
         body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(view)
-        column.addWidget(self._caption)
+        stack(body, view, self._caption)
         self.chooser = ChoiceButton("Attribute")
         super().__init__("Buckets", "bucket", view, body, parent)
         self.setObjectName("bucket_panel")
@@ -319,9 +317,7 @@ class BucketPanel(FilterPanel):
         self.chooser.restyle(style.head_font, style.theme.text)
         self._caption.setFont(style.head_font)
         self._caption.setContentsMargins(round(style.margin), 0, round(style.margin), 0)
-        palette = self._caption.palette()
-        palette.setColor(QPalette.ColorRole.WindowText, style.theme.text3)
-        self._caption.setPalette(palette)
+        set_ink(self._caption, style.theme.text3)
         self._leave_room()
 
     def _leave_room(self) -> None:

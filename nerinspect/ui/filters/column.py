@@ -6,7 +6,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from PySide6.QtCore import QObject, QPoint, QSignalBlocker, Signal
+from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtWidgets import QCheckBox, QSizePolicy, QVBoxLayout, QWidget
 
 from nerinspect.attributes.built_in import attributes_of
@@ -23,7 +23,6 @@ from nerinspect.query.fields.outcomes import GOT_BY_RUNS
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.values import Value, Values
-from nerinspect.query.language.words import verdict_words
 from nerinspect.query.selection import TYPE_FIELDS, Selection
 from nerinspect.training.tough import SUBSETS
 from nerinspect.ui.desk.document import DEFAULT_BUCKETED, Document
@@ -34,7 +33,7 @@ from nerinspect.ui.filters.kinds import KindsPanel
 from nerinspect.ui.filters.matrix import MatrixStyle, MatrixView, TypeMatrixModel
 from nerinspect.ui.filters.panel import FilterPanel, Section, with_picked
 from nerinspect.ui.filters.tough_table import ToughColumn, ToughRow, add_row, pick_rows, picked_subsets
-from nerinspect.ui.filters.values import DocumentNames, ValuesPanel
+from nerinspect.ui.filters.values import ValuesPanel, show_documents, show_verdicts
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.theme.themes import current_theme
 
@@ -73,21 +72,13 @@ class TypesPanel(FilterPanel):
         """Whether correct events are to be counted."""
         return self._with_correct.isChecked()
 
-    def set_with_correct(self, with_correct: bool) -> None:
-        """Tick the box as it was left, without announcing it."""
-        with QSignalBlocker(self._with_correct):
-            self._with_correct.setChecked(with_correct)
-        self._say_what_counts()
-
     def speak(self, wording: Wording) -> None:
         """Call the two sides so from the next counts on."""
         if wording == self._model.wording:
             return
         super().speak(wording)
-        self._model.wording = wording
-        self.view.setAccessibleName("Types, A by B" if wording.is_neutral else "Types, reference by prediction")
+        self.view.speak(wording)
         self._with_correct.setText(wording.said("Count correct events"))
-        self.view.show_corner("A ↓ B →" if wording.is_neutral else "ref ↓ pred →")
         self._say_what_counts()
 
     def show_matrix(
@@ -505,21 +496,12 @@ class FilterColumn(QObject):
 
     def _show_runs(self, counts: Mapping[Value, int]) -> None:
         if counts:
-            events, picked = (
-                np.array(list(counts.values()), dtype=np.int64),
-                self._document.selection.picked(GOT_BY_RUNS.name),
-            )
+            events = np.array(list(counts.values()), dtype=np.int64)
+            picked = self._document.selection.picked(GOT_BY_RUNS.name)
             self.runs.show_values([_RUNS[share] for share in counts], list(counts), events, picked)
             self.runs.set_summary("have the mention")
         if "runs" in self._made:
             self.runs.setVisible(bool(counts))
-
-    def _show_review(self, study: Study, counted: Counted) -> None:
-        verdicts = list(counted.verdicts)
-        words = [verdict_words(verdict, study.wording) for verdict in verdicts]
-        counts = np.array(list(counted.verdicts.values()), dtype=np.int64)
-        self.review.show_values(words, verdicts, counts, self._document.selection.picked("verdict"))
-        self.review.set_summary(f"{counted.n_undecided:,} undecided")
 
     def _on_counts_changed(self) -> None:
         study, selection, counted = self._document.study, self._document.selection, self._document.counted
@@ -543,19 +525,12 @@ class FilterColumn(QObject):
                 self._made[name].section.set_owner("A" if counted.beside else "")
         self._show_buckets(study, counted)
         self.shapes.show_values(SHAPES[1:], SHAPES[1:], counted.shapes, selection.picked("shape"))
-        numbers = counted.document_numbers
-        self.documents.show_values(DocumentNames(numbers), numbers, counted.documents, selection.picked("doc"))
-        self.documents.set_summary(f"{len(numbers):,}")
-        self._show_review(study, counted)
+        show_documents(self.documents, counted, selection)
+        show_verdicts(self.review, counted, selection, study.wording)
         n_buckets = len(counted.buckets.own.buckets) if counted.buckets else 0
-        has = (
-            counted.tough is not None,
-            bool(self.buckets.caption),
-            counted.beside is not None,
-            counted.others is not None,
-            bool(counted.runs),
-        )
-        rows = len(study.types), len(numbers), len(counted.verdicts), n_buckets, *has
+        has = [one is not None for one in (counted.tough, counted.beside, counted.others)]
+        has += [bool(self.buckets.caption), bool(counted.runs)]
+        rows = len(study.types), len(counted.documents), len(counted.verdicts), n_buckets, *has
         if rows != self._shown_rows:
             self._shown_rows = rows
             self.fit(self._room)

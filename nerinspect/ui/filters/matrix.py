@@ -19,7 +19,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPalette,
     QPen,
     QResizeEvent,
 )
@@ -37,10 +36,11 @@ from PySide6.QtWidgets import (
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.corpus.types import NO_TYPE, type_or_none
 from nerinspect.errors import counted
-from nerinspect.glossary.wording import JUDGED
+from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.ui.filters.counts_table import NO_CELL, NO_INDEX, CellsModel, Click, CountCell, Index, PickingView
 from nerinspect.ui.kit.keys import ENTER_KEYS
 from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.kit.styled import set_ink
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.marks import paint_focus_ring
@@ -466,7 +466,7 @@ class MatrixView(PickingView):
             "Enter picks the cell, Shift+Space its row, Shift+Enter its column; Ctrl adds, Shift+arrows reach on.",
         )
         style = MatrixStyle(current_theme(), QApplication.font())
-        self._matrix = model
+        self._matrix, self._name = model, name
         self._most_rows = _MOST_ROWS
         self._styles = (style, style)  # wide and tight
         self._is_last_pinned = False
@@ -527,18 +527,18 @@ class MatrixView(PickingView):
         """Paint the ring of the focus around a count."""
         paint_focus_ring(painter, self._style.theme, self._style.unit, rect.adjusted(0, 0, -1, -1))
 
-    def show_corner(self, words: str) -> None:
-        """Say what stands down and what across."""
-        self._corner_words = words
+    def speak(self, wording: Wording) -> None:
+        """Call the two sides so from the next counts on."""
+        self._matrix.wording = wording
+        self.setAccessibleName(wording.said(self._name))
+        self._corner_words = "A ↓ B →" if wording.is_neutral else _CORNER
         self.fit()
 
     def restyle(self, font: QFont) -> None:
         """Paint with other colours and fonts."""
         style = MatrixStyle(current_theme(), font)
         self._styles = (style, replace(style, is_tight=True))
-        colours = self._corner.palette()
-        colours.setColor(QPalette.ColorRole.WindowText, style.theme.text3)
-        self._corner.setPalette(colours)
+        set_ink(self._corner, style.theme.text3)
         self._corner.setFont(style.head_font)
         self.fit()
         self.viewport().update()

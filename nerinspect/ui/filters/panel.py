@@ -14,8 +14,9 @@ from nerinspect.query.language.parser import query_text
 from nerinspect.query.selection import Selection
 from nerinspect.ui.filters.counts_table import Click, PickingView
 from nerinspect.ui.kit.doors import number_menu
+from nerinspect.ui.kit.layout import stack
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
-from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.kit.styled import Styled, set_ink
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.marks import paint_focus_ring
 from nerinspect.ui.theme.themes import current_theme
@@ -124,9 +125,7 @@ class Section(Styled, QWidget):
         self._leave_room_below()
         self.head.setFont(scaled_font(self.font(), DETAIL, is_bold=True))
         self._summary.setFont(scaled_font(self.font(), CAPTION))
-        colours = self._summary.palette()
-        colours.setColor(QPalette.ColorRole.WindowText, current_theme().text3)
-        self._summary.setPalette(colours)
+        set_ink(self._summary, current_theme().text3)
 
     def _leave_room_below(self) -> None:
         """Keep what is open apart from the next head; folded heads stand close together."""
@@ -191,9 +190,7 @@ class ChoiceButton(HeadButton):
 
     def restyle(self, font: QFont, ink: QColor) -> None:
         """Write with another font and colour."""
-        colours = self.palette()
-        colours.setColor(QPalette.ColorRole.ButtonText, ink)
-        self.setPalette(colours)
+        set_ink(self, ink, QPalette.ColorRole.ButtonText)
         self.setFont(font)
         self._write()
 
@@ -263,9 +260,7 @@ class FilterPanel(Styled, QWidget):
         self.section = Section(title, self._held, self)  # the head that folds the counts away
         self._key = key
         self.section.set_meaning(JUDGED.meaning(key))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.section)
+        stack(self, self.section)
         self._connect_view()
 
     def _connect_view(self) -> None:

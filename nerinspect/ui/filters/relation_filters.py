@@ -4,7 +4,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
@@ -35,7 +34,6 @@ from nerinspect.query.fields.relations import (
 )
 from nerinspect.query.filters import Filter, Term, any_of
 from nerinspect.query.language.values import Interval, Value, number_text
-from nerinspect.query.language.words import verdict_words
 from nerinspect.query.selection import Selection
 from nerinspect.training.retention import RETENTION
 from nerinspect.ui.arcs.relation_symbol import RELATION_SYMBOLS
@@ -43,10 +41,11 @@ from nerinspect.ui.filters.counts_table import Click
 from nerinspect.ui.filters.kinds import KindSort, KindsPanel
 from nerinspect.ui.filters.panel import FilterPanel, Section, with_picked
 from nerinspect.ui.filters.relation_types import PART_HEADS, RatesPanel, RelationTypesPanel, part_sheet
-from nerinspect.ui.filters.values import DocumentNames, ValuesPanel
+from nerinspect.ui.filters.values import ValuesPanel, show_documents, show_verdicts
 from nerinspect.ui.kit.doors import DoorLabel, Piece
+from nerinspect.ui.kit.layout import stack
 from nerinspect.ui.kit.screen_text import tooltip
-from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.kit.styled import Styled, set_ink
 from nerinspect.ui.kit.tables.painters import ValuesStyle
 from nerinspect.ui.theme.themes import current_theme
 
@@ -74,9 +73,7 @@ class RelationHeuristicPanel(Styled, QWidget):
         for label in (self.numbers, self.rates):
             label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
             label.query_requested.connect(self._on_query_requested)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self.section)
+        stack(self, self.section)
 
     def speak(self, wording: Wording) -> None:
         """Call the two sides so from the next counts on."""
@@ -126,9 +123,7 @@ class RelationHeuristicPanel(Styled, QWidget):
         margin = round(style.margin)
         self._lines.setContentsMargins(margin, 0, margin, 0)
         self._lines.setSpacing(round(style.gap / 3))
-        colours = self._words.palette()
-        colours.setColor(self._words.foregroundRole(), style.theme.text2)
-        self._words.setPalette(colours)
+        set_ink(self._words, style.theme.text2, self._words.foregroundRole())
         for label in (self._words, self.numbers, self.rates):
             label.setFont(style.row_font)
 
@@ -236,14 +231,11 @@ class RelationFilters(QWidget):
         self.documents = ValuesPanel("Documents", "doc", self, is_sortable=True)
         self.review = ValuesPanel("Review", "verdict", self)
         self._wording = JUDGED
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for part in (self.match, *self._panels):
+        parts = (self.match, *self._panels)
+        for part in parts:
             if part is not self.heuristic:  # its words are wrapped, and then it is higher than it asks for
                 part.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-            column.addWidget(part)
-        column.addStretch(1)
+        stack(self, *parts).addStretch(1)
         for hidden in (self.parts, self.heuristic):
             hidden.hide()
         for folded in (self.documents, self.review):
@@ -290,21 +282,10 @@ class RelationFilters(QWidget):
         self.parts.setVisible(counts.by_part is not None)
         picked = selection.picked(ARGUMENT_DISTANCE.name)
         self.distances.show_values([distance_words(one) for one in DISTANCES], DISTANCES, counts.distances, picked)
-        picked = selection.picked("doc")
-        self.documents.show_values(
-            DocumentNames(counts.document_numbers), counts.document_numbers, counts.documents, picked
-        )
-        self.documents.set_summary(f"{len(counts.documents):,}")
-        self._show_verdicts(counts, selection)
+        show_documents(self.documents, counts, selection)
+        show_verdicts(self.review, counts, selection, self._wording)
         self.heuristic.setVisible(counts.of_heuristic is not None)
         self.heuristic.show_counts(counts, selection)
-
-    def _show_verdicts(self, counts: RelationCounts, selection: Selection) -> None:
-        verdicts = list(counts.verdicts)
-        words = [verdict_words(verdict, self._wording) for verdict in verdicts]
-        numbers = np.array(list(counts.verdicts.values()), dtype=np.int64)
-        self.review.show_values(words, verdicts, numbers, selection.picked("verdict"))
-        self.review.set_summary(f"{counts.n_undecided:,} undecided")
 
     def _connect(self) -> None:
         self.match.setting_chosen.connect(

@@ -27,7 +27,9 @@ from nerinspect.ui.filters.counts_table import Click, CountCell, CountsTable, He
 from nerinspect.ui.filters.matrix import MatrixView, TypeMatrixModel
 from nerinspect.ui.filters.panel import FilterPanel, HeadButton
 from nerinspect.ui.kit.doors import number_menu
+from nerinspect.ui.kit.layout import stack
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
+from nerinspect.ui.kit.styled import set_ink
 from nerinspect.ui.kit.tables.painters import PADDING, number_width
 
 
@@ -198,10 +200,7 @@ class RatesPanel(FilterPanel):
         self._door: Door = lambda _keys, _column: Selection()
         self._body, view = QWidget(), RatesView(title, least)
         super().__init__(title, key, view, self._body, parent)
-        self._column = QVBoxLayout(self._body)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
-        self._column.addWidget(view)
+        self._column = stack(self._body, view)
         view.show_sheet(Sheet(heads[False]))
 
     def show_rates(self, sheet: Sheet, door: Door) -> None:
@@ -251,9 +250,7 @@ class RelationTypesPanel(RatesPanel):
     def speak(self, wording: Wording) -> None:
         """Call the two sides so from the next counts on."""
         super().speak(wording)
-        self._cells.wording = wording
-        self.matrix.setAccessibleName(wording.said("Relation types, reference by prediction"))
-        self.matrix.show_corner("A ↓ B →" if wording.is_neutral else "ref ↓ pred →")
+        self.matrix.speak(wording)
 
     def show_counts(self, counts: RelationCounts, selection: Selection) -> None:
         """Show rates and matrix, and what the selection picks of them."""
@@ -314,9 +311,7 @@ class RelationTypesPanel(RatesPanel):
         self._below.setSpacing(round(row_style.gap))
         for button in (self._matrix_button, self._symmetric_button):
             button.setFont(row_style.head_font)
-            colours = button.palette()
-            colours.setColor(QPalette.ColorRole.ButtonText, row_style.theme.accent)
-            button.setPalette(colours)
+            set_ink(button, row_style.theme.accent, QPalette.ColorRole.ButtonText)
 
     def _on_symmetric_asked(self) -> None:
         button = self._symmetric_button

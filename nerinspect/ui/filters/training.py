@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QModelIndex, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPalette, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QResizeEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QHeaderView, QVBoxLayout, QWidget
 
 from nerinspect.corpus.arrays import AnyIntArray
@@ -26,6 +26,7 @@ from nerinspect.ui.filters.panel import FilterPanel
 from nerinspect.ui.filters.tough_table import short_name
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.layout import ElidedLabel
+from nerinspect.ui.kit.styled import set_ink
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
 from nerinspect.ui.theme.kind_symbols import kind_symbol_size, paint_kind_symbol
@@ -276,9 +277,7 @@ class TrainingPanel(FilterPanel):
         for part in (*self._words, *self._numbers):
             part.setFont(style.count_font)
         for words in self._words:
-            colours = words.palette()
-            colours.setColor(QPalette.ColorRole.WindowText, style.theme.text2)
-            words.setPalette(colours)
+            set_ink(words, style.theme.text2)
 
     def _on_chosen(self, index: QModelIndex, is_added: bool) -> None:
         self._pick(index, index, is_added)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from enum import Enum
-from typing import Any, Final, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -18,13 +18,21 @@ from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.query.filters import Term, all_of
 from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.values import held
+from nerinspect.query.language.words import verdict_words
+from nerinspect.query.selection import Selection
 from nerinspect.ui.filters.counts_table import NO_INDEX, CellRole, CellsModel, CountCell, Index, PickingView
 from nerinspect.ui.filters.panel import FilterPanel, HeadButton
 from nerinspect.ui.kit.fields import SearchEdit
+from nerinspect.ui.kit.layout import stack
+from nerinspect.ui.kit.styled import set_ink
 from nerinspect.ui.kit.tables.painters import ValuesStyle, draw_bar
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring, paint_line_icon
 from nerinspect.ui.theme.themes import current_theme
+
+if TYPE_CHECKING:
+    from nerinspect.query.counts.panels import Counted
+    from nerinspect.query.counts.relations import RelationCounts
 
 
 class DocumentNames(Sequence[str]):
@@ -374,9 +382,7 @@ class ValuesHead(QWidget):
     def restyle(self, style: ValuesStyle, free: int) -> None:
         """Write with other colours and fonts; the scroll bar leaves some pixels of the rows' width free."""
         for button in self.buttons:
-            colours = button.palette()
-            colours.setColor(QPalette.ColorRole.ButtonText, style.theme.text3)
-            button.setPalette(colours)
+            set_ink(button, style.theme.text3, QPalette.ColorRole.ButtonText)
             button.setFont(style.head_font)
         outside = round(style.margin * _OUTSIDE)
         self._row.setContentsMargins(outside, 0, outside + free, 0)
@@ -559,13 +565,8 @@ class ValuesPanel(FilterPanel):
         return query_text(all_of(self._other_filters(), Term(self.field, (index.data(CellRole.VALUE),))))
 
     def _build_body(self) -> None:
-        rows = QVBoxLayout(self._body)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(0)
         self._find_row.addWidget(self._find)
-        rows.addLayout(self._find_row)
-        rows.addWidget(self.head)
-        rows.addWidget(self.view)
+        stack(self._body, self.head, self.view).insertLayout(0, self._find_row)
         self._find.hide()
         self.head.setVisible(self._is_sortable)
 
@@ -590,3 +591,20 @@ class ValuesPanel(FilterPanel):
         self._model.set_sorting(sorting)
         self.head.show_sorting(sorting)
         self.view.scrollToTop()
+
+
+def show_documents(panel: ValuesPanel, counted: "Counted | RelationCounts", selection: Selection) -> None:
+    """Show how many events, or relation events, each document has."""
+    numbers = counted.document_numbers
+    panel.show_values(DocumentNames(numbers), numbers, counted.documents, selection.picked("doc"))
+    panel.set_summary(f"{len(numbers):,}")
+
+
+def show_verdicts(
+    panel: ValuesPanel, counted: "Counted | RelationCounts", selection: Selection, wording: Wording
+) -> None:
+    """Show how many events, or relation events, have each verdict."""
+    verdicts, counts = list(counted.verdicts), np.array(list(counted.verdicts.values()), dtype=np.int64)
+    words = [verdict_words(verdict, wording) for verdict in verdicts]
+    panel.show_values(words, verdicts, counts, selection.picked("verdict"))
+    panel.set_summary(f"{counted.n_undecided:,} undecided")

@@ -1,9 +1,12 @@
-"""Keys that do the same in every part of the window, and buttons that show their key."""
+"""Keys that do the same in every part of the window, where Tab leads, and buttons that show their key."""
 
+from collections.abc import Callable, Iterator
+from itertools import takewhile
+from math import ceil
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
@@ -11,12 +14,15 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLineEdit,
     QPlainTextEdit,
+    QPushButton,
     QSizePolicy,
     QTextEdit,
     QWidget,
 )
+from shiboken6 import createdByPython
 
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
+from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring
 from nerinspect.ui.theme.themes import current_theme
 
 ENTER_KEYS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -80,6 +86,51 @@ def _takes_text(widget: QWidget) -> bool:
     return isinstance(widget, QLineEdit | QComboBox | QAbstractSpinBox)
 
 
+def focus_of(window: QWidget) -> QWidget | None:
+    """Give the widget of a window that has the focus, or gets it with the window."""
+    return _at_home(window.focusWidget())
+
+
+def tab_chain(
+    widget: QWidget, step: Callable[[QWidget], QWidget | None] = QWidget.nextInFocusChain
+) -> Iterator[QWidget]:
+    """Go through what follows a widget in its window, round to the widget itself, which is left out.
+
+    `QWidget.previousInFocusChain` steps the other way.
+    """
+    one = _at_home(step(widget))
+    while one is not None and one is not widget:
+        yield one
+        one = _at_home(step(one))
+
+
+def tab_before(part: QWidget, below: QWidget) -> None:
+    """Let Tab go through a part, which was just added to a window, before it comes to another one."""
+    last = next(filter(_takes_tab, tab_chain(below, QWidget.previousInFocusChain)))
+    stops = [part, *takewhile(part.isAncestorOf, tab_chain(part))]
+    for stop in filter(_takes_tab, stops):
+        QWidget.setTabOrder(last, stop)
+        last = stop
+
+
+def _takes_tab(widget: QWidget) -> bool:
+    return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+
+
+def _at_home(widget: QWidget | None) -> QWidget | None:
+    """Put a widget that another one gave back where it belongs, which changes nothing to Qt.
+
+    PySide takes it for a child of that one. What Qt made itself, such as the head of a table, would then be deleted by
+    Python's collector while the table still uses it.
+    """
+    if widget is not None:
+        around = widget.parentWidget()
+        if around is not None and not createdByPython(around):
+            _at_home(around)  # or Python would forget it at once, and take the widget for deleted
+        widget.setParent(around)
+    return widget
+
+
 class KeyButton(QAbstractButton):
     """Offer an action by its words, with the key for it in a small frame."""
 
@@ -134,3 +185,103 @@ class KeyButton(QAbstractButton):
     def _key_width(self) -> float:
         metrics = QFontMetricsF(scaled_font(self.font(), CAPTION))
         return max(metrics.horizontalAdvance(self._key) + 8 * self._unit(), metrics.height())
+
+
+_MARGIN, _LEAST_MARGIN, _GAP, _RADIUS, _AROUND_TEXT = 8, 5, 6, 3, 10  # at a font of 13 pixels
+
+
+class KeyCapButton(QPushButton):
+    """Offer something that can be chosen; what is chosen has a tint and an edge."""
+
+    def __init__(self, text: str, key: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._measured: tuple[str, str, QFont, QSize] | None = None  # kept: layouts ask for it hundreds of times
+        self.setCheckable(True)
+        self.offer(text, key)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the focus in the table
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    def offer(self, text: str, key: str) -> None:
+        """Offer something, under a key."""
+        self.key = key
+        self.setText(text)
+        self.setAccessibleName(text)
+        self.setAccessibleDescription(f"Key {key}")
+        self.updateGeometry()
+
+    def _unit(self) -> float:
+        return unit_of(self.font())
+
+    def _key_size(self) -> QSize:
+        metrics = QFontMetricsF(scaled_font(self.font(), CAPTION))
+        width = max(metrics.horizontalAdvance(self.key) + 6 * self._unit(), metrics.height())
+        return QSize(round(width), round(metrics.height() + self._unit()))
+
+    def _held_width(self) -> float:
+        return (
+            self._key_size().width() + _GAP * self._unit() + QFontMetricsF(self.font()).horizontalAdvance(self.text())
+        )
+
+    def _paint_face(self, painter: QPainter, face: QRectF) -> None:
+        theme, unit = current_theme(), self._unit()
+        shape = QPainterPath()
+        shape.addRoundedRect(face, _RADIUS * unit, _RADIUS * unit)
+        is_pointed = self.isEnabled() and (self.underMouse() or self.isDown())
+        ground = theme.selected if self.isChecked() else theme.hover if is_pointed else theme.button
+        painter.fillPath(shape, ground)
+        if self.isChecked():
+            painter.save()
+            painter.setClipPath(shape)
+            paint_accent_edge(painter, theme, unit, face)
+            painter.restore()
+        painter.strokePath(shape, QPen(theme.border if self.isEnabled() else theme.hairline, 1))
+
+    def _paint_key(self, painter: QPainter, cap: QRectF) -> None:
+        theme = current_theme()
+        painter.setPen(QPen(theme.border if self.isEnabled() else theme.hairline, 1))
+        painter.setBrush(theme.base)
+        painter.drawRoundedRect(cap.adjusted(0.5, 0.5, -0.5, -0.5), 2 * self._unit(), 2 * self._unit())
+        painter.setPen(theme.text2 if self.isEnabled() else theme.dimmed)
+        painter.setFont(scaled_font(self.font(), CAPTION))
+        painter.drawText(cap, int(Qt.AlignmentFlag.AlignCenter), self.key)
+
+    # Qt overrides
+
+    def sizeHint(self) -> QSize:
+        """Follow the widget's font; where there is more room, the words stand farther from the edges."""
+        text, key, font = self.text(), self.key, self.font()
+        if self._measured is None or self._measured[:3] != (text, key, font):
+            height = QFontMetricsF(font).height() + _AROUND_TEXT * self._unit()
+            width = ceil(self._held_width() + 2 * _LEAST_MARGIN * self._unit())
+            self._measured = text, key, QFont(font), QSize(width, round(height))
+        return self._measured[3]
+
+    def minimumSizeHint(self) -> QSize:
+        """Show all words."""
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the face, the key and the words, and a ring when focused."""
+        theme, unit, whole = current_theme(), self._unit(), QRectF(self.rect())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_face(painter, whole.adjusted(0.5, 0.5, -0.5, -0.5))
+        size = self._key_size()
+        margin = min(_MARGIN * unit, (self.width() - self._held_width()) / 2)
+        cap = QRectF(round(margin), (self.height() - size.height()) // 2, size.width(), size.height())
+        words = whole.adjusted(cap.right() + _GAP * unit, 0, 0, 0)
+        painter.setPen(theme.text if self.isEnabled() else theme.dimmed)
+        at = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextHideMnemonic
+        painter.drawText(words, int(at), self.text())
+        self._paint_key(painter, cap)
+        if self.hasFocus():
+            paint_focus_ring(painter, theme, unit, whole, _RADIUS)
+        painter.end()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Enter do what Space does."""
+        if event.key() in ENTER_KEYS:
+            self.click()
+        else:
+            super().keyPressEvent(event)

@@ -4,7 +4,17 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QLabel, QLayout, QLayoutItem, QSizePolicy, QSplitter, QSplitterHandle, QStyle, QWidget
+from PySide6.QtWidgets import (
+    QLabel,
+    QLayout,
+    QLayoutItem,
+    QSizePolicy,
+    QSplitter,
+    QSplitterHandle,
+    QStyle,
+    QVBoxLayout,
+    QWidget,
+)
 
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import Styled
@@ -20,6 +30,16 @@ def lay_out_now() -> None:
     """Lay out what has changed: Qt goes one layout up in each turn, and paints in between."""
     for _ in range(_NESTED):
         QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+
+
+def stack(holder: QWidget, *parts: QWidget) -> QVBoxLayout:
+    """Let parts stand below each other, without margins and gaps."""
+    column = QVBoxLayout(holder)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    for part in parts:
+        column.addWidget(part)
+    return column
 
 
 class ElidedLabel(Styled, QLabel):

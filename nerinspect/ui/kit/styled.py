@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QPainter, QPalette, QPen, QWheelEvent
+from PySide6.QtGui import QAction, QColor, QPainter, QPalette, QPen, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QAbstractSlider,
@@ -74,6 +74,13 @@ class Styled(_Widget, metaclass=_Made):
         super().changeEvent(event)
         if self._is_made and event.type() in _RESTYLING:
             self._restyle()
+
+
+def set_ink(widget: QWidget, ink: QColor, role: QPalette.ColorRole = QPalette.ColorRole.WindowText) -> None:
+    """Let a widget be written on in a colour, or paint something else of it so."""
+    colours = widget.palette()
+    colours.setColor(role, ink)
+    widget.setPalette(colours)
 
 
 class WheelGuard(QObject):

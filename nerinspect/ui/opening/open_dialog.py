@@ -31,7 +31,7 @@ from nerinspect.io.reading.chosen_files import ROLE_RULES
 from nerinspect.io.reading.preview import Preview
 from nerinspect.io.request import TOKEN_RULES, LoadRequest, stem
 from nerinspect.ui.kit.file_dialogs import ask_for_files, ask_for_folder
-from nerinspect.ui.kit.focus import focus_of
+from nerinspect.ui.kit.keys import focus_of
 from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter, resize_on_screen
 from nerinspect.ui.kit.screen_text import copy_text, told, tooltip
 from nerinspect.ui.kit.styled import Styled

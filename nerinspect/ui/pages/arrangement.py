@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QVBoxLayout, QWid
 
 from nerinspect.ui.deciding.review_part import ReviewPart
 from nerinspect.ui.kit.chips import ChipRow
-from nerinspect.ui.kit.focus import tab_before
+from nerinspect.ui.kit.keys import tab_before
 from nerinspect.ui.kit.layout import HairlineSplitter, resize_on_screen
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.lists.event_table import EventsPanel

@@ -18,8 +18,7 @@ from nerinspect.io.request import LoadRequest, parse_named_path
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.views import VIEWS
-from nerinspect.ui.kit.focus import focus_of
-from nerinspect.ui.kit.keys import FieldKeys
+from nerinspect.ui.kit.keys import FieldKeys, focus_of
 from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.lists.event_copying import EventList, file_columns
 

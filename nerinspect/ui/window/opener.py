@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QFileSystemWatcher, QMimeData, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QKeyEvent, QPalette
+from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
@@ -46,11 +46,11 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.sessions import changed_files, current_session, matched_as_before, session_names
 from nerinspect.ui.desk.views import RELATIONS
 from nerinspect.ui.kit.file_dialogs import Folders, ask_for_file, ask_for_files
-from nerinspect.ui.kit.focus import focus_of
 from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.keys import focus_of
 from nerinspect.ui.kit.screen_text import plain_text, told, told_fault, tooltip
 from nerinspect.ui.kit.strips import Actions
-from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.kit.styled import Styled, set_ink
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.theme.fonts import CAPTION, TITLE, scaled_font
 from nerinspect.ui.theme.themes import current_theme
@@ -148,9 +148,7 @@ class StartPage(Styled, QWidget):
             f" border-radius: {round(6 * unit)}px; background: {theme.base.name()}; }}"
         )
         for caption in self._captions:
-            colours = caption.palette()
-            colours.setColor(QPalette.ColorRole.WindowText, theme.text3)
-            caption.setPalette(colours)
+            set_ink(caption, theme.text3)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Press the button that has the focus with Enter too."""

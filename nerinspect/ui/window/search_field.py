@@ -15,7 +15,6 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPalette,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QFrame, QHeaderView, QStyleOptionViewItem, QTreeWidget, QTreeWidgetItem, QWidget
@@ -29,6 +28,7 @@ from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.fields import SearchEdit
 from nerinspect.ui.kit.keys import ENTER_KEYS
 from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.kit.styled import set_ink
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
@@ -171,9 +171,7 @@ class SearchPopup(QTreeWidget):
         theme = current_theme()
         small = scaled_font(self.font(), DETAIL)
         row = QSize(0, self._row_height())
-        colours = self.palette()
-        colours.setColor(QPalette.ColorRole.WindowText, theme.border)  # of the frame
-        self.setPalette(colours)
+        set_ink(self, theme.border)  # of the frame
         self.setIndentation(round(10 * unit_of(self.font())))
         self.clear()
         for suggestion in suggestions:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPalette
-from PySide6.QtWidgets import QFrame, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QMainWindow, QStackedWidget, QWidget
 
 from nerinspect.errors import CommandError, NerinspectError, UnknownNameError
 from nerinspect.io.projects.project import is_project
@@ -18,16 +18,16 @@ from nerinspect.settings.schema import Layout, Session
 from nerinspect.ui.corrections.consequences import CorrectedLine, SamePlaces
 from nerinspect.ui.corrections.reference_writing import ReferenceWriting
 from nerinspect.ui.corrections.right_readings import ReadingAsking, ReadingMarking, ReadingTaking
-from nerinspect.ui.deciding.cause_words import CauseWords
+from nerinspect.ui.deciding.causes import CauseWords
 from nerinspect.ui.deciding.decider import Reviews
 from nerinspect.ui.deciding.edited_lists import ListImporting
 from nerinspect.ui.deciding.messages import LostTelling, Signing, StepTelling
 from nerinspect.ui.deciding.saved_selections import KeptSelections
 from nerinspect.ui.desk.desk import Desk, Remembered
 from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS, REVIEW, VIEWS
-from nerinspect.ui.kit.focus import focus_of
 from nerinspect.ui.kit.jobs import end_work
-from nerinspect.ui.kit.layout import size_on_screen
+from nerinspect.ui.kit.keys import focus_of
+from nerinspect.ui.kit.layout import size_on_screen, stack
 from nerinspect.ui.kit.screen_text import plain_title
 from nerinspect.ui.kit.strips import Actions, ProgressStrip
 from nerinspect.ui.kit.styled import Styled
@@ -308,14 +308,8 @@ class MainWindow(Styled, QMainWindow):
         self._pages.addWidget(self.start_page)
         self._pages.addWidget(self.workspace)
         centre = QWidget()
-        layout = QVBoxLayout(centre)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
         strips = self.message, self.progress, self.training_progress, self.search_progress
-        for part in (self.toolbar, _hairline(), *strips):
-            layout.addWidget(part)
-        layout.addWidget(self._pages, 1)
-        layout.addWidget(_hairline())
+        stack(centre, self.toolbar, _hairline(), *strips, self._pages, _hairline()).setStretchFactor(self._pages, 1)
         self.setCentralWidget(centre)
         self.setStatusBar(self.status_line)
         self.message.tell_over(self.status_line)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from nerinspect.events.segment_events import KINDS
 from nerinspect.progress import Checkpoint
@@ -21,7 +21,7 @@ from nerinspect.ui.kit.chips import ChipRow
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.jobs import PAINTED_MS
-from nerinspect.ui.kit.layout import lay_out_now
+from nerinspect.ui.kit.layout import lay_out_now, stack
 from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.lists.column_choice import KeptColumns
 from nerinspect.ui.lists.event_table import EventsPanel, explain_no_event, explain_no_match, steer
@@ -408,13 +408,9 @@ class Workspace(ListPage, QStackedWidget):
 
     def _build_ui(self) -> None:
         table = QWidget()
-        rows = QVBoxLayout(table)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(0)
-        rows.addWidget(self.chips)
         self._tables = QStackedWidget()
         self._tables.addWidget(self.events)
-        rows.addWidget(self._tables, 1)
+        stack(table, self.chips, self._tables).setStretchFactor(self._tables, 1)
         self.arrangement = Arrangement(self.filters.panels, table, self.context, self.details, self.review)
         self.addWidget(self.arrangement)
         self.comparison = Comparison(self, self._desk, self._tables)

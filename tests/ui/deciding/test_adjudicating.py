@@ -13,8 +13,8 @@ from nerinspect.events.decision import VERDICTS, Decision
 from nerinspect.io.request import LoadRequest
 from nerinspect.review.opening import corrected_annotator, load_review
 from nerinspect.review.store import open_review
-from nerinspect.ui.deciding.key_caps import KeyCapButton
 from nerinspect.ui.deciding.messages import AgreementDialog
+from nerinspect.ui.kit.keys import KeyCapButton
 from nerinspect.ui.lists.event_cells import EventCells
 from nerinspect.ui.lists.verdicts import verdict_mark
 from nerinspect.ui.window.window import MainWindow

@@ -9,8 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.decision import Decision
 from nerinspect.review.causes import USUAL_CAUSES
-from nerinspect.ui.deciding.cause_field import CauseList
-from nerinspect.ui.deciding.cause_words import CauseDialog
+from nerinspect.ui.deciding.causes import CauseDialog, CauseList
 from nerinspect.ui.desk.changing import without_training
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.window import MainWindow

@@ -17,8 +17,7 @@ from nerinspect.lists.relations import RELATIONS as RELATION_EVENTS
 from nerinspect.lists.relations import relation_text
 from nerinspect.review.store import open_review
 from nerinspect.training.retention import with_relation_choice
-from nerinspect.ui.deciding.cause_field import CauseField, CauseList
-from nerinspect.ui.deciding.cause_words import CauseDialog
+from nerinspect.ui.deciding.causes import CauseDialog, CauseField, CauseList
 from nerinspect.ui.deciding.review_part import ReadingPart
 from nerinspect.ui.desk.views import RELATIONS
 from nerinspect.ui.pages.relations import RelationsPanel

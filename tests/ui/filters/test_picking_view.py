@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QWhatsThis, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QMenu, QWhatsThis, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.glossary import meaning
@@ -232,7 +232,7 @@ def test_there_is_no_menu_where_nothing_is_counted(types: TypesPanel, menus: lis
 def test_the_query_of_a_cell_keeps_what_it_counts(
     types: TypesPanel, menus: list[QMenu], cell: tuple[int, int], with_correct: bool, query: str
 ) -> None:
-    types.set_with_correct(with_correct)
+    types.findChildren(QCheckBox)[0].setChecked(with_correct)
     types.show_matrix(["LOC", "ORG", "PER"], np.ones((4, 4), dtype=np.int64))
     ask_for_menu(types.view.viewport(), middle_of(types.view, *cell))
     assert copied(menus, 1) == query

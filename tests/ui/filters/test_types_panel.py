@@ -137,12 +137,6 @@ def test_the_box_asks_for_correct_events(panel: TypesPanel, qtbot: QtBot) -> Non
     assert panel.section.summary == "events, correct counted"
 
 
-def test_the_box_is_restored_without_a_word(panel: TypesPanel, qtbot: QtBot) -> None:
-    with qtbot.assertNotEmitted(panel.with_correct_changed):
-        panel.set_with_correct(True)
-    assert panel.with_correct
-
-
 def test_the_head_says_that_correct_events_are_left_out(panel: TypesPanel) -> None:
     assert panel.section.summary == "events, correct not counted"
 
@@ -159,7 +153,7 @@ def test_a_folded_section_hides_matrix_and_box(panel: TypesPanel) -> None:
 def test_the_edge_of_the_box_can_be_seen(
     panel: TypesPanel, qapp: QApplication, qtbot: QtBot, theme: Theme, is_checked: bool
 ) -> None:
-    panel.set_with_correct(is_checked)
+    box_of(panel).setChecked(is_checked)
     choose_theme(qapp, theme)
     qtbot.waitUntil(lambda: edge_contrast(panel, theme) >= 3)
 

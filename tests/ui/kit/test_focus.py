@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QLineEdit, QPushButton, QTableWidget, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from nerinspect.ui.kit.focus import tab_before, tab_chain
+from nerinspect.ui.kit.keys import tab_before, tab_chain
 from tests.rails.modules import PACKAGE
 
 

@@ -12,8 +12,9 @@ from nerinspect.events.decision import Decision, Reading
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import NEUTRAL
 from nerinspect.review.blinding import FIRST, SECOND, BlindEvent
-from nerinspect.ui.deciding.cause_field import CauseChips, CauseField
-from nerinspect.ui.deciding.key_caps import KeyCapButton, NoteEdit
+from nerinspect.ui.deciding.causes import CauseChips, CauseField
+from nerinspect.ui.kit.fields import NoteEdit
+from nerinspect.ui.kit.keys import KeyCapButton
 from nerinspect.ui.kit.layout import ElidedLabel
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import Styled

@@ -17,8 +17,8 @@ from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import Door, DoorLabel
-from nerinspect.ui.kit.focus import tab_chain
 from nerinspect.ui.kit.jobs import end_work
+from nerinspect.ui.kit.keys import tab_chain
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.strips import ProgressStrip
 from nerinspect.ui.kit.tables.number_table import NumberTable
