@@ -68,9 +68,7 @@ class Windows(QObject):
         self._remembered = Remembered(settings, self)
         self._remembered.changed.connect(self._on_remembered)
         self._is_quitting = False
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_SAVED_AFTER_MS)
+        self._timer = QTimer(self, singleShot=True, interval=_SAVED_AFTER_MS)
         self._timer.timeout.connect(self.save)
         choose_theme(app, _THEMES.get(settings.colours))
         QTimer.singleShot(_AT_REST_MS, self, partial(JobRunner(self).start, _import_later))
@@ -164,7 +162,6 @@ class Windows(QObject):
 
 
 def _import_later(checkpoint: Checkpoint) -> None:
-    """Import what is shown later, behind the windows."""
     for number, module in enumerate(_LATER):
         checkpoint(number, len(_LATER))
         import_module(f"nerinspect.{module}")
@@ -197,11 +194,9 @@ def watch_for_faults() -> None:
 
 def fault_box(window: QWidget | None, details: str) -> QMessageBox:
     """Make the box that shows one fault."""
-    box = QMessageBox(window)
+    said = "Something in the program went wrong. What is open stays open; your files are untouched."
+    box = QMessageBox(QMessageBox.Icon.Warning, "A fault in nerinspect", said, parent=window)
     box.setObjectName("fault_box")
-    box.setIcon(QMessageBox.Icon.Warning)
-    box.setWindowTitle("A fault in nerinspect")
-    box.setText("Something in the program went wrong. What is open stays open; your files are untouched.")
     box.setInformativeText(f"The details below also stand in {log_path()}. They help to mend the fault.")
     box.setDetailedText(details)
     return box
@@ -209,11 +204,8 @@ def fault_box(window: QWidget | None, details: str) -> QMessageBox:
 
 def mistake_box(mistake: str) -> QMessageBox:
     """Make the box that shows why no window opens."""
-    box = QMessageBox()
+    box = QMessageBox(QMessageBox.Icon.Warning, "nerinspect", mistake)
     box.setObjectName("mistake_box")
-    box.setIcon(QMessageBox.Icon.Warning)
-    box.setWindowTitle("nerinspect")
-    box.setText(mistake)
     return box
 
 

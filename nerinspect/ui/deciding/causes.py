@@ -53,7 +53,7 @@ from nerinspect.ui.theme.themes import current_theme
 if TYPE_CHECKING:
     from nerinspect.lists.sorts import EventSort
     from nerinspect.review.store import ReviewFile
-    from nerinspect.ui.deciding.decider import Reviews
+    from nerinspect.ui.deciding.reviewing import Reviewing
     from nerinspect.ui.deciding.steps import Change
 
 
@@ -397,15 +397,14 @@ class CauseDialog(QDialog):
 class CauseWords(QObject):
     """Keeps the list of a review, and shows what is offered wherever a cause is written."""
 
-    def __init__(self, desk: Desk, reviews: "Reviews") -> None:
+    def __init__(self, desk: Desk, reviewing: "Reviewing", offer: Callable[[Sequence[str]], object]) -> None:
         super().__init__(desk)
-        self._desk, self._reviews, self._reviewing = desk, reviews, reviews.reviewing
+        self._desk, self._reviewing, self._offer = desk, reviewing, offer
         self._file: ReviewFile | None = None
         self._offered = OfferedCauses()
         self._dialog: CauseDialog | None = None
-        self._reviewing.changed.connect(self._show)
-        self._reviewing.relations_changed.connect(self._show)
-        reviews.joined.connect(self._show)
+        self._reviewing.changed.connect(self.show)
+        self._reviewing.relations_changed.connect(self.show)
         self._reviewing.ready_changed.connect(self._on_ready_changed)
         desk.menus.connect_command("causes", self.ask)
         self._on_ready_changed()
@@ -421,11 +420,10 @@ class CauseWords(QObject):
         self._dialog.removed.connect(lambda cause: self._keep(self._offered.removing(cause)))
         self._dialog.renamed.connect(self._rename, Qt.ConnectionType.QueuedConnection)  # its editor closes first
         self._dialog.finished.connect(self._let_go)
-        self._show()
+        self.show()
         self._dialog.open()
 
     def _rename(self, cause: str, name: str) -> None:
-        """Call a cause otherwise, in the list and in all decisions."""
         study = self._desk.document.study
         assert study is not None, "there is a review"
         events, relations = _given(study.decisions, cause), _given(study.relation_decisions, cause)
@@ -446,7 +444,7 @@ class CauseWords(QObject):
         file = self._file
         if file is not None and self._told(lambda: file.put_facts(causes_as_facts(offered))):
             self._offered = offered
-        self._show()
+        self.show()
 
     def _told(self, act: Callable[[], object]) -> bool:
         try:
@@ -462,14 +460,15 @@ class CauseWords(QObject):
             self._file = self._reviewing.file
             self._offered = causes_of(self._file.facts()) if self._file is not None else OfferedCauses()
             self._close()
-            self._show()
+            self.show()
 
-    def _show(self, _events: object = None) -> None:
+    def show(self, _events: object = None) -> None:
+        """Offer the causes wherever some are written, such as in a part that joined the review."""
         study = self._desk.document.study
         decided = [study.decisions, study.relation_decisions] if study is not None else []
         used = sorted({cause for decisions in decided for cause in decisions.causes})
         offered = self._offered.with_used(used)
-        self._reviews.show_causes(offered)
+        self._offer(offered)
         if self._dialog is not None and study is not None:
             every = (one for decisions in decided for _, one in decisions.items())
             counts = Counter(cause for one in every for cause in one.causes)

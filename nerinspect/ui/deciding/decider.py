@@ -142,7 +142,6 @@ class Decider(QObject):
         self.part.set_ready(not why, why)
 
     def _decide(self, change: Change, name: str) -> None:
-        """Change what was decided about the selected events."""
         self.decide_each(dict.fromkeys(self.events(), change), name)
 
     def _on_verdict_chosen(self, verdict: str) -> None:
@@ -339,7 +338,6 @@ class Reviews(QObject):
         self._show_state()
 
     def _ask_elsewhere(self) -> None:
-        """Ask for another file for all that was decided."""
         from nerinspect.ui.deciding.messages import ask_place
 
         if path := ask_place(self.reviewing.path, self._desk.asker):
@@ -393,14 +391,12 @@ class Reviews(QObject):
         self._said_of_selection = ""
 
     def _step(self, step: Callable[[], EventNumbers]) -> None:
-        """Take something back or do it again, and show what."""
         try:
             self._go_to(step())
         except NerinspectError as mistake:
             self.reviewing.refused.emit(mistake)
 
     def _go_to(self, events: EventNumbers) -> None:
-        """Show what was taken back or done again."""
         desk = self._desk
         for sort, numbers in events.items():
             if numbers:
@@ -408,7 +404,6 @@ class Reviews(QObject):
                 return
 
     def _on_changed(self) -> None:
-        """Count what is decided now."""
         if self._document.study is not None:
             self._document.recount()
         self._show_state()

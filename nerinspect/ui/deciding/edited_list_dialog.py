@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QPlainTextEdit,
     QPushButton,
@@ -42,7 +41,7 @@ from nerinspect.events.study import Study
 from nerinspect.review.list_reading import EditedList, ListChange, with_reading
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.keys import ENTER_KEYS
-from nerinspect.ui.kit.layout import resize_on_screen
+from nerinspect.ui.kit.layout import leave_row_heads_out, resize_on_screen, set_row_height
 from nerinspect.ui.kit.screen_text import NameDelegate, copy_text, offer_names, plain_title, tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.theme.fonts import TITLE, scaled_font, unit_of
@@ -162,7 +161,6 @@ class ChangesModel(QAbstractTableModel):
         return self._study.wording.said(_TITLES[column])
 
     def _sides(self, change: ListChange, column: str) -> tuple[str, str]:
-        """Say what stands in a cell before and after."""
         study, event = self._study, change.event
         if column not in _PLACES:
             before, after = (decision_words(study, event, one)[column] for one in (change.before, change.after))
@@ -241,8 +239,7 @@ class ChangesView(Styled, QTableView):
         self.setShowGrid(False)
         self.setAlternatingRowColors(True)
         self.setWordWrap(False)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        leave_row_heads_out(self)
         head = self.horizontalHeader()
         head.setHighlightSections(False)
         head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -261,9 +258,7 @@ class ChangesView(Styled, QTableView):
         self._fit_columns()
 
     def _restyle(self) -> None:
-        height = QFontMetrics(self.font()).height() + round(6 * self.unit)
-        self.verticalHeader().setMinimumSectionSize(height)
-        self.verticalHeader().setDefaultSectionSize(height)
+        set_row_height(self, QFontMetrics(self.font()).height() + round(6 * self.unit))
         self._fit_columns()
 
     def _fit_columns(self) -> None:

@@ -109,7 +109,6 @@ class ListImporting(QObject):
             self._desk.message.say(sentence)
 
     def _take(self) -> None:
-        """Take what is on show, in one step."""
         assert self._dialog is not None, "its button was pressed"
         changes, name = self._dialog.changes, os.path.basename(self._path)
         self._dialog.deleteLater()

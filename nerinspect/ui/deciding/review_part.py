@@ -391,7 +391,6 @@ class ReviewPart(Styled, QWidget):
         return bool(self._decision.verdict) and self._decision.verdict not in VERDICTS
 
     def _show_chosen(self) -> None:
-        """Let the buttons show the decision, whatever was clicked."""
         for verdict, button in self._verdicts.items():
             button.setChecked(verdict == self._decision.verdict)
         self._flag.setChecked(self._decision.flag)

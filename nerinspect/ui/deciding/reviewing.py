@@ -262,10 +262,6 @@ class Reviewing(QObject):
             return {}
         return self._take(Act("redo", words, lambda: deciding.n_to_redo, partial(acts.redone, deciding, words)))
 
-    def cancel(self) -> None:
-        """Give up what is being decided behind the window, unless it is being written."""
-        self.steps.cancel()
-
     def shutdown(self) -> None:
         """Close the file; for closing the window."""
         self._jobs.shutdown()

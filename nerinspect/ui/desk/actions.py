@@ -331,7 +331,6 @@ class MenuBar(QMenuBar):
                 self._actions[name].setEnabled(not action.rests(self._document))
 
     def _choices(self, menu: QMenu, texts: dict[str, str], choose: Callable[[str], object]) -> dict[str, QAction]:
-        """Fill a menu with choices of which one is marked."""
         actions, group = {name: menu.addAction(text) for name, text in texts.items()}, QActionGroup(self)
         for name, action in actions.items():
             action.setCheckable(True)

@@ -74,7 +74,7 @@ class TrainingReader(QObject):
         self._session: Session | None = None  # what the change under way leads to
         self._selection = Selection()
         self._jobs = JobRunner(self)
-        self._jobs.progressed.connect(self._on_progressed)
+        self._jobs.progressed.connect(self._progress.show_progress)
         self._jobs.ended.connect(self._on_ended)
         self._jobs.succeeded.connect(self._on_changed)
         self._jobs.failed.connect(self._on_failed)
@@ -121,7 +121,7 @@ class TrainingReader(QObject):
 
     def _start(self, session: Session, title: str, work: Callable[[Checkpoint], Study]) -> None:
         self._session, self._selection = session, self._document.selection
-        self._progress.begin(title)
+        self._progress.begin(title, then="Looking up training data")
         self._jobs.start_once_painted(work)
         self._tell()
         self.busy_changed.emit(True)
@@ -132,12 +132,6 @@ class TrainingReader(QObject):
         has_training = study is not None and study.training is not None
         self._desk.menus.show_training(has_training or is_read, study.matching if study else "exact")
         self._desk.training_read.emit(is_read)
-
-    def _on_progressed(self, done: int, total: int) -> None:
-        if done < total:
-            self._progress.show_progress(done, total)
-        else:
-            self._progress.begin("Looking up training data")
 
     def _on_ended(self) -> None:
         self._progress.hide()
@@ -281,6 +275,7 @@ class StudyChanges(QObject):
 
     waiting: ClassVar[str]
     failure: ClassVar[str]
+    then: ClassVar[str] = ""  # what follows once all is read
 
     def __init__(self, desk: Desk, training: TrainingReader, progress: ProgressStrip | None = None) -> None:
         super().__init__(desk)
@@ -316,7 +311,7 @@ class StudyChanges(QObject):
             self._message.tell(self.waiting)
             return
         self._begun_with = study
-        self._progress.begin(title)
+        self._progress.begin(title, self.then)
         self._jobs.start_once_painted(partial(work, study))
 
     def _show(self, study: Study, before: Study) -> None:
@@ -364,11 +359,12 @@ class PredictionChanges(StudyChanges):
 
     waiting = "The predictions change once the training data is read."
     failure = "The predictions could not be changed"
+    then = "Aligning"
 
     def __init__(self, desk: Desk, training: TrainingReader) -> None:
         super().__init__(desk, training, desk.progress)
         self._request: LoadRequest | None = None  # what the change under way leads to
-        self._jobs.progressed.connect(self._on_progressed)
+        self._jobs.progressed.connect(desk.progress.show_progress)
 
     def add(self, paths: Sequence[str]) -> None:
         """Begin to read further predictions, in the way the open ones are read."""
@@ -404,12 +400,6 @@ class PredictionChanges(StudyChanges):
     ) -> None:
         self._request = request
         self._start(title, again, work)
-
-    def _on_progressed(self, done: int, total: int) -> None:
-        if done < total:
-            self._progress.show_progress(done, total)
-        else:
-            self._progress.begin("Aligning")
 
     def _show(self, study: Study, before: Study) -> None:
         document, request = self._document, self._request

@@ -12,7 +12,7 @@ from nerinspect.attributes.built_in import attributes_of
 from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.errors import NerinspectError
 from nerinspect.events.explanation import event_surface
-from nerinspect.events.scores import Reconciliation, Tally, reconcile_prediction, score_prediction
+from nerinspect.events.scores import Reconciliation, reconcile_prediction
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint, no_checkpoint
@@ -107,78 +107,6 @@ class _LookedAt(NamedTuple):
         return first, last
 
 
-class PanelCounting(QObject):
-    """Counts each panel under the filters of the others.
-
-    An attribute of `bucketed` without values in the study waits for another one.
-    """
-
-    counts_changed = Signal()
-
-    def __init__(self, bucketed: Bucketed, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.counted = NOTHING_COUNTED
-        self.counts_correct = False
-        self.bucketed = bucketed
-        self._looked_at: _LookedAt | None = None
-        self._counts = Derived(
-            lambda _n_events, work, _checkpoint: work(), self, size=lambda n_events, _work: n_events, keeps=0
-        )
-        self._counts.made.connect(self._on_counted)
-
-    def count(self, study: Study, selection: Selection, prediction: int, compared: int | None, *rows: bool) -> None:
-        """Count what is looked at now; `rows` says whether they are stretches, and whether all others are compared."""
-        self._looked_at = _LookedAt(study, selection, prediction, compared, *rows)
-        self._count()
-
-    def forget(self) -> None:
-        """Count nothing until `count` says what; for another study."""
-        self._looked_at = None
-
-    def count_correct(self, counts_correct: bool) -> None:
-        """Let the type matrix count correct events too, or not."""
-        self.counts_correct = counts_correct
-        self._count()
-
-    def show_buckets(self, bucketed: Bucketed) -> None:
-        """Show the buckets of another attribute, or another number of them; the other counts stay."""
-        self.bucketed = bucketed
-        shown = self._looked_at
-        if shown is None or not shown.study.predictions or self._counts.is_running:
-            self._count()
-            return
-        name = self._bucketed_here(shown.study).attribute
-        attribute = next(one for one in attributes_of(shown.study) if one.name == name)
-        before = self.counted
-
-        def work() -> Counted:
-            counts = bucket_panel_counts(shown.study, shown.selection, shown.prediction, attribute, bucketed.n_wanted)
-            return before._replace(buckets=counts)
-
-        self._run(work)
-
-    def _count(self) -> None:
-        if (shown := self._looked_at) is None:
-            return
-        bucketed = self._bucketed_here(shown.study)
-        what = shown.study, shown.selection, *shown.event_range, self.counts_correct, bucketed
-        self._run(partial(count_for_panels, *what, shown.compared, shown.has_stretches, shown.against_all))
-
-    def _run(self, work: Callable[[], Counted]) -> None:
-        assert self._looked_at is not None, "there is something to count"
-        first, last = self._looked_at.event_range
-        self._counts.ask(last - first, work)
-
-    def _bucketed_here(self, study: Study) -> Bucketed:
-        """Take the first attribute where the chosen one has no values."""
-        names = [attribute.name for attribute in attributes_of(study)]
-        return self.bucketed if self.bucketed.attribute in names else self.bucketed._replace(attribute=names[0])
-
-    def _on_counted(self, counts: Counted) -> None:
-        self.counted = counts
-        self.counts_changed.emit()
-
-
 ABOUT_DECISIONS: Final = fields_about("decisions")
 """Names of the fields that ask for decisions."""
 
@@ -229,7 +157,7 @@ class Document(QObject):
         self.compared: int | None = None
         self.has_stretches = False  # whether the rows of a comparison are stretches of text
         self.against_all = False  # whether the prediction on show is held against all other systems
-        self._history = History()
+        self.history = History()  # what is selected, with the selections to go back and forward to
         self.chosen_event: int | None = None
         # the relation event that their page looks at; None before there is one
         self.chosen_relation_event: int | None = None
@@ -238,20 +166,21 @@ class Document(QObject):
         self._filtering.progressed.connect(self.filter_progressed)
         self._filtering.filtered.connect(self._on_filtered)
         self._filtering.failed.connect(self._on_refused)
-        self._applied: tuple[Study | None, tuple[int, int], History] = (None, (0, 0), self._history)
-        self._analysis = AnalysisChoice()
-        self._counting = PanelCounting(DEFAULT_BUCKETED, self)
-        self._counting.counts_changed.connect(self.counts_changed)
-
-    @property
-    def history(self) -> History:
-        """What is selected, with the selections to go back and forward to."""
-        return self._history
+        self._applied: tuple[Study | None, tuple[int, int], History] = (None, (0, 0), self.history)
+        self.analysis = AnalysisChoice()  # how all panels and pages count
+        self.counted = NOTHING_COUNTED  # the counts of all panels, each under the filters of the others
+        self.counts_correct = False  # whether the type matrix counts correct events too
+        self.bucketed = DEFAULT_BUCKETED  # whose buckets are to be on show; one without values waits for another study
+        self._looked_at: _LookedAt | None = None  # what is counted
+        self._counts = Derived(
+            lambda _n_events, work, _checkpoint: work(), self, size=lambda n_events, _work: n_events, keeps=0
+        )
+        self._counts.made.connect(self._on_counted)
 
     @property
     def selection(self) -> Selection:
         """What is selected in all panels."""
-        return self._history.current
+        return self.history.current
 
     @property
     def kept(self) -> BoolArray:
@@ -311,12 +240,12 @@ class Document(QObject):
             If the query cannot be read; the study is open, with all errors selected.
         """
         self.study, self.request, self.awaited = study, request, None
-        self._counting.forget()
+        self._looked_at = None
         self.prediction, self.compared, self.chosen_event, self.against_all = 0, None, None, False
-        self._history = History(Selection() if query == "" or not study.predictions else ONLY_ERRORS)
+        self.history = History(Selection() if query == "" or not study.predictions else ONLY_ERRORS)
         try:
             if query:
-                self._history = History(Selection.from_filter(parse_query(query, Vocabulary.of(study, may_wait=False))))
+                self.history = History(Selection.from_filter(parse_query(query, Vocabulary.of(study, may_wait=False))))
         finally:
             self.study_changed.emit()
             self.history_changed.emit()
@@ -329,8 +258,8 @@ class Document(QObject):
         its history, where it had to be written anew. Terms that no longer say anything are left out of it.
         """
         self.study, self.request = study, request
-        self._counting.forget()
-        self._history = (history or self._history).understood(Vocabulary.of(study, may_wait=False))
+        self._looked_at = None
+        self.history = (history or self.history).understood(Vocabulary.of(study, may_wait=False))
         is_gone = self.prediction >= len(study.predictions)
         if is_gone:
             self.prediction, self.compared, self.chosen_event = 0, None, None
@@ -398,25 +327,25 @@ class Document(QObject):
 
     def select(self, selection: Selection) -> None:
         """Put another selection in force."""
-        self._go_to(self._history.then(selection))
+        self._go_to(self.history.then(selection))
 
     @property
     def can_go_back(self) -> bool:
         """Whether another selection was in force before."""
-        return bool(self._history.past)
+        return bool(self.history.past)
 
     @property
     def can_go_forward(self) -> bool:
         """Whether a selection was gone back from."""
-        return bool(self._history.future)
+        return bool(self.history.future)
 
     def go_back(self) -> None:
         """Put the selection before this one in force again."""
-        self._go_to(self._history.back())
+        self._go_to(self.history.back())
 
     def go_forward(self) -> None:
         """Put the selection that was gone back from in force again."""
-        self._go_to(self._history.forward())
+        self._go_to(self.history.forward())
 
     def select_query(self, query: str, is_added: bool = False) -> None:
         """Put a query in force, instead of what is selected or added to it.
@@ -431,42 +360,23 @@ class Document(QObject):
         terms = parse_query(query, Vocabulary.of(self.study, may_wait=False))
         self.select(self.selection.with_term(terms) if is_added else Selection.from_filter(terms))
 
-    @property
-    def counted(self) -> Counted:
-        """The counts of all panels."""
-        return self._counting.counted
-
-    @property
-    def counts_correct(self) -> bool:
-        """Whether the type matrix counts correct events too."""
-        return self._counting.counts_correct
-
-    @property
-    def bucketed(self) -> Bucketed:
-        """Whose buckets are to be on show, and how many."""
-        return self._counting.bucketed
-
-    @property
-    def analysis(self) -> AnalysisChoice:
-        """How all panels and pages count: the number of buckets, and what is an attribute and a system there."""
-        return self._analysis
-
     def choose_analysis(self, choice: AnalysisChoice) -> None:
         """Let all panels and pages count so."""
-        if choice == self._analysis:
+        if choice == self.analysis:
             return
-        self._analysis = choice
+        self.analysis = choice
         if choice.n_buckets != self.bucketed.n_wanted:
-            self._counting.show_buckets(self.bucketed._replace(n_wanted=choice.n_buckets))
+            self._show_buckets(self.bucketed._replace(n_wanted=choice.n_buckets))
         self.analysis_changed.emit()
 
     def count_correct(self, counts_correct: bool) -> None:
         """Let the type matrix count correct events too, or not."""
-        self._counting.count_correct(counts_correct)
+        self.counts_correct = counts_correct
+        self._recount()
 
     def show_buckets(self, attribute: str) -> None:
         """Show the buckets of another attribute; the other counts stay."""
-        self._counting.show_buckets(self.bucketed._replace(attribute=attribute))
+        self._show_buckets(self.bucketed._replace(attribute=attribute))
 
     def recount(self) -> None:
         """Count what all panels show anew after decisions changed; a filter that asks for them is applied again."""
@@ -480,12 +390,6 @@ class Document(QObject):
         if event != self.chosen_event:
             self.chosen_event = event
             self.event_changed.emit()
-
-    def tally(self) -> Tally | None:
-        """Score the prediction on show; None if there is none."""
-        if self.study is None or not self.study.predictions:
-            return None
-        return score_prediction(self.study, self.prediction)
 
     def sums(self) -> Reconciliation | None:
         """Add up the mentions of both sides by kind; None if there is no prediction."""
@@ -517,8 +421,8 @@ class Document(QObject):
             self._take_back()
 
     def _go_to(self, history: History) -> None:
-        if history is not self._history:
-            self._history = history
+        if history is not self.history:
+            self.history = history
             self.history_changed.emit()
             self._apply()
 
@@ -533,10 +437,47 @@ class Document(QObject):
             self._filtering.apply(self.study, self.selection, *self._event_range())
 
     def _count(self) -> None:
-        """Count under the other panels' filters."""
         if self.study is not None:
             shown = self.study, self.selection, self.prediction, self.compared
-            self._counting.count(*shown, self.has_stretches, self.against_all)
+            self._looked_at = _LookedAt(*shown, self.has_stretches, self.against_all)
+            self._recount()
+
+    def _recount(self) -> None:
+        """Count what was looked at when panels were counted last; nothing before a new study is."""
+        if (shown := self._looked_at) is None:
+            return
+        bucketed = self._bucketed_in(shown.study)
+        what = shown.study, shown.selection, *shown.event_range, self.counts_correct, bucketed
+        self._run(partial(count_for_panels, *what, shown.compared, shown.has_stretches, shown.against_all))
+
+    def _show_buckets(self, bucketed: Bucketed) -> None:
+        """Show other buckets; the other counts stay."""
+        self.bucketed, shown = bucketed, self._looked_at
+        if shown is None or not shown.study.predictions or self._counts.is_running:
+            self._recount()
+            return
+        name, before = self._bucketed_in(shown.study).attribute, self.counted
+        attribute = next(one for one in attributes_of(shown.study) if one.name == name)
+
+        def work() -> Counted:
+            counts = bucket_panel_counts(shown.study, shown.selection, shown.prediction, attribute, bucketed.n_wanted)
+            return before._replace(buckets=counts)
+
+        self._run(work)
+
+    def _run(self, work: Callable[[], Counted]) -> None:
+        assert self._looked_at is not None, "there is something to count"
+        first, last = self._looked_at.event_range
+        self._counts.ask(last - first, work)
+
+    def _bucketed_in(self, study: Study) -> Bucketed:
+        """Take the first attribute where the chosen one has no values."""
+        names = [attribute.name for attribute in attributes_of(study)]
+        return self.bucketed if self.bucketed.attribute in names else self.bucketed._replace(attribute=names[0])
+
+    def _on_counted(self, counts: Counted) -> None:
+        self.counted = counts
+        self.counts_changed.emit()
 
     def _on_refused(self, error: Exception) -> None:
         if not isinstance(error, NerinspectError):
@@ -548,14 +489,14 @@ class Document(QObject):
         """Go back to the selection that was applied last; all errors, where it was applied to something else."""
         study, events, history = self._applied
         if study is self.study and events == self._event_range():
-            self._history = history
+            self.history = history
             self.history_changed.emit()
         else:
-            self._history = History(ONLY_ERRORS)
+            self.history = History(ONLY_ERRORS)
             self.history_changed.emit()
             self._apply()
 
     def _on_filtered(self) -> None:
-        self._applied = self.study, self._event_range(), self._history
+        self._applied = self.study, self._event_range(), self.history
         self.events_changed.emit()
         self._count()

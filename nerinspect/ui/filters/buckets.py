@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
-from PySide6.QtGui import QFont, QPainter, QResizeEvent
+from PySide6.QtGui import QFont, QPainter
 from PySide6.QtWidgets import QLabel, QWidget
 
 from nerinspect.errors import counted
@@ -282,7 +282,7 @@ class BucketPanel(FilterPanel):
         self.chooser = ChoiceButton("Attribute")
         super().__init__("Buckets", "bucket", view, body, parent)
         self.setObjectName("bucket_panel")
-        self.section.add_tool(self.chooser)
+        self.section.add_choice(self.chooser)
         self.setTabOrder(self.section.head, self.chooser)
         self.setTabOrder(self.chooser, view.wanted)
         self.setTabOrder(view.wanted, view)
@@ -309,7 +309,7 @@ class BucketPanel(FilterPanel):
         caption = _caption(counts)
         self._caption.setText(visible(f"{caption} of A" if caption and wording.is_neutral else caption))
         self._caption.setVisible(bool(self._caption.text()))
-        self._leave_room()
+        self.section.share_room()
 
     def _restyle(self) -> None:
         super()._restyle()
@@ -318,22 +318,13 @@ class BucketPanel(FilterPanel):
         self._caption.setFont(style.head_font)
         self._caption.setContentsMargins(round(style.margin), 0, round(style.margin), 0)
         set_ink(self._caption, style.theme.text3)
-        self._leave_room()
-
-    def _leave_room(self) -> None:
-        """Let the chooser say the meaning of the attribute where the title leaves room for it."""
-        self.chooser.set_room(self.width() - self.section.title_width)
+        self.section.share_room()
 
     def query(self, index: QModelIndex) -> str:
         """Ask for what a cell counts."""
         assert self._counts is not None, "what is on show was counted"
         others, name = Selection.from_filter(self._other_filters()), str(self.view.cell(index).value)
         return kept_by(others, self._counts, [name], BucketColumn(index.column())).text
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let the chooser follow the width."""
-        super().resizeEvent(event)
-        self._leave_room()
 
 
 def _meaning(attribute: Attribute, wording: Wording) -> str:

@@ -132,7 +132,7 @@ class TypesPanel(FilterPanel):
     def _restyle(self) -> None:
         super()._restyle()
         style = MatrixStyle(current_theme(), self.font())
-        self._with_correct.setFont(style.count_font)
+        self._with_correct.setFont(style.row_font)
         margin, gap = round(_MARGIN * style.unit), round(_GAP * style.unit)
         self._margin = margin
         self._place_scroll_bar()
@@ -394,7 +394,6 @@ class FilterColumn(QObject):
         self.types.with_correct_changed.connect(self._on_with_correct_changed)
 
     def _other_filters(self, fields: tuple[str, ...]) -> Filter:
-        """Give the filter under which a panel counts."""
         return self._document.selection.without_field(*fields).filter
 
     def _on_folded(self, section: Section, _is_folded: bool) -> None:
@@ -457,7 +456,6 @@ class FilterColumn(QObject):
 
     @property
     def _compares(self) -> bool:
-        """Whether there are panels about two systems."""
         return "outcome" in self._made
 
     @property

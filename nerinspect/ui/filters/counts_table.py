@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum, IntEnum
+from enum import Enum
 from typing import Final
 
 from PySide6.QtCore import (
@@ -41,6 +41,7 @@ from PySide6.QtWidgets import (
 
 from nerinspect.query.filters import Everything, Filter
 from nerinspect.ui.kit.keys import OPENING_KEYS
+from nerinspect.ui.kit.layout import leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.screen_text import copy_text, tooltip
 from nerinspect.ui.kit.tables.painters import PADDING, ValuesStyle
 from nerinspect.ui.kit.text_lines import draw_text
@@ -49,16 +50,6 @@ from nerinspect.ui.theme.themes import current_theme
 
 Index = QModelIndex | QPersistentModelIndex
 NO_INDEX: Final = QModelIndex()
-
-
-class CellRole(IntEnum):
-    """What is told of a cell beside its text."""
-
-    COUNT = Qt.ItemDataRole.UserRole + 1
-    VALUE = Qt.ItemDataRole.UserRole + 2
-    IS_PICKED = Qt.ItemDataRole.UserRole + 3
-    IS_DIM = Qt.ItemDataRole.UserRole + 4
-    SHARE = Qt.ItemDataRole.UserRole + 5
 
 
 class Click(Enum):
@@ -164,16 +155,6 @@ class CellsModel(QAbstractTableModel):
                 return tooltip(cell.why)
             case Qt.ItemDataRole.WhatsThisRole:
                 return cell.explanation
-            case CellRole.COUNT:
-                return cell.count
-            case CellRole.VALUE:
-                return cell.value
-            case CellRole.IS_PICKED:
-                return cell.is_picked
-            case CellRole.IS_DIM:
-                return cell.is_dim
-            case CellRole.SHARE:
-                return cell.share
         return None
 
 
@@ -244,10 +225,12 @@ class PickingView(QTableView):
     # all from the first cell, the one picked or added last, to the second are to be picked; in either order
     ranged = Signal(QModelIndex, QModelIndex)
     menu_requested = Signal(QModelIndex, QPoint)  # the menu of a cell is wanted at a place on the screen
+    ring_inset = 0  # pixels at the right and at the bottom that the ring of the focus leaves free
 
     def __init__(self, cells: CellsModel, name: str, description: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._cells = cells
+        self.row_style = ValuesStyle(current_theme(), QApplication.font())
         self._anchor = QPersistentModelIndex()
         cells.setParent(self)
         self.setAccessibleName(name)
@@ -275,7 +258,8 @@ class PickingView(QTableView):
 
     def paint_ring(self, painter: QPainter, rect: QRectF) -> None:
         """Paint the ring of the focus around a cell."""
-        raise NotImplementedError
+        style, inset = self.row_style, self.ring_inset
+        paint_focus_ring(painter, style.theme, style.unit, rect.adjusted(0, 0, -inset, -inset))
 
     def values_between(self, first: QModelIndex, last: QModelIndex) -> list[object]:
         """Give the values from one row to another, in the order on screen and the column of the last."""
@@ -386,10 +370,8 @@ class CountsTable(PickingView):
     def __init__(self, name: str, description: str, parent: QWidget | None = None) -> None:
         self._model = SheetModel()
         super().__init__(self._model, name, description, parent)
-        self.row_style = ValuesStyle(current_theme(), QApplication.font())  # colours and fonts
         self.setHorizontalHeader(_QuietHead(self))
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        leave_row_heads_out(self)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setModel(self._model)
 
@@ -426,9 +408,8 @@ class CountsTable(PickingView):
         bar = self.verticalScrollBar().sizeHint().width() if n_rows > _MOST_ROWS else 0
         if self.sheet.heads:
             self._share_width(self.width() - bar)
-        style, rows, heads = self.row_style, self.verticalHeader(), self.horizontalHeader()
-        rows.setMinimumSectionSize(style.row_height)
-        rows.setDefaultSectionSize(style.row_height)
+        style, heads = self.row_style, self.horizontalHeader()
+        set_row_height(self, style.row_height)
         heads.setFixedHeight(round(heads.fontMetrics().height() + _HEAD_MARGIN * style.unit))
         self.setFixedHeight(heads.height() + style.row_height * min(n_rows, _MOST_ROWS))
 
@@ -451,10 +432,6 @@ class CountsTable(PickingView):
         cell = self.cell(index)
         self.paint_ground(painter, rect, index, cell, is_hovered)
         (self.paint_number if index.column() else self.paint_name)(painter, rect, index, cell, is_hovered)
-
-    def paint_ring(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint the ring of the focus around a cell."""
-        paint_focus_ring(painter, self.row_style.theme, self.row_style.unit, rect)
 
     def paint_ground(self, painter: QPainter, rect: QRectF, index: Index, cell: CountCell, is_hovered: bool) -> None:
         """Paint the tint of a row that is picked or under the pointer."""

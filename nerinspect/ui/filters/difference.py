@@ -7,7 +7,7 @@ from math import isnan
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QRectF, QSize, Signal
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QResizeEvent, QShowEvent
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nerinspect.errors import counted
@@ -148,7 +148,6 @@ class Comparison(NamedTuple):
         return "\n".join(lines)
 
     def _lines(self) -> list[list[str]]:
-        """Write all rows with both scores."""
         scores = f"{self.measure} A", f"{self.measure} B"
         lines = [["Type", *scores, "A − B", "Low", "High", "p (bootstrap)", "Only A", "Only B", "p (McNemar)"]]
         for row in self.rows:
@@ -294,7 +293,6 @@ class DifferenceView(CountsTable):
         return QFontMetricsF(self.font_of(row)).horizontalAdvance(self.sheet.rows[row][column].text)
 
     def _number_width(self, column: int) -> int:
-        """Tell what the numbers of a column and its title need."""
         title = QFontMetricsF(self.row_style.head_font).horizontalAdvance(self.title(column))
         numbers = (self._advance(row, column) for row in range(len(self.sheet.rows)))
         return math.ceil(max(title, *numbers, 0.0) + 1.5 * self.row_style.gap)
@@ -357,7 +355,7 @@ class DifferencePanel(FilterPanel):
         self._query_of_b = ""
         self._choice = ChoiceButton("Interval", self)
         self._choice.set_choices([_choice(draws) for draws in DRAWS], 0)
-        self.section.add_tool(self._choice)
+        self.section.add_choice(self._choice)
         self.words = DoorLabel(body, words="text2", doors="text")  # what tests say; or that they are at work
         self.words.setWordWrap(True)
         self._rows = QVBoxLayout(body)
@@ -400,15 +398,7 @@ class DifferencePanel(FilterPanel):
         self._choice.restyle(style.head_font, style.theme.text2)
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(round(style.gap / 2))
-        self._give_room()
-
-    def _give_room(self) -> None:
-        self._choice.set_room(self.width() - self.section.title_width)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Write the choice shortly where there is little room."""
-        super().resizeEvent(event)
-        self._give_room()
+        self.section.share_room()
 
     def minimumSizeHint(self) -> QSize:
         """Be as narrow as is wanted."""

@@ -41,9 +41,9 @@ from nerinspect.ui.filters.counts_table import NO_CELL, NO_INDEX, CellsModel, Cl
 from nerinspect.ui.kit.keys import ENTER_KEYS
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import set_ink
+from nerinspect.ui.kit.tables.painters import ValuesStyle
 from nerinspect.ui.kit.text_lines import draw_text
-from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
-from nerinspect.ui.theme.marks import paint_focus_ring
+from nerinspect.ui.theme.fonts import CAPTION, scaled_font
 from nerinspect.ui.theme.themes import Theme, current_theme
 from nerinspect.visible import visible
 
@@ -198,32 +198,15 @@ _LIGHT_HEAT, _DARK_HEAT = QColor(37, 72, 120), QColor(134, 180, 238)
 
 
 @dataclass(frozen=True, eq=False)
-class MatrixStyle:
+class MatrixStyle(ValuesStyle):
     """Colours and fonts of the matrix, all sizes in device-independent pixels."""
 
-    theme: Theme  # colours
-    font: QFont  # the desktop's font; counts and type names are set smaller
     is_tight: bool = False  # whether many types share the width
-
-    @cached_property
-    def unit(self) -> float:
-        """A thirteenth of the font's size."""
-        return unit_of(self.font)
 
     @property
     def padding(self) -> float:
         """Room at both sides of a count."""
         return (_TIGHT_PADDING if self.is_tight else _PADDING) * self.unit
-
-    @cached_property
-    def count_font(self) -> QFont:
-        """Font of counts."""
-        return scaled_font(self.font, DETAIL)
-
-    @cached_property
-    def head_font(self) -> QFont:
-        """Font of type names."""
-        return scaled_font(self.font, CAPTION)
 
     @cached_property
     def none_font(self) -> QFont:
@@ -233,11 +216,6 @@ class MatrixStyle:
         return font
 
     @cached_property
-    def count_metrics(self) -> QFontMetricsF:
-        """Metrics of counts."""
-        return QFontMetricsF(self.count_font)
-
-    @cached_property
     def head_metrics(self) -> QFontMetricsF:
         """Metrics of type names."""
         return QFontMetricsF(self.head_font)
@@ -245,7 +223,7 @@ class MatrixStyle:
     @property
     def row_height(self) -> int:
         """Height of a row."""
-        return round(self.count_metrics.height() + _ROW_MARGIN * self.unit)
+        return round(self.metrics.height() + _ROW_MARGIN * self.unit)
 
     @property
     def head_height(self) -> int:
@@ -297,7 +275,7 @@ def paint_matrix_cell(
         painter.fillRect(inner, tint)
     draw_text(
         painter,
-        style.count_font,
+        style.row_font,
         theme.text if cell.count else theme.dimmed,
         inner.adjusted(0, 0, -style.padding, 0),
         f"{cell.count:,}",
@@ -458,6 +436,7 @@ class MatrixView(PickingView):
     types_picked = Signal(object, object, object)
     # the menu of a cell or a name: both lists, what stands there, what it means, and a place on the screen
     types_menu_requested = Signal(object, str, str, QPoint)
+    ring_inset = 1
 
     def __init__(self, model: TypeMatrixModel, name: str) -> None:
         super().__init__(
@@ -523,10 +502,6 @@ class MatrixView(PickingView):
         """Paint a count on its tint."""
         paint_matrix_cell(painter, self._style, rect, self.cell(index), is_hovered)
 
-    def paint_ring(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint the ring of the focus around a count."""
-        paint_focus_ring(painter, self._style.theme, self._style.unit, rect.adjusted(0, 0, -1, -1))
-
     def speak(self, wording: Wording) -> None:
         """Call the two sides so from the next counts on."""
         self._matrix.wording = wording
@@ -536,7 +511,7 @@ class MatrixView(PickingView):
 
     def restyle(self, font: QFont) -> None:
         """Paint with other colours and fonts."""
-        style = MatrixStyle(current_theme(), font)
+        self.row_style = style = MatrixStyle(current_theme(), font)
         self._styles = (style, replace(style, is_tight=True))
         set_ink(self._corner, style.theme.text3)
         self._corner.setFont(style.head_font)
@@ -638,14 +613,14 @@ class MatrixView(PickingView):
     def _least_column(self) -> int:
         """Leave room for the largest count and for a short name."""
         style = self._styles[0]
-        count = style.count_metrics.horizontalAdvance(f"{self._matrix.largest:,}")
+        count = style.metrics.horizontalAdvance(f"{self._matrix.largest:,}")
         return round(max(count, style.head_metrics.horizontalAdvance("none")) + 1.5 * style.padding)
 
     def _tight_columns(self) -> list[int]:
         """Leave room for the counts of each column alone, and for the word none."""
         style = self._styles[1]
         texts = [f"{count:,}" for count in self._matrix.largest_by_column]
-        widths = {length: style.count_metrics.horizontalAdvance("8" * length) for length in set(map(len, texts))}
+        widths = {length: style.metrics.horizontalAdvance("8" * length) for length in set(map(len, texts))}
         counts = [widths[len(text)] for text in texts]
         counts[-1] = max(counts[-1], QFontMetricsF(style.none_font).horizontalAdvance("none"))
         return [math.ceil(count + 2 * style.padding) for count in counts]
@@ -655,7 +630,6 @@ class MatrixView(PickingView):
 
     @property
     def _pinned_left(self) -> int:
-        """Where the pinned column begins in the viewport."""
         return self.viewport().width() - self.columnWidth(self._matrix.columnCount() - 1)
 
     def visualRect(self, index: QModelIndex | QPersistentModelIndex) -> QRect:

@@ -5,7 +5,17 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QModelIndex, QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QActionGroup, QColor, QFocusEvent, QFont, QKeyEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import (
+    QActionGroup,
+    QColor,
+    QFocusEvent,
+    QFont,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from nerinspect.glossary.wording import JUDGED, Wording
@@ -48,6 +58,7 @@ class Section(Styled, QWidget):
         super().__init__(parent)
         self._body = body
         self._is_folded, self._title = False, title
+        self._choice: ChoiceButton | None = None
         self.head = HeadButton(self)  # folds and opens
         self._summary = QLabel(self)
         self._column, self._row = QVBoxLayout(self), QHBoxLayout()
@@ -80,15 +91,22 @@ class Section(Styled, QWidget):
         self.head.setText(plain_text(f"{self._title} of {letter}" if letter else self._title))
         self._name_head()
 
-    def add_tool(self, tool: QWidget) -> None:
-        """Put a control at the right of the head; it stays when the section is folded."""
-        self._row.addWidget(tool)
+    def add_choice(self, choice: "ChoiceButton") -> None:
+        """Put a choice at the right of the head; it stays when the section is folded."""
+        self._choice = choice
+        self._row.addWidget(choice)
 
-    @property
-    def title_width(self) -> int:
-        """What title, arrow and margins take of the head, in device-independent pixels."""
-        margins, spaces = self._row.contentsMargins(), self._row.spacing() * (self._row.count() - 1)
-        return self.head.sizeHint().width() + margins.left() + margins.right() + spaces
+    def share_room(self) -> None:
+        """Let the choice say its name where title, arrow and margins leave room for it."""
+        if self._choice is not None:
+            margins, spaces = self._row.contentsMargins(), self._row.spacing() * (self._row.count() - 1)
+            title = self.head.sizeHint().width() + margins.left() + margins.right() + spaces
+            self._choice.set_room(self.width() - title)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let the choice follow the width."""
+        super().resizeEvent(event)
+        self.share_room()
 
     def set_meaning(self, text: str) -> None:
         """Explain what the section counts, in a tooltip of the head."""

@@ -231,7 +231,7 @@ class RelationFilters(QWidget):
         self.documents = ValuesPanel("Documents", "doc", self, is_sortable=True)
         self.review = ValuesPanel("Review", "verdict", self)
         self._wording = JUDGED
-        parts = (self.match, *self._panels)
+        parts = (self.match, *self._panels.values())
         for part in parts:
             if part is not self.heuristic:  # its words are wrapped, and then it is higher than it asks for
                 part.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
@@ -245,27 +245,26 @@ class RelationFilters(QWidget):
     @property
     def sections(self) -> dict[str, Section]:
         """The sections that fold, by lasting names, from the top."""
-        return {
-            "relation-kinds": self.kinds.section,
-            "relation-types": self.types.section,
-            "relation-parts": self.parts.section,
-            "relation-heuristic": self.heuristic.section,
-            "relation-distance": self.distances.section,
-            "relation-documents": self.documents.section,
-            "relation-review": self.review.section,
-        }
+        return {name: panel.section for name, panel in self._panels.items()}
 
     def speak(self, wording: Wording) -> None:
         """Call the two sides so from the next counts on."""
         if wording != self._wording:
             self._wording = wording
-            for panel in self._panels:
+            for panel in self._panels.values():
                 panel.speak(wording)
 
     @property
-    def _panels(self) -> tuple[FilterPanel | RelationHeuristicPanel, ...]:
-        left = (self.kinds, self.types, self.parts, self.heuristic)
-        return (*left, self.distances, self.documents, self.review)
+    def _panels(self) -> dict[str, FilterPanel | RelationHeuristicPanel]:
+        return {
+            "relation-kinds": self.kinds,
+            "relation-types": self.types,
+            "relation-parts": self.parts,
+            "relation-heuristic": self.heuristic,
+            "relation-distance": self.distances,
+            "relation-documents": self.documents,
+            "relation-review": self.review,
+        }
 
     def show_counts(self, counts: RelationCounts, selection: Selection) -> None:
         """Show what is counted under a selection, and what that picks."""
@@ -303,7 +302,6 @@ class RelationFilters(QWidget):
         self.heuristic.opened.connect(self._on_heuristic_opened)
 
     def _others(self, field: str) -> Filter:
-        """Give what the counts of a field were taken under."""
         return self._selection.without_field(field).filter
 
     def _on_values_picked(self, field: str, values: list[Value], _column: int, click: Click) -> None:

@@ -221,7 +221,6 @@ class RatesPanel(FilterPanel):
 
 
 def _keys(values: Sequence[object]) -> list[str]:
-    """Leave the row of all out."""
     return [str(value) for value in values if value]
 
 

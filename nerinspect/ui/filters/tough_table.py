@@ -240,7 +240,6 @@ def _others(selection: Selection, rows: Sequence[ToughRow], column: ToughColumn)
 
 
 def _rights(names: tuple[str, str] | None) -> tuple[Filter, ...]:
-    """Ask for the mentions that A has, and that B has."""
     return tuple(Term("right", (name,)) for name in names or ())
 
 
@@ -356,7 +355,6 @@ def _side_explained(letter: str, name: str, n_found: int, n_mentions: int, type_
 
 
 def _spoken_of_both(row: ToughRow, column: ToughColumn) -> str:
-    """Say a number of two annotators."""
     if column == ToughColumn.AGREEMENT:
         return "F1 undefined" if row.is_empty else f"F1 {row.recall_text} percent"
     whose = {ToughColumn.MENTIONS: "of A", ToughColumn.OF_B: "of B", ToughColumn.BOTH: "of both"}[column]

@@ -30,7 +30,6 @@ from nerinspect.ui.kit.styled import set_ink
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
 from nerinspect.ui.theme.kind_symbols import kind_symbol_size, paint_kind_symbol
-from nerinspect.ui.theme.marks import paint_focus_ring
 from nerinspect.ui.theme.themes import current_theme
 
 _COUNTED: Final = len(NOVELTIES), len(KINDS)
@@ -92,6 +91,8 @@ _GAPS: Final = 1.3  # paddings around a count
 class NoveltyView(PickingView):
     """Rows of three names and columns of six kinds, sharing the width there is."""
 
+    ring_inset = 1
+
     def __init__(self) -> None:
         self._model = SheetModel()
         super().__init__(
@@ -140,13 +141,9 @@ class NoveltyView(PickingView):
             ink = theme.kind_colour(kind)
             draw_text(painter, self._letters_font, ink, place, kind.upper(), right, is_underlined=is_hovered)
 
-    def paint_ring(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint the ring of the focus around a count."""
-        paint_focus_ring(painter, self._style.theme, self._style.unit, rect.adjusted(0, 0, -1, -1))
-
     def restyle(self, font: QFont) -> None:
         """Paint with other colours and fonts."""
-        style = MatrixStyle(current_theme(), font)
+        self.row_style = style = MatrixStyle(current_theme(), font)
         self._styles = (style, replace(style, is_tight=True))
         self.fit()
         self.viewport().update()
@@ -180,12 +177,11 @@ class NoveltyView(PickingView):
         return math.ceil(max(map(style.head_metrics.horizontalAdvance, names)) + style.padding)
 
     def _least_widths(self) -> list[int]:
-        """Measure the counts of each kind, and its letters."""
         style = self._style
         letters = QFontMetricsF(self._letters_font).horizontalAdvance("LBE")
         columns = zip(*(row[1:] for row in self._model.sheet.rows[1:]), strict=True)
         largest = (max(cells, key=lambda cell: cell.count or 0) for cells in columns)
-        counts = [style.count_metrics.horizontalAdvance(cell.text) for cell in largest]
+        counts = [style.metrics.horizontalAdvance(cell.text) for cell in largest]
         return [math.ceil(max(count, letters) + _GAPS * style.padding) for count in counts]
 
     @property
@@ -275,7 +271,7 @@ class TrainingPanel(FilterPanel):
         self._lines.setVerticalSpacing(round(gap / 2))
         self._lines.setHorizontalSpacing(round(_COLUMN_GAP * style.unit))
         for part in (*self._words, *self._numbers):
-            part.setFont(style.count_font)
+            part.setFont(style.row_font)
         for words in self._words:
             set_ink(words, style.theme.text2)
 

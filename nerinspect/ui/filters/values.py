@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QEvent, QModelIndex, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QHBoxLayout, QHeaderView, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QLineEdit, QVBoxLayout, QWidget
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.errors import counted
@@ -20,10 +20,10 @@ from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.values import held
 from nerinspect.query.language.words import verdict_words
 from nerinspect.query.selection import Selection
-from nerinspect.ui.filters.counts_table import NO_INDEX, CellRole, CellsModel, CountCell, Index, PickingView
+from nerinspect.ui.filters.counts_table import NO_INDEX, CellsModel, CountCell, Index, PickingView
 from nerinspect.ui.filters.panel import FilterPanel, HeadButton
 from nerinspect.ui.kit.fields import SearchEdit
-from nerinspect.ui.kit.layout import stack
+from nerinspect.ui.kit.layout import leave_row_heads_out, set_row_height, stack
 from nerinspect.ui.kit.styled import set_ink
 from nerinspect.ui.kit.tables.painters import ValuesStyle, draw_bar
 from nerinspect.ui.kit.text_lines import draw_text
@@ -244,10 +244,14 @@ class ValuesModel(CellsModel):
         """Count the one column: label, bar and count are painted together."""
         return 0 if parent.isValid() else 1
 
+    def value(self, index: Index) -> Any:  # noqa: ANN401 - a value of any field
+        """Give what is picked in one row."""
+        return _plain(self._values[self._places[index.row()]])
+
     def cell(self, index: Index) -> CountCell:
         """Give what one row says."""
         place = int(self._places[index.row()])
-        return self.made(place, self._labels[place], _plain(self._values[place]), int(self._counts[place]))
+        return self.made(place, self._labels[place], self.value(index), int(self._counts[place]))
 
     def made(self, place: int, label: str, value: Any, count: int) -> CountCell:  # noqa: ANN401 - a value of any field
         """Make the cell of a value: what it is, if the glossary knows it, and how many events it has."""
@@ -298,7 +302,6 @@ def _one_line(label: str) -> str:
 
 
 def _plain(value: object) -> object:
-    """Turn a number of numpy into one of Python."""
     return value.item() if isinstance(value, np.generic) else value
 
 
@@ -449,19 +452,16 @@ class ValuesView(PickingView):
     def __init__(self, model: ValuesModel, name: str, paint_row: PaintRow) -> None:
         super().__init__(model, name)
         self._values, self._paint_row = model, paint_row
-        self.row_style = ValuesStyle(current_theme(), QApplication.font())
         self.setModel(model)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.horizontalHeader().hide()
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        leave_row_heads_out(self)
 
     def restyle(self, font: QFont) -> None:
         """Paint with other colours and fonts, and be as high as the rows, up to some; the others are scrolled to."""
         self.row_style = style = ValuesStyle(current_theme(), font)
-        self.verticalHeader().setMinimumSectionSize(style.row_height)
-        self.verticalHeader().setDefaultSectionSize(style.row_height)
+        set_row_height(self, style.row_height)
         self.setFixedHeight(style.row_height * min(self._values.n_values, _MOST_ROWS))
         self.setFont(style.row_font)
         self.viewport().update()
@@ -474,10 +474,6 @@ class ValuesView(PickingView):
         if cell.is_picked:
             paint_accent_edge(painter, style.theme, style.unit, rect)
         self._paint_row(painter, style, rect, cell, f"{self._values.largest:,}", is_hovered)
-
-    def paint_ring(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint the ring of the focus around a row."""
-        paint_focus_ring(painter, self.row_style.theme, self.row_style.unit, rect)
 
     def values_between(self, first: QModelIndex, last: QModelIndex) -> list[object]:
         """Give the values from one row to another, in the order on screen."""
@@ -562,11 +558,14 @@ class ValuesPanel(FilterPanel):
 
     def query(self, index: QModelIndex) -> str:
         """Ask for a value, under the filters that it was counted under."""
-        return query_text(all_of(self._other_filters(), Term(self.field, (index.data(CellRole.VALUE),))))
+        return query_text(all_of(self._other_filters(), Term(self.field, (self._model.value(index),))))
 
     def _build_body(self) -> None:
+        column = stack(self._body)
+        column.addLayout(self._find_row)  # first: Tab goes through the parts as they are added
         self._find_row.addWidget(self._find)
-        stack(self._body, self.head, self.view).insertLayout(0, self._find_row)
+        column.addWidget(self.head)
+        column.addWidget(self.view)
         self._find.hide()
         self.head.setVisible(self._is_sortable)
 

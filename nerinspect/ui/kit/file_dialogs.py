@@ -70,7 +70,6 @@ def _opened(asker: QWidget, path: str) -> str:
 
 
 def _folders(asker: QWidget) -> Folders:
-    """Find the folders of the window that somebody asks in."""
     widget: QWidget | None = asker
     while widget is not None:
         for child in widget.findChildren(Folders, options=_DIRECT):

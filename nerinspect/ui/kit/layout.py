@@ -5,6 +5,7 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QHeaderView,
     QLabel,
     QLayout,
     QLayoutItem,
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import (
     QSplitter,
     QSplitterHandle,
     QStyle,
+    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -40,6 +42,18 @@ def stack(holder: QWidget, *parts: QWidget) -> QVBoxLayout:
     for part in parts:
         column.addWidget(part)
     return column
+
+
+def leave_row_heads_out(table: QTableView) -> None:
+    """Show no heads beside the rows of a table, which are all as high."""
+    table.verticalHeader().hide()
+    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+
+
+def set_row_height(table: QTableView, height: int) -> None:
+    """Make all rows of a table as high, however low that is."""
+    table.verticalHeader().setMinimumSectionSize(height)
+    table.verticalHeader().setDefaultSectionSize(height)
 
 
 class ElidedLabel(Styled, QLabel):

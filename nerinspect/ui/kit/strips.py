@@ -167,7 +167,6 @@ class MessageStrip(Styled, QWidget):
             layout.insertWidget(self._place, self)
 
     def _restyle(self) -> None:
-        """Lie on the colour of what is said."""
         theme, colours = current_theme(), QPalette()
         role, text_role = QPalette.ColorRole.Window, QPalette.ColorRole.WindowText
         colours.setColor(role, theme.warning_strip if self._is_warning else theme.selected)
@@ -198,18 +197,24 @@ class ProgressStrip(QWidget):
         layout.addWidget(self._label)
         layout.addWidget(self._bar, 1)
         layout.addWidget(cancel)
-        self._title = ""
+        self._title = self._then = ""
         self.hide()
 
-    def begin(self, title: str) -> None:
-        """Show the strip before it is known how much there is to do."""
-        self._title = title
-        self._label.setText(visible(f"{title} …"))
-        self._bar.setRange(0, 0)
+    def begin(self, title: str, then: str = "") -> None:
+        """Show the strip before it is known how much there is to do, and say what follows once all that is done."""
+        self._title, self._then = title, then
+        self._wait(title)
         self.show()
 
     def show_progress(self, done: int, total: int, unit: str = "tokens") -> None:
         """Show how many tokens, or other things, are done of about how many."""
+        if self._then and done >= total:
+            self._wait(self._then)
+            return
         self._label.setText(visible(f"{self._title}: {done:,} of about {total:,} {unit}"))
         self._bar.setRange(0, 1000)  # a share: tokens may be more than the bar can count
         self._bar.setValue(1000 * done // max(total, 1))
+
+    def _wait(self, words: str) -> None:
+        self._label.setText(visible(f"{words} …"))
+        self._bar.setRange(0, 0)

@@ -184,7 +184,6 @@ class UnseenSign(QObject):
             self._watched.removeEventFilter(self)
 
     def _fit(self) -> None:
-        """Follow size, font and colours of the field."""
         field, size = self._field, _SIZE * unit_of(self._field.font())
         self._action.setIcon(line_icon("unseen", field.palette().color(QPalette.ColorRole.Text), size))
         if self._corner is not None:

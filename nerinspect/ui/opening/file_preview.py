@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from nerinspect.io.reading.preview import Preview, PreviewRow
+from nerinspect.ui.kit.layout import set_row_height
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.places import (
     CELL_ROLE,
@@ -26,7 +27,6 @@ from nerinspect.ui.kit.tables.places import (
     Places,
     PlacesModel,
     let_rows_be_chosen,
-    set_row_height,
 )
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.opening.files_table import Head

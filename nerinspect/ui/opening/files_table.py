@@ -35,6 +35,7 @@ from nerinspect.io.reading.checking import FileCheck, verdict
 from nerinspect.io.reading.chosen_files import ROLE_RULES
 from nerinspect.io.request import ROLES, Role, stem
 from nerinspect.ui.kit.doors import LinkLabel
+from nerinspect.ui.kit.layout import set_row_height
 from nerinspect.ui.kit.screen_text import NameDelegate, told
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.places import (
@@ -43,7 +44,6 @@ from nerinspect.ui.kit.tables.places import (
     Places,
     PlacesModel,
     let_rows_be_chosen,
-    set_row_height,
 )
 from nerinspect.ui.opening.file_list import Entry, FileList
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of

@@ -185,7 +185,6 @@ class Commands(QObject):
             work.comparison.turned.connect(menus.action(name).setDisabled)
 
     def _open_guide(self) -> None:
-        """Open the guide at what it says about the part that has the focus."""
         from nerinspect.ui.guide import open_guide, page_about  # not needed before it is asked for
 
         open_guide(self._desk.asker, page_about(QApplication.focusWidget() or focus_of(self._desk.asker)))
@@ -264,7 +263,6 @@ class EventsExport(QObject):
             self._ask_about(EventList(listed, table.selected_events().copy(), columns, table.of.in_words))
 
     def _ask_about_rows(self, request: LoadRequest) -> None:
-        """Ask about the rows of a comparison."""
         from nerinspect.ui.lists.compared_list import rows_to_export  # there is a comparison
 
         panel = self._workspace.comparison.panel
@@ -385,7 +383,6 @@ class SwapTest(QObject):
         desk.closing.connect(self._close)
 
     def _open(self) -> None:
-        """Show the test of the reference on show, or bring it to the front."""
         document = self._desk.document
         if self.test is not None:
             self.test.activateWindow()

@@ -267,7 +267,7 @@ class Loader(QObject):
         self._request: LoadRequest | None = None
         self._colours: tuple[tuple[str, int], ...] = ()
         self._jobs = JobRunner(self)
-        self._jobs.progressed.connect(self._on_progressed)
+        self._jobs.progressed.connect(desk.progress.show_progress)
         self._jobs.ended.connect(desk.progress.hide)
         self._jobs.ended.connect(partial(self.loading_changed.emit, False))
         self._jobs.succeeded.connect(self._on_succeeded)
@@ -286,17 +286,10 @@ class Loader(QObject):
         """
         self._request, self._colours = request, colours
         self._message.hide()
-        self._progress.begin("Reading")
+        self._progress.begin("Reading", then="Aligning")
         self.loading_changed.emit(True)
         start = self._jobs.start_once_painted if is_behind else self._jobs.start
         start(lambda checkpoint: _loaded(request, colours, checkpoint))
-
-    def _on_progressed(self, done: int, total: int) -> None:
-        """Show how much is read; what is left then is no matter of tokens."""
-        if done < total:
-            self._progress.show_progress(done, total)
-        else:
-            self._progress.begin("Aligning")
 
     def _on_succeeded(self, study: object) -> None:
         self.loaded.emit(study, self._request)

@@ -5,18 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
-    QFocusEvent,
-    QFont,
-    QFontMetrics,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QResizeEvent,
-)
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHeaderView, QStyleOptionViewItem, QTreeWidget, QTreeWidgetItem, QWidget
 
 from nerinspect.errors import QuerySyntaxError, UnknownNameError
@@ -27,7 +17,7 @@ from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.fields import SearchEdit
 from nerinspect.ui.kit.keys import ENTER_KEYS
-from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.kit.screen_text import announce, tooltip
 from nerinspect.ui.kit.styled import set_ink
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.themes import current_theme
@@ -71,48 +61,6 @@ def _end_of_name(text: str, error: UnknownNameError) -> int:
 
 MOST_REMEMBERED: Final = 8
 """So many queries are offered again."""
-
-
-class SearchHelp(QObject):
-    """Know the names of the open files, their surfaces once they are asked for, and the queries used before."""
-
-    surfaces_indexed = Signal()
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._vocabulary = Vocabulary()
-        self._study: Study | None = None
-        self._surfaces = Derived(index_surfaces, self)
-        self._surfaces.made.connect(self.surfaces_indexed)
-        self._history: tuple[str, ...] = ()
-
-    @property
-    def history(self) -> tuple[str, ...]:
-        """The queries used before, the newest first."""
-        return self._history
-
-    def set_vocabulary(self, vocabulary: Vocabulary, study: Study | None) -> None:
-        """Know the names of other files."""
-        self._surfaces.forget()
-        self._vocabulary, self._study = vocabulary, study
-
-    def set_history(self, queries: Sequence[str]) -> None:
-        """Know other queries that were used before, the newest first."""
-        self._history = tuple(dict.fromkeys(queries))[:MOST_REMEMBERED]
-
-    def completions(self, text: str, cursor: int) -> Completions:
-        """Find what a query may go on with at the cursor."""
-        if "surface:" in text.casefold() and self._study is not None and self._surfaces.asked is None:
-            self._surfaces.ask(self._study)
-        return completions(text, cursor, self._vocabulary, self._surfaces.value, self._history)
-
-    def mistake(self, text: str, cursor: int, is_finished: bool) -> Mistake | None:
-        """Find the first mistake; unless the query is finished, none that may be what is just being typed."""
-        mistake = find_mistake(text, self._vocabulary)
-        if mistake and not is_finished and mistake.start <= cursor <= mistake.end:
-            may_go_on = not mistake.is_unknown_name or completions(text, cursor, self._vocabulary).items
-            return None if may_go_on else mistake
-        return mistake
 
 
 def is_worth_offering(found: Completions, text: str, cursor: int) -> bool:
@@ -265,12 +213,15 @@ class SearchField(SearchEdit):
         self.setAccessibleName("Search")
         self.setAccessibleDescription("Words, phrases, regular expressions and fields such as kind:be type:ORG")
         self.setPlaceholderText("Search: words, “a phrase”, /regex/, kind:be type:ORG elen:>=3")
-        self._help = SearchHelp(self)
-        self._help.surfaces_indexed.connect(self._on_surfaces_indexed)
+        self._vocabulary = Vocabulary()  # the names of the open files
+        self._study: Study | None = None
+        self._surfaces = Derived(index_surfaces, self)
+        self._surfaces.made.connect(self._on_surfaces_indexed)
+        self._history: tuple[str, ...] = ()  # the queries used before, the newest first
         self._offered, self._offered_for = Completions(0, 0), ("", 0)
         self._marked: tuple[int, int] | None = None
-        self._popup = SearchPopup(self)
-        self._popup.suggestion_clicked.connect(self._accept)
+        self.popup = SearchPopup(self)  # the list of suggestions
+        self.popup.suggestion_clicked.connect(self._accept)
         self.returnPressed.connect(self._on_return)
         self.textChanged.connect(self._on_text_changed)
         self.textEdited.connect(self._on_text_edited)
@@ -281,20 +232,16 @@ class SearchField(SearchEdit):
         """The part that is underlined as a mistake; empty if there is none."""
         return "" if self._marked is None else self.text()[slice(*self._marked)]
 
-    @property
-    def popup(self) -> SearchPopup:
-        """The list of suggestions."""
-        return self._popup
-
     def set_vocabulary(self, vocabulary: Vocabulary, study: Study | None) -> None:
         """Suggest the names of other files; surfaces are gathered from the study once they are asked for."""
-        self._help.set_vocabulary(vocabulary, study)
-        self._popup.hide()
+        self._surfaces.forget()
+        self._vocabulary, self._study = vocabulary, study
+        self.popup.hide()
         self._mark_mistake()
 
     def set_history(self, queries: Sequence[str]) -> None:
         """Offer queries that were used before, the newest first."""
-        self._help.set_history(queries)
+        self._history = tuple(dict.fromkeys(queries))[:MOST_REMEMBERED]
 
     def show_suggestions(self) -> None:
         """List what the query may go on with at the cursor."""
@@ -304,12 +251,14 @@ class SearchField(SearchEdit):
         """List suggestions if there are any; unless asked to, only where something is begun."""
         text, cursor = self.text(), self.cursor_place()
         self._offered_for = (text, cursor)
-        found = self._offered = self._help.completions(text, cursor)
+        if "surface:" in text.casefold() and self._study is not None and self._surfaces.asked is None:
+            self._surfaces.ask(self._study)
+        found = self._offered = completions(text, cursor, self._vocabulary, self._surfaces.value, self._history)
         if found.items and (is_asked or is_worth_offering(found, text, cursor)):
-            self._popup.offer(found.items, self)
-            self._announce(self._popup.accessibleName())
+            self.popup.offer(found.items, self)
+            announce(self, self.popup.accessibleName())
         else:
-            self._popup.hide()
+            self.popup.hide()
 
     def _accept(self, row: int) -> None:
         """Put a suggestion in the place of what was begun; a field name is followed by its values."""
@@ -317,27 +266,31 @@ class SearchField(SearchEdit):
         item = found.items[row]
         self.replace(found.start, found.end, item.text)
         if not item.text.endswith(":"):
-            self._popup.hide()
+            self.popup.hide()
 
     def _mark_mistake(self, is_finished: bool = False) -> None:
         """Underline the first mistake, but none that may be what is just being typed."""
         if self.is_composing:
             return
-        mistake = self._help.mistake(self.text(), self.cursor_place(), is_finished)
+        mistake = self._mistake(self.text(), self.cursor_place(), is_finished)
         self._marked = (mistake.start, mistake.end) if mistake else None
         self.setToolTip(tooltip(mistake.message) if mistake else "")
         self.underline(*(self._marked or (0, 0)))
 
-    def _remember(self, query: str) -> None:
-        self._help.set_history([query, *self._help.history])
-        self.history_changed.emit(list(self._help.history))
+    def _mistake(self, text: str, cursor: int, is_finished: bool) -> Mistake | None:
+        mistake = find_mistake(text, self._vocabulary)
+        if mistake and not is_finished and mistake.start <= cursor <= mistake.end:
+            may_go_on = not mistake.is_unknown_name or completions(text, cursor, self._vocabulary).items
+            return None if may_go_on else mistake
+        return mistake
 
-    def _announce(self, text: str) -> None:
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+    def _remember(self, query: str) -> None:
+        self.set_history([query, *self._history])
+        self.history_changed.emit(list(self._history))
 
     def _on_return(self) -> None:
         query = self.text().strip()
-        self._popup.hide()
+        self.popup.hide()
         if not query:
             self.left.emit()
             return
@@ -349,7 +302,7 @@ class SearchField(SearchEdit):
     def _on_text_changed(self) -> None:
         self._mark_mistake()
         if not self.text():
-            self._popup.hide()
+            self.popup.hide()
 
     def _on_text_edited(self) -> None:
         if self.text():
@@ -360,7 +313,7 @@ class SearchField(SearchEdit):
         if here[0] == self._offered_for[0] and here != self._offered_for:  # else the text changes, too
             self._offered_for = here
             self._mark_mistake()
-            if self._popup.isVisible():
+            if self.popup.isVisible():
                 self._suggest(is_asked=False)
 
     def _on_surfaces_indexed(self) -> None:
@@ -370,22 +323,22 @@ class SearchField(SearchEdit):
     def event(self, event: QEvent) -> bool:
         """Take Tab for a suggestion before it moves the focus."""
         is_tab = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Tab
-        if is_tab and event.type() == QEvent.Type.KeyPress and self._popup.isVisible():
-            self._accept(max(self._popup.chosen_row, 0))
+        if is_tab and event.type() == QEvent.Type.KeyPress and self.popup.isVisible():
+            self._accept(max(self.popup.chosen_row, 0))
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let keys act on the suggestions first; watch for Backspace in the empty field and for Escape."""
-        key, has_suggestions = event.key(), self._popup.isVisible()
+        key, has_suggestions = event.key(), self.popup.isVisible()
         if has_suggestions and key in _STEPS:
-            self._announce(self._popup.step(_STEPS[key]))
+            announce(self, self.popup.step(_STEPS[key]))
         elif key == Qt.Key.Key_Down or (
             key == Qt.Key.Key_Space and event.modifiers() == Qt.KeyboardModifier.ControlModifier
         ):
             self.show_suggestions()
-        elif has_suggestions and key in ENTER_KEYS and self._popup.chosen_row >= 0:
-            self._accept(self._popup.chosen_row)
+        elif has_suggestions and key in ENTER_KEYS and self.popup.chosen_row >= 0:
+            self._accept(self.popup.chosen_row)
         elif key == Qt.Key.Key_Escape:
             self._on_escape()
         elif key == Qt.Key.Key_Backspace and not self.text():
@@ -395,8 +348,8 @@ class SearchField(SearchEdit):
 
     def _on_escape(self) -> None:
         """Take away one thing: the suggestions, the text, or the focus."""
-        if self._popup.isVisible():
-            self._popup.hide()
+        if self.popup.isVisible():
+            self.popup.hide()
         elif self.text():
             self.take_text_away()
         else:
@@ -411,14 +364,14 @@ class SearchField(SearchEdit):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Close the suggestions; what was typed counts as finished."""
         super().focusOutEvent(event)
-        self._popup.hide()
+        self.popup.hide()
         self._mark_mistake(is_finished=True)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Close the suggestions, which would hang beside the field."""
         super().resizeEvent(event)
-        if hasattr(self, "_popup"):
-            self._popup.hide()
+        if hasattr(self, "popup"):
+            self.popup.hide()
 
     def _restyle(self) -> None:
         super()._restyle()

@@ -24,8 +24,10 @@ from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
 from nerinspect.ui.kit.styled import Styled
 
 IS_APPLIED: Final = "correction:accepted -correction:conflict"
-_LACKING: Final = "correction:missing"
 """Keeps the events whose corrections are applied."""
+
+_DOORS: Final = {"corrected": IS_APPLIED, "lacking": "correction:missing"}
+_READING: Final = "training data is read in the background"
 
 
 _HALF, _WITH_SCORES = 0.5, 0.64
@@ -43,7 +45,7 @@ class StatusLine(Styled, QStatusBar):
         document = desk.document
         self._said: list[Piece] = []
         self._pieces: list[Piece] = []
-        self._note = self._review = self._corrected = self._lacking = ""
+        self._words = dict.fromkeys(("review", "corrected", "lacking", "training"), "")
         self._relations: Sequence[Piece] | None = None
         self._sources, self._sums = DoorLabel(), DoorLabel()
         self._sources.show_pieces([Piece("Nothing open")])
@@ -55,40 +57,22 @@ class StatusLine(Styled, QStatusBar):
         self.setContentsMargins(margin, 0, margin, 0)
         self._sources.query_requested.connect(self._on_clicked)
         self._sums.query_requested.connect(self._on_sum_clicked)
-        desk.training_read.connect(self._on_training_read)
+        desk.training_read.connect(lambda is_read: self.say("training", _READING if is_read else ""))
         document.study_changed.connect(self._show)
         document.study_replaced.connect(self._show)
         document.prediction_changed.connect(self._show)
         document.compared_changed.connect(self._show)
         document.counts_changed.connect(self._on_counts_changed)
 
-    def _on_training_read(self, is_read: bool) -> None:
-        note = "training data is read in the background" if is_read else ""
-        if note != self._note:
-            self._note = note
+    def say(self, what: str, words: str) -> None:
+        """Say something on the left, empty for nothing.
+
+        It is about the `review` that decisions are kept in, what is `corrected` in the score on show, how many wrong
+        references are `lacking` a correction, or the `training` data.
+        """
+        if words != self._words[what]:
+            self._words[what] = words
             self._show()
-
-    def show_review(self, words: str) -> None:
-        """Say where decisions are kept; empty for nowhere."""
-        if words != self._review:
-            self._review = words
-            self._show()
-
-    def show_corrected(self, words: str) -> None:
-        """Say what corrections do to the score on show; empty for nothing."""
-        if words != self._corrected:
-            self._corrected = words
-            if self._said:
-                self._say()
-                self._fit()
-
-    def show_lacking(self, words: str) -> None:
-        """Say how many wrong references have no correction; empty for none."""
-        if words != self._lacking:
-            self._lacking = words
-            if self._said:
-                self._say()
-                self._fit()
 
     def show_relations(self, sums: Sequence[Piece] | None) -> None:
         """Say how relations add up; None for mentions again."""
@@ -131,9 +115,8 @@ class StatusLine(Styled, QStatusBar):
         """Put together what is said on the left."""
         study = self._document.study
         assert study is not None, "something is open"
-        lacking = Piece(self._lacking, _LACKING if self._lacking else "")
-        said = Piece(self._review), Piece(self._corrected, IS_APPLIED), lacking, Piece(self._note)
-        note = [each for piece in said if piece.text for each in (piece, DOT)]
+        said = [Piece(words, _DOORS.get(what, "")) for what, words in self._words.items() if words]
+        note = [each for piece in said for each in (piece, DOT)]
         self._said = [*note, *source_pieces(study, self._document.prediction)]
 
     def _sums_or_comparison(self, study: Study) -> list[Piece]:

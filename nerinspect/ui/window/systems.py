@@ -89,14 +89,9 @@ class SystemChooser(Styled, QWidget):
         self._has_room, self._has_words = True, True
         self._system, self._run, self._other = _choice("System"), _choice("Run"), _choice("Compare with")
         self._system_label, self._other_label = QLabel("System"), QLabel("compare with")
-        self._menu = QMenu("Compare With", self)
+        self.menu = QMenu("Compare With", self)  # everything that the prediction on show can be compared with
         self._build_ui()
         self.show_systems(())
-
-    @property
-    def menu(self) -> QMenu:
-        """Everything that the prediction on show can be compared with."""
-        return self._menu
 
     def show_systems(self, systems: Sequence[SystemRuns]) -> None:
         """Offer these systems, the first run of the first one chosen."""
@@ -124,10 +119,10 @@ class SystemChooser(Styled, QWidget):
 
     def ask_compared(self) -> None:
         """Open the list of what the prediction on show can be compared with."""
-        if self._menu.isEnabled():
+        if self.menu.isEnabled():
             below = self._other if self._other.isVisible() else self._system
-            self._menu.popup(below.mapToGlobal(QPoint(0, below.height())))
-            self._menu.setActiveAction(next(action for action in self._menu.actions() if action.isChecked()))
+            self.menu.popup(below.mapToGlobal(QPoint(0, below.height())))
+            self.menu.setActiveAction(next(action for action in self.menu.actions() if action.isChecked()))
 
     def _build_ui(self) -> None:
         self._row = layout = QHBoxLayout(self)
@@ -154,7 +149,7 @@ class SystemChooser(Styled, QWidget):
         if not self._all:
             self._system.addItem("no system")
             self._system.setToolTip("")
-        elif not self._has_room and self._menu.isEnabled():
+        elif not self._has_room and self.menu.isEnabled():
             self._system.insertSeparator(self._system.count())
             self._system.addItem(_COMPARE)
         self._system.setEnabled(self._system.count() > 1)
@@ -182,8 +177,8 @@ class SystemChooser(Styled, QWidget):
     def _fill_others(self) -> None:
         """Offer none and all other predictions, in the list and in the menu; the runs of a system stand together."""
         self._other.clear()
-        self._menu.clear()
-        group = QActionGroup(self._menu)
+        self.menu.clear()
+        group = QActionGroup(self.menu)
         self._offer("none", None, group)
         if self._offers_all:
             self._offer(_ALL, _ALL, group)
@@ -191,14 +186,14 @@ class SystemChooser(Styled, QWidget):
             others = [(run, number) for run, number in enumerate(system.numbers) if number != self._shown]
             if others and (len(system.numbers) > 1 or self._other.count() == 1 + self._offers_all):
                 self._other.insertSeparator(self._other.count())
-                self._menu.addSeparator()
+                self.menu.addSeparator()
             for run, number in others:
                 self._offer(system.full_name(run), number, group)
         chosen = self._chosen
         self._other.setCurrentIndex(0 if chosen is None else self._other.findData(chosen))
         can_compare = self._other.count() > 1
         self._other.setEnabled(can_compare)
-        self._menu.setEnabled(can_compare)
+        self.menu.setEnabled(can_compare)
         said = "none" if self._compared is None else self._name(self._compared)
         told = meaning("against_all") if self._is_against_all else f"The prediction put beside it, as B: {said}"
         self._other.setToolTip(tooltip(told))
@@ -215,12 +210,12 @@ class SystemChooser(Styled, QWidget):
 
     def _offer(self, name: str, number: int | str | None, group: QActionGroup) -> None:
         self._other.addItem(visible(name), number)
-        action = QAction(plain_text(name), self._menu)
+        action = QAction(plain_text(name), self.menu)
         action.setCheckable(True)
         action.setChecked(number == self._chosen)
         action.triggered.connect(partial(self._on_chosen, number))
         group.addAction(action)
-        self._menu.addAction(action)
+        self.menu.addAction(action)
 
     def _show_parts(self) -> None:
         """Show a list of runs where there are several, and the one to compare with where it has room."""

@@ -229,7 +229,6 @@ class Toolbar(Styled, QWidget):
             layout.addWidget(part, int(part is self.search))
 
     def _restyle(self) -> None:
-        """Follow the desktop's colours and font."""
         theme, unit = current_theme(), self.unit
         size = round(16 * unit)
         for button, name in ((self._open, "open"), (self._export, "export")):
@@ -238,7 +237,6 @@ class Toolbar(Styled, QWidget):
         self._fold(self.width())
 
     def _fold(self, width: int) -> None:
-        """Leave words out where there is little room."""
         unit = self.unit
         is_narrow = width <= round(_NARROW * unit)
         style = Qt.ToolButtonStyle

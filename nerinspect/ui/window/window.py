@@ -74,7 +74,6 @@ class Searching(QObject):
         self._document.study_replaced.connect(self._offer_names)
 
     def _offer_names(self) -> None:
-        """Complete the names that queries about the study may hold."""
         study = self._document.study
         assert study is not None, "its names are offered"
         self._field.set_vocabulary(Vocabulary.of(study, may_wait=False), study)
@@ -161,7 +160,7 @@ class MainWindow(Styled, QMainWindow):
         desk, work = self.desk, self.workspace
         self.reviews = reviews = Reviews(desk, work.review, work.events)
         reviewing = reviews.reviewing
-        reviews.words_changed.connect(self.status_line.show_review)
+        reviews.words_changed.connect(partial(self.status_line.say, "review"))
         reviews.files_requested.connect(self.opener.open)
         self.opener.opened.connect(reviews.follow_files)
         self.opener.review_requested.connect(reviews.open)
@@ -180,9 +179,10 @@ class MainWindow(Styled, QMainWindow):
         Signing(desk, reviewing)
         self.same_places = SamePlaces(desk, reviews)
         corrected = CorrectedLine(self.document, reviewing, self)
-        corrected.words_changed.connect(self.status_line.show_corrected)
-        corrected.lacking_changed.connect(self.status_line.show_lacking)
-        CauseWords(desk, reviews)
+        corrected.words_changed.connect(partial(self.status_line.say, "corrected"))
+        corrected.lacking_changed.connect(partial(self.status_line.say, "lacking"))
+        causes = CauseWords(desk, reviewing, reviews.show_causes)
+        reviews.joined.connect(causes.show)
 
     def open_files(self, request: LoadRequest, query: str | None = None) -> None:
         """Load files in the background and show them, with a query in force; None for all errors."""
@@ -318,7 +318,6 @@ class MainWindow(Styled, QMainWindow):
         self.start_page.setFocus()
 
     def _restyle(self) -> None:
-        """Follow the desktop's font and colours."""
         self.setMinimumSize(size_on_screen(self, 900, 600))
         thin_scroll_bars(self.workspace)
 
@@ -392,7 +391,6 @@ class MainWindow(Styled, QMainWindow):
         self._chosen_here = ""
 
     def _on_remembered(self, name: str) -> None:
-        """Show what was chosen in another window."""
         show = self._shown_choices.get(name)
         if show is not None and name != self._chosen_here:
             show(getattr(self.desk.remembered.settings, name))

@@ -133,7 +133,7 @@ def test_a_cancelled_step_decides_nothing_and_the_next_is_done(
     done: list[str] = []
     reviewing.decide(slowly, [0, 1], "many", lambda: done.append("many"))
     reviewing.decide(flagged, [1], "one", lambda: done.append("one"))
-    reviewing.cancel()
+    reviewing.steps.cancel()
     assert not reviewing.is_deciding
     may_go_on.set()
     wait()
@@ -162,7 +162,7 @@ def test_no_cancel_ends_what_is_being_written(
     monkeypatch.setattr(file, "decide", write_slowly)
     reviewing.decide(wrong, [0, 1], "many")
     qtbot.waitUntil(is_writing.is_set)
-    reviewing.cancel()
+    reviewing.steps.cancel()
     assert reviewing.is_deciding
     may_go_on.set()
     wait()

@@ -143,13 +143,13 @@ def test_no_event_has_no_surface(document: Document) -> None:
 def test_without_a_study_there_is_nothing(qtbot: QtBot) -> None:
     document = Document()
     document.select(Selection())
-    assert (document.n_events, document.tally(), document.sums()) == (0, None, None)
+    assert (document.n_events, document.sums()) == (0, None)
 
 
 def test_without_a_prediction_there_are_no_events(qtbot: QtBot, make_study_from: MakeStudy) -> None:
     document = Document()
     document.set_study(make_study_from("a/B-PER", systems=()), LoadRequest("x.conll"))
-    assert (document.n_events, document.tally(), document.sums()) == (0, None, None)
+    assert (document.n_events, document.sums()) == (0, None)
 
 
 def test_a_costly_filter_on_many_events_is_applied_in_the_background(

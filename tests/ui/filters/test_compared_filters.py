@@ -21,7 +21,7 @@ from nerinspect.query.selection import ONLY_ERRORS
 from nerinspect.ui.desk.changing import without_training
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.filters.compared_panels import ComparedFilters, OutcomePanel
-from nerinspect.ui.filters.counts_table import CellRole, Click, CountsTable
+from nerinspect.ui.filters.counts_table import Click, CountsTable
 from nerinspect.ui.filters.difference import DRAWS, points_text
 from nerinspect.ui.filters.tough_table import ToughColumn
 from nerinspect.ui.filters.training import TrainingPanel
@@ -29,6 +29,7 @@ from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.window import MainWindow
 from nerinspect.ui.window.workspace import Workspace
+from tests.ui.filters.cells import cell_at
 
 CONTROL, LEFT = Qt.KeyboardModifier.ControlModifier, Qt.MouseButton.LeftButton
 SPOKEN, TOOLTIP = Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole
@@ -121,7 +122,7 @@ def test_every_outcome_opens_the_rows_it_counts(workspace: Workspace) -> None:
         cells = doors(view)
         assert len(cells) == 11, query
         for cell in cells:
-            count = cell.data(CellRole.COUNT)
+            count = cell_at(cell).count
             view.chosen.emit(cell, False)
             assert n_rows(workspace) == count, (query, cell.data(SPOKEN))
             document.select_query(query)
@@ -137,12 +138,12 @@ def test_a_second_click_frees_the_outcomes_and_ctrl_adds_one(workspace: Workspac
     view.resize(260, view.height())
     only_a, only_b = view.model().index(0, 2), view.model().index(1, 1)
     QTest.mouseClick(view.viewport(), LEFT, pos=view.visualRect(only_a).center())
-    assert only_a.data(CellRole.IS_PICKED)
+    assert cell_at(only_a).is_picked
     assert "only A right" in only_a.data(SPOKEN)
     QTest.mouseClick(view.viewport(), LEFT, CONTROL, view.visualRect(only_b).center())
-    assert only_a.data(CellRole.IS_PICKED)
-    assert only_b.data(CellRole.IS_PICKED)
-    assert n_rows(workspace) == only_a.data(CellRole.COUNT) + only_b.data(CellRole.COUNT)
+    assert cell_at(only_a).is_picked
+    assert cell_at(only_b).is_picked
+    assert n_rows(workspace) == sum(cell_at(one).count or 0 for one in (only_a, only_b))
     for _click in range(2):
         view.chosen.emit(only_a, False)
     assert workspace._document.query == ""
@@ -160,7 +161,7 @@ def test_exchanging_the_systems_mirrors_the_outcomes(workspace: Workspace) -> No
     model = filters(workspace).outcome.view.model()
 
     def counts() -> list[int]:
-        return [model.index(row, column).data(CellRole.COUNT) for row, column in ((0, 1), (0, 2), (1, 1), (1, 2))]
+        return [cell_at(model.index(row, column)).count or 0 for row, column in ((0, 1), (0, 2), (1, 1), (1, 2))]
 
     both_right, only_a, only_b, both_wrong = counts()
     workspace._document.exchange()
@@ -189,9 +190,9 @@ def test_a_kind_opens_the_rows_it_counts(workspace: Workspace) -> None:
     view = filters(workspace).kinds.view
     for row, column in product((0, 2, 3, 4, 5), (1, 2)):
         cell = view.model().index(row, column)
-        count = cell.data(CellRole.COUNT)
+        count = cell_at(cell).count
         view.chosen.emit(cell, False)
-        assert (n_rows(workspace), cell.data(CellRole.IS_PICKED)) == (count, True), (row, column)
+        assert (n_rows(workspace), cell_at(cell).is_picked) == (count, True), (row, column)
         assert workspace._document.query.startswith("kind:" if column == 1 else "kindof:plain=")
         view.chosen.emit(cell, False)
         assert workspace._document.query == ""
@@ -214,15 +215,15 @@ def test_every_kind_opens_the_stretches_it_counts(workspace: Workspace) -> None:
         cells = [cell for cell in doors(view) if cell.column()]
         assert len(cells) == 12, query
         for cell in cells:
-            count = cell.data(CellRole.COUNT)
+            count = cell_at(cell).count
             view.chosen.emit(cell, False)
             found = workspace.comparison.found
             assert found is not None
             assert found.n_kept == count, (query, cell.data(SPOKEN))
-            assert cell.data(CellRole.IS_PICKED)
+            assert cell_at(cell).is_picked
             view.chosen.emit(cell, False)
             assert document.query == query
-        assert any(cell.data(CellRole.VALUE) == "fp" and cell.data(CellRole.COUNT) for cell in cells), query
+        assert any(cell_at(cell).value == "fp" and cell_at(cell).count for cell in cells), query
 
 
 def test_spurious_kinds_stand_at_no_mention_and_are_no_doors(workspace: Workspace) -> None:
@@ -324,7 +325,7 @@ def test_a_click_on_a_type_filters_to_it_and_the_other_types_stay(workspace: Wor
     assert document.query == "type:ORG"
     answered(workspace, qtbot)
     assert [model.index(row, 1).data() for row in range(1, 5)] == points[1:]
-    assert (model.index(0, 1).data(), model.index(3, 0).data(CellRole.IS_PICKED)) == (points[3], True)
+    assert (model.index(0, 1).data(), cell_at(model.index(3, 0)).is_picked) == (points[3], True)
     assert str(model.headerData(0, Qt.Orientation.Horizontal)).endswith("ORG mentions")
     panel.view.chosen.emit(model.index(3, 0), False)
     assert document.query == ""
@@ -365,12 +366,12 @@ def test_what_each_alone_has_is_its_own_door_where_the_filter_parts_events(
 def test_old_numbers_are_dim_until_the_new_ones_come(workspace: Workspace, qtbot: QtBot) -> None:
     panel = filters(workspace).difference
     answered(workspace, qtbot)
-    assert not panel.view.model().index(0, 1).data(CellRole.IS_DIM)
+    assert not cell_at(panel.view.model().index(0, 1)).is_dim
     workspace._document.select_query("elen:1")
     assert filters(workspace).is_testing
-    assert panel.view.model().index(0, 1).data(CellRole.IS_DIM)
+    assert cell_at(panel.view.model().index(0, 1)).is_dim
     answered(workspace, qtbot)
-    assert not panel.view.model().index(0, 1).data(CellRole.IS_DIM)
+    assert not cell_at(panel.view.model().index(0, 1)).is_dim
 
 
 def test_nothing_is_computed_while_the_section_is_folded(workspace: Workspace, qtbot: QtBot) -> None:
@@ -443,10 +444,10 @@ def test_a_system_is_held_against_all_others(compare: Callable[[Study], Workspac
     cells = doors(panel.view)
     assert len(cells) == 6
     for cell in cells:
-        count = cell.data(CellRole.COUNT)
+        count = cell_at(cell).count
         panel.view.chosen.emit(cell, False)
         assert document.n_kept == count, cell.data(SPOKEN)
-        assert cell.data(CellRole.IS_PICKED)
+        assert cell_at(cell).is_picked
         panel.view.chosen.emit(cell, False)
     document.compare_with(1)
     assert panel.isHidden()

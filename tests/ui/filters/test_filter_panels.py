@@ -16,11 +16,12 @@ from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.ui.desk.changing import without_training
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
-from nerinspect.ui.filters.counts_table import CellRole, Click
+from nerinspect.ui.filters.counts_table import Click
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.workspace import Workspace
 from tests.examples import examples
+from tests.ui.filters.cells import cell_at
 
 
 @pytest.fixture
@@ -84,7 +85,7 @@ def picked(workspace: Workspace) -> set[tuple[str | None, str | None]]:
     assert workspace._document.study is not None
     names, model = [*workspace._document.study.types, None], workspace.filters.types.view.model()
     places = np.ndindex(len(names), len(names))
-    return {(names[x], names[y]) for x, y in places if model.index(x, y).data(CellRole.IS_PICKED)}
+    return {(names[x], names[y]) for x, y in places if cell_at(model.index(x, y)).is_picked}
 
 
 def test_cells_are_added_taken_away_and_picked_alone_again(workspace: Workspace) -> None:
@@ -180,7 +181,7 @@ def test_picked_documents_are_those_in_the_range(workspace: Workspace) -> None:
     workspace.filters.documents.picked.emit(numbers[1:4], 0, Click.RANGE)
     workspace.filters.documents.picked.emit([numbers[2]], 0, Click.ADDED)
     model = workspace.filters.documents.view.model()
-    picked = [model.index(row, 0).data(CellRole.IS_PICKED) for row in range(5)]
+    picked = [cell_at(model.index(row, 0)).is_picked for row in range(5)]
     assert picked == [False, True, False, True, False]
 
 
@@ -202,7 +203,7 @@ def test_the_copied_query_of_every_number_opens_what_it_counts(
             panel.view.menu_requested.emit(index, QPoint())
             menus[-1].actions()[1].trigger()
             found.append(n_events(document, QGuiApplication.clipboard().text()))
-            counted.append(index.data(CellRole.COUNT))
+            counted.append(cell_at(index).count or 0)
     assert found == counted
     assert sum(counted)
 

@@ -22,6 +22,7 @@ from nerinspect.query.selection import Selection
 from nerinspect.ui.filters.relation_filters import RelationFilters, distance_words
 from tests.events.relation_studies import Sentence, relation_study
 from tests.training.trained_studies import BuildStudy
+from tests.ui.filters.cells import cell_at
 
 NONE, CONTROL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
 SHIFT, LEFT = Qt.KeyboardModifier.ShiftModifier, Qt.MouseButton.LeftButton
@@ -163,11 +164,11 @@ def test_a_click_on_a_number_keeps_as_many_relation_events(shown: Shown, query: 
             assert is_freed or shown.n_kept() == number, shown.selection.text
     for panel in (filters.kinds, filters.distances):
         shown.select(before.without_field(panel.field))
-        counts = [panel.view.model().index(row, 0).data(Qt.ItemDataRole.UserRole + 1) for row in range(6)]
-        for row, number in enumerate(counts):
+        counts = [cell_at(panel.view.model().index(row, 0)).count for row in range(6)]
+        for row, count in enumerate(counts):
             shown.select(before.without_field(panel.field))
             click(panel.view, row)
-            assert shown.n_kept() == number, shown.selection.text
+            assert shown.n_kept() == count, shown.selection.text
 
 
 def test_a_second_click_frees_what_the_first_picked(shown: Shown) -> None:

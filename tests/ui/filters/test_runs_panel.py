@@ -7,9 +7,10 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
 from nerinspect.ui.desk.desk import Desk
-from nerinspect.ui.filters.counts_table import CellRole, Click
+from nerinspect.ui.filters.counts_table import Click
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.workspace import Workspace
+from tests.ui.filters.cells import cell_at
 
 
 @pytest.fixture
@@ -28,7 +29,7 @@ def workspace(qtbot: QtBot, desk: Desk, make_study_from: Callable[..., Study]) -
 def rows(workspace: Workspace) -> list[tuple[str, int]]:
     model = workspace.filters.runs.view.model()
     cells = [model.index(row, 0) for row in range(model.rowCount())]
-    return [(cell.data(), cell.data(CellRole.COUNT)) for cell in cells]
+    return [(cell.data(), cell_at(cell).count or 0) for cell in cells]
 
 
 @pytest.mark.parametrize("run", [0, 1])

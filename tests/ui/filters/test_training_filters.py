@@ -10,10 +10,10 @@ from nerinspect.events.study import AnnotatedText, Study
 from nerinspect.training.retention import with_training
 from nerinspect.training.surfaces import NOVELTIES
 from nerinspect.ui.desk.desk import Desk
-from nerinspect.ui.filters.counts_table import CellRole
 from nerinspect.ui.filters.training import NoveltyView
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.workspace import Workspace
+from tests.ui.filters.cells import cell_at
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_a_pick_of_one_mention_is_marked_and_freed(workspace: Workspace) -> None
     document.select_query("reftough:unseen-tokens kind:fn")
     row, column = NOVELTIES.index("unseen-tokens") + 1, KINDS.index("fn") + 1
     cell = next(view.model() for view in training.findChildren(NoveltyView)).index(row, column)
-    assert cell.data(CellRole.IS_PICKED)
+    assert cell_at(cell).is_picked
     training.novelty_picked.emit(["unseen-tokens"], ["fn"], False)
     assert document.query == ""
     document.select_query("reftough:seen")

@@ -127,7 +127,7 @@ def test_names_are_short_where_counts_need_the_room(panel: TrainingPanel, width:
     style = MatrixStyle(LIGHT, panel.font())
     assert [panel.view.shown_name(row) for row in (1, 2, 3)] == names
     assert panel.view.columnWidth(0) > max(map(style.head_metrics.horizontalAdvance, names))
-    widest = style.count_metrics.horizontalAdvance("888")
+    widest = style.metrics.horizontalAdvance("888")
     assert min(panel.view.columnWidth(column) for column in range(1, 7)) > widest
 
 

@@ -4,8 +4,8 @@ from PySide6.QtCore import Qt
 from pytestqt.modeltest import ModelTester
 
 from nerinspect.corpus.arrays import BoolArray
-from nerinspect.ui.filters.counts_table import CellRole
 from nerinspect.ui.filters.matrix import TypeMatrixModel
+from tests.ui.filters.cells import cell_at
 
 COUNTS = np.array([[19, 33, 1], [48, 82, 1261], [0, 85, 0]])
 
@@ -23,7 +23,7 @@ def cells_at(*cells: tuple[int, int]) -> BoolArray:
 
 def picked_cells(model: TypeMatrixModel) -> set[tuple[int, int]]:
     cells = [(row, column) for row in range(3) for column in range(3)]
-    return {cell for cell in cells if model.index(*cell).data(CellRole.IS_PICKED)}
+    return {cell for cell in cells if cell_at(model.index(*cell)).is_picked}
 
 
 @pytest.mark.parametrize("types", [[], ["LOC", "ORG"]])
@@ -43,7 +43,7 @@ def test_nothing_stands_where_neither_side_has_a_mention(model: TypeMatrixModel)
 
 
 def test_shares_are_of_the_largest_count(model: TypeMatrixModel) -> None:
-    assert model.index(1, 1).data(CellRole.SHARE) == 82 / 1261
+    assert cell_at(model.index(1, 1)).share == 82 / 1261
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.glossary import meaning
 from nerinspect.query.language.values import Interval
-from nerinspect.ui.filters.counts_table import CellRole
 from nerinspect.ui.filters.values import Sorting, ValuesModel
+from tests.ui.filters.cells import cell_at
 
 LABELS = ["document 2", "document 10", "Document 1", "document 3"]
 COUNTS = np.array([5, 1, 0, 1234])
@@ -20,8 +20,8 @@ def model() -> ValuesModel:
     return model
 
 
-def column(model: ValuesModel, role: int) -> list[object]:
-    return [model.index(row, 0).data(role) for row in range(model.rowCount())]
+def column(model: ValuesModel, what: str) -> list[object]:
+    return [getattr(cell_at(model.index(row, 0)), what) for row in range(model.rowCount())]
 
 
 @pytest.mark.parametrize("n_values", [0, 1, 5])
@@ -32,16 +32,16 @@ def test_model_keeps_the_rules_of_qt(qtmodeltester: ModelTester, n_values: int) 
 
 
 def test_rows_stand_as_they_were_given(model: ValuesModel) -> None:
-    assert column(model, Qt.ItemDataRole.DisplayRole) == LABELS
+    assert column(model, "text") == LABELS
 
 
 def test_shares_are_of_the_largest_count(model: ValuesModel) -> None:
-    assert column(model, CellRole.SHARE) == [5 / 1234, 1 / 1234, 0, 1]
+    assert column(model, "share") == [5 / 1234, 1 / 1234, 0, 1]
 
 
 def test_without_events_there_are_no_shares(model: ValuesModel) -> None:
     model.set_values(LABELS, ["b", "j", "a", "c"], COUNTS * 0)
-    assert column(model, CellRole.SHARE) == [0, 0, 0, 0]
+    assert column(model, "share") == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -56,33 +56,33 @@ def test_without_events_there_are_no_shares(model: ValuesModel) -> None:
 )
 def test_rows_are_sorted(model: ValuesModel, sorting: Sorting, values: str) -> None:
     model.set_sorting(sorting)
-    assert column(model, CellRole.VALUE) == list(values)
+    assert column(model, "value") == list(values)
 
 
 def test_numbers_are_sorted_by_size() -> None:
     model = ValuesModel()
     model.set_values(["ten", "nine", "eight"], [10, 9, 8], np.ones(3, dtype=np.int64))
     model.set_sorting(Sorting.NAME_UP)
-    assert column(model, CellRole.VALUE) == [8, 9, 10]
+    assert column(model, "value") == [8, 9, 10]
 
 
 def test_other_counts_move_the_rows(model: ValuesModel) -> None:
     model.set_sorting(Sorting.COUNT_DOWN)
     model.set_values(LABELS, ["b", "j", "a", "c"], COUNTS[::-1])
-    assert column(model, CellRole.COUNT) == [1234, 5, 1, 0]
+    assert column(model, "count") == [1234, 5, 1, 0]
 
 
 def test_other_values_keep_the_sorting(model: ValuesModel) -> None:
     model.set_sorting(Sorting.NAME_DOWN)
     model.set_values(["shorter", "longer"], ["shorter", "longer"], np.array([1, 2]))
-    assert column(model, CellRole.VALUE) == ["shorter", "longer"]
+    assert column(model, "value") == ["shorter", "longer"]
 
 
 def test_a_held_row_follows_its_value(model: ValuesModel) -> None:
     held = QPersistentModelIndex(model.index(3, 0))
     model.set_sorting(Sorting.COUNT_DOWN)
     assert held.row() == 0
-    assert held.data(CellRole.VALUE) == "c"
+    assert cell_at(held).value == "c"
 
 
 def test_the_same_values_are_not_reset(model: ValuesModel, qtbot: QtBot) -> None:
@@ -93,14 +93,14 @@ def test_the_same_values_are_not_reset(model: ValuesModel, qtbot: QtBot) -> None
 def test_a_number_is_picked_whatever_its_type() -> None:
     model = ValuesModel()
     model.set_values(["document 1", "document 2"], np.array([1, 2], dtype=np.int32), np.array([3, 4]), {2.0})
-    assert column(model, CellRole.IS_PICKED) == [False, True]
-    assert column(model, CellRole.IS_DIM) == [True, False]
+    assert column(model, "is_picked") == [False, True]
+    assert column(model, "is_dim") == [True, False]
 
 
 def test_numbers_of_numpy_become_those_of_python() -> None:
     model = ValuesModel()
     model.set_values(["document 1"], np.array([1], dtype=np.int32), np.array([3]))
-    assert type(model.index(0, 0).data(CellRole.VALUE)) is int
+    assert type(cell_at(model.index(0, 0)).value) is int
 
 
 @pytest.mark.parametrize(
@@ -139,19 +139,19 @@ def test_rows_are_copied_as_they_are_sorted(model: ValuesModel) -> None:
 )
 def test_a_search_keeps_names_that_hold_the_text(model: ValuesModel, searched: str, values: str) -> None:
     model.set_search(searched)
-    assert column(model, CellRole.VALUE) == list(values)
+    assert column(model, "value") == list(values)
 
 
 def test_what_is_found_is_sorted(model: ValuesModel) -> None:
     model.set_search("document 1")
     model.set_sorting(Sorting.NAME_UP)
-    assert column(model, CellRole.VALUE) == ["a", "j"]
+    assert column(model, "value") == ["a", "j"]
 
 
 def test_a_search_goes_on_when_counts_change(model: ValuesModel) -> None:
     model.set_search("document 1")
     model.set_values(LABELS, ["b", "j", "a", "c"], COUNTS + 1)
-    assert column(model, CellRole.COUNT) == [2, 1]
+    assert column(model, "count") == [2, 1]
 
 
 def test_only_what_was_found_is_copied(model: ValuesModel) -> None:
@@ -162,11 +162,11 @@ def test_only_what_was_found_is_copied(model: ValuesModel) -> None:
 def test_numbers_in_a_picked_range_are_picked() -> None:
     model = ValuesModel()
     model.set_values(["1", "2", "3", "4"], np.array([1, 2, 3, 4]), np.arange(4), (Interval(2, 3), 4.0))
-    assert column(model, CellRole.IS_PICKED) == [False, True, True, True]
+    assert column(model, "is_picked") == [False, True, True, True]
 
 
 def test_a_label_of_several_lines_is_found() -> None:
     model = ValuesModel()
     model.set_values(["one\ntwo", "three"], ["a", "b"], np.array([1, 2]))
     model.set_search("Two")
-    assert column(model, CellRole.VALUE) == ["a"]
+    assert column(model, "value") == ["a"]

@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from nerinspect.query.language.values import Interval
-from nerinspect.ui.filters.counts_table import CellRole, Click
+from nerinspect.ui.filters.counts_table import Click
 from nerinspect.ui.filters.values import ValuesPanel
 from tests.measuring import keeps_within
+from tests.ui.filters.cells import cell_at
 
 SHAPES = ["shorter", "longer", "crossing", "split", "merged", "tangled"]
 COUNTS = np.array([33, 21, 4, 12, 8, 0])
@@ -39,7 +40,7 @@ def click(panel: ValuesPanel, row: int, modifier: Qt.KeyboardModifier = Qt.Keybo
 
 def values(panel: ValuesPanel) -> list[object]:
     model = panel.view.model()
-    return [model.index(row, 0).data(CellRole.VALUE) for row in range(model.rowCount())]
+    return [cell_at(model.index(row, 0)).value for row in range(model.rowCount())]
 
 
 @pytest.mark.parametrize(("row", "value"), [(0, "shorter"), (5, "tangled")])
@@ -236,7 +237,7 @@ def test_documents_in_a_picked_range_are_picked(documents: ValuesPanel) -> None:
     numbers = np.arange(1, 149)
     documents.show_values([str(n) for n in numbers], numbers, numbers, (Interval(2, 4),))
     model = documents.view.model()
-    assert [model.index(row, 0).data(CellRole.IS_PICKED) for row in range(5)] == [False, True, True, True, False]
+    assert [cell_at(model.index(row, 0)).is_picked for row in range(5)] == [False, True, True, True, False]
 
 
 @pytest.mark.benchmark

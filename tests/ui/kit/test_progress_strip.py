@@ -53,6 +53,14 @@ def test_more_tokens_than_a_bar_can_count_are_shown(strip: ProgressStrip) -> Non
     assert share(strip) == 0.5
 
 
+def test_what_follows_is_told_once_all_is_read(strip: ProgressStrip) -> None:
+    strip.begin("Reading", then="Aligning")
+    strip.show_progress(1, 2)
+    assert label(strip).startswith("Reading: 1 of")
+    strip.show_progress(2, 2)
+    assert (label(strip), share(strip)) == ("Aligning …", -1)
+
+
 def test_new_work_begins_without_an_end(strip: ProgressStrip) -> None:
     strip.show_progress(1, 2)
     strip.begin("Writing")

@@ -21,6 +21,7 @@ from PySide6.QtGui import QFocusEvent, QFont, QFontMetricsF, QPainter, QPaintEve
 from PySide6.QtWidgets import QHeaderView, QScrollArea, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from nerinspect.ui.kit.doors import DoorTable, Piece
+from nerinspect.ui.kit.layout import leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.painters import paint_dot, paint_recall_dots
 from nerinspect.ui.kit.tables.sheet import COLUMN_ROLE, Column, Index, NumberTableModel, alignment
@@ -82,7 +83,6 @@ class NumberDelegate(QStyledItemDelegate):
         return self._name_left(model, number) + min(name, most) + words + _GAP * self._unit
 
     def _name_left(self, model: NumberTableModel, number: int) -> float:
-        """Tell how far from the left edge a name begins."""
         is_member = not model.place(number).is_head
         left = _INDENT if model.can_fold(number) or is_member else EDGE
         return (left + model.place(number).row.depth * _INDENT + (2 if is_member else 0)) * self._unit
@@ -135,7 +135,6 @@ class NumberDelegate(QStyledItemDelegate):
 
 
 def _arrow(left: QPointF, unit: float, is_open: bool) -> QPolygonF:
-    """Draw the arrow of a group: down when open, right when folded."""
     size = _ARROW * unit
     corners = [(0, -0.25), (1, -0.25), (0.5, 0.35)] if is_open else [(0.2, -0.5), (0.2, 0.5), (0.8, 0)]
     return QPolygonF([QPointF(left.x() + x * size, left.y() + y * size) for x, y in corners])
@@ -290,8 +289,7 @@ class NumberTable(Styled, DoorTable):
         self.setAccessibleName(model.title)
         self.setItemDelegate(self._delegate)
         self.setHorizontalHeader(self._head)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        leave_row_heads_out(self)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._title_width, self._widths = 0, dict[int, int]()
@@ -359,8 +357,7 @@ class NumberTable(Styled, DoorTable):
         self._delegate.restyle(self.font())
         unit = self.unit
         height = round(max(_ROW * unit, QFontMetricsF(scaled_font(self.font(), DETAIL)).height() + 4 * unit))
-        self.verticalHeader().setMinimumSectionSize(height)
-        self.verticalHeader().setDefaultSectionSize(height)
+        set_row_height(self, height)
         self._row_height = height
         metrics = QFontMetricsF(scaled_font(self.font(), DETAIL, is_bold=True))
         widths = [

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from nerinspect.ui.kit.doors import DoorTable, Piece
+from nerinspect.ui.kit.layout import leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.number_table import broken_title
@@ -205,7 +206,6 @@ class PlaceDelegate(QStyledItemDelegate):
         return QSize(0, 0)
 
     def _paint_kinds(self, painter: QPainter, theme: Theme, rect: QRectF, cell: PlaceCell) -> None:
-        """Paint symbols and letters, as many as there is room for."""
         metrics = QFontMetricsF(self.fonts.letters)
         symbol, gap = kind_symbol_size(metrics.ascent()), 4 * self.fonts.unit
         left = rect.left()
@@ -283,15 +283,8 @@ def let_rows_be_chosen(table: QTableView) -> PlaceHead:
     table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
     table.setTabKeyNavigation(False)
     table.setShowGrid(False)
-    table.verticalHeader().hide()
-    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    leave_row_heads_out(table)
     return head
-
-
-def set_row_height(table: QTableView, height: int) -> None:
-    """Make all rows of a table as high, however low that is."""
-    table.verticalHeader().setMinimumSectionSize(height)
-    table.verticalHeader().setDefaultSectionSize(height)
 
 
 _LEAST_ROWS, _USUAL_ROWS = 3, 9

@@ -40,6 +40,7 @@ from PySide6.QtWidgets import (
 
 from nerinspect.glossary.wording import JUDGED
 from nerinspect.ui.kit.keys import ENTER_KEYS, OPENING_KEYS
+from nerinspect.ui.kit.layout import leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.tables.cell_style import CellStyle, paint_row_ground
 from nerinspect.ui.kit.text_lines import draw_text
@@ -223,8 +224,7 @@ class RowsView(QTableView):
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        leave_row_heads_out(self)
 
     @property
     def current_row(self) -> int:
@@ -247,8 +247,7 @@ class RowsView(QTableView):
         """Paint with other fonts and colours; the height of the rows follows the font."""
         self.cell_style = style
         self.head.cell_style = style
-        self.verticalHeader().setMinimumSectionSize(style.row_height)
-        self.verticalHeader().setDefaultSectionSize(style.row_height)
+        set_row_height(self, style.row_height)
         self.head.updateGeometry()
         self.viewport().update()
 

@@ -155,7 +155,7 @@ def test_the_status_line_adds_relations_up_and_its_numbers_are_doors(opened: Mai
 def test_the_sums_of_both_sides_may_take_more_than_half_of_the_line(opened: MainWindow, page: RelationsPanel) -> None:
     label = opened.status_line.findChildren(DoorLabel)[-1]
     opened.resize(3000, 900)
-    opened.status_line.show_review("a review of a long name " * 4)
+    opened.status_line.say("review", "a review of a long name " * 4)
     opened.resize(round(label.sizeHint().width() / 0.6), 900)
     assert label.accessibleName() == "".join(piece.text for piece in page.sums)
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton, QV
 from pytestqt.qtbot import QtBot
 
 from nerinspect.errors import SlowPatternError
+from nerinspect.events.scores import score_prediction
 from nerinspect.query.language.values import Pattern
 from nerinspect.ui.deciding.saved_selections import KeptSelections, selections_of
 from nerinspect.ui.desk.views import EVENTS_VIEW, REVIEW
@@ -120,8 +121,9 @@ def test_two_selections_are_compared_and_every_number_is_a_door(part: Selections
                     opened += 1
     assert opened > 40
     scored = cells(tables[SCORED])
-    whole = errors.document.tally()
-    assert whole is not None
+    study = errors.document.study
+    assert study is not None
+    whole = score_prediction(study, errors.document.prediction)
     assert scored["bounds"][3:] == [
         f"{n:,}" for n in (whole.overall.reference, whole.overall.predicted, whole.overall.correct)
     ]
