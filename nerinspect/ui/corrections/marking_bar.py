@@ -4,18 +4,18 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final, cast
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QTextEdit, QVBoxLayout, QWidget
 
 from nerinspect.ui.deciding.causes import CauseList
+from nerinspect.ui.kit.fields import RingedEdit
 from nerinspect.ui.kit.keys import ENTER_KEYS, KeyCapButton
 from nerinspect.ui.kit.layout import ElidedLabel, FlowLayout
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
 from nerinspect.ui.kit.styled import Styled, set_ink
 from nerinspect.ui.sentence.context_view import ContextView
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
-from nerinspect.ui.theme.marks import paint_focus_ring
 from nerinspect.ui.theme.themes import current_theme
 
 HINT: Final = (
@@ -135,7 +135,7 @@ _WIDTH: Final = 180  # at a font of 13 pixels
 _STEPS: Final = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
 
 
-class TypeField(QLineEdit):
+class TypeField(RingedEdit):
     """Take the name of a type, completed from a list, or a new one."""
 
     written = Signal(str)
@@ -212,13 +212,6 @@ class TypeField(QLineEdit):
             self._take("")
         else:
             super().keyPressEvent(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Add a ring when focused."""
-        super().paintEvent(event)
-        if self.hasFocus():
-            unit = unit_of(self.font())
-            paint_focus_ring(QPainter(self), current_theme(), unit, QRectF(self.rect()), radius=3)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Leave the field when something else is turned to."""

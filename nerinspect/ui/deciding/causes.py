@@ -6,15 +6,13 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, cast
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QFontMetrics,
     QHideEvent,
     QKeyEvent,
     QKeySequence,
-    QPainter,
-    QPaintEvent,
     QShortcut,
 )
 from PySide6.QtWidgets import (
@@ -43,11 +41,11 @@ from nerinspect.lists.mentions import MENTIONS
 from nerinspect.review.causes import USUAL_CAUSES, OfferedCauses, causes_as_facts, causes_of, one_cause
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.chips import Chip
+from nerinspect.ui.kit.fields import RingedEdit
 from nerinspect.ui.kit.layout import FlowLayout, resize_on_screen
 from nerinspect.ui.kit.screen_text import NameDelegate, announce, tooltip
 from nerinspect.ui.kit.styled import Styled, set_ink
 from nerinspect.ui.theme.fonts import unit_of
-from nerinspect.ui.theme.marks import paint_focus_ring
 from nerinspect.ui.theme.themes import current_theme
 
 if TYPE_CHECKING:
@@ -195,7 +193,7 @@ VERDICT_SIGN: Final = "="
 """What a verdict of one's own begins with."""
 
 
-class CauseField(QLineEdit):
+class CauseField(RingedEdit):
     """Take a cause, which may hold blanks, or, behind `=`, a verdict of one's own."""
 
     causes_written = Signal(object)
@@ -268,13 +266,6 @@ class CauseField(QLineEdit):
             self.last_unwanted.emit()
         else:
             super().keyPressEvent(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Add a ring when focused."""
-        super().paintEvent(event)
-        if self.hasFocus():
-            unit = unit_of(self.font())
-            paint_focus_ring(QPainter(self), current_theme(), unit, QRectF(self.rect()), radius=3)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Hide the list."""

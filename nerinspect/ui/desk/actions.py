@@ -228,6 +228,7 @@ def actions_by_name(menus: Mapping[str, Sequence[Action]]) -> dict[str, Action]:
 ACTIONS: Final = actions_by_name(MENUS)
 """Every command by its name."""
 
+_SUBMENUS: Final = ("recent", "colours", "matching", "take_reading_of", "selections")
 _MATCHINGS: Final[dict[str, str]] = {
     "exact": "As They Are &Written",
     "nfc": "By &Unicode NFC",
@@ -248,13 +249,8 @@ class MenuBar(QMenuBar):
         super().__init__(parent)
         self._document = document
         self._actions: dict[str, QAction] = {}
-        self._recent, self._colours = QMenu("Open &Recent", self), QMenu("Colou&rs", self)
-        self._matchings = QMenu("Com&pare Surfaces", self)
-        self.readings = QMenu("Take the Reading &Of", self)
-        self.selections = QMenu("Save&d Selections", self)
-        self._submenus = {"recent": self._recent, "colours": self._colours, "matching": self._matchings}
-        self._submenus["selections"] = self.selections
-        self._submenus["take_reading_of"] = self.readings
+        self._submenus = {name: QMenu(ACTIONS[name].text, self) for name in _SUBMENUS}
+        self._recent, self._colours, self._matchings, self.readings, self.selections = self._submenus.values()
         for title, commands in MENUS.items():
             menu = self.addMenu(title)
             for command in commands:

@@ -37,51 +37,6 @@ _FILTERED_AT_ONCE: Final = 20_000
 """So many events a costly filter looks at without a wait that anybody would notice."""
 
 
-class Filtering(QObject):
-    """Applies the selection to the events of one prediction; where that fails, what was kept is kept still."""
-
-    filtered = Signal()
-    filtering = Signal(bool)
-    progressed = Signal(int, int)
-    failed = Signal(object)
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.kept: BoolArray = np.zeros(0, dtype=bool)
-        self.n_kept = 0
-        self._jobs = JobRunner(self)
-        self._jobs.succeeded.connect(self._on_filtered)
-        self._jobs.failed.connect(self.failed)
-        self._jobs.progressed.connect(self.progressed)
-        self._jobs.ended.connect(partial(self.filtering.emit, False))
-
-    def apply(self, study: Study, selection: Selection, first: int, last: int) -> None:
-        """Find which events of a range a selection keeps; what was being found before is given up."""
-        work, asked = partial(_kept, study, selection, first, last), selection.filter
-        if asked.may_take_long or (asked.is_costly and last - first > _FILTERED_AT_ONCE):
-            if len(self.kept) != last - first:
-                self.kept, self.n_kept = np.zeros(last - first, dtype=bool), 0  # what was kept is of other events
-            self.filtering.emit(True)
-            self._jobs.start(work)
-        else:
-            self._jobs.cancel()
-            self._on_filtered(work(no_checkpoint))
-
-    @property
-    def is_running(self) -> bool:
-        """Whether a filter is being applied in the background."""
-        return self._jobs.is_running
-
-    def cancel(self) -> None:
-        """Give up what is being found."""
-        self._jobs.cancel()
-
-    def _on_filtered(self, kept: object) -> None:
-        assert isinstance(kept, np.ndarray), "what the work returns"
-        self.kept, self.n_kept = kept, int(np.count_nonzero(kept))
-        self.filtered.emit()
-
-
 def _kept(study: Study, selection: Selection, first: int, last: int, checkpoint: Checkpoint) -> BoolArray:
     """Tell which events of a range a selection keeps; what is searched for then is not searched for again."""
     selection.filter.search(study, checkpoint)
@@ -161,11 +116,13 @@ class Document(QObject):
         self.chosen_event: int | None = None
         # the relation event that their page looks at; None before there is one
         self.chosen_relation_event: int | None = None
-        self._filtering = Filtering(self)
-        self._filtering.filtering.connect(self.filtering)
-        self._filtering.progressed.connect(self.filter_progressed)
-        self._filtering.filtered.connect(self._on_filtered)
+        self.kept: BoolArray = np.zeros(0, dtype=bool)  # which events of the prediction on show the selection keeps
+        self.n_kept = 0
+        self._filtering = JobRunner(self)
+        self._filtering.succeeded.connect(self._on_filtered)
         self._filtering.failed.connect(self._on_refused)
+        self._filtering.progressed.connect(self.filter_progressed)
+        self._filtering.ended.connect(partial(self.filtering.emit, False))
         self._applied: tuple[Study | None, tuple[int, int], History] = (None, (0, 0), self.history)
         self.analysis = AnalysisChoice()  # how all panels and pages count
         self.counted = NOTHING_COUNTED  # the counts of all panels, each under the filters of the others
@@ -181,16 +138,6 @@ class Document(QObject):
     def selection(self) -> Selection:
         """What is selected in all panels."""
         return self.history.current
-
-    @property
-    def kept(self) -> BoolArray:
-        """Which events of the prediction on show the selection keeps; shape (n_events,)."""
-        return self._filtering.kept
-
-    @property
-    def n_kept(self) -> int:
-        """How many they are."""
-        return self._filtering.n_kept
 
     @property
     def n_events(self) -> int:
@@ -433,8 +380,19 @@ class Document(QObject):
         return int(first), int(last)
 
     def _apply(self) -> None:
-        if self.study is not None:
-            self._filtering.apply(self.study, self.selection, *self._event_range())
+        """Find which events the selection keeps; where that fails, what was kept is kept still."""
+        if self.study is None:
+            return
+        first, last = self._event_range()
+        work, asked = partial(_kept, self.study, self.selection, first, last), self.selection.filter
+        if asked.may_take_long or (asked.is_costly and last - first > _FILTERED_AT_ONCE):
+            if len(self.kept) != last - first:
+                self.kept, self.n_kept = np.zeros(last - first, dtype=bool), 0  # what was kept is of other events
+            self.filtering.emit(True)
+            self._filtering.start(work)
+        else:
+            self._filtering.cancel()
+            self._on_filtered(work(no_checkpoint))
 
     def _count(self) -> None:
         if self.study is not None:
@@ -496,7 +454,8 @@ class Document(QObject):
             self.history_changed.emit()
             self._apply()
 
-    def _on_filtered(self) -> None:
+    def _on_filtered(self, kept: BoolArray) -> None:
+        self.kept, self.n_kept = kept, int(np.count_nonzero(kept))
         self._applied = self.study, self._event_range(), self.history
         self.events_changed.emit()
         self._count()

@@ -1,11 +1,11 @@
 """The kinds of events as a filter: those of one system in a row each, or those of A beside those of B."""
 
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QModelIndex, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QWidget
 
@@ -213,10 +213,9 @@ class KindPairsPanel(FilterPanel):
             rows = f"{counts.n_rows:,} {'stretch' if counts.n_rows == 1 else 'stretches'}"
         self.set_summary(f"of {these} {rows}")
 
-    def _on_ranged(self, first: QModelIndex, last: QModelIndex) -> None:
-        """Leave spurious events out: those of one side stand in no list of kinds."""
-        kinds = [kind for kind in self.view.values_between(first, last) if kind != "fp"]
-        self.picked.emit(kinds, last.column(), Click.RANGE)
+    def _pick(self, values: Sequence[object], column: int, click: Click) -> None:
+        """Leave spurious events out of ranges: those of one side stand in no list of kinds."""
+        super()._pick([kind for kind in values if kind != "fp" or click != Click.RANGE], column, click)
 
 
 class _KindPairsTable(CountsTable):

@@ -313,10 +313,11 @@ class FilterPanel(Styled, QWidget):
         cell = self.view.cell(index)
         return self._menu_of(cell.count_text, self.query(index), cell.explanation)
 
-    def _menu_of(self, text: str, query: str, explanation: str) -> QMenu:
-        menu = number_menu(self.view, text, query, explanation)
+    def _menu_of(self, text: str, query: str, explanation: str, view: PickingView | None = None) -> QMenu:
+        view = view or self.view
+        menu = number_menu(view, text, query, explanation)
         menu.addSeparator()
-        menu.addAction("Copy Table", self.view.copy)
+        menu.addAction("Copy Table", view.copy)
         return menu
 
     def _restyle(self) -> None:
@@ -324,10 +325,13 @@ class FilterPanel(Styled, QWidget):
 
     def _on_chosen(self, index: QModelIndex, is_added: bool) -> None:
         click = Click.ADDED if is_added else Click.ALONE
-        self.picked.emit([self.view.cell(index).value], index.column(), click)
+        self._pick([self.view.cell(index).value], index.column(), click)
 
     def _on_ranged(self, first: QModelIndex, last: QModelIndex) -> None:
-        self.picked.emit(self.view.values_between(first, last), last.column(), Click.RANGE)
+        self._pick(self.view.values_between(first, last), last.column(), Click.RANGE)
+
+    def _pick(self, values: Sequence[object], column: int, click: Click) -> None:
+        self.picked.emit(values, column, click)
 
     def _on_menu_requested(self, index: QModelIndex, place: QPoint) -> None:
         self.menu(index).popup(place)

@@ -26,7 +26,6 @@ from nerinspect.training.known_relations import RELATION_PARTS
 from nerinspect.ui.filters.counts_table import Click, CountCell, CountsTable, Head, Sheet
 from nerinspect.ui.filters.matrix import MatrixView, TypeMatrixModel
 from nerinspect.ui.filters.panel import FilterPanel, HeadButton
-from nerinspect.ui.kit.doors import number_menu
 from nerinspect.ui.kit.layout import stack
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
 from nerinspect.ui.kit.styled import set_ink
@@ -212,12 +211,8 @@ class RatesPanel(FilterPanel):
         """Ask for what a cell counts."""
         return self._door(_keys([self.view.cell(index).value]), index.column()).text
 
-    def _on_chosen(self, index: QModelIndex, is_added: bool) -> None:
-        click = Click.ADDED if is_added else Click.ALONE
-        self.picked.emit(_keys([self.view.cell(index).value]), index.column(), click)
-
-    def _on_ranged(self, first: QModelIndex, last: QModelIndex) -> None:
-        self.picked.emit(_keys(self.view.values_between(first, last)), last.column(), Click.RANGE)
+    def _pick(self, values: Sequence[object], column: int, click: Click) -> None:
+        super()._pick(_keys(values), column, click)
 
 
 def _keys(values: Sequence[object]) -> list[str]:
@@ -322,7 +317,5 @@ class RelationTypesPanel(RatesPanel):
     def _on_matrix_menu_requested(
         self, cell: tuple[Sequence[str | None], Sequence[str | None]], text: str, explanation: str, place: QPoint
     ) -> None:
-        menu = number_menu(self.matrix, text, kept_cells(self._selection, *cell).text, explanation)
-        menu.addSeparator()
-        menu.addAction("Copy Table", self.matrix.copy)
-        menu.popup(place)
+        query = kept_cells(self._selection, *cell).text
+        self._menu_of(text, query, explanation, self.matrix).popup(place)

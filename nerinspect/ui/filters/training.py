@@ -276,12 +276,9 @@ class TrainingPanel(FilterPanel):
             set_ink(words, style.theme.text2)
 
     def _on_chosen(self, index: QModelIndex, is_added: bool) -> None:
-        self._pick(index, index, is_added)
+        self._on_ranged(index, index, is_added)
 
-    def _on_ranged(self, first: QModelIndex, last: QModelIndex) -> None:
-        self._pick(first, last, is_added=False)
-
-    def _pick(self, first: QModelIndex, last: QModelIndex, is_added: bool) -> None:
+    def _on_ranged(self, first: QModelIndex, last: QModelIndex, is_added: bool = False) -> None:
         rows, columns = (sorted(pair) for pair in ((first.row(), last.row()), (first.column(), last.column())))
         novelties = [NOVELTIES[row - 1] for row in range(max(rows[0], 1), rows[1] + 1)]
         kinds = [KINDS[column - 1] for column in range(max(columns[0], 1), columns[1] + 1)]

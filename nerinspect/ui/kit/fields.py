@@ -158,6 +158,17 @@ def wave(theme: Theme) -> QTextCharFormat:
     return underlined
 
 
+class RingedEdit(QLineEdit):
+    """A line of text with a ring around it while somebody writes in it."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Add a ring when focused."""
+        super().paintEvent(event)
+        if self.hasFocus():
+            unit = unit_of(self.font())
+            paint_focus_ring(QPainter(self), current_theme(), unit, QRectF(self.rect()), radius=3)
+
+
 class SearchEdit(Styled, QLineEdit):
     """A line of text that counts in characters, where Qt counts in UTF-16 units."""
 

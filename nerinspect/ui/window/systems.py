@@ -329,16 +329,18 @@ class Systems(QObject):
             self._exchange()
 
     def _compare(self, prediction: int | None) -> None:
-        """Compare with another system; what new files are shown with, every error, would hide what only A has."""
-        if self._document.compared is None and prediction is not None and self._document.selection == ONLY_ERRORS:
-            self._document.select(Selection())
+        if prediction is not None:
+            self._show_all_outcomes()
         self._document.compare_with(prediction)
 
     def _compare_with_all(self) -> None:
-        """Hold the system on show against all others, under all outcomes where new files show every error."""
+        self._show_all_outcomes()
+        self._document.compare_with_all()
+
+    def _show_all_outcomes(self) -> None:
+        """Drop what new files are shown with, every error, before a comparison: it would hide what only A has."""
         if self._document.compared is None and self._document.selection == ONLY_ERRORS:
             self._document.select(Selection())
-        self._document.compare_with_all()
 
     def _ask(self) -> None:
         """Let systems be renamed, moved, grouped and removed."""

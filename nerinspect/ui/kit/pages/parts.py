@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButt
 from nerinspect.ui.kit.doors import LinkLabel
 from nerinspect.ui.kit.keys import tab_before
 from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter, ItemLayout
-from nerinspect.ui.kit.pages.parts import GAP, GUTTER
 from nerinspect.ui.kit.screen_text import plain_text
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.number_table import MORE_ROWS, NumberTable
