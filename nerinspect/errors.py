@@ -60,6 +60,12 @@ class DataError(NerinspectError):
         place = f"{path}:{line}" if line else place
         super().__init__(f"{place}: {problem}; {remedy}")
 
+    def move(self, n_lines: int) -> None:
+        """Count the line, if there is one, from so many lines further up."""
+        if self.line:
+            self.line += n_lines
+            self.args = (f"{self.path}:{self.line}: {self.problem}; {self.remedy}",)
+
 
 class UnreadableFileError(DataError):
     """The file is missing, a directory, not permitted or damaged."""
@@ -307,6 +313,22 @@ class CommandError(NerinspectError):
     """The command line, or a choice in a dialog, is at fault."""
 
     exit_status: ClassVar[int] = 2
+
+
+class IndexOptionsError(CommandError):
+    """An index is asked for what was decided when it was made."""
+
+    def __init__(self, path: str, name: str) -> None:
+        said = {"predictions": "further files", "label_columns": "--label-column", "choices": "--for"}
+        what = said.get(name, f"--{name.replace('_', '-')}")
+        super().__init__(f"{path} is an index, for which files and how they are read were chosen; leave out {what}")
+
+
+class NoIndexedTrainingError(CommandError):
+    """An index is asked for what takes training data, and was made without."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(f"{path} was made without training data; make the index with --training")
 
 
 class SheetLimitError(CommandError):

@@ -19,6 +19,7 @@ from nerinspect.cli.session import (
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.errors import CommandError, counted
 from nerinspect.events.study import Study
+from nerinspect.io.index.opening import has_training
 from nerinspect.io.provenance import command_line
 from nerinspect.io.reading.loading import asks_for_other_columns
 from nerinspect.io.writing.export import list_file, told_list
@@ -109,7 +110,7 @@ _OLD, _NEW = 0, 1
 def diff(asked: ListOptions, **arguments: Any) -> None:  # noqa: ANN401
     """List the events fixed, broken and changed between two versions of a system, the old one first."""
     request = load_request(arguments)
-    every = MENTIONS.names(Of.EVENTS, *([Of.TRAINING] if request.training else []), Of.CHANGES)
+    every = MENTIONS.names(Of.EVENTS, *([Of.TRAINING] if has_training(request) else []), Of.CHANGES)
     form = asked.list_form(MENTIONS, every, (Of.CHANGES,))
     study = load_for_result(request, with_others=asks_for_other_columns(asked.where, *form.columns))
     _check_versions(study)

@@ -23,6 +23,7 @@ from nerinspect.cli.session import load_for_result, tell_choices, write_fitting,
 from nerinspect.errors import UnknownNameError
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
+from nerinspect.io.index.opening import has_training
 from nerinspect.io.provenance import paths_read, study_sources, write_with_provenance
 from nerinspect.io.reading.loading import asks_for_other_columns
 from nerinspect.io.request import LoadRequest
@@ -160,7 +161,7 @@ def events(asked: ListOptions, pair: tuple[str, str] | None, stretches: bool, **
     """List the segment events of each prediction, or those of two side by side."""
     request = load_request(arguments)
     sort = compared_sort(pair, stretches) or MENTIONS
-    every = sort.names(Of.EVENTS, *([Of.TRAINING] if request.training else []))
+    every = sort.names(Of.EVENTS, *([Of.TRAINING] if has_training(request) else []))
     try:
         form = asked.list_form(sort, every)
     except UnknownNameError:

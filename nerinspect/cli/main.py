@@ -84,6 +84,7 @@ nerinspect.commands = Subcommands(
         "convert": "labels:convert",
         "count": "labels:count",
         "summarize": "labels:summarize",
+        "index": "index:index",
         "project": "project:project",
         "review": "review:review",
         "signature": "signature:signature",

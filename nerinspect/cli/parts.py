@@ -27,6 +27,7 @@ from nerinspect.cli.session import (
     write_with_profile,
 )
 from nerinspect.events.study import BOTH
+from nerinspect.io.index.opening import has_training
 from nerinspect.io.reading.loading import asks_for_other_columns, load_study
 from nerinspect.tables import buckets as bucket_results
 from nerinspect.tables import paper
@@ -115,7 +116,7 @@ def diagnose(
 ) -> None:
     """Tell where systems are weak, and which attributes make mentions hard."""
     request = load_request(arguments)
-    load = partial(load_with_training, needs_prediction=True) if request.training else load_for_result
+    load = partial(load_with_training, needs_prediction=True) if has_training(request) else load_for_result
     study = load(request, with_others=asks_for_other_columns(*attributes))
     result = bucket_results.diagnosis(study, kind, attributes, n_wanted)
     tell_choices(study)

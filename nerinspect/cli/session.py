@@ -16,8 +16,9 @@ from nerinspect.attributes.own import attribute_sources
 from nerinspect.cli.commands import is_quiet
 from nerinspect.cli.options import Output
 from nerinspect.corpus.source import Source
-from nerinspect.errors import CommandError
+from nerinspect.errors import CommandError, NoIndexedTrainingError
 from nerinspect.events.study import Study
+from nerinspect.io.index.opening import has_training, is_index
 from nerinspect.io.provenance import (
     FileToWrite,
     command_line,
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
 def load_for_result(request: LoadRequest, with_others: bool = False) -> Study:
     """Load a study with at least one prediction."""
-    if not request.predictions and len(request.label_columns) == 1:
+    if not request.predictions and len(request.label_columns) == 1 and not is_index(request.reference):
         raise CommandError(
             "there is no prediction; name one behind the reference, or several columns of a merged file with"
             " --label-column"
@@ -51,7 +52,9 @@ def load_for_result(request: LoadRequest, with_others: bool = False) -> Study:
 
 def load_with_training(request: LoadRequest, needs_prediction: bool = False, with_others: bool = False) -> Study:
     """Load a study with training data, with or without predictions."""
-    if not request.training:
+    if is_index(request.reference) and not has_training(request):
+        raise NoIndexedTrainingError(request.reference)
+    if not has_training(request):
         raise CommandError("there is no training data; give it with --training")
     if needs_prediction and not request.retention:
         return load_for_result(request, with_others)

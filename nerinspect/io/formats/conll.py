@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import product
 from pathlib import PurePath
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from nerinspect.io.formats.lines import (
     TOKEN_LINE,
     Lines,
     blocks,
+    count_odd_lines,
     cut_lines,
     edited_bytes,
     fewest_fields,
@@ -65,6 +66,30 @@ class Columns:
         return missing
 
 
+@dataclass(frozen=True)
+class LineRules:
+    """How the lines of a file are taken, which is decided by all of them.
+
+    Attributes
+    ----------
+    n_token_fields : int
+        What a comment must stay below; 0 if no line is a comment.
+    others : tuple of int
+        The fields that are read besides tokens and labels.
+    """
+
+    by_tabs: bool
+    n_token_fields: int = 0
+    others: tuple[int, ...] = ()
+
+    @staticmethod
+    def of(content: Content, columns: Columns, others: bool) -> "LineRules":
+        """Decide by a whole file."""
+        by_tabs = is_cut_by_tabs(content.data, columns.comments)
+        n_token_fields = fewest_fields(content.data, by_tabs) if columns.comments else 0
+        return LineRules(by_tabs, n_token_fields, other_columns(content.data, by_tabs, columns) if others else ())
+
+
 @dataclass(frozen=True, eq=False)
 class ConllFile:
     """A CoNLL-style file as columns.
@@ -102,50 +127,67 @@ def read_conll(
     TooFewColumnsError, EmptyTokenError, NoTokensError, UnreadableFileError
         With the file and, for the first two, the line.
     """
-    by_tabs = is_cut_by_tabs(content.data, columns.comments)
-    refuse_other_line_ends(content, by_tabs)
-    if may_be_labels_alone and not by_tabs and is_one_column(content.data):
+    rules = LineRules.of(content, columns, others)
+    refuse_other_line_ends(content, rules.by_tabs)
+    if may_be_labels_alone and not rules.by_tabs and is_one_column(content.data):
         return _read_labels_alone(content, checkpoint)
-    n_token_fields = fewest_fields(content.data, by_tabs) if columns.comments else 0
-    further = _other_columns(content.data, by_tabs, columns) if others else []
+    read = read_lines(content, columns, rules, checkpoint)
+    if not (read.line_kinds == TOKEN_LINE).any():
+        raise NoTokensError(content.path)
+    text = text_from_lines(*intern(read.tokens), read.line_kinds)
+    return ConllFile(text, read.labels, read.line_kinds, rules.by_tabs, read.others)
+
+
+class ReadLines(NamedTuple):
+    """Some lines of a file: their tokens, what else they say of each token, and what each line is."""
+
+    tokens: Interner
+    labels: tuple[LabelColumn, ...]
+    others: tuple[TokenColumn, ...]
+    line_kinds: CodeArray
+
+
+def read_lines(
+    content: Content, columns: Columns, rules: LineRules, checkpoint: Checkpoint = no_checkpoint
+) -> ReadLines:
+    """Read lines, maybe not all of a file's, from the beginning of a sentence on; the rules hold for all of them.
+
+    Raises
+    ------
+    TooFewColumnsError, EmptyTokenError
+        With the line, from the first of these on.
+    """
+    by_tabs = rules.by_tabs
     tokens = Interner()
-    labels, others_read = ([FewStrings() for _ in which] for which in (columns.labels, further))
+    labels, others_read = ([FewStrings() for _ in which] for which in (columns.labels, rules.others))
     read: list[Interner | FewStrings] = [tokens, *labels, *others_read]
     kinds: list[CodeArray] = []
     n_lines = n_tokens = n_bytes = 0
     in_sentence = False
     for block in blocks(content.data):
         lines = cut_lines(block, by_tabs)
-        block_kinds = kinds_of(lines, n_token_fields, in_sentence)
+        block_kinds = kinds_of(lines, rules.n_token_fields, in_sentence)
         token_lines = np.flatnonzero(block_kinds == TOKEN_LINE)
         spans = [lines.column(column, token_lines) for column in columns.all]
         _check_fields(content.path, lines.n_fields[token_lines], spans[0], columns, n_lines + 1 + token_lines)
-        spans += [_or_empty(lines, column, token_lines) for column in further]
+        spans += [_or_empty(lines, column, token_lines) for column in rules.others]
         for strings, span in zip(read, spans, strict=True):
             strings.add(block, span)
         kinds.append(block_kinds)
         n_lines, n_tokens, n_bytes = n_lines + len(lines), n_tokens + len(token_lines), n_bytes + len(block)
         in_sentence = bool(block_kinds[-1] == TOKEN_LINE)
         checkpoint(n_tokens, n_tokens * len(content.data) // n_bytes)
-    line_kinds = np.concatenate(kinds)
-    if not n_tokens:
-        raise NoTokensError(content.path)
-    return ConllFile(
-        text_from_lines(*intern(tokens), line_kinds),
-        tuple(map(_label_column, labels)),
-        line_kinds,
-        by_tabs,
-        tuple(map(_token_column, further, others_read)),
-    )
+    others = tuple(map(_token_column, rules.others, others_read))
+    return ReadLines(tokens, tuple(map(_label_column, labels)), others, np.concatenate(kinds))
 
 
-def _other_columns(data: bytes, by_tabs: bool, columns: Columns) -> list[int]:
+def other_columns(data: bytes, by_tabs: bool, columns: Columns) -> tuple[int, ...]:
     """List the fields of the first lines that are neither token nor label."""
     lines = cut_lines(next(blocks(data)), by_tabs)
     filled = ~lines.is_blank & ~lines.is_document_start & ~lines.begins_with_hash
     n_fields = int(lines.n_fields[filled].max()) if filled.any() else 0
     asked = {column % n_fields for column in columns.all} if n_fields else set()
-    return [column for column in range(min(n_fields, MOST_COLUMNS)) if column not in asked]
+    return tuple(column for column in range(min(n_fields, MOST_COLUMNS)) if column not in asked)
 
 
 def _or_empty(lines: Lines, column: int, rows: AnyIntArray) -> FieldSpans:
@@ -229,7 +271,7 @@ class ConllReader:
             parsed.labels,
             line_kinds=parsed.line_kinds,
             options=options,
-            notes=notes_on_lines(content),
+            notes=notes_on_lines(*count_odd_lines(content.data)),
             separator="tab" if parsed.by_tabs else "blanks",
             others=parsed.others,
         )

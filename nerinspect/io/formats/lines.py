@@ -154,8 +154,10 @@ def blocks(data: bytes) -> Iterator[ByteArray]:
         start = stop
 
 
-def refuse_other_line_ends(content: Content, by_tabs: bool) -> None:
+def refuse_other_line_ends(content: Content, by_tabs: bool, is_whole: bool = True) -> None:
     """Refuse a file with lines that end in CR alone: they would be one line, and most of their tokens would be lost.
+
+    Of some lines of a file nobody can tell whether they are its only one.
 
     Raises
     ------
@@ -163,7 +165,7 @@ def refuse_other_line_ends(content: Content, by_tabs: bool) -> None:
         For such a file, and for one with a line that is too long for any file of labels.
     """
     path, data = content.path, content.data
-    if data.find(b"\n") == len(data) - 1 and b"\r" in data:
+    if is_whole and data.find(b"\n") == len(data) - 1 and b"\r" in data:
         raise UnreadableFileError(path, "its lines end in CR alone, as on old Macs", "write LF at their ends")
     if len(data) > LONGEST_LINE and any(len(block) > LONGEST_LINE for block in blocks(data)):
         raise UnreadableFileError(path, "one of its lines has more than a gigabyte", "choose a file of labels")
@@ -181,11 +183,15 @@ def refuse_other_line_ends(content: Content, by_tabs: bool) -> None:
             raise UnreadableFileError(path, problem, "write LF at their ends", int(line[joined[0]]) + 1)
 
 
-def notes_on_lines(content: Content) -> tuple[str, ...]:
-    """Count the lines whose fields hold what was to part lines, or to begin a file."""
-    data = content.data
+def count_odd_lines(data: bytes) -> tuple[int, int]:
+    """Count the lines with CR in a field, and those that begin with a byte order mark."""
     n_returns = sum(b"\r" in line for line in data.split(b"\n")) if b"\r" in data else 0
     n_marks = data.count(b"\n" + BOM_UTF8) + data.startswith(BOM_UTF8) if BOM_UTF8 in data else 0
+    return n_returns, n_marks
+
+
+def notes_on_lines(n_returns: int, n_marks: int) -> tuple[str, ...]:
+    """Tell of lines whose fields hold what was to part lines, or to begin a file, see `count_odd_lines`."""
     counts = {"with CR in a field": n_returns, "beginning with a byte order mark, read as part of a token": n_marks}
     return tuple(f"{n:,} line{'s' if n > 1 else ''} {words}" for words, n in counts.items() if n)
 
@@ -194,6 +200,12 @@ def is_cut_by_tabs(data: bytes, comments: bool) -> bool:
     """Tell whether most token lines hold a TAB."""
     if b"\t" not in data:
         return False
+    n_with_tab, n_token_lines = count_tabs(data, comments)
+    return 2 * n_with_tab > n_token_lines
+
+
+def count_tabs(data: bytes, comments: bool) -> tuple[int, int]:
+    """Count the token lines that hold a TAB, and all token lines."""
     n_with_tab = n_token_lines = 0
     for block in blocks(data):
         lines = cut_lines(block, by_tabs=True)
@@ -202,7 +214,7 @@ def is_cut_by_tabs(data: bytes, comments: bool) -> bool:
             is_token &= ~lines.begins_with_hash
         n_token_lines += int(is_token.sum())
         n_with_tab += int((is_token & (lines.n_fields > 1)).sum())
-    return 2 * n_with_tab > n_token_lines
+    return n_with_tab, n_token_lines
 
 
 def is_one_column(data: bytes) -> bool:

@@ -13,12 +13,15 @@ from nerinspect.corpus.interning import Interned, Interner, SharedTokens
 from nerinspect.errors import CommandError, NerinspectError, UnreadableFileError
 from nerinspect.io.content import Content, FileBytes, read_file_bytes, text_codec
 from nerinspect.io.formats.reader import HEAD_BYTES, Guess, Held, RawFile, Reader, guess_reader, reader_named
+from nerinspect.io.index.opening import is_index
 from nerinspect.io.request import FileOptions, LoadRequest, NamedPath, Role, parse_named_path
 from nerinspect.progress import Cancelled, Checkpoint, no_checkpoint
 
 
 def open_path(path: str, checkpoint: Checkpoint = no_checkpoint) -> FileBytes:
     """Read the bytes of a file; those of a folder are for its reader. Pipes are waited for, with checkpoints."""
+    if is_index(path):
+        raise CommandError(f"{path} is an index, and only a reference may be one; name the files it was made of")
     if os.path.isdir(path):
         return FileBytes(path, b"", sha256().hexdigest(), 0)
     return read_file_bytes(path, checkpoint)

@@ -1,15 +1,18 @@
 """Load a reference, its predictions and training data into a study."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from nerinspect.attributes.own import with_own_attributes
 from nerinspect.corpus.text import Text
+from nerinspect.corpus.types import TypeChanges
 from nerinspect.errors import CommandError, FileChangedError
 from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import AnnotatedText, Prediction, Study, make_study
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.formats.reader import RawFile
-from nerinspect.io.reading.files import inputs_of, naming_options_of, read_all, read_one
+from nerinspect.io.index.opening import is_index, study_of_index
+from nerinspect.io.reading.files import Input, inputs_of, naming_options_of, read_all, read_one
 from nerinspect.io.reading.interpreting import annotate, read_type_changes, with_changed_types
 from nerinspect.io.reading.reference_tokens import laid_over_reference, projected
 from nerinspect.io.request import LoadRequest
@@ -30,12 +33,25 @@ def load_study(request: LoadRequest, checkpoint: Checkpoint = no_checkpoint, wit
     NerinspectError
         At the first mistake, the reference before the predictions, these in the order given.
     """
-    _refuse_contradictions(request)
+    if is_index(request.reference):
+        return _with_attributes(study_of_index(request, with_others), request)
+    refuse_contradictions(request)
     changes = read_type_changes(request.keep_types, request.remove_types, request.map_types)
-    inputs = inputs_of(request, with_others)
+    inputs, names = inputs_of(request, with_others), prediction_names(request)
+    study = study_of_files(request, inputs, names, changes, read_all(inputs, checkpoint))
+    return _with_attributes(study, request)
+
+
+def study_of_files(
+    request: LoadRequest,
+    inputs: Sequence[Input],
+    names: Sequence[tuple[str, int]],
+    changes: TypeChanges,
+    files: Sequence[RawFile],
+) -> Study:
+    """Check, repair and align the files of a request, once they are read."""
     columns = inputs[0].options.reading.label_columns
-    names = prediction_names(request)
-    raw_reference, *raw_files = read_all(inputs, checkpoint)
+    raw_reference, *raw_files = files
     raw_files = [
         raw if one.role == "training" else laid_over_reference(raw_reference, raw, request.tokens)
         for one, raw in zip(inputs[1:], raw_files, strict=True)
@@ -55,8 +71,7 @@ def load_study(request: LoadRequest, checkpoint: Checkpoint = no_checkpoint, wit
     reference, *sides = (with_changed_types(side, changes) for side in (reference, *sides))
     given = [Prediction(name, run, side) for (name, run), side in zip(names, sides, strict=True)]
     predictions = [given[place] for place in runs_together([name for name, _ in names])]
-    study = with_training(make_study(text, reference, predictions), training, request.matching, request.retention)
-    return _with_attributes(study, request)
+    return with_training(make_study(text, reference, predictions), training, request.matching, request.retention)
 
 
 def asks_for_other_columns(*texts: str) -> bool:
@@ -81,7 +96,7 @@ def load_more_predictions(
     names_before = [name for name, _ in prediction_names(replace(request, predictions=request.predictions[:n_before]))]
     changes = read_type_changes(request.keep_types, request.remove_types, request.map_types)
     new = replace(request, predictions=request.predictions[n_before:], training=None, retention=False)
-    _refuse_contradictions(new)
+    refuse_contradictions(new)
     if STANDARD_INPUT in new.paths[:1]:
         raise CommandError(
             "a reference from standard input cannot be read again; open it together with all predictions"
@@ -113,7 +128,8 @@ def load_training(
     return AnnotatedText(_text_of(raw), with_changed_types(side, changes))
 
 
-def _refuse_contradictions(request: LoadRequest) -> None:
+def refuse_contradictions(request: LoadRequest) -> None:
+    """Refuse a request that nothing can be loaded for, before anything is read."""
     if request.retention and not request.training:
         raise CommandError("--retention needs --training: the heuristic is made from the training data")
     if request.paths.count(STANDARD_INPUT) > 1:

@@ -1,0 +1,44 @@
+"""`index`: a corpus larger than memory, read once in shards and kept in a folder."""
+
+from typing import Any
+
+import click
+
+from nerinspect.cli.commands import command
+from nerinspect.cli.options import load_options, load_request
+from nerinspect.cli.session import progress, tell, tell_choices
+from nerinspect.errors import CommandError, counted
+from nerinspect.io.index.building import SHARD_TOKENS, build_index
+from nerinspect.io.index.engines import engine
+
+
+@command(epilog="\b\nExample: nerinspect index gold.conll pred.conll -o corpus.events/")
+@load_options
+@click.option("-o", "--output", required=True, metavar="FOLDER", help="The folder that the index is made in.")
+@click.option(
+    "--shard-tokens", type=click.IntRange(1), default=SHARD_TOKENS, show_default=True, metavar="N",
+    help="Tokens that are read at once, about.",
+)  # fmt: skip
+@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes that read.  [default: one for each core]")
+@click.option("--scheduler", metavar="ADDRESS", help="Address of a Dask scheduler whose workers read instead.")
+@click.option("--scheduler-file", metavar="FILE", help="The same by the file that the scheduler wrote.")
+def index(
+    output: str,
+    shard_tokens: int,
+    jobs: int | None,
+    scheduler: str | None,
+    scheduler_file: str | None,
+    **arguments: Any,  # noqa: ANN401
+) -> None:
+    """Read a large corpus once, in shards, into a folder that stands for REFERENCE in other commands."""
+    if sum(one is not None for one in (jobs, scheduler, scheduler_file)) > 1:
+        raise CommandError("--jobs, --scheduler and --scheduler-file say where to run; choose one of them")
+    request = load_request(arguments)
+    with engine(jobs, scheduler, scheduler_file) as runs, progress("reading", "tokens") as say:
+        made = build_index(request, output, runs, shard_tokens, say)
+    tell_choices(made.study)
+    again = f", {counted(made.n_kept, 'shard')} kept from before" if made.n_kept else ""
+    tell(
+        f"{output}: {counted(made.n_tokens, 'token')} in {counted(made.n_shards, 'shard')}{again},"
+        f" {counted(made.n_events, 'event')}"
+    )

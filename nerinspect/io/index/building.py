@@ -1,0 +1,321 @@
+"""Make an index: everything is decided by all of the files, read in shards, aligned, and kept as columns."""
+
+import gzip
+import hashlib
+import json
+import os
+import shutil
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from nerinspect import __version__
+from nerinspect.errors import CommandError, OutputError, UnreadableFileError
+from nerinspect.events.study import Study
+from nerinspect.io.content import STANDARD_INPUT, Bounds, FileBytes
+from nerinspect.io.formats.conll import READER as CONLL
+from nerinspect.io.formats.conll import LineRules
+from nerinspect.io.formats.reader import HEAD_BYTES, RawFile, guess_reader, reader_named
+from nerinspect.io.index.columns import Columns, keep
+from nerinspect.io.index.cutting import (
+    LinedFile,
+    Piece,
+    Shard,
+    evidence,
+    may_be_cut,
+    pieces,
+    shards_at,
+    shards_of,
+    with_rules,
+)
+from nerinspect.io.index.engines import Engine, TaskError
+from nerinspect.io.index.events import EventPart, write_part
+from nerinspect.io.index.opening import COLUMNS, INDEX, LAYOUT, PLAN, STUDY, is_index
+from nerinspect.io.index.shards import ShardColumns, ShardFile, joined, read_shard
+from nerinspect.io.provenance import study_sources
+from nerinspect.io.reading.files import Input, head_of, inputs_of, read_one
+from nerinspect.io.reading.interpreting import read_type_changes
+from nerinspect.io.reading.loading import refuse_contradictions, study_of_files
+from nerinspect.io.request import LoadRequest
+from nerinspect.io.request_changes import prediction_names
+from nerinspect.io.signature import signature
+from nerinspect.progress import Checkpoint, no_checkpoint
+
+SHARD_TOKENS: Final = 1_000_000
+
+MOST_BYTES: Final = 1 << 31
+"""So large a file may be that cannot be cut."""
+
+_WORK, _EVENTS = "work", "events"
+_PIECE_BYTES: Final = 1 << 20
+_BYTES_OF_TOKEN: Final = 8
+_READ_AT_ONCE: Final = 1 << 22
+_EVENTS_IN_PART: Final = 200_000
+
+
+@dataclass(frozen=True)
+class Made:
+    """What an index was made of: its shards, those that were there already, its tokens and events."""
+
+    n_shards: int
+    n_kept: int
+    n_tokens: int
+    n_events: int
+    study: Study
+
+
+def build_index(
+    request: LoadRequest,
+    folder: str,
+    engine: Engine,
+    shard_tokens: int = SHARD_TOKENS,
+    checkpoint: Checkpoint = no_checkpoint,
+) -> Made:
+    """Make the index of a request in a folder, or go on with one that was begun there.
+
+    Parameters
+    ----------
+    shard_tokens : int
+        How many tokens of the reference a shard has, about.
+    checkpoint : callable
+        Called with tokens read and tokens in all.
+
+    Raises
+    ------
+    NerinspectError
+        At the first mistake in the files, as `load_study` does; if the folder holds something else.
+    """
+    refuse_contradictions(request)
+    if is_index(request.reference):
+        raise CommandError(f"{request.reference} is an index already; name the files it is to be made of")
+    if STANDARD_INPUT in request.paths:
+        raise CommandError("an index is made of files; name a file instead of -")
+    if request.attribute_tables:
+        raise CommandError(
+            "tables of attributes are named beside the index, not when it is made; leave out --attributes"
+        )
+    inputs, names = inputs_of(request, True), prediction_names(request)
+    changes = read_type_changes(request.keep_types, request.remove_types, request.map_types)
+    target = Path(folder).absolute()
+    try:
+        plan = _plan(request, inputs, shard_tokens)
+        _begin(folder, target, plan)
+        work = target / _WORK
+        files = [_opened(one, work, number) for number, one in enumerate(inputs)]
+        columns = Columns(target / COLUMNS)
+        raws, n_shards, n_kept = _read(files, inputs, work, columns, engine, shard_tokens, checkpoint)
+        study = study_of_files(request, inputs, names, changes, raws)
+        (target / STUDY).write_text(json.dumps(keep(study, columns, "study")), encoding="utf-8")
+        n_events = len(study.events)
+        parts = [
+            EventPart(
+                *(str(target / STUDY), str(target / COLUMNS), start, min(start + _EVENTS_IN_PART, n_events)),
+                str(target / _EVENTS / f"part-{number:05}.parquet"),
+            )
+            for number, start in enumerate(range(0, max(n_events, 1), _EVENTS_IN_PART))
+        ]
+        for _ in engine.run(write_part, parts):
+            pass
+        index = {
+            "program": "nerinspect",
+            "version": __version__,
+            "layout": LAYOUT,
+            "shards": n_shards,
+            "signature": signature(study_sources(study), {}),
+            "options": plan["options"],
+            "sources": study_sources(study),
+        }
+        aside = target / f"{INDEX}.part"
+        aside.write_text(json.dumps(index, indent=1), encoding="utf-8")
+        aside.replace(target / INDEX)
+        shutil.rmtree(work, ignore_errors=True)
+    except OSError as error:
+        remedy = "make room, then run the same again: it goes on" if error.errno == 28 else "choose another place"
+        raise OutputError(folder, f"the index cannot be written ({error.strerror or error})", remedy) from None
+    return Made(n_shards, n_kept, study.text.n_tokens, len(study.events), study)
+
+
+def _plan(request: LoadRequest, inputs: Sequence[Input], shard_tokens: int) -> dict[str, Any]:
+    """Say which files and options an index is for."""
+    sources = [{"path": path, **_digest(path)} for path in dict.fromkeys(request.files)]
+    options = json.loads(json.dumps(asdict(request)))
+    return {
+        "layout": LAYOUT,
+        "version": __version__,
+        "shard_tokens": shard_tokens,
+        "options": options,
+        "sources": sources,
+    }
+
+
+def _digest(path: str) -> dict[str, Any]:
+    if os.path.isdir(path):
+        return {}
+    digest, size = hashlib.sha256(), 0
+    try:
+        with open(path, "rb") as file:
+            while block := file.read(_READ_AT_ONCE):
+                digest.update(block)
+                size += len(block)
+    except FileNotFoundError:
+        raise UnreadableFileError(path, "there is no such file", "check the path") from None
+    return {"sha256": digest.hexdigest(), "size": size}
+
+
+def _begin(folder: str, target: Path, plan: Mapping[str, Any]) -> None:
+    """Make the folder, or make sure that it was begun for the same."""
+    begun = target / PLAN
+    if target.exists() and not target.is_dir():
+        raise CommandError(f"{folder} is a file; name a folder for the index")
+    if begun.is_file():
+        try:
+            before = json.loads(begun.read_bytes())
+        except ValueError:
+            before = None
+        if before != plan:
+            raise CommandError(
+                f"{folder} is an index of other files, or with other options; choose another folder, or delete this one"
+            )
+    elif target.is_dir() and any(target.iterdir()):
+        raise CommandError(f"{folder} holds something else; choose a folder that is new or empty")
+    for part in (_WORK, COLUMNS, _EVENTS):
+        (target / part).mkdir(parents=True, exist_ok=True)
+    aside = target / f"{PLAN}.part"
+    aside.write_text(json.dumps(plan, indent=1), encoding="utf-8")
+    aside.replace(begun)
+
+
+def _opened(one: Input, work: Path, number: int) -> LinedFile | None:
+    """Look at a file; None for one that cannot be cut."""
+    path = one.file.path
+    if os.path.isdir(path) or one.file.key is not None:
+        return None
+    place = str(_unpacked(path, work / f"file{number}")) if path.endswith(".gz") else os.path.abspath(path)
+    with open(place, "rb") as opened:
+        head = opened.read(HEAD_BYTES)
+    n_bytes = os.path.getsize(place)
+    reader = _reader_of(path, head, one)
+    if reader is not CONLL or not n_bytes or not may_be_cut(one.options.text_encoding):
+        if n_bytes > MOST_BYTES:
+            raise UnreadableFileError(
+                path, f"{reader.title} of this size cannot be cut into shards", "write it as CoNLL lines in UTF-8"
+            )
+        return None
+    said = _digest(path)
+    file = LinedFile(path, place, said["sha256"], said["size"], n_bytes, one.options, LineRules(by_tabs=False))
+    return None if file.is_labels_alone() else file
+
+
+def _reader_of(path: str, head: bytes, one: Input) -> Any:  # noqa: ANN401 - a reader
+    if one.options.format is not None:
+        return reader_named(one.options.format)
+    return guess_reader(path, head_of(FileBytes(path, head, "", len(head)), one.options.text_encoding))[0]
+
+
+def _unpacked(path: str, place: Path) -> Path:
+    """Unpack a gzip file beside the index, once."""
+    if place.exists():
+        return place
+    bounds, aside = (
+        Bounds(path, os.path.getsize(path), "unpack it by hand if it is to be trusted"),
+        place.with_suffix(".part"),
+    )
+    try:
+        with gzip.open(path) as packed, open(aside, "wb") as file:
+            while block := packed.read(_READ_AT_ONCE):
+                bounds.take(len(block))
+                file.write(block)
+    except (EOFError, zlib.error, gzip.BadGzipFile):
+        raise UnreadableFileError(path, "this is no whole gzip file", "unpack it by hand, or fetch it again") from None
+    return aside.replace(place)
+
+
+def _read(
+    files: Sequence[LinedFile | None],
+    inputs: Sequence[Input],
+    work: Path,
+    columns: Columns,
+    engine: Engine,
+    shard_tokens: int,
+    checkpoint: Checkpoint,
+) -> tuple[list[RawFile], int, int]:
+    """Read all files, those of lines in shards; give them with the number of shards, and of those read before."""
+    cut = {number: file for number, file in enumerate(files) if file is not None}
+    cut = dict(zip(cut, _decided([*cut.values()], inputs, engine), strict=True))
+    counted = dict(zip(cut, _counted([*cut.values()], shard_tokens, engine), strict=True))
+    shards: dict[int, list[Shard]] = {}
+    before: list[int] = []
+    if 0 in cut:
+        shards[0], before = shards_of(counted[0], shard_tokens)
+    n_sentences = sum(piece.n_sentences for piece in counted.get(0, ()))
+    beside = [0] if 0 in cut else []
+    for number, file in cut.items():
+        is_beside = 0 in cut and inputs[number].role == "prediction"
+        if number and is_beside and sum(piece.n_sentences for piece in counted[number]) == n_sentences:
+            shards[number] = shards_at(file, counted[number], before)
+            beside.append(number)
+        elif number:
+            shards[number], _ = shards_of(counted[number], shard_tokens)
+    groups = [beside, *([number] for number in cut if number not in beside)] if beside else [[number] for number in cut]
+
+    def place(number: int, shard: int) -> str:
+        return str(work / f"file{number}-{shard:06}.npz")
+
+    tasks = [
+        [ShardFile(number, cut[number], shards[number][shard], place(number, shard)) for number in group]
+        for group in groups
+        for shard in range(len(shards[group[0]]))
+    ]
+    left = [task for task in tasks if not all(os.path.exists(one.place) for one in task)]
+    n_tokens = sum(piece.n_tokens for number in cut for piece in counted[number])
+    n_bytes = sum(one.shard.stop - one.shard.start for task in tasks for one in task)
+    done = sum(one.shard.stop - one.shard.start for task in tasks if task not in left for one in task)
+    mistakes: list[tuple[int, int, str]] = []
+    for place_of_task, found in engine.run(read_shard, left):
+        mistakes += [(number, place_of_task, text) for number, text in found]
+        done += sum(one.shard.stop - one.shard.start for one in left[place_of_task])
+        checkpoint(n_tokens * done // max(n_bytes, 1), n_tokens)
+    if mistakes:
+        raise TaskError(min(mistakes)[-1])
+    raws: list[RawFile] = []
+    for number, one in enumerate(inputs):
+        if number not in cut:
+            raws.append(read_one(one, no_checkpoint))
+            continue
+        own = [place(number, shard) for shard in range(len(shards[number]))]
+        reference = raws[0] if number and number in beside else None
+        held = ShardColumns(own, [place(0, shard) for shard in range(len(own))] if reference else own)
+        raws.append(joined(cut[number], held, reference, columns, f"file{number}"))
+    return raws, max(len(tasks), 1), len(tasks) - len(left)
+
+
+def _decided(files: Sequence[LinedFile], inputs: Sequence[Input], engine: Engine) -> list[LinedFile]:
+    """Decide how the lines of each file are cut."""
+    stretches = [(number, *stretch) for number, file in enumerate(files) for stretch in file.stretches()]
+
+    def asked(which: Sequence[int], is_asked: bool) -> dict[int, Any]:
+        tasks = [(files[stretches[one][0]], *stretches[one][1:], is_asked) for one in which]
+        return {which[number]: found for number, found in engine.run(evidence, tasks)}
+
+    found = asked(range(len(stretches)), False)
+    with_tabs = {stretches[number][0] for number, one in found.items() if one.n_with_tab}
+    silent = [number for number, one in found.items() if stretches[number][0] in with_tabs and not one.n_token_lines]
+    found |= asked(silent, True) if silent else {}
+    decided = []
+    for number, file in enumerate(files):
+        own = [found[place] for place, (whose, _, _) in enumerate(stretches) if whose == number]
+        decided.append(with_rules(file, own, file.options.reading.others))
+    return decided
+
+
+def _counted(files: Sequence[LinedFile], shard_tokens: int, engine: Engine) -> list[list[Piece]]:
+    """Cut each file into pieces, and count what they hold."""
+    n_bytes = max(1, min(_PIECE_BYTES, _BYTES_OF_TOKEN * shard_tokens))
+    stretches = [(number, *stretch) for number, file in enumerate(files) for stretch in file.stretches()]
+    found = dict(engine.run(pieces, [(files[number], start, stop, n_bytes) for number, start, stop in stretches]))
+    counted: list[list[Piece]] = [[] for _ in files]
+    for place, (number, _, _) in enumerate(stretches):
+        counted[number] += found[place]
+    return counted

@@ -1,0 +1,143 @@
+"""Columns on disk that are mapped, not read, and what is made of them: a text, its annotations, their events."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from nerinspect.corpus.arrays import as_arrow_texts
+from nerinspect.corpus.mentions import Mentions, Relations
+from nerinspect.corpus.source import Source
+from nerinspect.corpus.text import Text, TokenColumn
+from nerinspect.encoding.labels import LabelColumn
+from nerinspect.encoding.transitions import Repair
+from nerinspect.events.segment_events import EventTable
+from nerinspect.events.study import AnnotatedText, Annotation, Prediction, RelationChoice, Study
+
+Array: TypeAlias = npt.NDArray[Any]
+Column: TypeAlias = Array | pa.StringArray
+
+_KINDS: Final = {
+    kind.__name__: kind
+    for kind in (
+        *(Study, AnnotatedText, Annotation, Prediction, RelationChoice, EventTable),
+        *(Text, TokenColumn, Mentions, Relations, LabelColumn, Repair, Source),
+    )
+}
+"""What may stand in an index; nothing else is ever made of what a file says."""
+
+_NOT_KEPT: Final = frozenset(("attributes", "decisions", "relation_decisions"))
+"""Fields of a study that are made anew, or that nobody has decided yet."""
+
+_MANY: Final = 100
+"""So many texts stand in a column of their own."""
+
+_KIND, _COLUMN, _SHAPE, _TEXTS = "$kind", "$column", "$shape", "$texts"
+
+
+class Columns:
+    """A folder of columns, each an Arrow file of one batch.
+
+    A column that came from the folder, or was put there before, is not written again.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._names: dict[int, str] = {}
+        self._held: dict[str, Column] = {}
+
+    def put(self, name: str, column: Column) -> str:
+        """Write a column, unless it is here; give the name it has."""
+        if id(column) in self._names:
+            return self._names[id(column)]
+        values = column if isinstance(column, pa.Array) else _as_arrow(column)
+        schema = pa.schema([pa.field("values", values.type)])
+        with pa.OSFile(str(self._path(name)), "wb") as file, pa.ipc.new_file(file, schema) as writer:
+            writer.write_batch(pa.record_batch([values], schema=schema))
+        self._know(name, column)
+        return name
+
+    def get(self, name: str) -> Column:
+        """Map a column."""
+        if name not in self._held:
+            with pa.memory_map(str(self._path(name))) as file:
+                values = pa.ipc.open_file(file).get_batch(0).column(0)
+            self._know(name, values if pa.types.is_string(values.type) else _from_arrow(values))
+        return self._held[name]
+
+    def texts(self, name: str) -> pa.StringArray:
+        """Map a column of texts."""
+        return self.get(name)
+
+    def fill(self, name: str, length: int, dtype: Any, fill: Callable[[Array], None]) -> Array:  # noqa: ANN401 - NumPy's
+        """Make a long column piece by piece, in room on disk, and map it."""
+        room = self._path(name).with_suffix(".room")
+        if length:
+            column = np.memmap(room, dtype=dtype, mode="w+", shape=(length,))
+            fill(column)
+            self.put(name, column)
+            del self._names[id(column)], self._held[name], column
+            room.unlink()
+        else:
+            self.put(name, np.zeros(0, dtype=dtype))
+        made = self.get(name)
+        assert isinstance(made, np.ndarray), "numbers were put there"
+        return made
+
+    def _know(self, name: str, column: Column) -> None:
+        self._held[name] = column  # held, so that no other column gets its identity
+        self._names[id(column)] = name
+
+    def _path(self, name: str) -> Path:
+        return self.folder / f"{name}.arrow"
+
+
+def _as_arrow(column: Array) -> pa.Array:
+    """Hand numbers to Arrow as they lie; those of several dimensions as one row after the other."""
+    flat = np.ascontiguousarray(column).reshape(-1)
+    if flat.dtype == np.bool_:
+        flat = flat.view(np.uint8)
+    return pa.Array.from_buffers(pa.from_numpy_dtype(flat.dtype), len(flat), [None, pa.py_buffer(flat)])
+
+
+def _from_arrow(values: pa.Array) -> Array:
+    dtype = values.type.to_pandas_dtype()
+    data = values.buffers()[1]
+    return np.frombuffer(data, dtype=dtype, count=len(values)) if len(values) else np.zeros(0, dtype=dtype)
+
+
+def keep(value: Any, columns: Columns, name: str) -> Any:  # noqa: ANN401 - what a study is made of
+    """Put the columns of a value into a folder; give the rest of it for JSON, as `kept` reads it."""
+    if is_dataclass(value) and not isinstance(value, type):
+        held = [field.name for field in fields(value) if field.name not in _NOT_KEPT]
+        said = {one: keep(getattr(value, one), columns, f"{name}.{one}") for one in held}
+        return {_KIND: _KINDS[type(value).__name__].__name__, **said}
+    if isinstance(value, np.ndarray):
+        shape = {_SHAPE: list(value.shape)} if value.ndim > 1 else {}
+        return {_COLUMN: columns.put(name, value), **shape}
+    if isinstance(value, pa.Array):
+        return {_COLUMN: columns.put(name, value)}
+    if isinstance(value, tuple):
+        if len(value) > _MANY and all(isinstance(one, str) for one in value):
+            return {_TEXTS: columns.put(name, as_arrow_texts(value))}
+        return [keep(one, columns, f"{name}.{number}") for number, one in enumerate(value)]
+    return value
+
+
+def kept(said: Any, columns: Columns) -> Any:  # noqa: ANN401 - what a study is made of
+    """Make again what `keep` put away; its columns are mapped."""
+    if isinstance(said, list):
+        return tuple(kept(one, columns) for one in said)
+    if not isinstance(said, Mapping):
+        return said
+    if _TEXTS in said:
+        return tuple(columns.texts(said[_TEXTS]).to_pylist())
+    if _COLUMN in said:
+        column = columns.get(said[_COLUMN])
+        return column.reshape(said[_SHAPE]) if _SHAPE in said and isinstance(column, np.ndarray) else column
+    kind = _KINDS[said[_KIND]]
+    return kind(**{name: kept(value, columns) for name, value in said.items() if name != _KIND})

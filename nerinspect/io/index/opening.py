@@ -1,0 +1,102 @@
+"""An index in the place of a reference: what it is, and the study that it holds."""
+
+import json
+import os
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any, Final
+
+from nerinspect.errors import DataError, IndexOptionsError, NoIndexedTrainingError, shown
+from nerinspect.events.study import Study
+from nerinspect.io.index.columns import Columns, kept
+from nerinspect.io.request import LoadRequest, parse_named_path
+from nerinspect.training.retention import RETENTION, with_training
+
+INDEX: Final = "index.json"
+"""Written last: a folder without it is unfinished."""
+
+PLAN: Final = "plan.json"
+"""Written first: which files and options the folder is for."""
+
+STUDY: Final = "study.json"
+"""How the columns make a study."""
+
+COLUMNS: Final = "columns"
+"""The folder of the columns that are mapped."""
+
+LAYOUT: Final = 1
+"""Number of the layout of such folders; a program opens those of its own."""
+
+_OWN: Final = frozenset(("reference", "attribute_tables", "retention"))
+"""What may be said beside an index."""
+
+
+def is_index(argument: str) -> bool:
+    """Tell whether an argument names an index, finished or not."""
+    if not os.path.isdir(argument):
+        return False
+    return any(os.path.isfile(os.path.join(argument, name)) for name in (INDEX, PLAN))
+
+
+def read_index(path: str) -> dict[str, Any]:
+    """Read what an index says of itself.
+
+    Raises
+    ------
+    DataError
+        If it is unfinished, damaged, or of another layout.
+    """
+    try:
+        said = json.loads((Path(path) / INDEX).read_bytes())
+        layout = said["layout"]
+    except FileNotFoundError:
+        raise DataError(path, "this index is unfinished", "run the same nerinspect index again; it goes on") from None
+    except (OSError, ValueError, KeyError, TypeError):
+        raise DataError(path, f"its {INDEX} cannot be read", "make the index again") from None
+    if layout != LAYOUT:
+        raise DataError(path, f"another version of nerinspect made this index ({shown(str(layout))})", "make it again")
+    return dict(said)
+
+
+def has_training(request: LoadRequest) -> bool:
+    """Tell whether a request has training data, or its index was made with some."""
+    if is_index(request.reference):
+        return read_index(request.reference)["options"]["training"] is not None
+    return request.training is not None
+
+
+def study_of_index(request: LoadRequest, with_others: bool = False) -> Study:
+    """Map the study that an index holds, without attributes that are not built in; `with_others` as in `load_study`.
+
+    Raises
+    ------
+    IndexOptionsError
+        If the request says how files are read: that was chosen when the index was made.
+    DataError
+        If the index is unfinished or damaged.
+    """
+    path = parse_named_path(request.reference).path
+    plain = LoadRequest(request.reference)
+    for field in fields(LoadRequest):
+        if field.name not in _OWN and getattr(request, field.name) != getattr(plain, field.name):
+            raise IndexOptionsError(path, field.name)
+    read_index(path)
+    try:
+        study = kept(json.loads((Path(path) / STUDY).read_bytes()), Columns(Path(path) / COLUMNS))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        raise DataError(path, "files of this index are missing or damaged", "make the index again") from None
+    assert isinstance(study, Study), "an index holds a study"
+    if request.retention and study.training is None:
+        raise NoIndexedTrainingError(path)
+    if request.retention and RETENTION not in study.systems:
+        study = with_training(study, study.training, study.matching)
+    return study if with_others else _without_others(study)
+
+
+def _without_others(study: Study) -> Study:
+    """Leave out the columns of the files besides tokens and labels."""
+    training = study.training and replace(study.training, annotation=replace(study.training.annotation, columns=()))
+    predictions = (replace(one, annotation=replace(one.annotation, columns=())) for one in study.predictions)
+    return replace(
+        study, reference=replace(study.reference, columns=()), predictions=tuple(predictions), training=training
+    )
