@@ -31,7 +31,7 @@ from nerinspect.io.index.cutting import (
     with_rules,
 )
 from nerinspect.io.index.engines import Engine, TaskError
-from nerinspect.io.index.events import EventPart, write_part
+from nerinspect.io.index.events import EventPart, attribute_columns, write_part
 from nerinspect.io.index.opening import COLUMNS, INDEX, LAYOUT, PLAN, STUDY, is_index
 from nerinspect.io.index.shards import ShardColumns, ShardFile, joined, read_shard
 from nerinspect.io.provenance import study_sources
@@ -108,15 +108,7 @@ def build_index(
         raws, n_shards, n_kept = _read(files, inputs, work, columns, engine, shard_tokens, checkpoint)
         study = study_of_files(request, inputs, names, changes, raws)
         (target / STUDY).write_text(json.dumps(keep(study, columns, "study")), encoding="utf-8")
-        n_events = len(study.events)
-        parts = [
-            EventPart(
-                *(str(target / STUDY), str(target / COLUMNS), start, min(start + _EVENTS_IN_PART, n_events)),
-                str(target / _EVENTS / f"part-{number:05}.parquet"),
-            )
-            for number, start in enumerate(range(0, max(n_events, 1), _EVENTS_IN_PART))
-        ]
-        for _ in engine.run(write_part, parts):
+        for _ in engine.run(write_part, _parts(target, study, columns)):
             pass
         index = {
             "program": "nerinspect",
@@ -135,6 +127,22 @@ def build_index(
         remedy = "make room, then run the same again: it goes on" if error.errno == 28 else "choose another place"
         raise OutputError(folder, f"the index cannot be written ({error.strerror or error})", remedy) from None
     return Made(n_shards, n_kept, study.text.n_tokens, len(study.events), study)
+
+
+def _parts(target: Path, study: Study, columns: Columns) -> list[EventPart]:
+    """Cut the events into parts, and put their attributes beside them."""
+    attributes: list[str] = []
+    n_events = len(study.events)
+    for name, values in attribute_columns(study):
+        columns.put(f"attribute.{len(attributes)}", values)
+        attributes.append(name)
+    return [
+        EventPart(
+            *(str(target / STUDY), str(target / COLUMNS), tuple(attributes)),
+            *(start, min(start + _EVENTS_IN_PART, n_events), str(target / _EVENTS / f"part-{number:05}.parquet")),
+        )
+        for number, start in enumerate(range(0, max(n_events, 1), _EVENTS_IN_PART))
+    ]
 
 
 def _plan(request: LoadRequest, inputs: Sequence[Input], shard_tokens: int) -> dict[str, Any]:
@@ -204,7 +212,9 @@ def _opened(one: Input, work: Path, number: int) -> LinedFile | None:
             )
         return None
     said = _digest(path)
-    file = LinedFile(path, place, said["sha256"], said["size"], n_bytes, one.options, LineRules(by_tabs=False))
+    file = LinedFile(
+        path, one.role, place, said["sha256"], said["size"], n_bytes, one.options, LineRules(by_tabs=False)
+    )
     return None if file.is_labels_alone() else file
 
 

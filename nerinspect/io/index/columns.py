@@ -61,11 +61,15 @@ class Columns:
         self._know(name, column)
         return name
 
+    def values(self, name: str) -> pa.Array:
+        """Map a column as Arrow has it; it may hold nulls."""
+        with pa.memory_map(str(self._path(name))) as file:
+            return pa.ipc.open_file(file).get_batch(0).column(0)
+
     def get(self, name: str) -> Column:
-        """Map a column."""
+        """Map a column of numbers or of texts, without nulls."""
         if name not in self._held:
-            with pa.memory_map(str(self._path(name))) as file:
-                values = pa.ipc.open_file(file).get_batch(0).column(0)
+            values = self.values(name)
             self._know(name, values if pa.types.is_string(values.type) else _from_arrow(values))
         return self._held[name]
 

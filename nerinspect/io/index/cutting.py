@@ -20,7 +20,8 @@ from nerinspect.io.formats.lines import (
     is_one_column,
     kinds_of,
 )
-from nerinspect.io.request import FileOptions
+from nerinspect.io.reading.files import naming_options_of
+from nerinspect.io.request import FileOptions, Role
 
 _CUTTABLE: Final = ("utf-8", "iso8859", "latin", "cp125", "ascii", "koi8", "mac-")
 """Text encodings in which bytes may be looked for line ends."""
@@ -44,6 +45,7 @@ class LinedFile:
     """
 
     path: str
+    role: Role
     place: str
     sha256: str
     size: int
@@ -65,15 +67,16 @@ class LinedFile:
         DataError
             If they are no text; with the line in the file.
         """
-        try:
-            with open(self.place, "rb") as file:
-                file.seek(start)
-                piece = FileBytes(self.path, file.read(stop - start), self.sha256, self.size)
-            text = piece.as_text(self.options.text_encoding).data
-            return BOM_UTF8 + text if start and piece.data.startswith(BOM_UTF8) else text  # it begins no file
-        except DataError as mistake:
-            mistake.move(self._n_lines(start))
-            raise
+        with open(self.place, "rb") as file:
+            file.seek(start)
+            piece = FileBytes(self.path, file.read(stop - start), self.sha256, self.size)
+        with naming_options_of(self.role):
+            try:
+                text = piece.as_text(self.options.text_encoding).data
+            except DataError as mistake:
+                mistake.move(self._n_lines(start))
+                raise
+        return BOM_UTF8 + text if start and piece.data.startswith(BOM_UTF8) else text  # it begins no file
 
     def _n_lines(self, stop: int) -> int:
         """Count the lines before a byte."""

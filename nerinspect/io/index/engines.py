@@ -75,20 +75,20 @@ class Pool:
     def run(self, work: Callable[[Task], Made], tasks: Sequence[Task]) -> Iterator[tuple[int, Made]]:
         """Run them, anew in other processes where one dies."""
         waiting, mistakes = dict(enumerate(tasks)), dict[int, _Mistake]()
-        for _ in range(_TRIES):
-            if not waiting:
-                break
+        n_vain = 0
+        while waiting and not mistakes:
+            n_before = len(waiting)
             try:
                 yield from self._once(work, waiting, mistakes)
             except BrokenProcessPool:
-                continue
+                n_vain = n_vain + 1 if len(waiting) == n_before else 0
+                if n_vain == _TRIES:
+                    raise CommandError(
+                        "the processes that read the files were ended by the system again and again, as when memory"
+                        " runs out; choose fewer --jobs or smaller --shard-tokens"
+                    ) from None
         if mistakes:
             _raise(mistakes[min(mistakes)])
-        if waiting:
-            raise CommandError(
-                "the processes that read the files were ended by the system again and again, as when memory runs out;"
-                " choose fewer --jobs or smaller --shard-tokens"
-            )
 
     def _once(
         self, work: Callable[[Task], Made], waiting: dict[int, Task], mistakes: dict[int, _Mistake]

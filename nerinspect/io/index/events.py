@@ -1,28 +1,58 @@
 """The events of an index as Parquet, for pandas, DuckDB, Polars and Spark."""
 
 import json
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
+import pyarrow as pa
 
+from nerinspect.attributes.built_in import TYPE, attribute_values, attributes_of
+from nerinspect.attributes.mention_columns import main_column
 from nerinspect.attributes.own import with_own_attributes
-from nerinspect.events.study import Study
+from nerinspect.corpus.arrays import as_arrow_texts
+from nerinspect.events.study import NO_VALUE, Attribute, Study
 from nerinspect.io.index.columns import Columns, kept
-from nerinspect.io.writing.parquet import write_parquet
-from nerinspect.lists.columns import attribute_columns
+from nerinspect.io.writing.parquet import arrow_column, arrow_type
+from nerinspect.lists.columns import BUILT_IN_COLUMNS, own_attribute_column
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
 
 _LEFT_OUT: Final = frozenset(("left", "right"))
+_NO_NAME: Final = -1
+
+
+def attribute_columns(study: Study) -> Iterator[tuple[str, pa.Array]]:
+    """Give for each attribute its value in every event: that of the first reference mention, else the first predicted.
+
+    Numbers are doubles, null where there is no value; names are texts.
+    """
+    for attribute in attributes_of(with_own_attributes(study)):
+        if attribute is not TYPE:
+            is_built_in = attribute.name in BUILT_IN_COLUMNS
+            yield attribute.name if is_built_in else own_attribute_column(attribute.name), _column_of(study, attribute)
+
+
+def _column_of(study: Study, attribute: Attribute) -> pa.Array:
+    found = attribute_values(study, attribute)
+    values = {"reference": found.reference, "predicted": found.predicted}
+    if attribute.scale == "name":
+        codes = {side: own.astype(np.float64) for side, own in values.items()}
+        first = main_column(study, codes, NO_VALUE, attribute.unit).first  # type: ignore[arg-type]
+        names = as_arrow_texts(found.names)
+        return names.take(pa.array(first, mask=~(first >= 0)).cast(pa.int32()))
+    first = main_column(study, values, NO_VALUE, attribute.unit).first  # type: ignore[arg-type]
+    return pa.array(first.astype(np.float64), mask=np.isnan(first))
 
 
 class EventPart(NamedTuple):
-    """Some events of an index, by number, and the file that they go into."""
+    """Some events of an index, by number, the columns of attributes beside them, and the file that they go into."""
 
     study: str
     columns: str
+    attributes: tuple[str, ...]
     start: int
     stop: int
     place: str
@@ -30,18 +60,28 @@ class EventPart(NamedTuple):
 
 def write_part(part: EventPart) -> None:
     """Write a part of the events of an index."""
-    study = _mapped(part.study, part.columns)
-    names = tuple(name for name in MENTIONS.names(Of.EVENTS) if name not in _LEFT_OUT)
-    names += tuple(name for name in attribute_columns(study) if not name.startswith("bucket:"))
-    table = MENTIONS.table(study, np.arange(part.start, part.stop), names)
+    import pyarrow.parquet as pq
+
+    study, columns = _mapped(part.study, part.columns)
+    names = [name for name in MENTIONS.names(Of.EVENTS) if name not in _LEFT_OUT]
+    types = [arrow_type(MENTIONS.content(name)) for name in names]
+    values = [columns.values(f"attribute.{number}") for number in range(len(part.attributes))]
+    schema = pa.schema(
+        [*zip(names, types, strict=True), *zip(part.attributes, (one.type for one in values), strict=True)]
+    )
     aside = Path(f"{part.place}.part")
-    with open(aside, "wb") as file:
-        write_parquet(table, file)
+    with open(aside, "wb") as file, pq.ParquetWriter(file, schema) as writer:
+        first = part.start
+        for cells in MENTIONS.blocks(study, np.arange(part.start, part.stop), names):
+            made = [arrow_column(MENTIONS.content(name), one) for name, one in zip(names, cells, strict=True)]
+            made += [one.slice(first, len(made[0])) for one in values]
+            writer.write_batch(pa.record_batch(made, schema=schema))
+            first += len(made[0])
     aside.replace(part.place)
 
 
 @lru_cache(maxsize=1)
-def _mapped(study: str, columns: str) -> Study:
+def _mapped(study: str, folder: str) -> tuple[Study, Columns]:
     """Map a study once for all parts that a process writes."""
-    made: Study = kept(json.loads(Path(study).read_bytes()), Columns(Path(columns)))
-    return with_own_attributes(made)
+    columns = Columns(Path(folder))
+    return kept(json.loads(Path(study).read_bytes()), columns), columns

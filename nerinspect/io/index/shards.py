@@ -19,6 +19,7 @@ from nerinspect.io.formats.lines import count_odd_lines, notes_on_lines, refuse_
 from nerinspect.io.formats.reader import RawFile
 from nerinspect.io.index.columns import Array, Columns
 from nerinspect.io.index.cutting import LinedFile, Shard
+from nerinspect.io.reading.files import naming_options_of
 
 FORMAT: Final = "conll"
 
@@ -68,12 +69,13 @@ def read_shard(task: Sequence[ShardFile]) -> list[tuple[int, str]]:
 def _read(file: LinedFile, shard: Shard) -> tuple[ReadLines, tuple[int, int]]:
     """Read a shard of a file, and count its odd lines."""
     content = Content(file.path, file.text(shard.start, shard.stop), file.sha256, file.size, "")
-    try:
-        refuse_other_line_ends(content, file.rules.by_tabs, is_whole=False)
-        return read_lines(content, file.columns, file.rules), count_odd_lines(content.data)
-    except DataError as mistake:
-        mistake.move(shard.n_lines_before)
-        raise
+    with naming_options_of(file.role):
+        try:
+            refuse_other_line_ends(content, file.rules.by_tabs, is_whole=shard.stop - shard.start == file.n_bytes)
+            return read_lines(content, file.columns, file.rules), count_odd_lines(content.data)
+        except DataError as mistake:
+            mistake.move(shard.n_lines_before)
+            raise
 
 
 def _save(place: str, arrays: dict[str, Array]) -> None:

@@ -6,9 +6,11 @@ from itertools import islice
 from math import isnan
 from typing import Any, BinaryIO, Final
 
+import numpy as np
 import pyarrow as pa
 
-from nerinspect.lists.table import Content, Ratio, Table, Value, encodable, typed
+from nerinspect.lists.mentions import MentionSpans
+from nerinspect.lists.table import Cells, Content, Ratio, Table, Value, encodable, listed, typed
 
 _ROWS_AT_ONCE: Final = 50_000
 
@@ -28,6 +30,25 @@ def write_parquet(table: Table, file: BinaryIO) -> None:
         while ahead := list(islice(rows, _ROWS_AT_ONCE)):
             columns = map(_column, contents, zip(*ahead, strict=True))
             writer.write_table(pa.table(list(columns), schema=schema))
+
+
+def arrow_type(content: Content) -> pa.DataType:
+    """Give the type of the columns that hold something."""
+    return _COLUMNS[content][0]
+
+
+def arrow_column(content: Content, cells: Cells) -> pa.Array:
+    """Make a column of cells; those of a list come as columns already, which is quicker."""
+    kind = arrow_type(content)
+    if isinstance(cells, pa.Array):
+        return cells.cast(kind)
+    if isinstance(cells, np.ndarray):
+        return pa.array(cells).cast(kind)
+    if isinstance(cells, MentionSpans):
+        offsets = np.append(0, np.cumsum(cells.n_mentions)).astype(np.int32)
+        parts = [pa.array(cells.start, pa.int32()), pa.array(cells.end, pa.int32()), pa.array(cells.types, pa.string())]
+        return pa.ListArray.from_arrays(pa.array(offsets), pa.StructArray.from_arrays(parts, fields=[*kind.value_type]))
+    return _column(content, tuple(listed(cells)))
 
 
 def _column(content: Content, values: tuple[Value, ...]) -> pa.Array:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
@@ -16,20 +17,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nerinspect.cli.main import run
+from nerinspect.encoding.labels import RepairMethod
 from nerinspect.errors import NerinspectError
 from nerinspect.events.study import Study
 from nerinspect.io.index.building import build_index
-from nerinspect.io.index.engines import Here, Pool
+from nerinspect.io.index.engines import Here, Pool, engine
 from nerinspect.io.index.opening import INDEX
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
+from tests.io.index.dying import die, die_once
 
 _NOT_COMPARED = {"attributes", "decisions", "relation_decisions"}
 
 
-def differences(one: Any, other: Any, name: str = "study") -> Iterator[str]:
+def differences(one: Any, other: Any, name: str = "study") -> Iterator[str]:  # noqa: ANN401 - any part of a study
     """Name what two studies do not share, down to the last array."""
-    if is_dataclass(one) and not isinstance(one, type):
+    if type(one) is not type(other):
+        yield f"{name}: {one!r} and {other!r}"
+    elif is_dataclass(one) and not isinstance(one, type):
         for field in fields(one):
             if field.name not in _NOT_COMPARED:
                 yield from differences(getattr(one, field.name), getattr(other, field.name), f"{name}.{field.name}")
@@ -49,6 +54,13 @@ def differences(one: Any, other: Any, name: str = "study") -> Iterator[str]:
 def indexed(request: LoadRequest, folder: str, shard_tokens: int) -> Study:
     build_index(request, folder, Here(), shard_tokens)
     return load_study(LoadRequest(folder), with_others=True)
+
+
+def made_or_mistake(make: Callable[[], Study]) -> Study | str:
+    try:
+        return make()
+    except NerinspectError as mistake:
+        return str(mistake)
 
 
 _WORDS = st.sampled_from(
@@ -82,25 +94,20 @@ def corpora(draw: st.DrawFn) -> tuple[bytes, bytes, bytes, dict[str, Any]]:
 
 @given(corpora(), st.integers(1, 12), st.sampled_from(("none", "conlleval", "discard")), st.booleans())
 def test_any_cut_gives_the_study_of_a_single_run(
-    corpus: tuple[bytes, bytes, bytes, dict[str, Any]], shard_tokens: int, repair: Any, with_training: bool
+    corpus: tuple[bytes, bytes, bytes, dict[str, Any]], shard_tokens: int, repair: RepairMethod, with_training: bool
 ) -> None:
     *files, options = corpus
     with tempfile.TemporaryDirectory() as folder:
         paths = [os.path.join(folder, name) for name in ("gold.conll", "pred.conll", "train.conll")]
         for path, data in zip(paths, files, strict=True):
             Path(path).write_bytes(data)
-        training = {"training": paths[2], "retention": True} if with_training else {}
+        training: dict[str, Any] = {"training": paths[2], "retention": True} if with_training else {}
         request = LoadRequest(
             paths[0], (paths[1],), repair=repair, repair_reference=repair, encoding="BIO", **options, **training
         )
-        try:
-            whole = load_study(request, with_others=True)
-        except NerinspectError as mistake:
-            with pytest.raises(NerinspectError) as found:
-                indexed(request, os.path.join(folder, "corpus.events"), shard_tokens)
-            assert str(found.value) == str(mistake)
-            return
-        assert [*differences(indexed(request, os.path.join(folder, "corpus.events"), shard_tokens), whole)] == []
+        whole = made_or_mistake(lambda: load_study(request, with_others=True))
+        cut = made_or_mistake(lambda: indexed(request, os.path.join(folder, "corpus.events"), shard_tokens))
+        assert [*differences(cut, whole)] == []
 
 
 SENTENCES = ["Ada B-PER\nof O\nLondon B-LOC\n", "the O\nAda I-PER\n", "Löwe B-ORG\nLtd I-ORG\n", "no O\nname O\n"]
@@ -154,9 +161,9 @@ def test_a_folder_with_something_else_stays_as_it_is(request_of_files: LoadReque
 def test_a_mistake_names_the_line_of_the_whole_file(request_of_files: LoadRequest, tmp_path: Path) -> None:
     path = Path(request_of_files.predictions[0])
     path.write_text(path.read_text(encoding="utf-8").replace("no O\n", "no\n", 12), encoding="utf-8")
-    for engine in (Here(), Pool(2)):
+    for runs in (Here(), Pool(2)):
         with pytest.raises(NerinspectError) as found:
-            build_index(request_of_files, str(tmp_path / f"{type(engine).__name__}.events"), engine, 20)
+            build_index(request_of_files, str(tmp_path / f"{type(runs).__name__}.events"), runs, 20)
         with pytest.raises(NerinspectError) as whole:
             load_study(request_of_files)
         assert str(found.value) == str(whole.value)
@@ -201,3 +208,27 @@ def test_what_was_changed_in_an_index_is_noticed(request_of_files: LoadRequest, 
     next((folder / "columns").glob("*.arrow")).unlink()
     with pytest.raises(NerinspectError, match="missing or damaged"):
         load_study(LoadRequest(str(folder)))
+
+
+def test_dask_makes_the_same_though_a_worker_dies(request_of_files: LoadRequest, tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    folder, scheduler = str(tmp_path / "corpus.events"), str(tmp_path / "scheduler.json")
+    with distributed.LocalCluster(2, threads_per_worker=1, dashboard_address=None) as cluster:
+        victim = next(iter(cluster.workers.values()))
+        Path(scheduler).write_text(json.dumps({"address": cluster.scheduler_address}), encoding="utf-8")
+
+        def kill(done: int, total: int) -> None:
+            if victim.pid is not None and victim.status == distributed.Status.running:
+                os.kill(victim.pid, signal.SIGKILL)
+
+        with engine(None, scheduler_file=scheduler) as runs:
+            build_index(request_of_files, folder, runs, 20, kill)
+    whole = load_study(request_of_files, with_others=True)
+    assert [*differences(load_study(LoadRequest(folder), with_others=True), whole)] == []
+
+
+def test_a_process_that_dies_costs_its_task_only(tmp_path: Path) -> None:
+    places = [str(tmp_path / str(number)) for number in range(3)]
+    assert sorted(Pool(2).run(die_once, places)) == [(0, "done"), (1, "done"), (2, "done")]
+    with pytest.raises(NerinspectError, match="ended by the system again and again"):
+        list(Pool(1).run(die, places[:1]))
