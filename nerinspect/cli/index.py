@@ -12,7 +12,7 @@ from nerinspect.io.index.building import SHARD_TOKENS, build_index
 from nerinspect.io.index.engines import engine
 
 
-@command(epilog="\b\nExample: nerinspect index gold.conll pred.conll -o corpus.events/")
+@command(epilog="\b\nExample: nerinspect index test.conll pred.conll -o corpus.events/")
 @load_options
 @click.option("-o", "--output", required=True, metavar="FOLDER", help="The folder that the index is made in.")
 @click.option(

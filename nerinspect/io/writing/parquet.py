@@ -9,7 +9,6 @@ from typing import Any, BinaryIO, Final
 import numpy as np
 import pyarrow as pa
 
-from nerinspect.lists.mentions import MentionSpans
 from nerinspect.lists.table import Cells, Content, Ratio, Table, Value, encodable, listed, typed
 
 _ROWS_AT_ONCE: Final = 50_000
@@ -39,6 +38,8 @@ def arrow_type(content: Content) -> pa.DataType:
 
 def arrow_column(content: Content, cells: Cells) -> pa.Array:
     """Make a column of cells; those of a list come as columns already, which is quicker."""
+    from nerinspect.lists.mentions import MentionSpans  # scores are there sooner without lists
+
     kind = arrow_type(content)
     if isinstance(cells, pa.Array):
         return cells.cast(kind)
