@@ -39,7 +39,7 @@ def sorted_distinct(values: AnyIntArray) -> AnyIntArray:
     return distinct
 
 
-def begins_run(values: AnyIntArray) -> BoolArray:
+def begins_run(values: AnyIntArray | FloatArray) -> BoolArray:
     """Tell which values are not equal to the one before; the first is not."""
     return np.append(True, values[1:] != values[:-1])[: len(values)]
 

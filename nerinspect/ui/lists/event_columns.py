@@ -13,7 +13,8 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
 from nerinspect.attributes.mention_columns import mention_lengths
-from nerinspect.corpus.arrays import AnyIntArray, FloatArray, IntArray, as_arrow_texts, from_arrow
+from nerinspect.corpus.arrays import AnyIntArray, FloatArray, IntArray, as_arrow_texts, from_arrow, kept_with_owner
+from nerinspect.corpus.text import Text
 from nerinspect.events.decision import Decision
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study
@@ -76,6 +77,16 @@ def text_ranks(texts: pa.StringArray) -> IntArray:
     return ranks
 
 
+@kept_with_owner
+def _word_ranks(text: Text) -> IntArray:
+    """Rank the words of a text, which both sides of all segments are made of."""
+    return text_ranks(text.vocabulary)
+
+
+_MOST_RANKS: Final = 2**62
+"""So many are told apart by integers of 64 bits."""
+
+
 def sequence_ranks(codes: AnyIntArray, first: AnyIntArray, step: AnyIntArray, length: AnyIntArray) -> IntArray:
     """Rank short sequences in lexicographic order; shorter ones come first.
 
@@ -95,13 +106,16 @@ def sequence_ranks(codes: AnyIntArray, first: AnyIntArray, step: AnyIntArray, le
     ndarray of int32, shape (n,)
         Ranks from 0; equal where the compared places are equal.
     """
-    rank = np.zeros(len(first), dtype=np.int64)
+    rank, n_ranks = np.zeros(len(first), dtype=np.int64), 1
     n_codes = int(codes.max(initial=0)) + 2
     for place in range(min(_N_COMPARED, int(length.max(initial=0)))):
+        if n_ranks * n_codes > _MOST_RANKS:
+            rank = _dense(rank)
+            n_ranks = int(rank.max(initial=0)) + 1
         is_inside = length > place
         here = np.where(is_inside, first + place * step, 0)
-        rank = _dense(rank * n_codes + np.where(is_inside, codes[here] + np.int64(1), 0))
-    return rank.astype(np.int32)
+        rank, n_ranks = rank * n_codes + np.where(is_inside, codes[here] + np.int64(1), 0), n_ranks * n_codes
+    return _dense(rank).astype(np.int32)
 
 
 def segment_ranks(cells: EventCells) -> IntArray:
@@ -117,7 +131,7 @@ def context_ranks(side: Literal["left", "right"]) -> Callable[[EventCells], IntA
         is_before = cells.runs_right_to_left[sentence] == (side == "right")
         length = np.where(is_before, start - text.sentence_start[sentence], text.sentence_start[sentence + 1] - end)
         first, step = np.where(is_before, start - 1, end), np.where(is_before, -1, 1)
-        return sequence_ranks(text_ranks(text.vocabulary)[text.codes], first, step, length)
+        return sequence_ranks(_word_ranks(text)[text.codes], first, step, length)
 
     return ranks
 

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
-from nerinspect.corpus.arrays import BoolArray, IntArray
+from nerinspect.corpus.arrays import BoolArray, IntArray, begins_run, spread_ranges
 from nerinspect.events.study import Study
 from nerinspect.glossary.wording import JUDGED
 from nerinspect.lists.mentions import MENTIONS as MENTION_EVENTS
@@ -70,6 +70,9 @@ class Sorted(NamedTuple):
         All event numbers in that order; None if it is their own.
     places : ndarray of int64, shape (n_events,), or None
         The same numbers in the form in which numpy takes them three times as fast.
+    begins : ndarray of bool, shape (n_events,), or None
+        Which of them, in that order, are not equal to the one before; None if they are grouped, not sorted, or
+        sorted by numbers, of which those that are missing come last in both directions.
     surfaces : Surfaces or None
         What they were grouped by.
     """
@@ -77,26 +80,46 @@ class Sorted(NamedTuple):
     sorting: Sorting
     permutation: IntArray | None
     places: npt.NDArray[np.int64] | None
+    begins: BoolArray | None
     surfaces: Surfaces | None
 
+    def reversed(self) -> tuple[IntArray, BoolArray]:
+        """Give `permutation` and `begins` of the other direction, in which equal events stand as in this one."""
+        assert self.begins is not None, "the order may be reversed"
+        first = np.flatnonzero(self.begins)
+        n_equal = np.diff(first, append=len(self.begins))[::-1]
+        places, begins = spread_ranges(first[::-1], first[::-1] + n_equal), np.zeros_like(self.begins)
+        begins[np.cumsum(n_equal) - n_equal] = True
+        return places.astype(np.int32) if self.permutation is None else self.permutation[places], begins
 
-def sort_events(cells: EventCells, sorting: Sorting, surfaces: Surfaces | None) -> Sorted:
-    """Bring all events of a study into an order; what they are grouped by is found if it is not known yet."""
-    permutation = _permutation(cells, sorting)
+
+def sort_events(cells: EventCells, sorting: Sorting, surfaces: Surfaces | None, other: Sorted | None = None) -> Sorted:
+    """Bring all events of a study into an order; what they are grouped by is found if it is not known yet.
+
+    `other` is how they stand by the same column in the other direction, if that is known.
+    """
+    permutation, begins = None, None
+    if other is not None:
+        permutation, begins = other.reversed()
+    elif sorting.column is not None:
+        permutation, begins = _permutation(sorting.column, cells, is_descending=sorting.is_descending)
     if sorting.is_grouped:
         surfaces = surfaces or cells.surfaces()
-        permutation = surfaces.permutation(permutation)
+        permutation, begins = surfaces.permutation(permutation), None
     places = None if permutation is None else permutation.astype(np.int64)
-    return Sorted(sorting, permutation, places, surfaces if sorting.is_grouped else None)
+    return Sorted(sorting, permutation, places, begins, surfaces if sorting.is_grouped else None)
 
 
-def _permutation(cells: EventCells, sorting: Sorting) -> IntArray | None:
-    if sorting.column is None:
-        return None
-    keys = sorting.column.ranks(cells)
-    if not sorting.is_descending and bool((keys[1:] >= keys[:-1]).all()):
-        return None
-    return np.argsort(-keys if sorting.is_descending else keys, kind="stable").astype(np.int32)
+def _permutation(
+    column: EventColumn, cells: EventCells, *, is_descending: bool
+) -> tuple[IntArray | None, BoolArray | None]:
+    keys = column.ranks(cells)
+    if not is_descending and bool((keys[1:] >= keys[:-1]).all()):
+        permutation, ordered = None, keys
+    else:
+        permutation = np.argsort(-keys if is_descending else keys, kind="stable").astype(np.int32)
+        ordered = keys[permutation]
+    return permutation, begins_run(ordered) if keys.dtype.kind == "i" else None
 
 
 _MOST_PERMUTATIONS: Final = 4
@@ -127,6 +150,12 @@ class EventArrangement:
     def is_ready(self) -> bool:
         """Whether all events are sorted as wanted."""
         return self.sorting.is_own or self.sorting in self._sorted
+
+    @property
+    def other_direction(self) -> Sorted | None:
+        """All events by the column that is wanted, in the other direction and ungrouped, if that may be reversed."""
+        known = self._sorted.get(Sorting(self.sorting.column, not self.sorting.is_descending))
+        return known if known is not None and known.begins is not None else None
 
     @property
     def is_listed(self) -> BoolArray:
@@ -496,7 +525,8 @@ class EventTableModel(QAbstractTableModel):
         arrangement = self._arrangement
         if self.cells is None or arrangement.is_ready:
             return False
-        work = partial(sort_events, self.cells, arrangement.sorting, arrangement.surfaces)
+        known = arrangement.surfaces, arrangement.other_direction
+        work = partial(sort_events, self.cells, arrangement.sorting, *known)
         if len(self.cells) > _EVENTS_AT_ONCE:
             self.sorting_needed.emit(work)
             return True

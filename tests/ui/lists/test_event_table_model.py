@@ -11,6 +11,7 @@ from nerinspect.ui.lists.event_columns import COLUMN_KEYS
 from nerinspect.ui.lists.event_model import EventTableModel
 
 DESCENDING = Qt.SortOrder.DescendingOrder
+ASCENDING = Qt.SortOrder.AscendingOrder
 
 
 @pytest.fixture
@@ -129,6 +130,21 @@ def test_order_decides_which_event_stands_in_which_row(model: EventTableModel) -
 def test_any_column_sorts(model: EventTableModel, key: str, expected: list[int]) -> None:
     model.sort(COLUMN_KEYS.index(key))
     assert model.order.tolist() == expected
+
+
+@pytest.mark.parametrize("is_grouped", [False, True])
+@pytest.mark.parametrize("key", COLUMN_KEYS)
+def test_a_direction_is_the_same_whatever_came_before(study: Study, key: str, is_grouped: bool) -> None:
+    orders = []
+    for before in ([], [ASCENDING], [DESCENDING, ASCENDING]):
+        model = EventTableModel()
+        model.show_cells(EventCells(study))
+        for direction in before:
+            model.sort(COLUMN_KEYS.index(key), direction)
+        model.set_grouped(is_grouped)
+        model.sort(COLUMN_KEYS.index(key), DESCENDING)
+        orders.append(model.order.tolist())
+    assert orders[0] == orders[1] == orders[2]
 
 
 def test_events_that_sort_as_equal_stand_by_number(model: EventTableModel) -> None:
