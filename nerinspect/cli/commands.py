@@ -15,7 +15,8 @@ _TYPES: Final = "Types"
 _TRAINING: Final = "Training"
 _CHART: Final = "Chart"
 _OUTPUT: Final = "Output"
-_HEADINGS: Final = (_OWN, _INPUT, _TYPES, _TRAINING, _CHART, _OUTPUT)
+HEADINGS: Final = (_OWN, _INPUT, _TYPES, _TRAINING, _CHART, _OUTPUT)
+"""The groups of options in a help."""
 
 
 def offered_files(incomplete: str) -> "list[CompletionItem]":
@@ -79,7 +80,7 @@ class Command(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options group by group, the command's own first."""
-        groups: dict[str, list[tuple[str, str]]] = {heading: [] for heading in _HEADINGS}
+        groups: dict[str, list[tuple[str, str]]] = {heading: [] for heading in HEADINGS}
         for option in self.get_params(ctx):
             if isinstance(option, click.Option) and (record := option.get_help_record(ctx)):
                 is_help = option is self.get_help_option(ctx)

@@ -16,16 +16,27 @@ from nerinspect.glossary import DEFINITIONS
 
 START: Final = "start"
 
-PAGE_KEYS: Final = (
-    START, "window", "opening", "systems", "kinds", "shapes", "scores", "schemes", "fair", "ace", "filters", "search",
-    "fields", "table", "context", "details", "overview", "tough", "relations", "relations-page", "swap-test",
-    "buckets", "bucket-charts", "own-attributes", "diagnosis", "diagnosis-page", "side-by-side", "compared-filters",
-    "compare", "compare-page", "versions", "project", "project-tables", "consistency", "agreement", "annotators",
-    "formats", "running-text", "annotation-tools", "repair", "repair-choice", "conversion", "export", "figures",
-    "review", "review-file", "progress", "corrections", "corrected-reference", "lists", "adjudication", "samples",
-    "selections", "columns", "command-line", "python", "keys", "choices", "papers",
-    "papers-buckets", "papers-relations", "words", "sources",
-)  # fmt: skip
+PARTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "Start in ten minutes": (START, "window"),
+    "How to …": (
+        "opening", "systems", "table", "context", "details", "filters", "search", "selections", "overview",
+        "bucket-charts", "diagnosis-page", "own-attributes", "side-by-side", "compared-filters", "compare-page",
+        "versions", "project", "relations-page", "swap-test", "consistency", "repair-choice", "conversion",
+        "annotators", "adjudication", "review", "corrections", "corrected-reference", "samples", "lists", "progress",
+        "export", "figures", "command-line", "python", "papers", "papers-buckets", "papers-relations",
+    ),
+    "Reference": (
+        "fields", "columns", "options", "formats", "running-text", "annotation-tools", "project-tables", "review-file",
+        "keys", "words", "stability",
+    ),
+    "Background": (
+        "kinds", "shapes", "scores", "schemes", "fair", "ace", "tough", "buckets", "diagnosis", "compare", "relations",
+        "agreement", "repair", "choices", "sources",
+    ),
+}  # fmt: skip
+"""The pages of each part, in reading order."""
+
+PAGE_KEYS: Final = tuple(key for keys in PARTS.values() for key in keys)
 """Lasting names of the pages: the names of their files, and what links say."""
 
 _PLACE_OF_TABLE = re.compile(r"<!-- table: (\w+) -->")

@@ -42,7 +42,7 @@ from PySide6.QtWidgets import (
 from nerinspect.events.relation_pairing import RELATION_KINDS
 from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
-from nerinspect.guide.pages import START, Page, picture, read_pages, search, table, to_html
+from nerinspect.guide.pages import PARTS, START, Page, picture, read_pages, search, table, to_html
 from nerinspect.ui.desk.actions import MENUS, Action
 from nerinspect.ui.desk.views import VIEWS
 from nerinspect.ui.kit.layout import resize_on_screen, shrink_to_screen
@@ -391,7 +391,7 @@ class GuideWindow(QWidget):
         self._pages = read_pages({"keys": _keys()})
         self.view = GuideView(self._pages)
         self.search, self.contents, self.hits = QLineEdit(), QListWidget(), QListWidget()
-        self._lists = QStackedWidget()
+        self._lists, self._rows = QStackedWidget(), dict[str, int]()
         self._back, self._forward = QToolButton(), QToolButton()
         self._build_ui()
         self._connect()
@@ -411,7 +411,7 @@ class GuideWindow(QWidget):
         self.search.setAccessibleName("Search the guide")
         self.search.setClearButtonEnabled(True)
         self.contents.setAccessibleName("Contents")
-        self.contents.addItems([page.title for page in self._pages])
+        self._list_contents()
         self.hits.setAccessibleName("Found")
         self.hits.setWordWrap(True)
         self.hits.setAlternatingRowColors(True)
@@ -436,6 +436,20 @@ class GuideWindow(QWidget):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(halves)
         resize_on_screen(self, 1060, 760)
+
+    def _list_contents(self) -> None:
+        """List the pages under the titles of their parts, which cannot be chosen."""
+        titles = {page.key: page.title for page in self._pages}
+        for part, keys in PARTS.items():
+            heading = QListWidgetItem(part, self.contents)
+            heading.setFlags(Qt.ItemFlag.NoItemFlags)
+            font = heading.font()
+            font.setWeight(QFont.Weight.DemiBold)
+            heading.setFont(font)
+            for key in keys:
+                item = QListWidgetItem(titles[key], self.contents)
+                item.setData(Qt.ItemDataRole.UserRole, key)
+                self._rows[key] = self.contents.row(item)
 
     def _buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -489,11 +503,12 @@ class GuideWindow(QWidget):
             return
         self.setWindowTitle(f"{page.title} – guide to nerinspect")
         self.contents.blockSignals(True)
-        self.contents.setCurrentRow(self._pages.index(page))
+        self.contents.setCurrentRow(self._rows[page.key])
         self.contents.blockSignals(False)
 
     def _on_row_changed(self, row: int) -> None:
-        self.view.open_place(f"{self._pages[row].key}.md")
+        if (item := self.contents.item(row)) and (key := item.data(Qt.ItemDataRole.UserRole)):
+            self.view.open_place(f"{key}.md")
 
     def _on_search_changed(self, words: str) -> None:
         self.hits.clear()

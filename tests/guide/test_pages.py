@@ -1,6 +1,7 @@
 """The guide names everything there is, promises nothing else, and its examples are computed."""
 
 import re
+import runpy
 from importlib.resources import files
 from pathlib import Path
 
@@ -15,7 +16,18 @@ from nerinspect.events.segment_events import KINDS, SHAPES
 from nerinspect.events.study import Study
 from nerinspect.glossary import DEFINITIONS
 from nerinspect.glossary.definition import PROGRAM
-from nerinspect.guide.pages import PAGE_KEYS, Page, anchor, headings, picture, plain_text, read_pages, search
+from nerinspect.guide.pages import (
+    PAGE_KEYS,
+    PARTS,
+    START,
+    Page,
+    anchor,
+    headings,
+    picture,
+    plain_text,
+    read_pages,
+    search,
+)
 from nerinspect.io.formats.reader import readers
 from nerinspect.io.provenance import provenance, study_sources
 from nerinspect.io.reading.labelled_file import VALIDATION_COLUMNS
@@ -124,7 +136,20 @@ def test_pages_begin_with_their_title_and_are_short() -> None:
     for key in PAGE_KEYS:
         page = PAGES[key]
         assert page.text.startswith(f"# {page.title}\n")
-        assert key in ("words", "columns", "command-line", "sources") or len(plain_text(page.text).split()) < 650, key
+        assert key in ("words", "columns", "options", "sources") or len(plain_text(page.text).split()) < 650, key
+
+
+def test_each_page_is_in_one_of_four_parts() -> None:
+    assert len(PARTS) == 4
+    assert len(set(PAGE_KEYS)) == len(PAGE_KEYS)
+    assert PAGE_KEYS[0] == START
+
+
+def test_the_tables_of_the_reference_are_those_of_the_program() -> None:
+    made = runpy.run_path(str(Path(__file__).parents[2] / "packaging" / "guide_tables.py"))
+    pages = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.joinpath("text").iterdir()}
+    assert [name for name, text in pages.items() if made["with_tables"](text) != text] == []
+    assert {name for text in pages.values() for name in re.findall(r"<!-- end: (\w+)", text)} == set(made["MADE"])
 
 
 def test_every_file_is_a_page() -> None:
@@ -133,7 +158,7 @@ def test_every_file_is_a_page() -> None:
 
 def test_links_lead_to_a_page_and_a_heading() -> None:
     places = {key: {"", *map(anchor, headings(text))} for key, text in TEXTS.items()}
-    assert len(LINKS) > 300
+    assert len(LINKS) > 250
     for page, target in LINKS:
         name, _, place = target.partition("#")
         assert place in places[name.removesuffix(".md")], f"{page} links to {target}"
@@ -205,13 +230,13 @@ def test_a_subcommand_is_described(name: str) -> None:
 
 
 def test_just_the_options_there_are_are_described() -> None:
-    cells = [row[0] for row in rows_of("command-line", 3) if row[0].startswith("`-")]
-    assert {name for cell in cells for name in re.findall(r"`(--?[\w-]+)`", cell)} == options()
+    cells = [row[0] for row in rows_of("options", 4)]
+    assert {name for cell in cells for name in re.findall(r"`(--?[\w-]+)`", cell)} == options() - {"--version"}
 
 
 @pytest.mark.parametrize("name", [*(form.name for form in forms_for(Holds.LISTS)), *REPAIR_METHODS])
 def test_a_choice_of_an_option_is_named(name: str) -> None:
-    assert name in TEXTS["command-line"]
+    assert f"`{name}`" in TEXTS["options"]
 
 
 @pytest.mark.parametrize("name", readers())

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.relation_pairing import RELATION_KINDS
 from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary.wording import JUDGED
-from nerinspect.guide.pages import PAGE_KEYS
+from nerinspect.guide.pages import PAGE_KEYS, PARTS
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.guide import (
     BETWEEN_ANNOTATORS,
@@ -123,10 +123,19 @@ def test_contents_lead_to_pages_and_follow_them(guide: GuideWindow) -> None:
     assert guide.contents.currentItem().text() == "Events and kinds"
 
 
+def test_contents_list_the_pages_under_their_parts(guide: GuideWindow) -> None:
+    items = [guide.contents.item(row) for row in range(guide.contents.count())]
+    titles = [item.text() for item in items if not item.flags() & Qt.ItemFlag.ItemIsSelectable]
+    assert titles == list(PARTS)
+    guide.open_page("window")
+    QTest.keyClick(guide.contents, Qt.Key.Key_Down)
+    assert first_words(guide) == "Open files"  # past the title of the part
+
+
 def test_back_and_forward_go_through_the_pages_seen(guide: GuideWindow) -> None:
     guide.open_page("kinds")
     QTest.keyClick(guide, Qt.Key.Key_Left, ALT)
-    assert first_words(guide) == "Start in five minutes"
+    assert first_words(guide) == "Start in ten minutes"
     QTest.keyClick(guide, Qt.Key.Key_Right, ALT)
     assert first_words(guide) == "Events and kinds"
 
@@ -138,7 +147,7 @@ def test_search_lists_parts_and_enter_opens_the_first_with_the_words_marked(guid
     assert guide.hits.isVisible()
     assert guide.hits.count() > 1
     QTest.keyClick(guide.search, Qt.Key.Key_Return)
-    assert first_words(guide) == "Invalid transitions and repair"
+    assert first_words(guide) == "Choose a repair"
     assert {mark.cursor.selectedText().casefold() for mark in guide.view.extraSelections()} == {
         "invalid",
         "transitions",
@@ -242,7 +251,7 @@ def test_f1_in_a_dialog_opens_the_page_about_it(qtbot: QtBot) -> None:
     with qtbot.waitActive(dialog):
         dialog.show()
     QTest.keyClick(dialog, Qt.Key.Key_F1)
-    assert first_words(dialog.findChildren(GuideWindow)[0]) == "Opening files"
+    assert first_words(dialog.findChildren(GuideWindow)[0]) == "Open files"
 
 
 def test_help_about_nothing_is_the_start() -> None:
