@@ -147,7 +147,6 @@ _FEW: Final = 8
 
 
 def _linked(said: str, name: str) -> str:
-    said = said.replace("<", "&lt;")
     return f"{said} [More]({_MORE[name]})" if name in _MORE else said
 
 

@@ -388,7 +388,7 @@ class GuideWindow(QWidget):
         super().__init__(parent, Qt.WindowType.Window)
         self.setObjectName("guide_window")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._pages = read_pages({"keys": _keys()})
+        self._pages = read_pages({"keys": keys_page()})
         self.view = GuideView(self._pages)
         self.search, self.contents, self.hits = QLineEdit(), QListWidget(), QListWidget()
         self._lists, self._rows = QStackedWidget(), dict[str, int]()
@@ -548,6 +548,7 @@ class GuideWindow(QWidget):
             super().keyPressEvent(event)
 
 
-def _keys() -> str:
+def keys_page() -> str:
+    """List all keys, in the Markdown of the guide."""
     listed = {**sections(JUDGED), "Review between annotators": BETWEEN_ANNOTATORS}
     return "\n\n".join(f"## {title}\n\n{table(('Keys', 'What they do'), rows)}" for title, rows in listed.items())
