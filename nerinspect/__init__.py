@@ -8,7 +8,7 @@ of what is in memory. Its tables are pandas DataFrames (`study.scores()`), its e
 from importlib import import_module
 from typing import Any
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _HOMES = {
     "load": "library.study",

@@ -25,6 +25,7 @@ import nerinspect.guide
 import nerinspect.ui.pages.overview.charts  # otherwise imported in the background, some time
 from nerinspect.events.study import Study
 from nerinspect.io.projects.project import read_project
+from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.language.parser import parse_query
@@ -34,10 +35,12 @@ from nerinspect.ui.arcs.relation_sentence import RelationContext
 from nerinspect.ui.desk.changing import with_heuristic
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
+from nerinspect.ui.dialogs.systems_dialog import SystemsDialog
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.opening.open_dialog import OpenDialog
 from nerinspect.ui.pages.diagnosis.page import DiagnosisPage
 from nerinspect.ui.pages.overview.page import OverviewPage
+from nerinspect.ui.pages.overview.schemes import SchemesPart
 from nerinspect.ui.pages.project.page import ProjectPage
 from nerinspect.ui.platforms import resource_path
 from nerinspect.ui.theme.themes import LIGHT, choose_theme
@@ -48,9 +51,12 @@ _SIZE = QSize(1280, 800)
 _TALL = 1100  # with room for all filters
 _OVERVIEW = QSize(1400, 1280)  # down to the charts by bucket
 _DIAGNOSIS = QSize(1400, 1550)  # the same
-_PROJECT = QSize(1280, 724)  # the same
+_LOW = 440
+_UPPER = 540  # what comes first on long pages
+_PROJECT = QSize(1280, 540)  # the same
 _RELATIONS = QSize(760, 250)
-_ALIKE = 10  # of 256 steps in red, green and blue together
+_BLIND = QSize(900, 520)
+_ALIKE = 14  # of 256 steps in red, green and blue together
 _DATA_SETS = ("first", "second", "third")
 _DOCUMENT = "-DOCSTART-"
 _QUERY, _COMPARED = "kind:le,be,lbe", "right:rich wrong:plain"
@@ -103,23 +109,98 @@ def main(folder: Path) -> None:
     overview = OverviewPage(window.desk)
     overview.resize(_OVERVIEW)
     overview.look_at(Look(study, request))
-    _save_shown(app, overview, folder / "overview.png")
+    overview.show()
+    _settle(app, 1_500)  # charts are made after the rest is shown
+    _save(_part(overview, height=_UPPER), folder / "overview.png")
+    _save(_part_of(overview, overview.findChild(SchemesPart)), folder / "schemes.png")
+    _save(_part(overview, "bucket_charts"), folder / "bucket-charts.png")
+    overview.close()
     _save_shown(app, _checked_dialog(app, window, request), folder / "opening.png")
     end_work(overview)
     _save_diagnosis(app, window.desk, study, request, folder / "diagnosis.png")
     for view in ("Consistency", "Repair"):
         window.show_view(view)
         _wait(app, 3)
-        _save(_part(window, f"{view.lower()}_panel"), folder / f"{view.lower()}.png")
+        _save(_part(window, f"{view.lower()}_panel", height=_LOW), folder / f"{view.lower()}.png")
     window.show_view("Events")
     window.toolbar.search.clear()
     window.document.compare_with(1)
     window.document.select_query(_COMPARED)
     _wait(app, 5)
-    _save(_part(window), folder / "comparison.png")
+    _save(_part(window, height=_UPPER), folder / "comparison.png")
+    _save(_part(window, "outcome_panel", "difference_panel"), folder / "compared-filters.png")
+    window.show_view("Compare")
+    _wait(app, 6)
+    _save(_part(window, "compare_panel", height=_LOW), folder / "compare.png")
+    window.show_view("Events")
+    _save_shown(app, SystemsDialog(study, window), folder / "systems.png")
+    _save_review(app, window, folder)
     _save_project(app, window.desk, folder / "project.png")
-    window.close()
     _save_relations(app, folder / "relations.png")
+    _save_annotators(app, folder)
+
+
+def _save_review(app: QApplication, window: MainWindow, folder: Path) -> None:
+    """Draw what a review adds: verdicts, marking, progress, the corrected reference."""
+    window.document.compare_with(None)
+    window.document.select_query("kind:le,be,lbe")
+    with TemporaryDirectory() as made:
+        _begin_review(app, window, Path(made, "first.nerinspect"))
+        for verdict in ("prediction-wrong", "reference-wrong", "prediction-wrong", "ambiguous", "reference-wrong"):
+            window.desk.menus.action(f"verdict_{verdict}").trigger()
+            _wait(app, 0.5)
+            if verdict == "reference-wrong":
+                QTest.keyClick(window.workspace.events.view, Qt.Key.Key_K)
+                window.desk.menus.action("take_reading").trigger()
+                _wait(app, 0.5)
+        window.message.hide()
+        _save(_part(window, "review_part"), folder / "review.png")
+        _save(_part(window, "events_panel", height=_LOW // 2), folder / "verdicts.png")
+        window.desk.menus.action("mark_reading").trigger()
+        _wait(app, 1)
+        _save(_part(window, "context_panel", "marking_bar"), folder / "marking.png")
+        window.document.select_query("kind:le,be,lbe")
+        window.desk.menus.action("write_reference").trigger()
+        _wait(app, 2)
+        dialog = _find(window, "reference_dialog")
+        _save(dialog.grab().toImage(), folder / "corrected-reference.png")
+        dialog.close()
+        window.show_view("Review")
+        _wait(app, 3)
+        _save(_part(window, "review_panel", height=_LOW), folder / "progress.png")
+        window.close()
+        _wait(app, 0.5)
+
+
+def _begin_review(app: QApplication, window: MainWindow, path: Path) -> None:
+    reviewing, request = window.reviews.reviewing, window.document.request
+    assert request is not None
+    reviewing.make(str(path), request)
+    window.document.review = reviewing.path
+    while reviewing.is_reading:
+        _wait(app, 0.02)
+    _wait(app, 1)
+
+
+def _save_annotators(app: QApplication, folder: Path) -> None:
+    """Draw the two systems and the reference of the sample as if they were three people."""
+    request = LoadRequest("test.conll", ("ben=rich.conll", "cleo=plain.conll"), repair="conlleval", annotators=True)
+    window = MainWindow()
+    window.resize(_SIZE)
+    window.show()
+    window.opener.show(load_sides(request), request, "")
+    window.show_view("Agreement")
+    _wait(app, 4)
+    _save(_part(window, "agreement_panel", height=_LOW), folder / "agreement.png")
+    window.show_view("Events")
+    with TemporaryDirectory() as made:
+        _begin_review(app, window, Path(made, "first.nerinspect"))
+        window.resize(_BLIND)
+        window.desk.menus.action("blind").trigger()
+        _wait(app, 2)
+        _save(_part(window, "blind_panel"), folder / "blind.png")
+        window.close()
+        _wait(app, 0.5)
 
 
 def _save_relations(app: QApplication, path: Path) -> None:
@@ -176,7 +257,10 @@ def _save_diagnosis(app: QApplication, desk: Desk, study: Study, request: LoadRe
     page.show()
     while not page.is_complete or page.is_testing:
         _wait(app, 0.02)
-    _save_shown(app, page, path)
+    page.setFocus()
+    _settle(app, 1_500)
+    _save(_part(page, height=_UPPER), path)
+    page.close()
     end_work(page)
 
 
@@ -184,7 +268,7 @@ def _checked_dialog(app: QApplication, window: MainWindow, request: LoadRequest)
     """Make the opening dialog and wait until all its files are checked."""
     dialog = OpenDialog((), window, request)
     dialog.table.choose(dialog.files.entries[1])
-    dialog.resize(1200, 760)
+    dialog.resize(1100, 680)
     dialog.show()
     while dialog.files.queue.is_busy:
         _wait(app, 0.02)
@@ -223,12 +307,14 @@ def _find(window: QWidget, name: str) -> QWidget:
 
 def _part(window: QWidget, *names: str, height: int = 0) -> QImage:
     """Draw a window, or the rectangle around its parts of these names; at most so high."""
+    return _part_of(window, *(_find(window, name) for name in names), height=height)
+
+
+def _part_of(window: QWidget, *parts: QWidget | None, height: int = 0) -> QImage:
     image = window.grab().toImage()
-    if not names:
-        return image
     rect = QRect()
-    for name in names:
-        part = _find(window, name)
+    for part in parts or (window,):
+        assert part is not None, "the window has it"
         rect = rect.united(QRect(part.mapTo(window, QPoint()), part.size()))
     if height:
         rect.setHeight(min(rect.height(), height))
