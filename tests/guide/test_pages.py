@@ -152,6 +152,18 @@ def test_the_tables_of_the_reference_are_those_of_the_program() -> None:
     assert {name for text in pages.values() for name in re.findall(r"<!-- end: (\w+)", text)} == set(made["MADE"])
 
 
+def test_nothing_is_said_on_two_pages() -> None:
+    said: dict[str, str] = {}
+    for page in PAGES.values():
+        prose = re.sub(r"```.*?```|<!-- made: (\w+) -->.*?<!-- end: \1 -->", "", page.text, flags=re.DOTALL)
+        if page.key in ("words", "columns") or page.key.startswith("papers"):
+            continue
+        words = re.findall(r"\w+", plain_text(prose).casefold())
+        for first in range(len(words) - 11):
+            twelve = " ".join(words[first : first + 12])
+            assert said.setdefault(twelve, page.key) == page.key, f"{page.key} repeats {said[twelve]}: {twelve}"
+
+
 def test_every_file_is_a_page() -> None:
     assert {path.name for path in FOLDER.joinpath("text").iterdir()} == {f"{key}.md" for key in PAGE_KEYS}
 
