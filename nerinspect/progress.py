@@ -9,6 +9,7 @@ from typing import TypeAlias
 _lock = threading.Lock()
 _n_inside = 0
 _was_on = False
+_stays_frozen = False
 
 
 @contextmanager
@@ -23,7 +24,7 @@ def collecting_later(all_stays: bool = False) -> Iterator[None]:
     all_stays : bool
         Whether what there is in the end is never looked through, for it stays, and the window would be held up.
     """
-    global _n_inside, _was_on
+    global _n_inside, _was_on, _stays_frozen
     with _lock:
         if not _n_inside:
             _was_on = gc.isenabled()
@@ -35,7 +36,8 @@ def collecting_later(all_stays: bool = False) -> Iterator[None]:
         with _lock:
             if all_stays:
                 gc.freeze()
-            elif not gc.get_freeze_count():  # as a rule
+                _stays_frozen = True
+            elif not _stays_frozen and not gc.get_freeze_count():  # which looks at each frozen object
                 gc.freeze()
                 gc.unfreeze()  # what was made counts as old now, and is not looked through at once
             _n_inside -= 1

@@ -1,6 +1,9 @@
 import gc
 import threading
 
+import pytest
+
+from nerinspect import progress
 from nerinspect.progress import collecting_later
 
 
@@ -32,8 +35,9 @@ def test_collecting_stays_off_where_it_was_off() -> None:
         gc.enable()
 
 
-def test_what_was_made_is_not_looked_through_at_once() -> None:
-    gc.unfreeze()  # what the tests' own tools hold
+def test_what_was_made_is_not_looked_through_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    gc.unfreeze()  # what other tests hold
+    monkeypatch.setattr(progress, "_stays_frozen", False)
     with collecting_later():
         made: list[object] = [[] for _ in range(3)]
     assert any(one is made for one in gc.get_objects(generation=2))
@@ -45,6 +49,8 @@ def test_what_stays_is_looked_through_no_more() -> None:
     stays: list[object] = []
     with collecting_later(all_stays=True):
         stays.append([])
+    with collecting_later():
+        pass
     assert gc.get_freeze_count() > before
     assert all(one is not stays for one in gc.get_objects())
     gc.unfreeze()

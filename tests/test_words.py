@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -66,43 +66,45 @@ def _in_words(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|_", " ", name).strip().lower()
 
 
-def _sentences(tree: ast.Module) -> Iterator[str]:
-    """Give what code says to users: texts of more than a word, but for docstrings."""
-    told = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in told and " " in node.value:
-            yield node.value
-
-
-def _names(tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ClassDef | ast.FunctionDef):
-            yield _in_words(node.name.removesuffix("Error"))
-
-
 def _said(path: Path) -> str:
+    """Give what is said: a page, or of code its texts of more than a word (but for docstrings) and its names."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".md":
         return text
-    tree = ast.parse(text)
-    return "\n".join((*_sentences(tree), *_names(tree), _in_words(path.stem)))
+    said = [_in_words(path.stem)]
+    pending: list[ast.AST] = [ast.parse(text)]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ast.Constant):
+            if isinstance(node.value, str) and " " in node.value:
+                said.append(node.value)
+        elif not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
+            if isinstance(node, ast.ClassDef | ast.FunctionDef):
+                said.append(_in_words(node.name.removesuffix("Error")))
+            pending += ast.iter_child_nodes(node)
+    return "\n".join(said)
 
 
-SAID: Final = {_name(path): _said(path) for path in (*_TEXTS, *_MODULES)}
+@cache
+def everything_said() -> dict[str, str]:
+    """Read once, and not where other tests are collected."""
+    return {_name(path): _said(path) for path in (*_TEXTS, *_MODULES)}
 
 
 @pytest.mark.parametrize("word", OTHER_WORDS)
 def test_an_idea_has_one_word(word: str) -> None:
     others = re.compile(rf"\b({'|'.join(OTHER_WORDS[word])})\b", re.IGNORECASE)
-    found = {(name, one.lower()) for name, text in SAID.items() for one in others.findall(text)}
+    found = {(name, one.lower()) for name, text in everything_said().items() for one in others.findall(text)}
     assert found - NAMED_BY_OTHERS == set()
 
 
 def test_the_words_of_ideas_are_used() -> None:
-    everything = "\n".join(SAID.values()).lower()
+    everything = "\n".join(everything_said().values()).lower()
     assert [word for word in OTHER_WORDS if not re.search(rf"\b{word}s?\b", everything)] == []
 
 
 def test_every_exception_is_needed() -> None:
     others = re.compile(rf"\b({'|'.join(one for words in OTHER_WORDS.values() for one in words)})\b", re.IGNORECASE)
-    assert {(name, one.lower()) for name, text in SAID.items() for one in others.findall(text)} == NAMED_BY_OTHERS
+    assert {
+        (name, one.lower()) for name, text in everything_said().items() for one in others.findall(text)
+    } == NAMED_BY_OTHERS
