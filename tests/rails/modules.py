@@ -31,11 +31,15 @@ def imports() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for name, path in names.items():
         told: set[str] = set()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        pending: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+        while pending:
+            node = pending.pop()
             if isinstance(node, ast.ImportFrom) and node.module:
                 told |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
             elif isinstance(node, ast.Import):
                 told |= {alias.name for alias in node.names}
+            elif not isinstance(node, ast.expr):  # none holds a statement
+                pending += ast.iter_child_nodes(node)
         found[name] = (told & set(names)) - {name}
     return found
 
