@@ -1,10 +1,11 @@
 """Labels from mentions and mentions from labels, and which encoding labels are in."""
 
 from dataclasses import replace
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from nerinspect.corpus.arrays import BoolArray, CodeArray, IntArray, is_member, spread_ranges
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray, is_member, spread_ranges
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.encoding.labels import (
     BEGIN,
@@ -119,22 +120,71 @@ def detect_dialect(column: LabelColumn, sentence_start: IntArray, without_mentio
     """
     if set(column.names) <= {"O"}:
         return without_mentions
-    readings: list[tuple[int, Dialect, Mentions]] = []
     candidates = candidate_dialects(column.names)
     tagged = tagged_tokens(column, read_labels(column.names, candidates[0]), sentence_start)
     codes = column.codes[tagged.position]
+    places, n_times = _each_surrounding(tagged, codes, len(column.names))
+    few = _apart(tagged, places)
+    readings: list[tuple[int, Dialect, BoolArray]] = []
     for dialect in candidates:  # the same tokens are labelled, with the same types, in every reading
-        tagging = replace(tagged, roles=read_labels(column.names, dialect).roles[codes])
-        n_invalid = len(find_invalid_transitions(tagging, dialect, sentence_start))
-        readings.append((n_invalid, dialect, decode(tagging)))
+        roles = read_labels(column.names, dialect).roles
+        tagging = replace(few.tagging, roles=roles[codes[few.token]])
+        invalid = find_invalid_transitions(tagging, dialect, few.sentence_start).position
+        n_invalid = int(n_times[invalid[invalid % _APART == 1] // _APART].sum())
+        readings.append((n_invalid, dialect, tagging.continues[few.is_middle]))
     fewest = min(n_invalid for n_invalid, _, _ in readings)
-    staying = [(dialect, mentions) for n_invalid, dialect, mentions in readings if n_invalid == fewest]
-    first, mentions = staying[0]
-    differences = [_first_difference(mentions, other) for _, other in staying[1:]]
-    if any(position is not None for position in differences):
+    staying = [(dialect, continues) for n_invalid, dialect, continues in readings if n_invalid == fewest]
+    first, continues = staying[0]
+    if any((other != continues).any() for _, other in staying[1:]):
+        taggings = [replace(tagged, roles=read_labels(column.names, dialect).roles[codes]) for dialect, _ in staying]
+        mentions, *others = map(decode, taggings)
+        differences = [_first_difference(mentions, other) for other in others]
         position = min(position for position in differences if position is not None)
         raise AmbiguousLabels([dialect.name for dialect, _ in staying], position)
     return first
+
+
+_APART: Final = 4
+"""So far from each other stand surroundings that are laid apart."""
+
+
+class _Apart(NamedTuple):
+    """Surroundings of tokens, each a sentence: the token before if it is tagged, the token, the next one if it is.
+
+    `token` says which tagged token each is, `is_middle` which is the one that is surrounded.
+    """
+
+    tagging: Tagging
+    token: AnyIntArray
+    is_middle: BoolArray
+    sentence_start: AnyIntArray
+
+
+def _each_surrounding(tagged: Tagging, codes: IntArray, n_names: int) -> tuple[AnyIntArray, AnyIntArray]:
+    """Find one tagged token of each surrounding that occurs, and how often it does; only these differ for encodings.
+
+    A surrounding is the label, the one directly before it, if any, and whether one is directly behind it.
+    """
+    before = np.full(len(codes), n_names, dtype=np.int64)
+    before[1:][tagged.follows[1:]] = codes[:-1][tagged.follows[1:]]
+    keys = (before * n_names + codes) * 2 + np.append(tagged.follows[1:], False)
+    fewest_bytes = np.min_scalar_type(2 * n_names * (n_names + 1))  # numbers of two bytes are sorted without comparing
+    _, places, n_times = np.unique(keys.astype(fewest_bytes), return_index=True, return_counts=True)
+    return places, n_times
+
+
+def _apart(tagged: Tagging, places: AnyIntArray) -> _Apart:
+    """Take some tagged tokens with what surrounds them."""
+    has_before, has_next = tagged.follows[places], np.append(tagged.follows[1:], False)[places]
+    token = np.stack([places - 1, places, places + 1], axis=1)
+    is_there = np.stack([has_before, np.ones_like(has_before), has_next], axis=1)
+    position = np.arange(len(places))[:, None] * _APART + np.arange(3)
+    follows = np.stack([np.zeros_like(has_before), has_before, has_next], axis=1)
+    token, position, follows = token[is_there], position[is_there].astype(np.int32), follows[is_there]
+    types = tagged.type_codes[token]
+    starts = np.concatenate([position[position % _APART == 0], _APART * np.arange(len(places)) + 3])
+    tagging = Tagging(position, np.zeros(len(position), dtype=np.int8), types, follows, tagged.types)
+    return _Apart(tagging, token, position % _APART == 1, starts)
 
 
 def _first_difference(one: Mentions, other: Mentions) -> int | None:

@@ -224,9 +224,7 @@ def tagged_tokens(column: LabelColumn, read: ReadLabels, sentence_start: IntArra
     position = np.flatnonzero(read.roles[column.codes] != OUTSIDE).astype(np.int32)
     codes = column.codes[position]
     follows = np.zeros(len(position), dtype=bool)
-    follows[1:] = position[1:] == position[:-1] + 1
-    place = np.searchsorted(position, sentence_start)
-    inside = place < len(position)
-    place, starts = place[inside], sentence_start[inside]
-    follows[place[position[place] == starts]] = False
+    is_start = np.zeros(len(column.codes) + 1, dtype=bool)
+    is_start[sentence_start] = True
+    follows[1:] = (position[1:] == position[:-1] + 1) & ~is_start[position[1:]]
     return Tagging(position, read.roles[codes], read.type_codes[codes], follows, read.types)
