@@ -186,7 +186,8 @@ def refuse_other_line_ends(content: Content, by_tabs: bool, is_whole: bool = Tru
 def count_odd_lines(data: bytes) -> tuple[int, int]:
     """Count the lines with CR in a field, and those that begin with a byte order mark."""
     n_returns = sum(b"\r" in line for line in data.split(b"\n")) if b"\r" in data else 0
-    n_marks = data.count(b"\n" + BOM_UTF8) + data.startswith(BOM_UTF8) if BOM_UTF8 in data else 0
+    has_marks = BOM_UTF8[:1] in data and BOM_UTF8 in data  # one byte is found many times sooner than three
+    n_marks = data.count(b"\n" + BOM_UTF8) + data.startswith(BOM_UTF8) if has_marks else 0
     return n_returns, n_marks
 
 
