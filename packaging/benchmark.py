@@ -27,6 +27,7 @@ _SAMPLE: Final = Path(__file__).resolve().parents[1] / "resources" / "sample"
 _N_TOKENS: Final = 2_300_000
 _N_SYSTEMS: Final = 5
 _TYPES: Final = ("LOC", "MISC", "ORG", "PER")
+_PROGRAM: Final = (sys.executable, "-P", "-m", "nerinspect")  # not the one of the folder it is started in
 _AT_ONCE: Final = 200_000  # sentences that are written in one go
 _HEAVY, _FREQUENT = 1.43, 40.0  # exponent and shift of the law of Zipf and Mandelbrot: many rare words
 
@@ -208,7 +209,7 @@ def cases(growing: Corpus, repeated: Corpus, one: Corpus, beside: str) -> Iterat
 
     def ours(command: str, corpus: Corpus, n_systems: int = 1, *more: str) -> list[str]:
         sides = [corpus.reference, *corpus.predictions[:n_systems], "--repair", "conlleval", "--quiet", *more]
-        return [sys.executable, "-P", "-m", "nerinspect", *command.split(), *sides]
+        return [*_PROGRAM, *command.split(), *sides]
 
     def score(title: str, corpus: Corpus) -> Case:
         sides = [corpus.reference, corpus.predictions[0]]
@@ -236,9 +237,9 @@ def cases(growing: Corpus, repeated: Corpus, one: Corpus, beside: str) -> Iterat
     ):
         yield Case(title, n, {"nerinspect": command})
     review = Path(growing.reference).with_name("made.nerinspect")
-    made = [sys.executable, "-P", "-m", "nerinspect", "review", "new", str(review), *ours("", growing)[3:]]
+    made = [*_PROGRAM, "review", "new", str(review), *ours("", growing)[len(_PROGRAM) :]]
     yield Case("review new", n, {"nerinspect": made}, review)
-    exported = [sys.executable, "-P", "-m", "nerinspect", "review", "export", str(review), "--quiet"]
+    exported = [*_PROGRAM, "review", "export", str(review), "--quiet"]
     yield Case("review export", n, {"nerinspect": exported})
 
 
