@@ -31,7 +31,7 @@ PARTS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "Background": (
         "kinds", "shapes", "scores", "schemes", "fair", "ace", "tough", "buckets", "diagnosis", "compare", "relations",
-        "agreement", "repair", "choices", "sources",
+        "agreement", "repair", "choices", "speed", "sources",
     ),
 }  # fmt: skip
 """The pages of each part, in reading order."""
