@@ -16,7 +16,18 @@ from nerinspect.events.segment_events import KINDS, SHAPES
 from nerinspect.events.study import Study
 from nerinspect.glossary import DEFINITIONS
 from nerinspect.glossary.definition import PROGRAM
-from nerinspect.guide.pages import PAGE_KEYS, START, Page, anchor, headings, picture, read_pages, search
+from nerinspect.guide.pages import (
+    PAGE_KEYS,
+    PARTS,
+    START,
+    Page,
+    anchor,
+    headings,
+    picture,
+    plain_text,
+    read_pages,
+    search,
+)
 from nerinspect.io.formats.reader import readers
 from nerinspect.io.provenance import provenance, study_sources
 from nerinspect.io.reading.labelled_file import VALIDATION_COLUMNS
@@ -32,11 +43,10 @@ from nerinspect.tables.annotation import AGREEMENT_COLUMNS, CONSISTENCY_COLUMNS
 from nerinspect.tables.buckets import BUCKET_COLUMNS, DIAGNOSIS_COLUMNS
 from nerinspect.tables.compare import COMPARE_COLUMNS
 from nerinspect.tables.files import COUNT_COLUMNS, SUMMARY_COLUMNS
-from nerinspect.tables.retention import PARTS, PROFILE_COLUMNS, RETENTION_COLUMNS
+from nerinspect.tables.retention import PROFILE_COLUMNS, RETENTION_COLUMNS
 from nerinspect.tables.scores import CONFUSION_COLUMNS, ERROR_COLUMNS, SCHEME_COLUMNS, SCORE_COLUMNS
 from nerinspect.tables.swap import SWAP_COLUMNS
 from nerinspect.tables.tough import TOUGH_COLUMNS
-from nerinspect.ui.kit.screen_text import plain_text
 from nerinspect.ui.platforms import sample_request
 
 PAGES = {page.key: page for page in read_pages({"keys": ""})}

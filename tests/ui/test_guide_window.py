@@ -10,8 +10,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.relation_pairing import RELATION_KINDS
 from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary.wording import JUDGED
-from nerinspect.guide.pages import PAGE_KEYS
-from nerinspect.tables.retention import PARTS
+from nerinspect.guide.pages import PAGE_KEYS, PARTS
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.guide import (
     BETWEEN_ANNOTATORS,
