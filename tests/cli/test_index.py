@@ -1,0 +1,96 @@
+"""An index in the place of a reference: the same bytes from every command, and refusals with their reason."""
+
+from pathlib import Path
+
+import pytest
+
+from nerinspect.cli.main import run
+from tests.cli.conftest import Ran, RunCommand
+
+SAMPLE = Path(__file__).parents[2] / "resources" / "sample"
+FILES = [str(SAMPLE / name) for name in ("test.conll", "plain.conll", "rich.conll")]
+TRAINING = ["--training", str(SAMPLE / "train.conll"), "--repair", "conlleval"]
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> str:
+    folder = str(tmp_path_factory.mktemp("index") / "sample.events")
+    assert run(["index", *FILES, *TRAINING, "-o", folder, "--shard-tokens", "300", "--jobs", "1", "-q"]) == 0
+    return folder
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["score"],
+        ["score", "--layout", "paper"],
+        ["confusion"],
+        ["schemes"],
+        ["errors"],
+        ["events"],
+        ["events", "--where", "-kind:tp", "--table", "jsonl"],
+        ["events", "--columns", "event,eLen,bucket:eFre,tough"],
+        ["events", "--pair", "plain", "rich"],
+        ["diff"],
+        ["tough"],
+        ["buckets"],
+        ["diagnose"],
+        ["retention"],
+        ["compare", "--samples", "20"],
+        ["events", "--where", "kind:be", "--table", "latex"],
+    ],
+    ids=" ".join,
+)
+def test_commands_write_the_same_bytes(arguments: list[str], index: str, command: RunCommand) -> None:
+    expected = command(*arguments[:1], *FILES, *TRAINING, *arguments[1:])
+    found = command(*arguments[:1], index, *arguments[1:])
+    assert (expected.status, expected.out != "") == (0, True)
+    assert found == expected
+
+
+def refused(ran: Ran, words: str) -> None:
+    assert (ran.status, ran.out) == (2, "")
+    assert words in ran.err
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["score", FILES[1]], "chosen; leave out further files"),
+        (["score", "--repair", "discard"], "chosen; leave out --repair"),
+        (["score", "--label-column", "1"], "chosen; leave out --label-column"),
+        (["score", "--matching", "nfc"], "chosen; leave out --matching"),
+        (["index", "-o", "other.events"], "is an index already; name the files it is to be made of"),
+        (["repair", "--method", "discard"], "is an index, and only a reference may be one"),
+        (["convert", "--to", "bioes"], "is an index, and only a reference may be one"),
+        (["swap", "--type", "Kill", "-o", "swapped.json"], "is an index, and only a reference may be one"),
+        (["validate"], "is an index, and only a reference may be one"),
+        (["summarize"], "is an index, and only a reference may be one"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_what_an_index_cannot_do_is_said(
+    arguments: list[str], words: str, index: str, command: RunCommand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    refused(command(arguments[0], index, *arguments[1:]), words)
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_an_index_is_no_prediction(index: str, command: RunCommand) -> None:
+    refused(command("score", FILES[0], index), "is an index, and only a reference may be one")
+
+
+def test_without_training_what_takes_some_is_refused(command: RunCommand, tmp_path: Path) -> None:
+    folder = str(tmp_path / "plain.events")
+    assert command("index", *FILES, "--repair", "conlleval", "-o", folder, "--jobs", "1").status == 0
+    refused(command("tough", folder), "was made without training data; make the index with --training")
+
+
+def test_the_record_names_the_files_and_the_index(index: str, command: RunCommand, tmp_path: Path) -> None:
+    output = tmp_path / "scores.csv"
+    assert command("score", index, "-o", str(output)).status == 0
+    record = Path(f"{output}.json").read_text(encoding="utf-8")
+    assert f"nerinspect score {index}" in record
+    assert all(f'"path": "{path}"' in record for path in FILES)
