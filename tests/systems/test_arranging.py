@@ -108,7 +108,7 @@ def test_all_predictions_can_be_taken_away(study: Study) -> None:
 
 
 def test_what_is_aligned_is_not_aligned_again(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nerinspect.systems.arranging.find_events", None)
+    monkeypatch.setattr("nerinspect.events.study.find_events", None)
     assert names_of(arranged(study, [Arranged(2, "y"), Arranged(0, "x")])) == [("y", 1), ("x", 1)]
 
 
