@@ -38,6 +38,12 @@ def is_index(argument: str) -> bool:
     return any(os.path.isfile(os.path.join(argument, name)) for name in (INDEX, PLAN))
 
 
+def index_named(path: str) -> str | None:
+    """Give the index that a file or folder belongs to as people choose it: the folder, or its `index.json`."""
+    folder = os.path.dirname(path) if os.path.basename(path) == INDEX else path
+    return folder if is_index(folder) else None
+
+
 def read_index(path: str) -> dict[str, Any]:
     """Read what an index says of itself.
 

@@ -24,6 +24,7 @@ from nerinspect.checking.notices import notices_of_files
 from nerinspect.corpus.source import Source
 from nerinspect.errors import CommandError, NerinspectError
 from nerinspect.events.study import Study
+from nerinspect.io.index.opening import index_named
 from nerinspect.io.projects.project import is_project
 from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.request import LoadRequest
@@ -405,7 +406,10 @@ class Opener(QObject):
             self.project_requested.emit(path)
         for path in filter(is_review, paths):
             self.review_requested.emit(path)
-        if files := [path for path in paths if not is_project(path) and not is_review(path)]:
+        indexes = [found for path in paths if (found := index_named(path)) is not None]
+        if indexes:
+            self.open(Session(LoadRequest(indexes[0])))
+        elif files := [path for path in paths if not is_project(path) and not is_review(path)]:
             self._show_dialog(OpenDialog(files, self._asker), None)
 
     def ask_again(self, request: LoadRequest, problem: NerinspectError | None = None) -> None:
@@ -451,7 +455,7 @@ class Opener(QObject):
     def take_dropped(self, paths: list[str]) -> None:
         """Ask what dropped files are: to be opened, or predictions for the reference that is open."""
         study = self._document.study
-        if study is None:
+        if study is None or index_named(paths[0]) is not None:
             self.ask(paths)
             return
         files = os.path.basename(paths[0]) if len(paths) == 1 else f"{len(paths)} files"

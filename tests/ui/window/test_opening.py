@@ -1,6 +1,7 @@
 import shutil
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
+from nerinspect.io.index.building import build_index
+from nerinspect.io.index.engines import Here
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
@@ -310,3 +313,17 @@ def test_cancel_leaves_what_is_open(
     assert not window.progress.isVisible()
     assert window.document.study is sample_study
     qtbot.waitUntil(ended.is_set)
+
+
+@pytest.mark.parametrize("chosen", ["corpus.events", "corpus.events/index.json"])
+def test_an_index_is_opened_as_files_are(
+    empty_window: MainWindow, invalid: LoadRequest, chosen: str, tmp_path: Path, qtbot: QtBot
+) -> None:
+    build_index(replace(invalid, repair="conlleval"), str(tmp_path / "corpus.events"), Here())
+    for _ in range(2):  # where nothing is open, then where something is
+        empty_window.opener.take_dropped([str(tmp_path / chosen)])
+        qtbot.waitUntil(lambda: not empty_window.opener.loader.is_loading and empty_window.document.study is not None)
+        assert empty_window.document.request == LoadRequest(str(tmp_path / "corpus.events"))
+    study = empty_window.document.study
+    assert study is not None
+    assert (study.systems, len(study.events), dialogs(empty_window)) == (("bad", "good"), 2, [])
