@@ -105,6 +105,14 @@ class EventTable:
         first, stop = self.bounds(side)
         return self.members(side)[first[event] : stop[event]]
 
+    def behind(self, n_reference: int, n_predicted: int) -> "EventTable":
+        """Count the mentions of each side from so many others on."""
+        if not n_reference and not n_predicted:
+            return self
+        counted = {"ref": np.int32(n_reference), "pred": np.int32(n_predicted)}
+        names = ((f"{side}_{end}", n) for side, n in counted.items() for end in ("from", "to", "members"))
+        return replace(self, **{name: getattr(self, name) + n for name, n in names})
+
     def of_prediction(self, prediction: int, first_mention: int) -> "EventTable":
         """Assign events found for one prediction to their place among several, behind so many predicted mentions."""
         return replace(
@@ -117,6 +125,12 @@ class EventTable:
 _COLUMNS: Final = (
     "prediction", "start", "end", "kind", "shape", "demerits", "ref_from", "ref_to", "pred_from", "pred_to",
 )  # fmt: skip
+
+
+def laid_behind(parts: Sequence[EventTable]) -> EventTable:
+    """Lay events of following sentences of one prediction behind each other."""
+    names = (*_COLUMNS, "ref_members", "pred_members")
+    return EventTable(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in names})
 
 
 def concatenated_events(parts: Sequence[EventTable]) -> EventTable:

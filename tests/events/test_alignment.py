@@ -1,5 +1,6 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import fields
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -158,6 +159,21 @@ def test_events_are_those_of_the_definition(
     pair = data.draw(random_pairs)
     events, _ = find(pair, make_mentions)
     assert as_rows(events, pair[0], pair[1]) == slow_segments(pair)[0]
+
+
+@settings(max_examples=examples(100))
+@given(data=st.data(), at_once=st.integers(1, 5))
+def test_sentences_aligned_some_at_a_time_give_the_same_arrays(
+    data: st.DataObject, random_pairs: RandomPairs, make_mentions: MakeMentions, at_once: int
+) -> None:
+    pair = data.draw(random_pairs)
+    whole = find(pair, make_mentions)[0]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("nerinspect.events.alignment.MENTIONS_AT_ONCE", at_once)
+        parts = find(pair, make_mentions)[0]
+    for field in fields(EventTable):
+        one, other = getattr(whole, field.name), getattr(parts, field.name)
+        assert (one.dtype, one.tolist()) == (other.dtype, other.tolist()), field.name
 
 
 @settings(max_examples=examples(150))
