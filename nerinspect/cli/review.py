@@ -155,10 +155,10 @@ def export(
 @argument("review", metavar="REVIEW")
 @argument("list_path", metavar="LIST")
 @click.option("--dry-run", is_flag=True, help="Say what would change, and change nothing.")
-@click.option("--spreadsheet-safe", is_flag=True, help="Take away the ' that was put before texts like formulas.")
+@click.option("--spreadsheet-safe", is_flag=True, help="Remove the ' put before text that looks like a formula.")
 @outside_option
 def import_list(review: str, list_path: str, dry_run: bool, spreadsheet_safe: bool, allow_outside: bool) -> int:
-    """Take decisions from an edited list, matched by event id; exit status 1 if a row fits nothing."""
+    """Import decisions from an edited list, matched by event id; exit status 1 if a row matches no event."""
     opened = _open(review, allow_outside, to_read=dry_run)
     with opened.file as file:
         edited = read_list(opened.study, list_path, spreadsheet_safe)
@@ -234,7 +234,7 @@ def _verdict(study: Study, decision: Decision) -> str:
 def _kinds_of_change(edited: EditedList) -> dict[str, int]:
     names = [
         "decided" if not one.before.verdict and one.after.verdict
-        else "verdict taken away" if one.before.verdict and not one.after.verdict
+        else "verdict removed" if one.before.verdict and not one.after.verdict
         else "verdict changed" if one.before.verdict != one.after.verdict
         else "other changes"
         for one in edited.changes

@@ -105,7 +105,7 @@ def lacking_correction(study: Study) -> list[int]:
 def lacking_words(study: Study, n_events: int) -> str:
     """Say how many events `lacking_correction` lists."""
     if study.is_of_annotators:
-        return f"{counted(n_events, 'disagreement')} with A wrong and no right reading given"
+        return f"{counted(n_events, 'disagreement')} with A wrong and no correction"
     return f"{counted(n_events, 'wrong reference')} without a correction"
 
 
@@ -133,7 +133,7 @@ def left_standing(study: Study) -> str:
         n_lacking = len(lacking_correction(study))
         return f"{lacking_words(study, n_lacking)}: the reference stays as it is there" if n_lacking else ""
     told = [unsettled_words(study, reason, len(events)) for reason, events in unsettled(study).items() if len(events)]
-    return f"{', '.join(told)}: there the reading of {study.annotator} stands" if told else ""
+    return f"{', '.join(told)}: the annotation of {study.annotator} is kept there" if told else ""
 
 
 def unsettled_words(study: Study, reason: str, n_events: int) -> str:

@@ -22,9 +22,9 @@ class Verdict:
     key, key_between : str
         The key that gives it, which is also its letter in lists.
     corrects : bool
-        Whether the reference, or A, is wrong: a right reading that is given takes its place.
+        Whether the reference, or A, is wrong: a correction replaces it.
     left_standing : str
-        Behind a number of events, why the reading of A stands there all the same; empty if A is right.
+        Behind a number of events, why A’s annotation is kept there; empty if A is right.
     """
 
     name: str
@@ -64,16 +64,15 @@ VERDICT_TABLE: Final = verdicts_by_name(
     (
         Verdict(
             PREDICTION_WRONG,
-            *("P", "Prediction wrong", "The reference reads the segment rightly, the prediction does not."),
-            *("A", "A right", "A reads the segment rightly, B does not."),
+            *("P", "Prediction wrong", "The reference is right in this segment, the prediction is wrong."),
+            *("A", "A right", "A is right in this segment, B is not."),
         ),
         Verdict(
             REFERENCE_WRONG,
             "R",
             "Reference wrong",
-            "The reference does not read the segment rightly; a right reading that is given replaces it in the"
-            " corrected reference.",
-            *("B", "B right", "B reads the segment rightly, A does not."),
+            "The reference is wrong in this segment; a correction replaces it in the corrected reference.",
+            *("B", "B right", "B is right in this segment, A is not."),
             corrects=True,
             left_standing="with B right, whose mentions overlap there",
         ),
@@ -81,11 +80,10 @@ VERDICT_TABLE: Final = verdicts_by_name(
             BOTH_WRONG,
             "B",
             "Both wrong",
-            "Neither side reads the segment rightly; a right reading that is given replaces the reference’s in the"
-            " corrected reference.",
-            *("X", "Neither right", "Neither A nor B reads the segment rightly."),
+            "Both sides are wrong in this segment; a correction replaces the reference in the corrected reference.",
+            *("X", "Neither right", "Neither A nor B is right in this segment."),
             corrects=True,
-            left_standing="with neither right and no reading given",
+            left_standing="with neither right and no correction",
         ),
         Verdict(
             AMBIGUOUS,

@@ -209,7 +209,8 @@ def _listed(text: str) -> Reading:
 
 
 def _no_reading(text: str) -> str:
-    return f'a right reading is such as person: Glenn Close, none, =SYSTEM or [[0, 2, "ORG"]], not {_in_line(text)}'
+    examples = 'person: Glenn Close, none, =SYSTEM or [[0, 2, "ORG"]]'
+    return f"{_in_line(text)} is not a correction; write one such as {examples}"
 
 
 def _in_line(text: str) -> str:
@@ -227,7 +228,7 @@ def _parts(text: str) -> Iterator[tuple[str, str]]:
             raise MisreadCell(_no_reading(text))
         name, words = (_unquoted(found[group].strip()) for group in ("type", "words"))
         if not words.strip():
-            raise MisreadCell(f"no words stand behind {shown(name)}; write them as they are in the sentence")
+            raise MisreadCell(f"no words follow {shown(name)}; write them as in the sentence")
         yield name, words
         place = found.end()
 

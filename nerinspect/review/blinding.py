@@ -27,7 +27,7 @@ class _BlindSentences(DocumentSentences):
         of_a, of_b = sentence.tracks
         tracks = (of_b, of_a) if self.b_is_first else (of_a, of_b)
         named = tuple(
-            Track(f"reading {name}", track.spans, ()) for name, track in zip((FIRST, SECOND), tracks, strict=True)
+            Track(f"annotation {name}", track.spans, ()) for name, track in zip((FIRST, SECOND), tracks, strict=True)
         )
         return replace(sentence, tracks=named, segments=())
 

@@ -39,7 +39,7 @@ def test_the_adjudicated_reference_is_a_with_what_b_is_right_about(
     decide(command, make_file, verdicts)
     ran = command("review", "reference", "a.nerinspect", "-o", "all.conll")
     assert ran.status == 0, ran.err
-    left = "1 disagreement undecided: there the reading of anna stands"
+    left = "1 disagreement undecided: the annotation of anna is kept there"
     assert left in ran.err
     assert Path("all.conll").read_text() == ANNA.replace("Ada B-PER", "Ada O")
     provenance = json.loads(Path("all.conll.json").read_text())

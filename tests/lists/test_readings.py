@@ -56,9 +56,9 @@ def test_a_cell_says_a_reading(study: Study, cell: str, reading: Reading) -> Non
 @pytest.mark.parametrize(
     ("cell", "reason"),
     [
-        ("Glenn Close", "a right reading is such as person: Glenn Close, none, =SYSTEM or [["),
-        (": Glenn", "a right reading is such as"),
-        ("person:", "no words stand behind “person”"),
+        ("Glenn Close", "is not a correction; write one such as person: Glenn Close, none, =SYSTEM or [["),
+        (": Glenn", "is not a correction; write one such as"),
+        ("person:", "no words follow “person”"),
         ("persn: Glenn", "no type is called “persn”; the nearest is person; a new type is written as in [[0, 2, "),
         ("person: Glen Close", "the event “Glenn Close in The Wife” has no “Glen Close”; the nearest is “Glenn Close”"),
         ("person: Wif", "has no “Wif”"),
@@ -71,7 +71,7 @@ def test_a_cell_says_a_reading(study: Study, cell: str, reading: Reading) -> Non
         ("=flai", "no system is called “flai”; the nearest is flair"),
         ("=", "no system is called “”"),
         ('[[3, 5, "a b"]]', "“a b” is no name of a type"),
-        ("[[3, 5]]", "a right reading is such as"),
+        ("[[3, 5]]", "is not a correction; write one such as"),
     ],
 )
 def test_a_cell_that_says_none_is_told_why(study: Study, cell: str, reason: str) -> None:

@@ -90,8 +90,8 @@ def test_what_is_not_settled_is_told_and_stays_with_a(annotated: LoadRequest, de
     review = decide(annotated, {("ben", "Ulm", 2): "ambiguous", ("ben", "Ulm", 3): "both-wrong"})
     assert written(review) == ANNA
     assert left_standing(review.study) == (
-        "1 disagreement unclear, 1 disagreement with neither right and no reading given, 1 disagreement undecided:"
-        " there the reading of anna stands"
+        "1 disagreement unclear, 1 disagreement with neither right and no correction, 1 disagreement undecided:"
+        " the annotation of anna is kept there"
     )
     study = load_sides(annotated)
     study.decisions.fill({event: Decision("prediction-wrong") for event in range(len(study.events))})

@@ -20,7 +20,7 @@ from nerinspect.lists.table import Spans, Table, Value
 CORRECTED: Final = "corrected_spans"
 """The column of the right reading, which is drawn as the segment is."""
 
-HEADS: Final = {CORRECTED: "corrected reading", "predicted_spans_a": "A", "predicted_spans_b": "B"}
+HEADS: Final = {CORRECTED: "correction", "predicted_spans_a": "A", "predicted_spans_b": "B"}
 """Heads of columns that people read otherwise than programs."""
 
 _DECISION_STYLE: Final = """
@@ -234,7 +234,7 @@ def _page_head(title: str, style: str, inks: Mapping[str, tuple[str, str]]) -> s
 def _legend(page: Page) -> str:
     lines = page.wording.said("The line above the words is the reference, the line below is the prediction.")
     who = f" A is {page.annotator}." if page.annotator else ""
-    corrected = " A corrected reading has the mentions there shall be." if CORRECTED in page.columns else ""
+    corrected = " A correction lists all mentions that are correct there." if CORRECTED in page.columns else ""
     return f"{lines}{who}{corrected}"
 
 

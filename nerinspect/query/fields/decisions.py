@@ -53,7 +53,7 @@ class CorrectionField(Field):
         return _ANSWERS
 
 
-CORRECTION: Final = CorrectionField("correction", "whether a right reading was given")
+CORRECTION: Final = CorrectionField("correction", "whether a correction was given")
 
 
 _YES, _NO = "yes", "no"

@@ -185,7 +185,7 @@ class SamePlaces(QObject):
         self._withdraw()
         after = corrected_alike(offer.study, offer.event, others)
         changes = {event: partial(_instead, decision) for event, decision in after.items()}
-        self._reviews.mentions.decide_each(changes, "same reading", then=partial(self._tell_corrected, len(others)))
+        self._reviews.mentions.decide_each(changes, "same correction", then=partial(self._tell_corrected, len(others)))
         self._desk.main_part_requested.emit()
 
     def _tell(self, offer: Offer, is_shown: bool = False) -> None:
@@ -258,7 +258,7 @@ def offer_words(study: Study, event: int, n_others: int) -> str:
         return f"“{shown}” is not labelled {places}"
     if _is_whole(study, event, reading):
         return f"“{shown}” is labelled {reading[0][2]} {places}"
-    return f"“{shown}” is labelled as it was here {places}"
+    return f"“{shown}” has the same old annotation {places}"
 
 
 def change_words(offer: Offer) -> str:

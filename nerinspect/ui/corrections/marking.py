@@ -171,7 +171,7 @@ class Marking(QObject):
         self._show()
         self._bar.show()
         self.resume()
-        announce(self._view, f"Mark the right reading of {self._said()}")
+        announce(self._view, f"Mark the correct annotation of {self._said()}")
 
     def resume(self) -> None:
         """Let keys mark again."""
@@ -344,7 +344,7 @@ class Marking(QObject):
         for name in self._types[:N_OFFERED]:
             menu.addAction(plain_text(name), partial(self._mark, name))
         menu.addSeparator()
-        menu.addAction("No name", self._unmark)
+        menu.addAction("Not an entity", self._unmark)
         menu.addAction("Another type…", self._write_type)
         menu.popup(QCursor.pos())
 

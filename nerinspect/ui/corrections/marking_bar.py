@@ -38,11 +38,11 @@ class MarkingBar(Styled, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("marking_bar")
-        self.setAccessibleName("Mark the right reading")
+        self.setAccessibleName("Mark the correct annotation")
         self.setAutoFillBackground(True)
-        self._title, self._hint = QLabel("Right reading"), ElidedLabel(Qt.TextElideMode.ElideRight)
-        self._unmark, self._other = _button("No name", "Del"), _button("Another type…", "A–Z")
-        self._accept, self._leave = _button("Accept", "Enter"), _button("Leave", "Esc")
+        self._title, self._hint = QLabel("Correct annotation"), ElidedLabel(Qt.TextElideMode.ElideRight)
+        self._unmark, self._other = _button("Not an entity", "Del"), _button("Another type…", "A–Z")
+        self._accept, self._leave = _button("Accept", "Enter"), _button("Cancel", "Esc")
         self._remove = _button("Remove", "Ctrl+Del")
         self._types: list[KeyCapButton] = []
         self._names: list[str] = []
@@ -55,11 +55,11 @@ class MarkingBar(Styled, QWidget):
             (self._remove, self.remove_requested),
         ):
             button.clicked.connect(signal)
-        self._unmark.setToolTip(tooltip("Take the marked mentions among the chosen tokens away."))
-        self._accept.setToolTip(tooltip("Keep this reading for the right one."))
-        self._leave.setToolTip(tooltip("Leave it as it was."))
+        self._unmark.setToolTip(tooltip("Remove the marked mentions from the chosen tokens."))
+        self._accept.setToolTip(tooltip("Accept this as the correct annotation."))
+        self._leave.setToolTip(tooltip("Cancel marking; nothing changes."))
         self._remove.setToolTip(tooltip("Remove the correction."))
-        self._other.setToolTip(tooltip("Write the type of the chosen tokens."))
+        self._other.setToolTip(tooltip("Type the name of the label."))
         self.hide()
 
     def show_types(self, types: Sequence[str]) -> None:

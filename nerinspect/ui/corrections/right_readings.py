@@ -52,7 +52,7 @@ class ReadingAsking(QObject):
             return
         take = partial(self._taking.take, int(study.events.prediction[events[0]]), tuple(events))
         actions: list[tuple[str, Callable[[], object]]] = [
-            (study.wording.said("Take the Prediction’s Reading (Alt+T)"), take)
+            ("Accept B’s Annotation (Alt+T)" if study.is_of_annotators else "Accept the Prediction (Alt+T)", take)
         ]
         if len(events) == 1:
             actions.append(("Mark It (Alt+M)", partial(self._mark, events[0])))
@@ -176,7 +176,7 @@ class ReadingMarking(QObject):
             self._desk.message.say(f"This is what {other} says already; nothing is corrected.", is_passing=True)
             return
         self._wiring.mentions.decide_each(
-            {event: partial(corrected, study, event, reading)}, "right reading", goes_on=True
+            {event: partial(corrected, study, event, reading)}, "correct annotation", goes_on=True
         )
 
     def _on_remove_requested(self) -> None:
@@ -228,7 +228,7 @@ class ReadingTaking(QObject):
         found, why = _wanted(study, events, prediction, name)
         changes = {event: partial(corrected, study, event, reading) for event, reading in found.items()}
         if changes:
-            self._wiring.mentions.decide_each(changes, f"reading of {name}", goes_on)
+            self._wiring.mentions.decide_each(changes, f"annotation of {name}", goes_on)
         if why:
             self._desk.message.say(why, is_passing=True)
 
@@ -260,7 +260,7 @@ def _wanted(study: Study, events: Sequence[int], prediction: int, name: str) -> 
     if n_same:
         other = study.annotator or "the reference"
         reasons.append(f"{name} reads {_it(len(events), n_same)} as {other} does")
-    return found, f"Not taken: {' and '.join(reasons)}. M marks the right reading." if reasons else ""
+    return found, f"Not accepted: {' and '.join(reasons)}. M marks the correct annotation." if reasons else ""
 
 
 def _it(n_events: int, n_concerned: int) -> str:

@@ -63,7 +63,7 @@ _TITLES: Final = {
     "causes": "Causes",
     "flag": "Flag",
     "note": "Note",
-    "correction": "Corrected reading",
+    "correction": "Correction",
 }
 _NOTHING: Final = "–"
 _CORRECTION: Final = "correction"
@@ -326,7 +326,7 @@ class _RowDelegate(NameDelegate):
         model, box = index.model(), QComboBox(parent)
         assert isinstance(model, ChangesModel)
         offer_names(box, model.choices(index))
-        box.setAccessibleName("Right reading")
+        box.setAccessibleName("Correct annotation")
         box.activated.connect(lambda: self.commitData.emit(box))
         box.activated.connect(lambda: self.closeEditor.emit(box))
         return box
@@ -358,7 +358,7 @@ class ImportDialog(QDialog):
         self._head, self._summary = QLabel(), QLabel(wordWrap=True)
         self._changes = ChangesView(study)
         self._safe = QCheckBox("Exported as safe for &spreadsheets")
-        self._safe.setToolTip(tooltip("Takes away the ' that an export put before texts that look like formulas."))
+        self._safe.setToolTip(tooltip("Removes the ' that the export put before text that looks like a formula."))
         self._misfits, self._misfit_head = QPlainTextEdit(readOnly=True, tabChangesFocus=True), QLabel()
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self._take = self._buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
@@ -453,14 +453,14 @@ def _summary(edited: EditedList) -> str:
         f"{number:,} {words}"
         for number, words in (
             (n_new, "new"),
-            (n_other, "with another verdict"),
-            (n_gone, "with no verdict any more"),
+            (n_other, "changed"),
+            (n_gone, "cleared"),
             (edited.n_unchanged, "unchanged"),
         )
         if number
     ]
     if n_open := sum(bool(one.readings) for one in edited.changes):
-        words = counted(n_open, "right reading")
+        words = counted(n_open, "correction")
         said.append(
             f"{words} with words that occur more than once: the leftmost are meant; double-click or press F2 to choose"
         )

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from nerinspect.ui.deciding.reviewing import Reviewing
 
 
-_AGREEMENT = "What all agree on is right"
-_MEANING = "Otherwise mentions that both annotators have are walked through and counted as undecided, too."
+_AGREEMENT = "Accept what all annotators agree on"
+_MEANING = "If this is off, mentions that both annotators have are shown for review and counted as undecided, too."
 
 
 class NewReview(NamedTuple):
@@ -62,7 +62,7 @@ def ask_new_review(study: Study, window: QWidget) -> NewReview | None:
 def ask_place(suggested: str, window: QWidget) -> str:
     """Ask which file decisions are kept in; empty for none."""
     path, _ = QFileDialog.getSaveFileName(
-        window, "Keep decisions in", suggested, f"Reviews (*{SUFFIX})", options=QFileDialog.Option.DontConfirmOverwrite
+        window, "Save Review As", suggested, f"Reviews (*{SUFFIX})", options=QFileDialog.Option.DontConfirmOverwrite
     )
     saved_at(window, path)
     return path if not path or path.endswith(SUFFIX) else path + SUFFIX
@@ -76,8 +76,8 @@ class AgreementDialog(QDialog):
         self.setObjectName("agreement_dialog")
         self.setWindowTitle("New Review")
         words = QLabel(
-            f"What you decide corrects the annotation of {annotator}, who is A here. Where nothing is decided, the"
-            f" reading of {annotator} stands. The files stay as they are."
+            f"Your decisions correct the annotation of {annotator} (A). Where you decide nothing, the annotation of"
+            f" {annotator} is kept. The files do not change."
         )
         words.setWordWrap(True)
         self._takes_over = QCheckBox(_AGREEMENT)
@@ -85,7 +85,7 @@ class AgreementDialog(QDialog):
         self._takes_over.setToolTip(tooltip(_MEANING))
         self._takes_over.setAccessibleDescription(_MEANING)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
-        buttons.button(QDialogButtonBox.StandardButton.Ok).setText("Choose Where to Keep It…")
+        buttons.button(QDialogButtonBox.StandardButton.Ok).setText("Choose Location…")
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
@@ -118,7 +118,7 @@ class Signing(QObject):
         name, is_wanted = QInputDialog.getText(
             self._desk.asker,
             "Sign Decisions",
-            "Your name, kept with each decision from now on; nothing for no name:",
+            "Your name, stored with each new decision; leave empty for none:",
             QLineEdit.EchoMode.Normal,
             before,
         )

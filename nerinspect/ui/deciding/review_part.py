@@ -24,8 +24,8 @@ from nerinspect.ui.theme.themes import TypeStyle, current_theme, type_styles
 from nerinspect.visible import visible
 
 _AROUND, _GAP, _LINE, _LEAST = 4, 6, 2, 24  # at a font of 13 pixels
-TITLE: Final = "Right reading"
-NO_NAME: Final = "No name here"
+TITLE: Final = "Correct annotation"
+NO_NAME: Final = "No entity here"
 _MORE: Final = "…"
 
 
@@ -100,13 +100,13 @@ class ReadingPart(Styled, QWidget):
         super().__init__(parent)
         self.setObjectName("reading_part")
         self._is_given = self._is_one_row = False
-        self._line, self._take, self._mark = ReadingLine(), KeyButton("Take", "T"), KeyButton("Mark", "M")
+        self._line, self._take, self._mark = ReadingLine(), KeyButton("Accept", "T"), KeyButton("Mark", "M")
         self._state = ElidedLabel(Qt.TextElideMode.ElideRight)
         self._decided = ElidedLabel(Qt.TextElideMode.ElideRight)
         self._take.clicked.connect(self.take_requested)
         self._mark.clicked.connect(self.mark_requested)
-        self._mark.setAccessibleName("Mark the right reading")
-        self._mark.setToolTip(tooltip("Mark the right reading in the sentence."))
+        self._mark.setAccessibleName("Mark the correct annotation")
+        self._mark.setToolTip(tooltip("Mark the correct annotation in the sentence."))
         self._row, self._column = QHBoxLayout(), QVBoxLayout(self)
         self._row.addWidget(self._line, 1)
         for button in (self._take, self._mark):
@@ -120,7 +120,7 @@ class ReadingPart(Styled, QWidget):
 
     def speak(self, wording: Wording) -> None:
         """Call the two sides so."""
-        words = wording.said("Take the prediction’s reading")
+        words = "Accept B’s annotation" if wording.is_neutral else "Accept the prediction"
         self._take.setAccessibleName(words)
         self._take.setToolTip(tooltip(f"{words}."))
 

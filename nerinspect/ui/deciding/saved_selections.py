@@ -72,11 +72,11 @@ class KeptSelections(QObject):
             return
         saved = self.read(name, query)
         if saved.filter is None:
-            self._desk.message.say(f"“{name}” cannot be put in force: {saved.warning}.")
+            self._desk.message.say(f"“{name}” cannot be applied: {saved.warning}.")
             return
         self._desk.open(Door(saved.filter))
         if name and saved.warning:
-            self._desk.message.say(f"“{name}” is in force, but {saved.warning}.", is_passing=True)
+            self._desk.message.say(f"“{name}” is applied, but {saved.warning}.", is_passing=True)
 
     def ask(self, query: str) -> None:
         """Let the user name a query."""

@@ -503,7 +503,7 @@ class ValuesView(PickingView):
             painter = QPainter(self.viewport())
             painter.setPen(current_theme().text3)
             place = QRect(0, 0, self.viewport().width(), self.verticalHeader().defaultSectionSize())
-            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, "No name holds this text.")
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, "No name contains this text.")
 
 
 class ValuesPanel(FilterPanel):

@@ -309,7 +309,7 @@ class NoteEdit(Styled, QPlainTextEdit):
         super().__init__(parent)
         self.setObjectName("note_edit")
         self.setAccessibleName("Note")
-        self.setPlaceholderText("Ctrl+Enter keeps the note, Esc leaves it as it was")
+        self.setPlaceholderText("Ctrl+Enter saves, Esc cancels")
         self.setTabChangesFocus(True)
         self._before = ""
         self.is_open = False

@@ -76,5 +76,5 @@ def test_another_sample_is_told_of_once_the_page_is_shown_again(sampled: MainWin
     sampled.document.select_query("-kind:tp")
     assert part.words == "2 of 3 events drawn, all decided."
     sampled.show_view(REVIEW)
-    qtbot.waitUntil(lambda: page.is_complete and part.words.startswith("Too many to decide?"))
+    qtbot.waitUntil(lambda: page.is_complete and part.words.startswith("Too many to review?"))
     assert not table(page, SAMPLE).isVisible()

@@ -80,7 +80,7 @@ def test_what_is_gone_is_said_and_the_rest_shown(errors: MainWindow, kept: KeptS
     kept.choose("places")
     assert errors.document.query == "type:GPE,LOC"
     assert errors.document.n_kept > 0
-    assert errors.message.text.startswith("“places” is in force, but no type is called “GPE”")
+    assert errors.message.text.startswith("“places” is applied, but no type is called “GPE”")
 
 
 def test_a_selection_that_cannot_be_read_leaves_the_filter(errors: MainWindow, kept: KeptSelections) -> None:
@@ -88,7 +88,7 @@ def test_a_selection_that_cannot_be_read_leaves_the_filter(errors: MainWindow, k
     kept.save("old", "system:gone")
     kept.choose("old")
     assert errors.document.query == before
-    assert errors.message.text.startswith("“old” cannot be put in force: no system is called “gone”")
+    assert errors.message.text.startswith("“old” cannot be applied: no system is called “gone”")
 
 
 @pytest.mark.parametrize(

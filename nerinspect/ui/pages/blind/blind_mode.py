@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _FEW = 1_000
 _VERDICT, _NOTE, _CAUSES, _FLAG = "blind verdict", "blind note", "blind causes", "blind flag"
-_READING, _BLIND = "blind reading", "“Blind"
+_READING, _BLIND = "blind annotation", "“Blind"
 """What steps are called, so that no menu tells who was right, and how the words of all of them begin."""
 
 

@@ -22,9 +22,9 @@ from nerinspect.ui.sentence.context_view import ContextView
 
 _VERDICTS: Final = {
     **{name: (NEUTRAL.name(name), key, NEUTRAL.meaning(name)) for name, key in NEUTRAL.verdict_keys.items()},
-    A_RIGHT: (f"{FIRST} is right", "1", f"Reading {FIRST} is right, reading {SECOND} is not."),
-    B_RIGHT: (f"{SECOND} is right", "2", f"Reading {SECOND} is right, reading {FIRST} is not."),
-    NEITHER_RIGHT: ("Neither is right", NEUTRAL.verdict_keys[NEITHER_RIGHT], "Neither reading is right."),
+    A_RIGHT: (f"{FIRST} is right", "1", f"Annotation {FIRST} is right, annotation {SECOND} is not."),
+    B_RIGHT: (f"{SECOND} is right", "2", f"Annotation {SECOND} is right, annotation {FIRST} is not."),
+    NEITHER_RIGHT: ("Neither is right", NEUTRAL.verdict_keys[NEITHER_RIGHT], "Neither annotation is right."),
 }
 """Words, key and meaning of each verdict, as if 1 were A."""
 
@@ -111,13 +111,13 @@ class BlindPanel(Styled, QWidget):
     def _build_ui(self) -> None:
         title, self._progress = QLabel("Blind adjudication"), QLabel()
         hint = ElidedLabel(Qt.TextElideMode.ElideRight)
-        hint.show_text("Which annotator is 1 and which is 2 changes from one disagreement to the next.")
-        self._leave = QPushButton("Leave (Esc)")
+        hint.show_text("Annotators are shuffled for every disagreement.")
+        self._leave = QPushButton("Close (Esc)")
         self._view, self._note_edit = ContextView(), NoteEdit()
         self._verdicts = {verdict: KeyCapButton(words, key) for verdict, (words, key, _) in _VERDICTS.items()}
         for verdict, choice in self._verdicts.items():
             choice.setToolTip(tooltip(_VERDICTS[verdict][2]))
-        self._mark, self._flag = KeyCapButton("Mark the right reading", "M"), KeyCapButton("Flag", "F")
+        self._mark, self._flag = KeyCapButton("Mark the correct annotation", "M"), KeyCapButton("Flag", "F")
         self._mark.setCheckable(False)
         self._flag.setToolTip(tooltip(meaning("decision_flag")))
         self._chips, self._field = CauseChips(), CauseField()

@@ -185,8 +185,8 @@ def _mean_cells(corrected: CorrectedStudy, runs: Sequence[int], axis: tuple[int,
     )
 
 
-_NONE_GIVEN: Final = "None given yet: T takes a system’s reading for the right one, M marks it."
-_LEFT: Final = "Right readings under a verdict that does not call the reference wrong; they change no score."
+_NONE_GIVEN: Final = "None yet: T accepts a system’s annotation, M marks your own."
+_LEFT: Final = "Corrections whose verdict does not say that the reference is wrong; they change no score."
 _DOT: Final = Piece("  ·  ")
 
 
@@ -246,7 +246,7 @@ def _corrected(study: Study, checkpoint: Checkpoint) -> tuple[Study, CorrectedSt
 
 
 CONFLICTS_TITLE: Final = "Conflicts of corrections"
-_CONFLICTS_CAPTION: Final = "none is applied; a click on a reading opens its event"
+_CONFLICTS_CAPTION: Final = "none is applied; click a correction to open its event"
 _MOST_SHOWN: Final = 40
 """Characters of a reading on screen; copies have all."""
 
@@ -284,9 +284,9 @@ def _conflicts(study: Study, checkpoint: Checkpoint) -> tuple[Study, Pairs]:
 
 def _conflict_columns(rows: Sequence[TableRow]) -> tuple[Column, ...]:
     heads = (
-        ("One reading", "What the tokens shall be read as"),
+        ("Correction", "What the tokens are corrected to"),
         ("Given for", "Whose event it was given for"),
-        ("Other reading", "What they shall be read as by the other correction"),
+        ("Other correction", "What the other correction makes of them"),
         ("Given for", "Whose event the other was given for"),
     )
     cells = list(zip(*(row.cells[1:] for row in rows), strict=True)) or [()] * len(heads)
@@ -294,7 +294,7 @@ def _conflict_columns(rows: Sequence[TableRow]) -> tuple[Column, ...]:
         max((cell.text for cell in column), key=len, default=title)
         for column, (title, _) in zip(cells, heads, strict=True)
     ]
-    copied = ("One reading", "One given for", "Other reading", "Other given for")
+    copied = ("One correction", "One given for", "Other correction", "Other given for")
     columns = zip(heads, widest, copied, strict=True)
     return (
         Column("Text", meaning("conflict"), widest=max((row.name for row in rows), key=len, default="Text")),

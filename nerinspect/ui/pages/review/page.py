@@ -102,7 +102,7 @@ _AWAITED: Final = (
     ),
     Awaited(
         "Shares estimated from a sample",
-        "Decide some events drawn at random, and see what that tells of all of them, with intervals.",
+        "Decide some events drawn at random, and estimate the shares among all of them, with intervals.",
         tuple((left, row, width) for row in _ROWS for left, width in ((0.0, 0.24), (0.4, 0.4))),
         dots=tuple((0.54 + 0.06 * n, row, True) for n, row in enumerate(_ROWS)),
     ),
@@ -151,7 +151,7 @@ class AwaitedPart(Part):
                 self._judging += [widget] if awaited.judges else []
         rows.setColumnStretch(1, 1)
         rows.setContentsMargins(0, 0, 0, 0)
-        super().__init__("Will stand here", self._grid)
+        super().__init__("Coming here", self._grid)
 
     def show_wording(self, wording: Wording) -> None:
         """Leave out what annotators have none of."""
@@ -193,8 +193,8 @@ class BeginningPart(Part):
 
 LOST: Final = "Decisions without an event"
 _WHY: Final = (
-    "The files changed since, or those that hold these events are not open. The decisions stay in the review, and stand"
-    " beside their events again once these are back."
+    "The files have changed, or those with these events are not open. The decisions are kept in the review, and shown"
+    " with their events again once these are back."
 )
 _MOST_ROWS: Final = 12
 
@@ -289,14 +289,14 @@ def _columns(wording: Wording) -> tuple[PlaceColumn, ...]:
     return (
         PlaceColumn("Place", "Sentence, and tokens in it, when it was decided", "9,999: 99–99"),
         PlaceColumn("System", "", "conll-large"),
-        PlaceColumn("Kind", wording.said("What the two sides made of it"), "==== LBE"),
+        PlaceColumn("Kind", wording.said("How the two sides differ"), "==== LBE"),
         PlaceColumn("Text", "Its tokens, or its relation", "Port of Harwick Authority"),
-        PlaceColumn(wording.said("Reference"), wording.said("What the reference said"), "Port of Harwick ORG"),
-        PlaceColumn(wording.said("Prediction"), wording.said("What the prediction said"), "Port of Harwick ORG"),
+        PlaceColumn(wording.said("Reference"), wording.said("The reference annotation"), "Port of Harwick ORG"),
+        PlaceColumn(wording.said("Prediction"), wording.said("The prediction"), "Port of Harwick ORG"),
         PlaceColumn("Verdict", wording.meaning("verdict"), "prediction wrong, flagged"),
         PlaceColumn("Causes", wording.meaning("decision_cause"), "typo, guideline-gap"),
         PlaceColumn("Note", wording.meaning("decision_note"), "see page 3 of the guidelines"),
-        PlaceColumn("Correction", "Its right reading, where one was given", "Port of Harwick ORG"),
+        PlaceColumn("Correction", "Its correct annotation, where one was given", "Port of Harwick ORG"),
         PlaceColumn("Decided", "When, in UTC", "2026-11-22 03:00:00"),
         PlaceColumn("Who", "Who decided", "Anna"),
     )
@@ -311,7 +311,7 @@ _OF_ALL_SYSTEMS: Final = (
 )
 _Counted: TypeAlias = tuple[ReviewProgress, ReviewProgress | None, int]
 """How far the review is, how far with relations, where there are some, and how many corrections are missing."""
-_LACKING: Final = "Nothing is corrected there until a right reading is given: T takes one, M marks it."
+_LACKING: Final = "Nothing is corrected there yet: T accepts the system’s annotation, M marks your own."
 _NO_PICTURE: Final = "There is nothing to draw: no event that is counted has a cause."
 
 

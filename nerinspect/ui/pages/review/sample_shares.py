@@ -130,8 +130,8 @@ def _estimate_cell(estimate: int | None, decided: Filter) -> Cell:
 
 SAMPLE: Final = "Shares estimated from a sample"
 _NO_SAMPLE: Final = (
-    "Too many to decide? Review > Draw a Sample… draws some of the events on show at random; what you decide of them"
-    " is told here for all."
+    "Too many to review? Review > Draw a Sample… picks events at random; once you have decided them, the shares among"
+    " all events are estimated here."
 )
 _Counted: TypeAlias = tuple[Study, Sampled, SampleShares | None]
 

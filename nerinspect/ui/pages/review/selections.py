@@ -135,7 +135,7 @@ def door_of(asked: Filter) -> Filter:
 
 
 SHARED: Final = "Events of both"
-MADE_OF: Final = "What each is made of"
+MADE_OF: Final = "Composition"
 SCORED: Final = "Scores of their mentions"
 GROUPS: Final = {"kind": "Kind", "type": "Type", "verdict": "Verdict"}
 _COUNT: Final = "9,999,999"
@@ -324,7 +324,7 @@ def _rate_cell(name: str, numerator: int, denominator: int, door: Filter, wordin
     return score_cell(name, numerator, denominator, door)
 
 
-IN_FORCE: Final = "filter in force"
+IN_FORCE: Final = "current filter"
 """What the filter of the window is called beside those that have names."""
 
 _GAP: Final = 12  # at a font of 13 pixels
@@ -437,7 +437,7 @@ class SelectionTable(NumberTable):
         """Add what can be done with a selection."""
         menu = super().menu_of(index)
         menu.addSeparator()
-        menu.addAction("Put in Force", partial(self.open, index))
+        menu.addAction("Apply", partial(self.open, index))
         menu.addAction("Copy Query", self.copy_query)
         for text, act in (("Edit…", self.edit_current), ("Remove", self.remove_current)):
             menu.addAction(text, act).setEnabled(not self._kept.why_not)
@@ -469,7 +469,7 @@ class SelectionsPart(Part):
         self._kept = selections_of(desk.document)
         self.table, self.compared = SelectionTable(self._kept, desk.message), ComparedSelections()
         self._use, self._copy, self._edit, self._remove = buttons = (
-            QPushButton("Put in Force"),
+            QPushButton("Apply"),
             QPushButton("Copy Query"),
             QPushButton("Edit…"),
             QPushButton("Remove"),

@@ -50,7 +50,7 @@ def said(window: MainWindow) -> list[Decision]:
 
 
 def test_b_is_right_where_b_is_taken(annotators: MainWindow, keyboard: Keyboard, settle: Settle) -> None:
-    assert annotators.menus.action("take_reading").text() == "&Take B’s Reading"
+    assert annotators.menus.action("take_reading").text() == "Accep&t B’s Annotation"
     keyboard.press(Key.Key_T)
     settle()
     assert said(annotators) == [Decision("reference-wrong", correction=((2, 3, "PER"),))]

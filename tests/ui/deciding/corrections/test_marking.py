@@ -70,7 +70,7 @@ def test_mentions_are_marked_by_keys_alone(marking: MainWindow, keyboard: Keyboa
     settle()
     assert said(marking) == {event: Decision("reference-wrong", correction=((1, 2, "PER"), (2, 3, "LOC")))}
     assert marking.document.chosen_event == event_of(marking, "Ines"), "the next undecided event"
-    assert marking.menus.action("undo").text() == "&Undo “Right reading” for 1 event"
+    assert marking.menus.action("undo").text() == "&Undo “Correct annotation” for 1 event"
     assert corrected(marking) == ["PER", "LOC"], "it stands in the same sentence"
 
 
@@ -231,11 +231,13 @@ def test_tokens_are_dragged_over_and_a_type_chosen_from_the_menu(
         menu = QApplication.activePopupWidget()
         assert isinstance(menu, QMenu)
         texts = [action.text() for action in menu.actions() if not action.isSeparator()]
-        assert texts == ["LOC", "ORG", "PER", "No name", "Another type…"]
+        assert texts == ["LOC", "ORG", "PER", "Not an entity", "Another type…"]
         menu.actions()[1].trigger()
         menu.close()
         assert "ORG" in corrected(marking)
-        button = next(one for one in marking.findChildren(QAbstractButton) if one.text() == "Accept")
+        bar = marking.workspace.context.findChild(QWidget, "marking_bar")
+        assert bar is not None
+        button = next(one for one in bar.findChildren(QAbstractButton) if one.text() == "Accept")
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
         settle()
         assert [one.correction for one in said(marking).values()] == [(reading,)], y

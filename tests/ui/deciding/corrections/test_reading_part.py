@@ -39,11 +39,11 @@ def seen(part: QWidget) -> list[str]:
 
 def test_mentions_are_said_with_their_types(part: ReadingPart) -> None:
     part.show_reading([("ORG", "Upper Elm"), ("PER", "Ines")])
-    assert line(part).accessibleName() == "Right reading: ORG Upper Elm, PER Ines"
+    assert line(part).accessibleName() == "Correct annotation: ORG Upper Elm, PER Ines"
     part.show_reading([])
-    assert line(part).accessibleName() == "Right reading: no name here"
+    assert line(part).accessibleName() == "Correct annotation: no entity here"
     part.show_reading(None)
-    assert line(part).accessibleName() == "Right reading"
+    assert line(part).accessibleName() == "Correct annotation"
 
 
 def test_it_is_said_why_it_changes_nothing_and_when_it_was_decided(part: ReadingPart) -> None:
@@ -84,13 +84,13 @@ def test_types_have_their_colours(part: ReadingPart, qapp: QApplication, theme: 
 def test_between_annotators_the_other_one_is_named(part: ReadingPart) -> None:
     part.speak(NEUTRAL)
     names = [button.accessibleName() for button in part.findChildren(KeyButton)]
-    assert names == ["Take B’s reading", "Mark the right reading"]
+    assert names == ["Accept B’s annotation", "Mark the correct annotation"]
 
 
 def test_the_buttons_ask(part: ReadingPart, qtbot: QtBot) -> None:
     buttons = {button.text(): button for button in part.findChildren(KeyButton)}
     with qtbot.waitSignal(part.take_requested):
-        QTest.mouseClick(buttons["Take"], Qt.MouseButton.LeftButton)
+        QTest.mouseClick(buttons["Accept"], Qt.MouseButton.LeftButton)
     with qtbot.waitSignal(part.mark_requested):
         QTest.mouseClick(buttons["Mark"], Qt.MouseButton.LeftButton)
 
@@ -103,10 +103,10 @@ def test_the_window_shows_what_is_given_for_the_chosen_event(
     reading = line(reviewed.workspace.review)
     keyboard.press(Key.Key_T)
     settle()
-    assert reading.accessibleName() == "Right reading", "of the next event"
+    assert reading.accessibleName() == "Correct annotation", "of the next event"
     reviewed.workspace.go_to_event(event)
     QApplication.processEvents()
-    assert reading.accessibleName() == "Right reading: PER one"
+    assert reading.accessibleName() == "Correct annotation: PER one"
     assert any("decided 20" in text for text in seen(reviewed.workspace.review))
     keyboard.press(Key.Key_P)
     reviewed.workspace.go_to_event(event)
@@ -114,7 +114,7 @@ def test_the_window_shows_what_is_given_for_the_chosen_event(
     assert any(text.startswith("Not accepted: no verdict") for text in seen(reviewed.workspace.review))
     reviewed.menus.action("remove_correction").trigger()
     QApplication.processEvents()
-    assert reading.accessibleName() == "Right reading"
+    assert reading.accessibleName() == "Correct annotation"
 
 
 def test_what_has_no_room_is_left_out(part: ReadingPart) -> None:

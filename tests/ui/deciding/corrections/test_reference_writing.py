@@ -183,7 +183,7 @@ def test_between_annotators_what_is_not_settled_is_a_door(
     dialog = opened(empty_window, qtbot)
     assert lines_of(dialog) == [["1", "Ann B-PER", "Ann B-ORG"]]
     said = [label.pieces[0].text for label in dialog.findChildren(DoorLabel) if label.pieces]
-    assert said == ["1 disagreement with A wrong and no right reading given", "1 disagreement undecided"]
+    assert said == ["1 disagreement with A wrong and no correction", "1 disagreement undecided"]
     [*_, label] = [label for label in dialog.findChildren(DoorLabel) if label.pieces]
     label.linkActivated.emit("0")
     qtbot.waitUntil(lambda: empty_window.document.order.tolist() == [2])

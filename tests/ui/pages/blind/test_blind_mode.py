@@ -74,7 +74,7 @@ def test_whoever_is_1_is_told_by_the_event_alone(opened: MainWindow) -> None:
     for event, b_is_first in sides.items():
         first, second = BlindEvent(study, event).readings
         tracks = BlindEvent(study, event).context().sentence.tracks
-        assert [track.label for track in tracks] == ["reading 1", "reading 2"], "no numbers of sentences"
+        assert [track.label for track in tracks] == ["annotation 1", "annotation 2"], "no numbers of sentences"
         segment = BlindEvent(study, event).context().segment
         for track, reading in zip(tracks, (first, second), strict=True):
             assert tuple((s.start, s.end, s.type) for s in track.spans_over(segment.start, segment.end)) == reading
@@ -206,7 +206,7 @@ def test_the_right_reading_is_marked_where_neither_is_right(blind: MainWindow, k
     assert said(blind)[first].verdict == "both-wrong"
     [(_, _, name)] = said(blind)[first].correction or ()
     assert name in kind
-    assert "reading" in blind.menus.action("undo").text()
+    assert "annotation" in blind.menus.action("undo").text()
     assert blind.blind.panel is not None
     assert f"2 of {len(blind.document.order)}" in shown(panel_of(blind))
 

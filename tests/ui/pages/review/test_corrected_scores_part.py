@@ -129,7 +129,7 @@ def test_runs_have_a_mean(qtbot: QtBot, make_study_from: Callable[..., Study]) -
 def test_without_a_correction_it_says_how_one_is_given(look: Look, scores: CorrectedScoresPart) -> None:
     scores.refresh(look)
     assert scores.table.isHidden()
-    assert "T takes" in scores.line.accessibleName()
+    assert "T accepts" in scores.line.accessibleName()
 
 
 def test_conflicts_are_listed_with_both_readings(

@@ -68,7 +68,7 @@ def shown(part: SamplePart) -> dict[str, list[str]]:
 
 def test_without_a_sample_it_says_how_one_is_drawn(part: SamplePart, document: Document) -> None:
     document.select_query("-kind:tp")
-    assert "Review > Draw a Sample… draws some of the events" in part.words
+    assert "Review > Draw a Sample… picks events at random" in part.words
     assert part.table.isHidden()
 
 
