@@ -113,7 +113,7 @@ class NoTokensError(DataError):
     """The file holds no sentence."""
 
     def __init__(self, path: str) -> None:
-        super().__init__(path, "the file holds no tokens", "choose a file with one token and its label a line")
+        super().__init__(path, "the file holds no tokens", "choose a file with one token and its label per line")
 
 
 class TooFewColumnsError(DataError):
@@ -125,7 +125,7 @@ class TooFewColumnsError(DataError):
         super().__init__(
             path,
             f"the line has {counted(n_fields, 'field')}, too few for columns {asked}",
-            "mend the line, or choose other columns with --token-column and --label-column",
+            "fix the line, or choose other columns with --token-column and --label-column",
             line,
         )
 
@@ -148,7 +148,7 @@ class MalformedLabelError(DataError):
         super().__init__(
             path,
             f"malformed label {shown(label)} on token {shown(token)}: {reason}{more}",
-            hint or "mend the label, or choose another --label-column or --encoding",
+            hint or "fix the label, or choose another --label-column or --encoding",
             *place,
         )
 
@@ -161,7 +161,7 @@ class InvalidTransitionError(DataError):
     ) -> None:
         self.n_invalid, self.repairs, self.option = n_invalid, tuple(repairs), option
         choice = (
-            f"choose a repair with {option} ({' or '.join(repairs)}), or mend the file" if repairs else "mend the file"
+            f"choose a repair with {option} ({' or '.join(repairs)}), or fix the file" if repairs else "fix the file"
         )
         super().__init__(
             path,
@@ -178,7 +178,7 @@ class ConlluIdError(DataError):
         super().__init__(
             path,
             f"the line begins with {shown(number)}, which is no number such as 3, 3-4 or 3.1",
-            "mend the line, or choose the format CoNLL columns",
+            "fix the line, or choose the format CoNLL columns",
             line,
         )
 
@@ -232,7 +232,7 @@ class OffBorderError(DataError):
     def __init__(self, path: str, line: int | None, problem: str, n_more: int, can_widen: bool) -> None:
         more = f" ({counted(n_more, 'more such span')} in this file)" if n_more else ""
         widen = "widen such spans to whole tokens with --spans outward, " if can_widen else ""
-        super().__init__(path, f"{problem}{more}", f"{widen}leave them out with --spans skip, or mend the file", line)
+        super().__init__(path, f"{problem}{more}", f"{widen}leave them out with --spans skip, or fix the file", line)
 
 
 class ConversionError(DataError):
@@ -249,7 +249,7 @@ class DiscontinuousError(DataError):
     def __init__(self, path: str, line: int | None, problem: str, n_more: int) -> None:
         more = f" ({counted(n_more, 'more such mention')} in this file)" if n_more else ""
         super().__init__(
-            path, f"{problem}{more}", "leave such mentions out with --discontinuous skip, or mend the file", line
+            path, f"{problem}{more}", "leave such mentions out with --discontinuous skip, or fix the file", line
         )
 
 

@@ -28,9 +28,9 @@ from nerinspect.errors import (
 @pytest.mark.parametrize(
     ("error", "sentence"),
     [
-        (DataError("p", "it is odd", "mend it"), "p: it is odd; mend it"),
-        (DataError("p", "it is odd", "mend it", 3), "p:3: it is odd; mend it"),
-        (DataError("\udcff", "no \ud800", "mend it"), "\\udcff: no \\ud800; mend it"),
+        (DataError("p", "it is odd", "fix it"), "p: it is odd; fix it"),
+        (DataError("p", "it is odd", "fix it", 3), "p:3: it is odd; fix it"),
+        (DataError("\udcff", "no \ud800", "fix it"), "\\udcff: no \\ud800; fix it"),
         (
             BinaryFileError("p", 1),
             "p:1: this is not a text file: it holds a NUL byte; choose another file, or name its text encoding with"
@@ -45,22 +45,22 @@ from nerinspect.errors import (
             ForeignFileError("p", "a PNG picture", "choose another"),
             "p: this is not a text file but seems to be a PNG picture; choose another",
         ),
-        (NoTokensError("p"), "p: the file holds no tokens; choose a file with one token and its label a line"),
+        (NoTokensError("p"), "p: the file holds no tokens; choose a file with one token and its label per line"),
         (
             TooFewColumnsError("p", 2, 1, (0, -1)),
-            "p:2: the line has 1 field, too few for columns 0 and -1; mend the line, or choose other columns with"
+            "p:2: the line has 1 field, too few for columns 0 and -1; fix the line, or choose other columns with"
             " --token-column and --label-column",
         ),
         (
             TooFewColumnsError("p", 2, 2, (0, 1, 5)),
-            "p:2: the line has 2 fields, too few for columns 0, 1 and 5; mend the line, or choose other columns with"
+            "p:2: the line has 2 fields, too few for columns 0, 1 and 5; fix the line, or choose other columns with"
             " --token-column and --label-column",
         ),
         (EmptyTokenError("p", 4), "p:4: the token is empty; write a token before the label"),
         (
             MalformedLabelError("p", (5, 2), "Oslo", "LOC", "it is neither O nor STATE-TYPE"),
             "p:5: malformed label “LOC” on token “Oslo”: it is neither O nor STATE-TYPE;"
-            " mend the label, or choose another --label-column or --encoding",
+            " fix the label, or choose another --label-column or --encoding",
         ),
         (
             MalformedLabelError("p", (5, 2), "Oslo", "LOC", "why", 1200, "do that"),
@@ -69,11 +69,11 @@ from nerinspect.errors import (
         (
             InvalidTransitionError("p", (5, 2), "I-X cannot follow O in BIO", 1, "--repair", ["conlleval", "discard"]),
             "p:5: I-X cannot follow O in BIO (1 invalid transition in this file);"
-            " choose a repair with --repair (conlleval or discard), or mend the file",
+            " choose a repair with --repair (conlleval or discard), or fix the file",
         ),
         (
             InvalidTransitionError("p", (5, 2), "the sentence ends inside a mention", 2, "--repair", []),
-            "p:5: the sentence ends inside a mention (2 invalid transitions in this file); mend the file",
+            "p:5: the sentence ends inside a mention (2 invalid transitions in this file); fix the file",
         ),
         (
             MalformedLabelError("p", (None, 1200), "Oslo", "LOC", "why", 0, "do that"),

@@ -171,7 +171,7 @@ def _interval_rows(pairs: Sequence[ComparedPair]) -> list[IntervalRow]:
 def _several(study: Study, systems: Sequence[str]) -> tuple[str, ...]:
     chosen = chosen_systems(study, systems)
     if len(chosen) == 1:
-        raise CommandError(f"there is one system, {shown(chosen[0])}, and a comparison takes two; name another")
+        raise CommandError(f"there is one system, {shown(chosen[0])}, and a comparison needs two; name another")
     return chosen
 
 
@@ -294,7 +294,7 @@ def agreement_figure(study: Study, systems: Sequence[str] = (), *, names: Sequen
             raise UnknownNameError("annotator", name, every)
     chosen = tuple(dict.fromkeys(systems)) or every
     if len(chosen) == 1:
-        raise CommandError(f"there is one annotator, {shown(chosen[0])}, and agreement takes two; name another")
+        raise CommandError(f"there is one annotator, {shown(chosen[0])}, and agreement needs two; name another")
     f1 = {}
     for a, b, found in agreements(study):
         counts = found.overall
@@ -470,7 +470,10 @@ def _feature_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -
         curves = curve_grids(results, own)
         rows = [[one.f1_of(result) for one in own] for result in results]
         grids += curves or [heat_grid(feature, "F1", [str(one.value) for one in own], data, rows)]
-    return grids, "F1 in percent by features of systems; values of a curve stand evenly, bars are standard deviations"
+    return (
+        grids,
+        "F1 in percent by features of systems; values of a curve are evenly spaced, bars are standard deviations",
+    )
 
 
 def curve_grids(results: Sequence[DataSetResult], groups: Sequence[FeatureGroup]) -> list[Grid]:

@@ -104,7 +104,7 @@ file_options = _stacked(
     in_input("--token-field", default="", metavar="NAME", help="Field of the tokens, where fields have names."),
     in_input("--label-field", default="", metavar="NAME", help="Field of the labels, where fields have names."),
     in_input(
-        "--label-names", type=NameList(), default=(), help="The labels that numbers stand for, from 0 on."
+        "--label-names", type=NameList(), default=(), help="Labels of the numbers, from 0 on."
     ),
     in_input(
         "--spans", type=click.Choice(SPAN_RULES), default="exact", show_default=True,
@@ -309,8 +309,8 @@ _chart_width = in_chart(
 _chart_systems = in_chart(
     "--systems", type=NameList(), default=(), help="The systems in the chart, in this order.  [default: all]"
 )
-_chart_grey = in_chart("--grey", is_flag=True, help="Tell systems apart by greys and hatching.")
-_chart_title = in_chart("--title", default="", metavar="TEXT", help="What stands over the chart.")
+_chart_grey = in_chart("--grey", is_flag=True, help="Distinguish systems by greys and hatching.")
+_chart_title = in_chart("--title", default="", metavar="TEXT", help="Title above the chart.")
 
 
 def chart_options(command: Command) -> Command:

@@ -30,7 +30,7 @@ def notices_of_names(types: Iterable[str]) -> list[str]:
     said = {ALL_TYPES: "tables", NO_TYPE: "tables of confusions"}
     meant = {ALL_TYPES: "all types", NO_TYPE: "no mention"}
     return [
-        f'a type is called {name}; {said[name]} write it as "{name}", with quotes, since {name} stands for'
+        f'a type is called {name}; {said[name]} write it as "{name}", with quotes, since {name} means'
         f" {meant[name]} there"
         for name in said
         if name in types

@@ -183,4 +183,4 @@ def _differences(a: dict[str, str], b: dict[str, str], found: list[tuple[str, st
             yield PartDifference(name, f"only in {'A' if part in a else 'B'}", in_a or "–", in_b or "–")
         else:
             same_bytes = in_a.partition(" ")[0] == in_b.partition(" ")[0]
-            yield PartDifference(name, "the same file, read otherwise" if same_bytes else "another file", in_a, in_b)
+            yield PartDifference(name, "the same file, read differently" if same_bytes else "another file", in_a, in_b)

@@ -283,7 +283,7 @@ def with_attribute_tables(study: Study, tables: Sequence["str | pd.DataFrame"]) 
             found = attributes_of_frame(table, study, path)
         for attribute in found:
             if attribute.name in said_in:
-                problem = f"the column {attribute.name} stands in {said_in[attribute.name]} too"
+                problem = f"the column {attribute.name} is in {said_in[attribute.name]}, too"
                 raise DataError(path, problem, "rename one of the two, or leave one table out")
             said_in[attribute.name] = path
             attributes.append(attribute)

@@ -168,7 +168,7 @@ def _encoded(file: LabelledFile, mentions: Mentions) -> LabelColumn:
         column = encode(mentions, text.n_tokens, text.sentence_start, file.labelling.dialect)
     except MentionsNotEncodable as found:
         problem = f"at {shown(text.token(found.position))} {found.reason}"
-        raise ConversionError(file.path, problem, "decide otherwise there", text.line_of(found.position)) from None
+        raise ConversionError(file.path, problem, "change the decision there", text.line_of(found.position)) from None
     for label in column.names:
         if reason := malformation(label):
             raise ConversionError(file.path, f"{shown(label)} would be no label: {reason}", "name another type")

@@ -157,7 +157,7 @@ def _csv_rows(file: FileBytes) -> Iterator[tuple[int, dict[str, str]]]:
         _check_columns(path, reader.fieldnames or ())
         for row in reader:
             if None in row or None in row.values():
-                raise DataError(path, "the row has more or fewer cells than the first line", "mend it", reader.line_num)
+                raise DataError(path, "the row has more or fewer cells than the first line", "fix it", reader.line_num)
             yield reader.line_num, row
     except csv.Error as error:
         problem = f"the row that begins here cannot be read ({error})"

@@ -197,7 +197,7 @@ def fault_box(window: QWidget | None, details: str) -> QMessageBox:
     said = "Something in the program went wrong. What is open stays open; your files are untouched."
     box = QMessageBox(QMessageBox.Icon.Warning, "A fault in nerinspect", said, parent=window)
     box.setObjectName("fault_box")
-    box.setInformativeText(f"The details below also stand in {log_path()}. They help to mend the fault.")
+    box.setInformativeText(f"The details below are also in {log_path()}. They help to fix the fault.")
     box.setDetailedText(details)
     return box
 

@@ -64,9 +64,9 @@ _BESIDE: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("Shift+Enter", "in the matrix of types: pick the whole column"),
         ("+, -", "on a subset of tough mentions: show and hide its types"),
         ("Left, Right", "in the head of the buckets: next attribute; Alt+↓ lists all"),
-        ("Delete", "on a chip: take it away"),
+        ("Delete", "on a chip: remove it"),
         ("Backspace", "in the empty search field: take back the last chip"),
-        ("Ctrl+Space", "in the search field: show what can stand there"),
+        ("Ctrl+Space", "in the search field: show suggestions"),
     ),
     "Everywhere": (
         ("F6, Shift+F6", "next and previous region of the window"),

@@ -61,7 +61,7 @@ def test_samples_and_seed_are_numbers(arguments: tuple[str, str], command: RunCo
 def test_a_comparison_takes_two_systems(command: RunCommand, texts: list[str]) -> None:
     ran = command("compare", texts[0], "one=first", "one=second")
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err == "nerinspect: there is one system, “one”, and a comparison takes two; name another\n"
+    assert ran.err == "nerinspect: there is one system, “one”, and a comparison needs two; name another\n"
     assert command("compare", texts[0]).status == 2
 
 

@@ -43,8 +43,8 @@ def test_the_version_is_told(command: RunCommand) -> None:
     ("content", "message"),
     [
         (None, "bad: there is no such file; check the path"),
-        ("", "bad: the file holds no tokens; choose a file with one token and its label a line"),
-        ("a B-X\nb\n", "bad:2: the line has 1 field, too few for columns 0 and -1; mend the line, or choose other"),
+        ("", "bad: the file holds no tokens; choose a file with one token and its label per line"),
+        ("a B-X\nb\n", "bad:2: the line has 1 field, too few for columns 0 and -1; fix the line, or choose other"),
         ("a B-X\n b O\n", "bad:2: the token is empty; write a token before the label"),
         ("a B-X\nb B-Y,B-Z\n", "bad:2: malformed label “B-Y,B-Z” on token “b”: a type holds no blank, comma,"),
         ("a B-X\nc O\n", "bad:2: sentence 1: token “c”, but ref.conll:2 has “b”; predict again"),

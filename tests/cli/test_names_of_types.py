@@ -49,7 +49,7 @@ def test_a_type_called_all_is_told_from_all_types(
     ran = command(*arguments, "-o", "out.csv")
     assert ran.status == 0, ran.err
     assert sorted({*types_of(Path("out.csv").read_text())}) == sorted([ALL_TYPES, *MINE])
-    said = 'a type is called ALL; tables write it as "ALL", with quotes, since ALL stands for all types there'
+    said = 'a type is called ALL; tables write it as "ALL", with quotes, since ALL means all types there'
     assert f": {said}\n" in ran.err
     assert said in json.loads(Path("out.csv.json").read_text())["warnings"]
 
@@ -65,9 +65,7 @@ def test_a_type_called_none_is_told_from_no_mention(command: RunCommand, named: 
     rows = [(row["reference_type"], row["predicted_type"]) for row in csv.DictReader(io.StringIO(ran.out))]
     assert ("X", '"none"') in rows
     assert ('"none"', "none") in rows
-    said = (
-        'a type is called none; tables of confusions write it as "none", with quotes, since none stands for no mention'
-    )
+    said = 'a type is called none; tables of confusions write it as "none", with quotes, since none means no mention'
     assert said in ran.err
 
 

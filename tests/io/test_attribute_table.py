@@ -250,7 +250,7 @@ def test_many_names_are_told(make_study_from: Callable[..., Study], make_file: M
             ":3: two rows are about sentence “1” and “1”, first in line 2; keep one of them",
         ),
         ("document,genre\n1,a\n2\n", ":3: the row has 1 cell, the header 2;"
-         " mend the row, with quotes around a cell that holds a separator"),
+         " fix the row, with quotes around a cell that holds a separator"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_one_calm_sentence(table: str, message: str, study: Study, make_file: MakeFile) -> None:

@@ -24,7 +24,7 @@ def test_equal_signatures_differ_in_nothing() -> None:
         ("aaaaaaaaaaaa BIO", "cccccccccccc BIO", ("Reference", "another file", "aaaaaaaaaaaa BIO", "cccccccccccc BIO")),
         (
             "bbbbbbbbbbbb BIO", "bbbbbbbbbbbb BIO conlleval:3",
-            ("flair 1", "the same file, read otherwise", "bbbbbbbbbbbb BIO", "bbbbbbbbbbbb BIO conlleval:3"),
+            ("flair 1", "the same file, read differently", "bbbbbbbbbbbb BIO", "bbbbbbbbbbbb BIO conlleval:3"),
         ),
         ("; flair 1=bbbbbbbbbbbb BIO", "", ("flair 1", "only in A", "bbbbbbbbbbbb BIO", "–")),
     ],

@@ -233,7 +233,7 @@ def test_files_of_one_name_are_called_the_same_from_any_folder(
 
 
 def test_one_annotator_cannot_be_reviewed(annotated: LoadRequest) -> None:
-    with pytest.raises(CommandError, match="agreement takes two"):
+    with pytest.raises(CommandError, match="agreement needs two"):
         load_sides(replace(annotated, predictions=()))
 
 

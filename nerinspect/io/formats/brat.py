@@ -200,7 +200,7 @@ class BratReader(Reader):
         other = companion(path)
         if other is None:
             return None
-        beside = Guess(LIKELY, f"{os.path.basename(other)} stands beside it") if os.path.isfile(other) else None
+        beside = Guess(LIKELY, f"{os.path.basename(other)} is beside it") if os.path.isfile(other) else None
         if not path.removesuffix(".gz").endswith(".ann"):
             return beside
         if FIRST_LINE.match(head):

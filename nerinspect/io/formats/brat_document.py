@@ -188,7 +188,7 @@ def read_lines(path: str, data: bytes) -> StandoffLines:
         if line[0] == "T":
             _add_mention(path, number, line, found, lines_by_id)
         elif not _OTHER.fullmatch(line):
-            remedy = "lines begin with a name such as T1, R1, E1, A1, N1, #1 or *, and a TAB; mend the line"
+            remedy = "lines begin with a name such as T1, R1, E1, A1, N1, #1 or *, and a TAB; fix the line"
             raise StandoffLineError(path, f"this is no line of brat: {shown(line)}", remedy, number)
         else:
             found.references.append(_reference(number, line))
@@ -213,7 +213,7 @@ def _add_mention(path: str, number: int, line: str, found: StandoffLines, lines_
         raise StandoffLineError(path, f"this is no mention of brat: {shown(line)}", remedy, number)
     name, type_name, offsets, said = match.groups()
     if name in lines_by_id:
-        problem = f"{name} stands in line {lines_by_id[name]} already"
+        problem = f"{name} is already in line {lines_by_id[name]}"
         raise StandoffLineError(path, problem, "give each mention a name of its own", number)
     lines_by_id[name] = number
     pieces = tuple((int(start), int(end)) for start, end in (piece.split(" ") for piece in offsets.split(";")))
@@ -294,9 +294,9 @@ def _readings(content: Content) -> Iterator[TextReading]:
         yield TextReading(text, "")
     else:
         yield TextReading(text, "CR LF counted as two characters")
-        yield TextReading(text.replace("\r\n", "\n"), "CR LF counted as one character, as the mentions tell")
+        yield TextReading(text.replace("\r\n", "\n"), "CR LF counted as one character, as the mentions show")
     if whole != text:
-        yield TextReading(whole, "byte order mark counted as a character, as the mentions tell")
+        yield TextReading(whole, "byte order mark counted as a character, as the mentions show")
 
 
 def _fits(line: MentionLine, text: str) -> bool:
@@ -323,7 +323,7 @@ def _misfit(path: str, text_path: str, line: MentionLine, text: str) -> Standoff
         place = text.find(said)
         if place >= 0 and text.count(said) == 1:
             problem += f" and {shown(said)} at {place}–{place + len(said)}"
-    remedy = "offsets count characters from 0, not bytes; check that the two files belong together, or mend the line"
+    remedy = "offsets count characters from 0, not bytes; check that the two files belong together, or fix the line"
     return StandoffLineError(path, problem, remedy, line.line)
 
 

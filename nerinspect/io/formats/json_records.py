@@ -55,12 +55,12 @@ def read_records(path: str, text: str) -> tuple[list[Place], list[int]]:
         records = list(_records(text, _STRICT))
     except json.JSONDecodeError as error:
         line = text.count("\n", 0, min(error.pos, len(text.rstrip()))) + 1
-        raise JsonShapeError(path, f"this is not valid JSON ({error.msg})", "mend the file", line) from None
+        raise JsonShapeError(path, f"this is not valid JSON ({error.msg})", "fix the file", line) from None
     except GivenTwiceError as error:
         raise JsonShapeError(path, f"an object gives {shown(error.args[0])} twice", "leave out one of them") from None
     except (RecursionError, ValueError):
         raise JsonShapeError(
-            path, "the JSON is nested too deeply, or holds too long a number", "mend the file"
+            path, "the JSON is nested too deeply, or holds too long a number", "fix the file"
         ) from None
     return records, lines_of(text, records)
 

@@ -233,9 +233,9 @@ def _parsed(content: Content) -> Any:  # noqa: ANN401 - parsed JSON
     except json.JSONDecodeError as error:
         if error.msg == "Extra data" and content.data.lstrip().startswith(b"{"):
             return [place.value for place in read_records(path, content.data.decode())[0]]
-        raise JsonShapeError(path, f"this is not valid JSON ({error.args[0]})", "mend the file", error.lineno) from None
+        raise JsonShapeError(path, f"this is not valid JSON ({error.args[0]})", "fix the file", error.lineno) from None
     except ValueError:
-        raise JsonShapeError(path, "the JSON holds too long a number", "mend the file") from None
+        raise JsonShapeError(path, "the JSON holds too long a number", "fix the file") from None
     except RecursionError:
         raise JsonShapeError(path, "the JSON is nested too deeply", "choose a list of sentences") from None
 

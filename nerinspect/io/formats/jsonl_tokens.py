@@ -98,7 +98,7 @@ def _change(
     if isinstance(place.value, str):
         return place.start, place.end, f'"{label}"'
     if label not in options.label_names:
-        raise CommandError(f"{path}: no number stands for {label}; add it to --label-names")
+        raise CommandError(f"{path}: no number is given for {label}; add it to --label-names")
     return place.start, place.end, str(options.label_names.index(label))
 
 
@@ -144,7 +144,7 @@ def _numbers(path: str, field: str, values: list[int]) -> pa.Int64Array:
     try:
         numbers = np.array(values, dtype=np.int64)
     except OverflowError:
-        raise FieldError(path, f"{field} holds a number too large for a label", (), "labels", "mend the file") from None
+        raise FieldError(path, f"{field} holds a number too large for a label", (), "labels", "fix the file") from None
     return pa.Array.from_buffers(pa.int64(), len(numbers), [None, pa.py_buffer(numbers)])
 
 

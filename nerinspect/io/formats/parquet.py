@@ -52,7 +52,7 @@ class ParquetReader:
         for position, label in labels.items():
             is_number = not pa.types.is_string(column.values.type)
             if is_number and label not in names:
-                raise CommandError(f"{path}: no number stands for {label}; add it to --label-names")
+                raise CommandError(f"{path}: no number is given for {label}; add it to --label-names")
             values[position] = names.index(label) if is_number else label
         field = table.schema.field(label_field)
         offsets = np.append(0, np.cumsum(column.lengths)).astype(np.int32)

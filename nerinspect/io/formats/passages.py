@@ -202,7 +202,7 @@ class JoinedPassages:
         raise CharacterSpanError(
             self.path,
             f"{span.place}: the span {extent} of type {span.type} is none of its text: {reason}{more}",
-            "start and end count characters from 0, end exclusive; mend the file",
+            "start and end count characters from 0, end exclusive; fix the file",
             span.line,
         )
 

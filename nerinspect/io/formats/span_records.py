@@ -232,7 +232,7 @@ def _other_surfaces(records: Sequence[SpanRecord], passages: Sequence[Passage]) 
                 first = first or f"{record.place}, {shown(covered)} given as {shown(well_formed(found.surface))}"
                 n_others += 1
     if n_others:
-        yield f"{counted(n_others, 'span')} whose text the file gives otherwise, read by position; the first: {first}"
+        yield f"{counted(n_others, 'span')} whose text differs in the file, read by position; the first: {first}"
 
 
 def _relations(records: Sequence[SpanRecord]) -> Iterator[SpanRelation]:

@@ -407,5 +407,5 @@ def _ragged(path: str, text: str, delimiter: str, n_cells: int) -> DataError | N
     for line, cells in _rows(text, delimiter):
         if len(cells) != n_cells:
             problem = f"the row has {counted(len(cells), 'cell')}, the header {n_cells:,}"
-            return DataError(path, problem, "mend the row, with quotes around a cell that holds a separator", line)
+            return DataError(path, problem, "fix the row, with quotes around a cell that holds a separator", line)
     return None

@@ -140,7 +140,7 @@ class _Stacks:
         if any(len(column) not in (0, height) for column in columns):
             problem = f"the columns of {self._document.chosen.layer.short_name} hold different numbers of annotations"
             raise WebannoShapeError(
-                self._content.path, problem, "mend the row before it is changed", int(rows.line[row])
+                self._content.path, problem, "fix the row before it is changed", int(rows.line[row])
             )
         return [column or [NOTHING] * height for column in columns]
 

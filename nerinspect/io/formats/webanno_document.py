@@ -64,7 +64,7 @@ class JoinedTokens:
         inside = 2 * (units - int(rows.begin[rows.token_rows[token]]))
         if not 0 <= inside <= len(word):
             problem = f"{rows.unit(row)} leaves its token {shown(self.tokens[token].as_py())}"
-            raise WebannoShapeError(path, problem, "offsets count units of UTF-16; mend the row", int(rows.line[row]))
+            raise WebannoShapeError(path, problem, "offsets count units of UTF-16; fix the row", int(rows.line[row]))
         return int(self.start[token]) + len(word[:inside].decode("utf-16-le", errors="ignore"))
 
 

@@ -165,9 +165,7 @@ def read_rows(content: Content, n_fields: int, columns: Iterable[int], checkpoin
         checkpoint(n_tokens, n_tokens * len(content.data) // n_bytes)
     line, is_part = (np.concatenate([getattr(part, name) for part in parts]) for name in ("line", "is_part"))
     if is_part[:1].any():
-        raise WebannoShapeError(
-            content.path, "there is part of a token before the token", "mend the file", int(line[0])
-        )
+        raise WebannoShapeError(content.path, "there is part of a token before the token", "fix the file", int(line[0]))
     if not n_tokens:
         raise NoTokensError(content.path)
     vocabulary, codes = tokens.result()
@@ -244,7 +242,7 @@ def _check_fields(path: str, n_found: IntArray, n_fields: int, number: IntArray)
     if len(short):
         found = counted(int(n_found[short[0]]), "field")
         problem = f"the row has {found}, but the header asks for {n_fields}"
-        raise WebannoShapeError(path, problem, "mend the row; fields are cut at TABs", int(number[short[0]]))
+        raise WebannoShapeError(path, problem, "fix the row; fields are cut at TABs", int(number[short[0]]))
 
 
 def _offsets(
@@ -257,7 +255,7 @@ def _offsets(
         place = int(wrong[0])
         given = shown(f"{names[place].as_py().decode()} {offsets[place].as_py().decode()}")
         problem = f"a row begins with sentence-token and begin-end, such as “1-1 0-4”, not with {given}"
-        raise WebannoShapeError(path, problem, "mend the row; fields are cut at TABs", int(number[place]))
+        raise WebannoShapeError(path, problem, "fix the row; fields are cut at TABs", int(number[place]))
     begin, end = (pc.struct_field(found, name).cast(pa.int64()) for name in ("begin", "end"))
     return _integers(begin), _integers(end)
 

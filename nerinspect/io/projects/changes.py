@@ -45,7 +45,7 @@ def add_data_set(path: str, name: str, request: LoadRequest) -> Project:
     after = f"{before.rstrip()}\n\n{text}".lstrip()
     project = _understood(path, after, request)
     if project is None:
-        raise DataError(path, f"{shown(name)} cannot be added to what stands there", "choose another file for it")
+        raise DataError(path, f"{shown(name)} cannot be added to this file", "choose another file for it")
     write_whole([(path, lambda file: file.write(after.encode()))], request.files)
     return project
 

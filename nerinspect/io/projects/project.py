@@ -146,17 +146,17 @@ def _parsed(path: str, text: str) -> dict[str, Any]:
     import tomllib  # the window asks only whether a file is a project
 
     if _DEEP_KEY.search(text):  # the memory they take grows with the square of their parts
-        raise DataError(path, "a key has more parts with dots between them than any project needs", "mend it there")
+        raise DataError(path, "a key has more parts with dots between them than any project needs", "fix it there")
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise DataError(path, "lists or tables are nested too deep", "mend it there") from None
+        raise DataError(path, "lists or tables are nested too deep", "fix it there") from None
     except tomllib.TOMLDecodeError as mistake:
         said, _, place = str(mistake).partition(" (at ")
         where = f" at {place.rstrip(')')}" if place else ""
-        raise DataError(path, f"this is no TOML: {said[:1].lower()}{said[1:]}{where}", "mend it there") from None
+        raise DataError(path, f"this is no TOML: {said[:1].lower()}{said[1:]}{where}", "fix it there") from None
     except ValueError:
-        raise DataError(path, "it holds too long a number", "mend it there") from None
+        raise DataError(path, "it holds too long a number", "fix it there") from None
 
 
 def _data_set(path: str, number: int, table: Mapping[str, Any]) -> DataSet:
@@ -222,7 +222,7 @@ def _read(path: str, where: str, key: str, value: object, readers: Mapping[str, 
     try:
         return readers[key](key, _text(key, value))
     except NerinspectError as mistake:
-        raise DataError(path, f"{where}: {mistake}", "mend it there") from None
+        raise DataError(path, f"{where}: {mistake}", "fix it there") from None
 
 
 def _text(key: str, value: object) -> str:

@@ -212,7 +212,7 @@ def verdict(check: FileCheck) -> tuple[bool, str]:
     if check.problem is not None:
         return False, "chunk encoding undecided" if not any(one.written for one in check.labels) else "a problem"
     if check.n_differing:
-        return False, f"{counted(check.n_differing, 'sentence')} with other tokens"
+        return False, f"{counted(check.n_differing, 'sentence')} with different tokens"
     if check.is_labels_alone:
         return True, "tokens from the reference"
     return True, "no invalid transition" if check.labels else "spans, nothing to repair"

@@ -99,7 +99,7 @@ def roles_by_content(
         elif _shares_sentences(checks[reference].text, check.text):
             guesses.append(RoleGuess("prediction", f"many sentences of {name}"))
         else:
-            guesses.append(RoleGuess("training", f"other tokens than {name}"))
+            guesses.append(RoleGuess("training", f"different tokens from {name}"))
     return _one_of_a_kind(guesses)
 
 

@@ -157,7 +157,7 @@ def _with_new_labels(file: LabelledFile, to: str | None, changes: TypeChanges) -
         after = encode(mentions, text.n_tokens, text.sentence_start, dialect)
     except MentionsNotEncodable as found:
         problem = f"at {shown(text.token(found.position))} {found.reason}"
-        remedy = "choose another encoding with --to, or mend the file"
+        remedy = "choose another encoding with --to, or fix the file"
         raise ConversionError(file.path, problem, remedy, text.line_of(found.position)) from None
     _check_writable(after, file.raw.content.text_encoding or "utf-8")
     changed = _differing(before, after)

@@ -115,4 +115,4 @@ PREDICTED_TOUGH = SubsetField(
 SEEN = SubsetField(
     "seen", "training has the mention with its type", {"no": "unseen-any", "yes": "seen"}, main_subsets, "answer"
 )
-TRAINED = TrainedField("trained", "its sentence stands in training too", ("", "no", "yes"), trained_events, "answer")
+TRAINED = TrainedField("trained", "its sentence occurs in training, too", ("", "no", "yes"), trained_events, "answer")

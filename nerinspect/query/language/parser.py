@@ -205,7 +205,7 @@ class _Parser:
         self._scanner.take("(")
         self._depth += 1
         if self._depth > DEEPEST:
-            raise QuerySyntaxError(f"more than {DEEPEST} parentheses stand in one another; use fewer", start)
+            raise QuerySyntaxError(f"more than {DEEPEST} parentheses inside one another; use fewer", start)
         self._scanner.skip_blanks()
         found: Filter = Everything() if self._scanner.next() == ")" else self._alternatives()
         if not self._scanner.take(")"):

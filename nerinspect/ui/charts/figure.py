@@ -103,7 +103,7 @@ class FigurePainting:
         if len(self._entries) == n_bars == 1:  # nothing to be told apart
             self._entries = []
         if look.grey and n_bars > MOST_SYSTEMS:
-            raise CommandError(f"greys tell {MOST_SYSTEMS} systems apart, not {n_bars}; name some with --systems")
+            raise CommandError(f"greys can distinguish {MOST_SYSTEMS} systems, not {n_bars}; name some with --systems")
         self._parts = tuple(self._shortened(part) for part in figure.parts)
         self._title = self._large.lines(look.title, self.width) if look.title else []
         self.height = self._lay_out()

@@ -233,14 +233,14 @@ def verdict(surface: TrainingSurface) -> str:
     elsewhere = _elsewhere(surface)
     if not surface.counts:
         if not elsewhere:
-            return "Never a mention in training, nor do these tokens stand there."
+            return "Never a mention in training; these tokens do not occur there."
         return f"Never a mention in training; {' and '.join(elsewhere)}."
     (first, most), *others = surface.counts.items()
     seen = f"Seen {_times(most)} as {first}"
     seen += "".join(f", {_times(count)} as {name}" for name, count in others)
     is_tied = any(count == most for _, count in others)
     says = f"a tie, of which memory alone takes {first}." if is_tied else f"memory alone says {first}."
-    return f"{seen}: {says}" + (f" Besides, {' and '.join(elsewhere)}." if elsewhere else "")
+    return f"{seen}: {says}" + (f" Also {' and '.join(elsewhere)}." if elsewhere else "")
 
 
 def counted(counts: Mapping[str, int]) -> str:
@@ -251,14 +251,14 @@ def counted(counts: Mapping[str, int]) -> str:
 def _elsewhere(surface: TrainingSurface) -> list[str]:
     words = []
     if n := surface.n_unlabelled:
-        words.append(f"{_places_in_words(n)} unlabelled")
+        words.append(f"unlabelled in {_places_in_words(n)}")
     if n := surface.n_inside:
-        words.append(f"{_places_in_words(n)} inside or across other mentions")
+        words.append(f"inside or across other mentions in {_places_in_words(n)}")
     return words
 
 
 def _places_in_words(count: int) -> str:
-    return "1 place stands" if count == 1 else f"{count:,} places stand"
+    return "1 place" if count == 1 else f"{count:,} places"
 
 
 def _times(count: int) -> str:

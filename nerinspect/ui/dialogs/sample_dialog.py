@@ -47,7 +47,7 @@ class SampleDialog(QDialog):
         self._build_ui()
         self._seed.setValue(last_seed(document))
         self._counted = Derived(_counted, self, size=lambda study, *_: len(study.events))
-        self._counted.begun.connect(lambda: self.note.setText("Counting the events on show…"))
+        self._counted.begun.connect(lambda: self.note.setText("Counting the listed events…"))
         self._counted.made.connect(self._on_counted)
         self._draw.setEnabled(False)
         self._counted.ask(self._study, document.prediction, self._sampled)
@@ -100,7 +100,7 @@ class SampleDialog(QDialog):
     def _show(self) -> None:
         n = self._number.value()
         if not n:
-            self.note.setText("There are no events on show to draw from.")
+            self.note.setText("There are no events in this list to draw from.")
             return
         low, high = share_interval(n / 2, n, self._n_whole).tolist()
         sure = f"to within {50 * (high - low):.1f} points" if n < self._n_whole else "exactly"

@@ -25,7 +25,7 @@ from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
 from nerinspect.ui.theme.kind_symbols import KIND_SYMBOLS, KindSymbols
 
-_SPURIOUS = "A spurious mention stands at no reference mention: it has a row among stretches of text."
+_SPURIOUS = "A spurious mention has no reference mention: it is counted with the stretches of text."
 
 
 class KindSort(NamedTuple):

@@ -47,7 +47,7 @@ from nerinspect.ui.theme.fonts import CAPTION, scaled_font
 from nerinspect.ui.theme.themes import Theme, current_theme
 from nerinspect.visible import visible
 
-_SEVERAL: Final = "An event with several types stands in several cells."
+_SEVERAL: Final = "An event with several types is counted in several cells."
 
 
 class TypeMatrixModel(CellsModel):

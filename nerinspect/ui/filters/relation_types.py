@@ -284,7 +284,7 @@ class RelationTypesPanel(RatesPanel):
         self._matrix_button.setCheckable(True)
         self._matrix_button.setToolTip("Show reference types by predicted types")
         self._matrix_button.toggled.connect(self.show_matrix)
-        self._symmetric_button.setText("Without direction…")
+        self._symmetric_button.setText("Symmetric types…")
         self._symmetric_button.setToolTip(tooltip(meaning("symmetric_type")))
         self._symmetric_button.clicked.connect(self._on_symmetric_asked)
         for button in (self._matrix_button, self._symmetric_button):

@@ -129,8 +129,8 @@ def in_window_words(text: str) -> str:
 
     Examples
     --------
-    >>> in_window_words("choose a repair with --repair, or mend the file")
-    'choose a repair with “Repair”, or mend the file'
+    >>> in_window_words("choose a repair with --repair, or fix the file")
+    'choose a repair with “Repair”, or fix the file'
     """
     for option, words in _VALUES.items():
         text = text.replace(option, words)

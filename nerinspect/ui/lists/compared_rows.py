@@ -417,7 +417,7 @@ def comparison_pieces(study: Study, a: int, b: int) -> list[Piece]:
     counts = known_spurious_stretches(study, a, b)
     if counts is None:
         return pieces[:-1]
-    explained = "They have no reference mention, so they stand among stretches of text."
+    explained = "They have no reference mention, so they are counted with the stretches of text."
     pieces.append(Piece("stretches with spurious mentions: "))
     for letter, number, n_stretches in zip("AB", (a, b), counts, strict=True):
         opened = query_text(spurious_of(study, number))

@@ -109,7 +109,7 @@ class Exporter(QObject):
             f"{counted(self._n_rows, self._event)} {'was' if self._n_rows == 1 else 'were'} written",
         )
         self._message.tell(
-            f"{written} to {path}; where they came from stands in {path}.json.",
+            f"{written} to {path}; provenance: {path}.json.",
             [("Open folder", partial(open_folder, path)), ("Copy path", partial(copy_text, path))],
         )
 

@@ -51,7 +51,7 @@ class PreviewColumn(IntEnum):
 _LINE: Final = "The physical line; sentence and token where a format has no lines."
 _COLUMNS: Final = (
     PlaceColumn("Token", "The token."),
-    PlaceColumn("Label", "The label as it stands in the file."),
+    PlaceColumn("Label", "The label as in the file."),
     PlaceColumn(
         "Read as",
         "The type of each mention at its first token, with a bar beside all of it, and what is wrong with the line.",

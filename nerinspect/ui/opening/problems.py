@@ -36,11 +36,11 @@ from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
 
 _LINE: Final = PlaceColumn("Line", "Physical line in the file.", "999,999", is_number=True)
-_PROBLEM: Final = PlaceColumn("Problem", "What is wrong.", is_stretched=True)
+_PROBLEM: Final = PlaceColumn("Problem", "The problem found.", is_stretched=True)
 _MALFORMED: Final = (
     _LINE,
     PlaceColumn("Token", "", "Authority Board"),
-    PlaceColumn("Label", "The label as it stands in the file.", "B-location,B-group", is_label=True),
+    PlaceColumn("Label", "The label as in the file.", "B-location,B-group", is_label=True),
     _PROBLEM,
 )
 _DIFFERING: Final = (
@@ -429,7 +429,7 @@ def _notice(entry: Entry, place: int, other: str) -> Notice | None:
     sides = first.words.replace(": reference “", f": {other.removeprefix('the ')} “", 1) if first is not None else ""
     words = f"First at sentence {number:,}, {sides}." if first is not None else ""
     differ = "sentence has" if check.n_differing == 1 else "sentences have"
-    said = f"{verb}: {check.n_differing:,} {differ} other tokens than {other}. {words}"
+    said = f"{verb}: {check.n_differing:,} {differ} different tokens from {other}. {words}"
     return Notice(name, said, (*_remedies(check), (f"Show all {check.n_differing:,}", f"show:{place}")))
 
 

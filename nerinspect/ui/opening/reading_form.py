@@ -123,7 +123,7 @@ _SPAN_WORDS: Final = {"exact": "must fall on tokens", "outward": "widen to whole
 _LEAST_LETTERS: Final = 7  # of a box
 _LEAST_WIDTH: Final = 180  # of a choice, at a font of 13 pixels
 _LEAST_REASON: Final = 136  # the same
-_PIECE_WORDS: Final = {"error": "stop the opening", "skip": "are left out"}
+_PIECE_WORDS: Final = {"error": "refuse the file", "skip": "are left out"}
 
 
 class ReadingForm(Styled, QWidget):
@@ -540,11 +540,11 @@ def rule_effect(rule: TokenRule, differing: Sequence[FileCheck]) -> str:
         n_tokens = sum(one.n_tokens or 0 for one in compared)
         n_other = sum(one.n_tokens is None for one in compared)
         taken = f"{counted(n_tokens, 'token')} taken from the reference" if n_tokens else ""
-        refused = f"{n_other} with other sentence lengths stay out" if n_other else ""
+        refused = f"{n_other} with other sentence lengths left out" if n_other else ""
         return "; ".join(filter(None, (taken, refused)))
     if rule == "project":
         n_other = sum(one.text_problem is not None for one in compared)
         carried = len(compared) - n_other
-        said = f"mentions of {carried} are carried to the reference's tokens" if carried else ""
-        return "; ".join(filter(None, (said, f"{n_other} with another text stay out" if n_other else "")))
-    return f"{len(compared)} with other tokens {'stays' if len(compared) == 1 else 'stay'} out"
+        said = f"mentions of {counted(carried, 'file')} mapped onto the reference's tokens" if carried else ""
+        return "; ".join(filter(None, (said, f"{n_other} with another text left out" if n_other else "")))
+    return f"{counted(len(compared), 'file')} with different tokens left out"

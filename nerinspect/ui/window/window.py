@@ -95,7 +95,9 @@ class Searching(QObject):
 
     def _say(self, mistake: NerinspectError, offers: Actions = ()) -> None:
         said = str(mistake)
-        self._message.say(f"{said[:1].upper()}{said[1:]}. The last valid filter still stands.", offers, is_passing=True)
+        self._message.say(
+            f"{said[:1].upper()}{said[1:]}. The last valid filter still applies.", offers, is_passing=True
+        )
 
     def _on_refused(self, mistake: NerinspectError) -> None:
         """Say why a filter was not applied, and let what was searched for be changed."""

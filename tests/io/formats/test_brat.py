@@ -144,7 +144,7 @@ def test_mentions_in_pieces_are_refused_by_default(folder: Path) -> None:
         read(path)
     assert str(caught.value) == (
         f"{path}:7: T8 of type ORGAN is in 2 pieces: “left” … “lung” (1 more such mention in this file);"
-        " leave such mentions out with --discontinuous skip, or mend the file"
+        " leave such mentions out with --discontinuous skip, or fix the file"
     )
 
 
@@ -166,7 +166,7 @@ def test_pieces_with_blanks_alone_between_are_one(folder: Path, pieces: str) -> 
 
 @pytest.mark.parametrize(
     ("start", "note"),
-    [(9, "CR LF counted as two characters"), (8, "CR LF counted as one character, as the mentions tell")],
+    [(9, "CR LF counted as two characters"), (8, "CR LF counted as one character, as the mentions show")],
 )
 def test_the_words_tell_how_line_ends_count(folder: Path, start: int, note: str) -> None:
     raw = read(put(folder, f"T1\tPER {start} {start + 3}\tAna\r\n", "One day\r\nAna left\r\n"))
@@ -197,7 +197,7 @@ def test_both_files_have_one_text_encoding(folder: Path) -> None:
         ("\nT1\tPER 1 3\tBo\n", "2: T1 says “Bo”, but {text} has “na” at 1–3 and “Bo” at 14–16; "),
         ("T1\tPER 0 99\tAna\n", "1: T1 covers 0–99: {text} has 57 characters; "),
         ("T1\tPER 3 3\t\n", "1: T1 covers 3–3: it is empty; "),
-        ("T1\tPER 0 3\tAna\nT1\tPER 14 16\tBo\n", "2: T1 stands in line 1 already; "),
+        ("T1\tPER 0 3\tAna\nT1\tPER 14 16\tBo\n", "2: T1 is already in line 1; "),
         ("T1 PER 0 3 Ana\n", "1: this is no mention of brat: “T1 PER 0 3 Ana”; "),
         ("T1\tPER 0 ٣\tAna\n", "1: this is no mention of brat: “T1\tPER 0 ٣\tAna”; "),
         (f"T1\tPER 0 {'9' * 5000}\tAna\n", "1: this is no mention of brat: “T1\tPER 0 9"),
@@ -292,7 +292,7 @@ def test_the_format_is_known_by_names_and_the_first_line(folder: Path) -> None:
     reasons = [guess.reason for name, head in heads.items() if (guess := READER.guess(name, head.encode()))]
     assert reasons == [
         "by its ending .ann and its first line",
-        "x.ann stands beside it",
+        "x.ann is beside it",
         "a folder with .ann files",
         "by its ending .ann",
     ]

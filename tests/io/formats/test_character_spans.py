@@ -141,7 +141,7 @@ def test_a_span_inside_one_token_cuts_one() -> None:
 
 
 def test_a_span_of_blanks_alone_covers_no_token() -> None:
-    said = "the span “  ” of type PER covers no token; leave them out with --spans skip, or mend the file"
+    said = "the span “  ” of type PER covers no token; leave them out with --spans skip, or fix the file"
     assert said in message(passage("a  b", (1, 3, "PER")))
 
 

@@ -166,7 +166,7 @@ def test_the_message_about_columns_says_what_was_asked_for(read: ReadConll) -> N
     with pytest.raises(TooFewColumnsError) as caught:
         read("a O\nb O\n", labels=(3,))
     assert str(caught.value).endswith(
-        ":1: the line has 2 fields, too few for columns 0 and 3; mend the line, or choose other columns with"
+        ":1: the line has 2 fields, too few for columns 0 and 3; fix the line, or choose other columns with"
         " --token-column and --label-column"
     )
 

@@ -119,7 +119,7 @@ def test_a_key_chooses_among_several_lists(read_json: ReadJson) -> None:
         ('[{"tokens": ["a\\ud800"]}]', None, "sentence 1 has a token that holds half a character"),
         ("[" * 100_000, None, "JSON"),
         ('[{"tokens": ["a"]}', None, "this is not valid JSON"),
-        ('[{"tokens": ["a"], "x": ' + "9" * 5_000 + "}]", None, "the JSON holds too long a number; mend the file"),
+        ('[{"tokens": ["a"], "x": ' + "9" * 5_000 + "}]", None, "the JSON holds too long a number; fix the file"),
     ],
 )
 def test_another_shape_is_told(read_json: ReadJson, data: Any, key: str | None, message: str) -> None:  # noqa: ANN401

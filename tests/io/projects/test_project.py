@@ -79,9 +79,9 @@ ONE = '[[data]]\nreference = "a.txt"\n'
     [
         (".".join("a" * 50_000) + " = 1", "a key has more parts with dots between them than any project needs"),
         ("[data." + ".".join(["'a'"] * 999) + "]", "a key has more parts with dots between them than any"),
-        ("x = " + "[" * 3_000, "lists or tables are nested too deep; mend it there"),
+        ("x = " + "[" * 3_000, "lists or tables are nested too deep; fix it there"),
         ("x = " + "{a = " * 3_000, "lists or tables are nested too deep"),
-        ("x = " + "9" * 5_000, "it holds too long a number; mend it there"),
+        ("x = " + "9" * 5_000, "it holds too long a number; fix it there"),
         ("", "it names no data set; begin each with a line [[data]]"),
         ("data = 3", "it names no data set"),
         ('[[data]]\nname = "a"', "data set 1 names no reference"),
@@ -131,12 +131,12 @@ def test_a_value_of_another_kind_is_told(option: str, value: str, said: str, tmp
         with pytest.raises(DataError) as caught:
             read_project(written(tmp_path, text))
         expected = re.escape(said if said in str(caught.value) else "a list")  # where no list may stand
-        assert re.search(f": data set 1: {option} is .+, not {expected}; mend it there$", str(caught.value))
+        assert re.search(f": data set 1: {option} is .+, not {expected}; fix it there$", str(caught.value))
 
 
 @pytest.mark.parametrize("option", ["keep-types", "remove-types", "label-names", "attributes"])
 def test_names_are_not_true(option: str, tmp_path: Path) -> None:
-    with pytest.raises(DataError, match=f"data set 1: {option} is a list of texts in quotes, not true; mend it there"):
+    with pytest.raises(DataError, match=f"data set 1: {option} is a list of texts in quotes, not true; fix it there"):
         read_project(written(tmp_path, f"{ONE}{option} = true"))
 
 

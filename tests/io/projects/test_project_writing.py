@@ -61,8 +61,8 @@ def test_choices_for_one_file_are_kept(tmp_path: Path) -> None:
     [
         ('[[data]]\nname = "pcm"\nreference = "a.txt"\n', "pcm", "a data set is called “pcm” already"),
         ("B-LOC\n", "pcm", "this is no TOML"),
-        ('data = [{reference = "a.txt"}]\n', "pcm", "cannot be added to what stands there"),
-        ('[[data]]\nreference = "a.txt"\n', "pc\udcff", "cannot be added to what stands there"),
+        ('data = [{reference = "a.txt"}]\n', "pcm", "cannot be added to this file"),
+        ('[[data]]\nreference = "a.txt"\n', "pc\udcff", "cannot be added to this file"),
     ],
 )
 def test_a_file_that_cannot_take_it_stays_as_it_was(before: str, name: str, said: str, tmp_path: Path) -> None:

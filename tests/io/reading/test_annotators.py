@@ -79,7 +79,7 @@ def test_labels_alone_say_whose_tokens_they_are_laid_on(make_file: MakeFile) -> 
 
 def test_agreement_takes_two(make_file: MakeFile) -> None:
     assert message(LoadRequest(make_file(BIO, "a.conll")), CommandError) == (
-        "there is one annotator, “a”, and agreement takes two; name another"
+        "there is one annotator, “a”, and agreement needs two; name another"
     )
 
 

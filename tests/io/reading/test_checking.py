@@ -135,7 +135,7 @@ def test_tokens_that_differ_are_a_problem(check: Check) -> None:
 
 def test_tokens_may_differ_if_positions_are_enough(check: Check) -> None:
     found = check("a O\nx O\n", "prediction", check("a O\nb O\n"), tokens="positions")
-    assert (found.problem, verdict(found)) == (None, (False, "1 sentence with other tokens"))
+    assert (found.problem, verdict(found)) == (None, (False, "1 sentence with different tokens"))
 
 
 def test_tokens_may_be_cut_otherwise_if_mentions_are_carried_over(check: Check) -> None:

@@ -75,7 +75,7 @@ def test_an_invalid_transition_asks_for_a_repair(load: Load) -> None:
         load(BIO, INVALID, encoding="BIO")
     assert str(caught.value).endswith(
         "p0.conll:2: I-X cannot follow O in BIO (2 invalid transitions in this file);"
-        " choose a repair with --repair (conlleval or discard), or mend the file"
+        " choose a repair with --repair (conlleval or discard), or fix the file"
     )
 
 
@@ -143,7 +143,7 @@ def test_a_column_of_words_is_told_as_such(load: Load) -> None:
 @pytest.mark.parametrize(
     ("training", "remedy"),
     [
-        ("a O\nb O\nc LOC\n", "mend the label, or choose another --training-label-column or --encoding-training"),
+        ("a O\nb O\nc LOC\n", "fix the label, or choose another --training-label-column or --encoding-training"),
         ("a the O\nb old O\nc man X\nd\n", "choose other columns with --token-column and --training-label-column"),
         ("a O the\nb O old\n", "choose another with --training-label-column"),
     ],

@@ -195,7 +195,7 @@ def test_touching_mentions_of_one_type_are_not_written_as_io(make_file: MakeFile
     path = make_file("a B-X\n\nb B-X\nc I-X\nd B-X\n")
     message = (
         f"{path}:5: at “d” two mentions of one type touch, and IO would make them one; "
-        "choose another encoding with --to, or mend the file"
+        "choose another encoding with --to, or fix the file"
     )
     with pytest.raises(ConversionError) as caught:
         convert_file(path, FileOptions(), "IO", NONE)
@@ -206,7 +206,7 @@ def test_invalid_labels_are_not_converted(make_file: MakeFile) -> None:
     path = make_file("a B-X\n\nb I-X\n")
     message = (
         f"{path}:3: I-X cannot begin a sentence in BIO (1 invalid transition in this file); "
-        "choose a repair with nerinspect repair --method (conlleval or discard), or mend the file"
+        "choose a repair with nerinspect repair --method (conlleval or discard), or fix the file"
     )
     with pytest.raises(InvalidTransitionError) as caught:
         convert_file(path, FileOptions(encoding="BIO", repair="conlleval"), "BIOES", NONE)

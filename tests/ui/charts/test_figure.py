@@ -209,7 +209,7 @@ def test_greys_hold_no_colour_and_tell_six_systems_apart() -> None:
     pixels = [image.pixelColor(x, y) for x in range(0, image.width(), 3) for y in range(0, image.height(), 3)]
     assert max(colour.hsvSaturation() for colour in pixels) < 30
     seventh = Figure((chart(["XS"], 7),), (*legend, Entry(BAR, "7", 6, 6)))
-    with pytest.raises(CommandError, match="greys tell 6 systems apart, not 7"):
+    with pytest.raises(CommandError, match="greys can distinguish 6 systems, not 7"):
         DrawnFigure(seventh).drawn("png", FigureLook(84, grey=True))
 
 

@@ -99,16 +99,14 @@ def choose_surface(panel: DetailsPanel, row: int, column: int = 0) -> None:
         ),
         (
             TrainingSurface("Harwick", {"LOC": 2, "ORG": 2}, n_unlabelled=1),
-            "Seen twice as LOC, twice as ORG: a tie, of which memory alone takes LOC. "
-            "Besides, 1 place stands unlabelled.",
+            "Seen twice as LOC, twice as ORG: a tie, of which memory alone takes LOC. Also unlabelled in 1 place.",
         ),
-        (TrainingSurface("Harwick", {}, n_unlabelled=31), "Never a mention in training; 31 places stand unlabelled."),
+        (TrainingSurface("Harwick", {}, n_unlabelled=31), "Never a mention in training; unlabelled in 31 places."),
         (
             TrainingSurface("Harwick", {}, n_unlabelled=1, n_inside=1200),
-            "Never a mention in training; 1 place stands unlabelled and "
-            "1,200 places stand inside or across other mentions.",
+            "Never a mention in training; unlabelled in 1 place and inside or across other mentions in 1,200 places.",
         ),
-        (TrainingSurface("Harwick", {}), "Never a mention in training, nor do these tokens stand there."),
+        (TrainingSurface("Harwick", {}), "Never a mention in training; these tokens do not occur there."),
     ],
 )
 def test_words_answer_whether_a_system_could_have_known(surface: TrainingSurface, words: str) -> None:
@@ -199,9 +197,7 @@ def test_a_click_on_a_surface_shows_its_places_nearest_context_first(show_event:
     places = rows(table(panel, "Places of Port of Harwick in training"))
     assert len(places) == 4
     assert places[0] == ["The", "Port of Harwick", "said on Friday", "ORG"]
-    assert "Seen 5 times as LOC, once as ORG: memory alone says LOC. Besides, 2 places stand unlabelled." in texts(
-        panel
-    )
+    assert "Seen 5 times as LOC, once as ORG: memory alone says LOC. Also unlabelled in 2 places." in texts(panel)
 
 
 def test_enter_chooses_a_surface(show_event: ShowEvent, harwick: Study) -> None:

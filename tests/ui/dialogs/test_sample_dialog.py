@@ -117,7 +117,7 @@ def test_decisions_that_are_there_are_told(errors: MainWindow, keyboard: Keyboar
 def test_nothing_on_show_is_nothing_to_draw_from(errors: MainWindow, keyboard: Keyboard, qtbot: QtBot) -> None:
     errors.document.select_query("run:99")
     dialog = asked(errors, qtbot)
-    assert "There are no events on show to draw from." in note(dialog)
+    assert "There are no events in this list to draw from." in note(dialog)
     keyboard.press(Key.Key_Return)
     assert errors.document.query == "run:99"
     dialog.reject()

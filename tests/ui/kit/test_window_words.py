@@ -20,8 +20,8 @@ def test_every_option_that_says_how_files_are_read_has_a_name_in_the_window() ->
     ("text", "said"),
     [
         (
-            "choose a repair with --repair (conlleval), or mend it",
-            "choose a repair with “Repair” (conlleval), or mend it",
+            "choose a repair with --repair (conlleval), or fix it",
+            "choose a repair with “Repair” (conlleval), or fix it",
         ),
         ("choose columns with --token-column and --label-column", "choose columns with “Columns”"),
         ("choose another --label-column or --encoding", "choose “Columns” or “Chunk encoding”"),
@@ -51,7 +51,7 @@ def test_values_are_called_as_in_the_dialog(qtbot: QtBot) -> None:
 
 def test_a_mistake_is_a_sentence() -> None:
     assert told(TooFewColumnsError("/a.conll", 3, 1, (0, -1))) == (
-        "/a.conll:3: the line has 1 field, too few for columns 0 and -1; mend the line, or choose other columns"
+        "/a.conll:3: the line has 1 field, too few for columns 0 and -1; fix the line, or choose other columns"
         " with “Columns”."
     )
     assert told(TooFewColumnsError("Odd/a", 3, 1, (0, -1))).startswith("Odd/a:3")

@@ -85,7 +85,7 @@ def test_other_tokens_are_told_without_a_reference(open_files: Open, qtbot: QtBo
     dialog.files.choose_role(dialog.files.entries[2], "prediction")
     settle(dialog, qtbot)
     said = " ".join(notice.plain for notice in dialog.notices.shown)
-    assert "other tokens than anna.conll" in said
+    assert "different tokens from anna.conll" in said
     assert "reference" not in said
 
 

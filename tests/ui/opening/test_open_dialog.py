@@ -114,7 +114,7 @@ def test_other_tokens_leave_a_file_out_and_say_why(open_files: Open) -> None:
     assert cells(dialog, FileColumn.CHECK)[1] == "⚠ 1 sentence differs"
     assert not dialog.files.entries[1].is_used
     assert dialog.notices.shown[0].plain == (
-        "other.conll is left out: 1 sentence has other tokens than the reference."
+        "other.conll is left out: 1 sentence has different tokens from the reference."
         " First at sentence 1, token 3: reference “Pell”, file “Pull”."
     )
 

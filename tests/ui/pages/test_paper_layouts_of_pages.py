@@ -159,4 +159,4 @@ def test_one_system_has_no_difference(qtbot: QtBot, show_page: ShowPage, desk: D
     page.look_at(Look(load_sides(request), request))
     qtbot.waitUntil(lambda: page.is_complete)
     assert page.source("Best and worst difference") is None
-    assert desk.message.text == "There is one system; a difference takes two."
+    assert desk.message.text == "A difference needs two systems."

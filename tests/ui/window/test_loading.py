@@ -88,7 +88,7 @@ def test_a_file_at_fault_is_told_with_place_and_remedy(
     path = write("ref", "O B-PER I-LOC")
     said = complaint(loader, message, qtbot, LoadRequest(path, encoding="BIO"))
     assert said.startswith(f"{path}:3: ")
-    assert said.endswith(", or mend the file.")
+    assert said.endswith(", or fix the file.")
 
 
 def test_a_mistake_in_the_choices_begins_with_a_capital(

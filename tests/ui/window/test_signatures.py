@@ -105,7 +105,7 @@ def test_differences_are_listed_in_words(dialog: SignatureDialog) -> None:
     assert dialog.verdict.text() == "The signatures differ in 2 parts."
     assert rows(dialog) == [
         ["Filter", "differs", "kind:fn", "none"],
-        ["Reference", "the same file, read otherwise", "aaaaaaaaaaaa BIO", "aaaaaaaaaaaa BIOES"],
+        ["Reference", "the same file, read differently", "aaaaaaaaaaaa BIO", "aaaaaaaaaaaa BIOES"],
     ]
 
 

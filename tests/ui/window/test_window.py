@@ -88,7 +88,7 @@ def test_a_mistake_keeps_the_last_valid_filter(window: MainWindow, sample_study:
         assert window.message.text == "", mistake
         type_query(window, mistake)
         assert rows(window) == of_kind(sample_study, "fn"), mistake
-        assert "The last valid filter still stands." in window.message.text, mistake
+        assert "The last valid filter still applies." in window.message.text, mistake
 
 
 def test_an_expression_of_many_ways_is_searched_for_behind_the_window(window: MainWindow, qtbot: QtBot) -> None:
@@ -107,7 +107,7 @@ def test_a_search_that_takes_too_long_is_told_and_stays_in_the_field(
     assert rows(window) == of_kind(sample_study, "fn")
     assert window.message.text == (
         "The search for the regular expression “/(a|aa)+$/” takes too long; write it with fewer repetitions, and none"
-        " within another. The last valid filter still stands."
+        " within another. The last valid filter still applies."
     )
     assert window.toolbar.search.text() == "/(a|aa)+$/"
 

@@ -214,7 +214,7 @@ class NumberOfBuckets(Controls):
         self._number.setRange(*BUCKET_RANGE)
         self._number.setValue(DEFAULT_BUCKETS)
         self._number.setAccessibleName("Number of buckets")
-        self._number.setToolTip("So many buckets for each attribute, where its values can be parted; type has its own.")
+        self._number.setToolTip("Number of buckets for each attribute whose values can be divided; type has its own.")
         self._label.setBuddy(self._number)
         self._number.valueChanged.connect(self.chosen)
         self.line_up(self._label, self._number)

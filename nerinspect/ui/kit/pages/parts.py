@@ -214,7 +214,7 @@ class Part(Styled, QWidget):
         button = flat_button("", self)
         button.setObjectName("part_menu")
         button.setAccessibleName(plain_text(f"Copy or save “{self.title}”"))
-        button.setToolTip("Copy or save what stands here.")
+        button.setToolTip("Copy or save this.")
         button.setMenu(menu)
         self._add_button(button)
         for widget in self._stops[:1]:

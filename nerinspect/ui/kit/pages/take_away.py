@@ -177,7 +177,7 @@ class FileSaver(QObject):
             def save(checkpoint: Checkpoint) -> str:
                 content = partial(form.in_bytes(write), watched(table, checkpoint))
                 origin.write(path, content, title, form.name, systems, title not in self._page.window_alone)
-                return f"The table “{title}” was written to {path}; where it came from stands in {path}.json."
+                return f"The table “{title}” was written to {path}; provenance: {path}.json."
 
             if not is_long:
                 self._save_now(save)
@@ -197,7 +197,7 @@ class FileSaver(QObject):
 
             def save(_: Checkpoint) -> str:
                 origin.write_figure(path, draw, title, choice, systems, picture.facts)
-                return f"The chart “{title}” was written to {path}; where it came from stands in {path}.json."
+                return f"The chart “{title}” was written to {path}; provenance: {path}.json."
 
             self._save_now(save)
 

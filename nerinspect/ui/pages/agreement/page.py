@@ -46,7 +46,7 @@ from nerinspect.ui.pages.agreement.pairs import (
 from nerinspect.ui.pages.diagnosis.diagnosed import DOCUMENT_NAMES
 
 _MATRIX_CAPTION = "a click opens what the two read differently; the diagonal holds the number of mentions"
-_ONE_ANNOTATOR = "There is one annotation, and agreement takes two: open another one of the same text as a prediction."
+_ONE_ANNOTATOR = "Agreement needs two annotations: open another one of the same text as a prediction."
 _CANCELLED = "The annotations were not compared. To compare them, turn to another page and back."
 
 

@@ -274,7 +274,7 @@ def matrix_columns(names: Sequence[str], noun: str) -> list[Column]:
     return [
         Column(noun.capitalize()),
         *(
-            Column(head, f"{name}\nOn the diagonal stands the number of its mentions.", copied=name)
+            Column(head, f"{name}\nThe diagonal shows the number of its mentions.", copied=name)
             for head, name in zip(heads, names, strict=True)
         ),
     ]
@@ -314,7 +314,7 @@ def type_rows(measured: Measured, a: int, b: int) -> list[RowGroup]:
     found, doors = measured.pair(a, b), PairDoors(measured.study, a, b)
     kappa = Cell(kappa_text(found.kappa), None if isnan(found.kappa) else found.kappa, doors.disagreements,
                  kappa_explained(found, measured.nested(a, b)))  # fmt: skip
-    none = Cell("", tooltip="Kappa stands for all types together.")
+    none = Cell("", tooltip="Kappa is for all types together.")
     rows = [_type_row(ALL_TYPES, found.overall, doors, kappa, is_total=True)]
     by_type = [(name, found.of_type(name)) for name in found.types]
     by_type.sort(key=lambda one: (isnan(one[1].f1), one[1].f1))

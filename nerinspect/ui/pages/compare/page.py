@@ -156,9 +156,9 @@ _CHOOSE_B: Final = (
     "Choose a system to compare with (Ctrl+D), or click a pair above: A is the old version, B the new one."
 )
 _NO_SYSTEM: Final = "There is no prediction: open two with this reference to compare them."
-_ONE_SYSTEM: Final = "There is one system, and a comparison takes two: add another prediction (Ctrl+Shift+O)."
+_ONE_SYSTEM: Final = "A comparison needs two systems: add another prediction (Ctrl+Shift+O)."
 _NO_PICTURE: Final = "There is nothing to draw yet: the systems are still being compared."
-_NO_VERSIONS: Final = "There are no two versions on show; choose a system to compare with."
+_NO_VERSIONS: Final = "Only one version is shown; choose a system to compare it with."
 _ANNOTATORS: Final = (
     "None of these annotators is right or wrong, so none is scored against another: see Agreement (Ctrl+7)."
 )

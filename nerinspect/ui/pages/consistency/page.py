@@ -232,7 +232,7 @@ class ConsistencyPage(Page):
         event = event_at(study, self.look.prediction, sentence, start, end) if study.predictions else None
         if event is None:
             self.desk.message.tell(
-                "No event stands there: neither side marks it."
+                "There is no event here: neither side marks it."
                 if study.predictions
                 else "There is no prediction: open one with this reference to see events."
             )
@@ -299,7 +299,7 @@ class ConsistencyPage(Page):
         if n_listed == n_all:
             self.head.show_summary([Piece(f"{n_listed:,} surface{plural}", is_bold=True), odd])
             return
-        everything = Piece(f"{n_all:,}", _EVERYTHING, "List all of them: take the filter away.")
+        everything = Piece(f"{n_all:,}", _EVERYTHING, "List all of them: remove the filter.")
         shown = Piece(f"{n_listed:,}", is_bold=True)
         self.head.show_summary([shown, Piece(" of "), everything, Piece(f" surface{plural}"), odd])
 

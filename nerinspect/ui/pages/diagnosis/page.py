@@ -235,7 +235,7 @@ _RECALL_ALONE: Final = (
     "alone, and this page is about F1: count the whole test set."
 )
 _CANCELLED: Final = "The systems were not diagnosed. Another number of buckets begins anew."
-_ONE_SYSTEM: Final = "There is one system; a difference takes two."
+_ONE_SYSTEM: Final = "A difference needs two systems."
 
 
 class DiagnosisPage(Page):

@@ -120,6 +120,6 @@ class RepeatedPart(Part):
         self.table.show_list(listed, listed.total())
         n_repeated, n_sentences = len(listed.sentences.members), counted(study.text.n_sentences, "sentence")
         said = f"{n_repeated:,} of {n_sentences}, {len(listed):,} different, the most frequent first"
-        none = "none: no sentence of the test stands in training"
+        none = "none: no test sentence occurs in training"
         self.set_caption(", ".join(filter(None, (said, counted_words))) if listed else none)
         self.set_note("Sentences are compared as written.")

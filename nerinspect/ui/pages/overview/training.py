@@ -218,7 +218,7 @@ def tough_columns(systems: Sequence[ShownSystem]) -> tuple[Column, ...]:
         Column("Subset", meaning("tough"), widest="unseen-tokens small"),
         Column("Mentions", meaning("tough_mentions"), widest="9,999,999"),
         Column("Share", meaning("tough_share"), is_percent=True),
-        Column("Recall, 0 to 100", "Recall as a dot: filled for the system on show, hollow for another", widest=""),
+        Column("Recall, 0 to 100", "Recall as a dot: filled for the current system, hollow for another", widest=""),
         *recalls,
         Column(
             f"Missed, run {run}" if run else "Missed by",

@@ -143,7 +143,7 @@ class RepairPage(Page):
             self.say("")
             self._repairs.ask(look.study, look.request, source, self._prediction)
         else:
-            self.say(f"{source.title}. Its labels are read as they stand.")
+            self.say(f"{source.title}. Its labels are read as they are.")
 
     @property
     def titles(self) -> Sequence[str]:

@@ -248,7 +248,7 @@ def _cells(study: Study, system: RepairedSystem, run: int) -> tuple[Cell, ...]:
         count_cell(system.n_invalid[run], None, meaning("invalid_transition") + _ELSEWHERE),
         *scores,
         _difference_cell(_fraction(system.differences()[run]), None, _ELSEWHERE),
-        Cell(UNDEFINED, None, tooltip=f"{UNDEFINED}: a test takes several runs.", is_dim=True),
+        Cell(UNDEFINED, None, tooltip=f"{UNDEFINED}: a test needs several runs.", is_dim=True),
         *_right_cells(system.right[run]),
     )
 

@@ -302,7 +302,7 @@ def _columns(wording: Wording) -> tuple[PlaceColumn, ...]:
     )
 
 
-_COUNTED_MEANINGS: Final = ("Every event of the system on show.", "Only events that meet all terms of the filter.")
+_COUNTED_MEANINGS: Final = ("Every event of the current system.", "Only events that meet all terms of the filter.")
 _NO_PREDICTION: Final = "There is no prediction: open one with this reference to have events to decide."
 _READING: Final = "Decisions are being read."
 _OF_ALL_SYSTEMS: Final = (

@@ -254,7 +254,7 @@ def test_undefined_kappa_says_whose_mentions_overlap(
 
 def test_one_annotation_alone_is_told(panel: AgreementPage, build_study: Callable[..., Study]) -> None:
     panel.look_at(Look(build_study([(["Ulm"], [], [])], ()), REQUEST))
-    assert "agreement takes two" in panel.empty_words
+    assert "greement needs two" in panel.empty_words
 
 
 def test_the_heuristic_is_no_annotator(panel: AgreementPage, make_study_from: MakeStudy, qtbot: QtBot) -> None:

@@ -243,7 +243,7 @@ def test_two_versions_wait_for_a_second_system(shown: ComparePage) -> None:
 
 @pytest.mark.parametrize(
     ("sentence", "systems", "words"),
-    [("Rome/B-LOC/O", ("a",), "There is one system"), ("Rome/B-LOC", (), "There is no prediction")],
+    [("Rome/B-LOC/O", ("a",), "A comparison needs two systems"), ("Rome/B-LOC", (), "There is no prediction")],
 )
 def test_with_fewer_than_two_systems_it_says_what_to_do(
     panel: ComparePage, make_study_from: MakeStudy, sentence: str, systems: tuple[str, ...], words: str

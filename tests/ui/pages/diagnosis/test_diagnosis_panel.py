@@ -214,7 +214,7 @@ def test_one_system_is_compared_with_nobody(
     assert combo(panel, "Attribute").isVisible()
     assert not [text for text in offered(panel) if text.startswith("Difference of two systems as")]
     trigger(panel, "Chart “Difference of two systems”…")
-    assert said_by(panel) == "There is one system; a difference takes two."
+    assert said_by(panel) == "A difference needs two systems."
     end_work(panel)
 
 

@@ -69,7 +69,7 @@ def test_charts_are_saved_with_their_provenance(
     for number, (name, form) in enumerate(product(names, ("svg", "png"))):
         path = tmp_path / f"chart{number}.{form}"
         answer_dialog(tmp_path / f"chart{number}", {"svg": "SVG", "png": "PNG, 300 dots an inch"}[form])
-        said = f"The chart “{name}” was written to {path}; where it came from stands in {path}.json."
+        said = f"The chart “{name}” was written to {path}; provenance: {path}.json."
         assert save(panel, f"Chart “{name}”…") == said
         assert path.stat().st_size > 1000
         record = record_of(path)
@@ -107,7 +107,7 @@ def test_a_table_is_saved_in_the_form_its_name_says(
     for form, suffix, beginning in FORMS:
         path = tmp_path / f"scores.{suffix}"
         answer_dialog(path, "CSV")
-        said = f"The table “Scores” was written to {path}; where it came from stands in {path}.json."
+        said = f"The table “Scores” was written to {path}; provenance: {path}.json."
         assert save(panel, "Table “Scores”…") == said
         assert path.read_text().startswith(beginning)
         assert record_of(path)["form"] == form

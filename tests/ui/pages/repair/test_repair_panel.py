@@ -151,7 +151,7 @@ def test_all_differences_can_be_shown_again(
 
 def test_a_source_without_invalid_transitions_is_told_calmly(panel: RepairPage) -> None:
     chooser(panel).setCurrentIndex(1)
-    assert "plain: no invalid transition. Its labels are read as they stand." in said(panel)
+    assert "plain: no invalid transition. Its labels are read as they are." in said(panel)
     assert "What each repair would change" not in said(panel)
 
 
