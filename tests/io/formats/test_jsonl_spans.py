@@ -200,7 +200,7 @@ def test_the_text_of_a_span_decides_between_both() -> None:
 def test_a_span_that_covers_other_text_than_it_says_is_told() -> None:
     file = read(record("Ana Bo", {"start": 0, "end": 3, "label": "X", "text": "Bo"}, field="spans"))
     assert file.notes == (
-        "1 span whose text the file gives otherwise, read by position; the first: record 1, “Ana” given as “Bo”",
+        "1 span whose text differs in the file, read by position; the first: record 1, “Ana” given as “Bo”",
     )
 
 
