@@ -6,13 +6,16 @@ import json
 import os
 import shutil
 import zlib
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from itertools import accumulate
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
+
+import numpy as np
 
 from nerinspect import __version__
-from nerinspect.errors import CommandError, OutputError, UnreadableFileError
+from nerinspect.errors import CommandError, NoTokensError, OutputError, UnreadableFileError
 from nerinspect.events.study import Study
 from nerinspect.io.content import STANDARD_INPUT, Bounds, FileBytes
 from nerinspect.io.formats.conll import READER as CONLL
@@ -26,19 +29,20 @@ from nerinspect.io.index.cutting import (
     evidence,
     may_be_cut,
     pieces,
+    sentences_at,
     shards_at,
-    shards_of,
     with_rules,
 )
 from nerinspect.io.index.engines import Engine, TaskError
 from nerinspect.io.index.events import EventPart, attribute_columns, write_part
 from nerinspect.io.index.opening import COLUMNS, INDEX, LAYOUT, PLAN, STUDY, is_index
 from nerinspect.io.index.shards import ShardColumns, ShardFile, joined, read_shard
+from nerinspect.io.index.sides import OwnLines, Side, folder_of, naming_own_lines, several_files, with_own_lines
 from nerinspect.io.provenance import study_sources
 from nerinspect.io.reading.files import Input, head_of, inputs_of, read_one
 from nerinspect.io.reading.interpreting import read_type_changes
 from nerinspect.io.reading.loading import refuse_contradictions, study_of_files
-from nerinspect.io.request import LoadRequest
+from nerinspect.io.request import LoadRequest, parse_named_path
 from nerinspect.io.request_changes import prediction_names
 from nerinspect.io.signature import signature
 from nerinspect.progress import Checkpoint, no_checkpoint
@@ -96,17 +100,25 @@ def build_index(
         raise CommandError(
             "tables of attributes are named beside the index, not when it is made; leave out --attributes"
         )
-    inputs, names = inputs_of(request, True), prediction_names(request)
+    inputs, names = inputs_of(request, True), prediction_names(_named(request))
     changes = read_type_changes(request.keep_types, request.remove_types, request.map_types)
     target = Path(folder).absolute()
     try:
-        plan = _plan(request, inputs, shard_tokens)
+        files_of = {
+            one.file.path: several_files(one.file.path, one.options.format) for one in inputs if not one.file.key
+        }
+        plan = _plan(request, files_of, shard_tokens)
         _begin(folder, target, plan)
         work = target / _WORK
-        files = [_opened(one, work, number) for number, one in enumerate(inputs)]
+        digests = {source["path"]: source for source in plan["sources"]}
+        sides = [
+            _opened(one, files_of.get(one.file.path), digests, work / f"file{number}")
+            for number, one in enumerate(inputs)
+        ]
         columns = Columns(target / COLUMNS)
-        raws, n_shards, n_kept = _read(files, inputs, work, columns, engine, shard_tokens, checkpoint)
-        study = study_of_files(request, inputs, names, changes, raws)
+        raws, own_lines, n_shards, n_kept = _read(sides, inputs, work, columns, engine, shard_tokens, checkpoint)
+        with naming_own_lines(own_lines):
+            study = with_own_lines(study_of_files(request, inputs, names, changes, raws), own_lines)
         (target / STUDY).write_text(json.dumps(keep(study, columns, "study")), encoding="utf-8")
         for _ in engine.run(write_part, _parts(target, study, columns)):
             pass
@@ -145,9 +157,21 @@ def _parts(target: Path, study: Study, columns: Columns) -> list[EventPart]:
     ]
 
 
-def _plan(request: LoadRequest, inputs: Sequence[Input], shard_tokens: int) -> dict[str, Any]:
+def _named(request: LoadRequest) -> LoadRequest:
+    """Let predictions that are all files of a folder, `runs/a/*.conll`, be called as the folder is."""
+
+    def named(argument: str) -> str:
+        path = parse_named_path(argument).path
+        is_folder = path == argument and os.path.basename(path).startswith("*") and not os.path.exists(path)
+        return folder_of(path) if is_folder and folder_of(path) != os.curdir else argument
+
+    return replace(request, predictions=tuple(map(named, request.predictions)))
+
+
+def _plan(request: LoadRequest, files_of: Mapping[str, Sequence[str] | None], shard_tokens: int) -> dict[str, Any]:
     """Say which files and options an index is for."""
-    sources = [{"path": path, **_digest(path)} for path in dict.fromkeys(request.files)]
+    paths = [one for path in dict.fromkeys(request.files) for one in files_of.get(path) or [path]]
+    sources = [{"path": path, **_digest(path)} for path in dict.fromkeys(paths)]
     options = json.loads(json.dumps(asdict(request)))
     return {
         "layout": LAYOUT,
@@ -195,12 +219,38 @@ def _begin(folder: str, target: Path, plan: Mapping[str, Any]) -> None:
     aside.replace(begun)
 
 
-def _opened(one: Input, work: Path, number: int) -> LinedFile | None:
-    """Look at a file; None for one that cannot be cut."""
+def _opened(
+    one: Input, names: Sequence[str] | None, digests: Mapping[str, Mapping[str, Any]], unpacked: Path
+) -> Side | None:
+    """Look at a file, or at the several files of these names; None for what cannot be cut.
+
+    Raises
+    ------
+    UnreadableFileError
+        If one of several files cannot be cut: none of them would be read whole.
+    """
     path = one.file.path
-    if os.path.isdir(path) or one.file.key is not None:
-        return None
-    place = str(_unpacked(path, work / f"file{number}")) if path.endswith(".gz") else os.path.abspath(path)
+    if names is None:
+        if os.path.isdir(path) or one.file.key is not None:
+            return None
+        file = _lined(one, path, digests[path], unpacked)
+        return None if file is None else Side(path, (file,))
+    files = []
+    for number, name in enumerate(names):
+        file = _lined(one, name, digests[name], unpacked.with_name(f"{unpacked.name}.{number}"))
+        if file is None:
+            raise UnreadableFileError(
+                name,
+                "files that are read as one are CoNLL lines with tokens, and this is none",
+                "name those that are, such as 'gold/*.conll'",
+            )
+        files.append(file)
+    return Side(path, tuple(files))
+
+
+def _lined(one: Input, path: str, said: Mapping[str, Any], unpacked: Path) -> LinedFile | None:
+    """Look at a file of an input; None for one that cannot be cut."""
+    place = str(_unpacked(path, unpacked)) if path.endswith(".gz") else os.path.abspath(path)
     with open(place, "rb") as opened:
         head = opened.read(HEAD_BYTES)
     n_bytes = os.path.getsize(place)
@@ -211,7 +261,6 @@ def _opened(one: Input, work: Path, number: int) -> LinedFile | None:
                 path, f"{reader.title} of this size cannot be cut into shards", "write it as CoNLL lines in UTF-8"
             )
         return None
-    said = _digest(path)
     file = LinedFile(
         path, one.role, place, said["sha256"], said["size"], n_bytes, one.options, LineRules(by_tabs=False)
     )
@@ -243,45 +292,40 @@ def _unpacked(path: str, place: Path) -> Path:
 
 
 def _read(
-    files: Sequence[LinedFile | None],
+    sides: Sequence[Side | None],
     inputs: Sequence[Input],
     work: Path,
     columns: Columns,
     engine: Engine,
     shard_tokens: int,
     checkpoint: Checkpoint,
-) -> tuple[list[RawFile], int, int]:
-    """Read all files, those of lines in shards; give them with the number of shards, and of those read before."""
-    cut = {number: file for number, file in enumerate(files) if file is not None}
-    cut = dict(zip(cut, _decided([*cut.values()], inputs, engine), strict=True))
+) -> tuple[list[RawFile], dict[str, OwnLines], int, int]:
+    """Read all files, those of lines in shards; give them with the number of shards, and of those read before.
+
+    The lines of sides in several files come by the paths of these.
+    """
+    cut = {number: side for number, side in enumerate(sides) if side is not None}
+    cut = dict(zip(cut, _decided([*cut.values()], engine), strict=True))
     counted = dict(zip(cut, _counted([*cut.values()], shard_tokens, engine), strict=True))
+    beside = _beside(counted, inputs)
+    groups = [*([beside] if beside else []), *([number] for number in cut if number not in beside)]
     shards: dict[int, list[Shard]] = {}
-    before: list[int] = []
-    if 0 in cut:
-        shards[0], before = shards_of(counted[0], shard_tokens)
-    n_sentences = sum(piece.n_sentences for piece in counted.get(0, ()))
-    beside = [0] if 0 in cut else []
-    for number, file in cut.items():
-        is_beside = 0 in cut and inputs[number].role == "prediction"
-        if number and is_beside and sum(piece.n_sentences for piece in counted[number]) == n_sentences:
-            shards[number] = shards_at(file, counted[number], before)
-            beside.append(number)
-        elif number:
-            shards[number], _ = shards_of(counted[number], shard_tokens)
-    groups = [beside, *([number] for number in cut if number not in beside)] if beside else [[number] for number in cut]
+    for group in groups:
+        made = _shards([cut[number] for number in group], [counted[number] for number in group], shard_tokens)
+        shards |= dict(zip(group, made, strict=True))
 
     def place(number: int, shard: int) -> str:
         return str(work / f"file{number}-{shard:06}.npz")
 
     tasks = [
-        [ShardFile(number, cut[number], shards[number][shard], place(number, shard)) for number in group]
+        [ShardFile(number, shards[number][shard], place(number, shard)) for number in group]
         for group in groups
         for shard in range(len(shards[group[0]]))
     ]
     left = [task for task in tasks if not all(os.path.exists(one.place) for one in task)]
-    n_tokens = sum(piece.n_tokens for number in cut for piece in counted[number])
+    n_tokens = sum(piece.n_tokens for number in cut for found in counted[number] for piece in found)
     n_bytes = sum(one.shard.stop - one.shard.start for task in tasks for one in task)
-    done = sum(one.shard.stop - one.shard.start for task in tasks if task not in left for one in task)
+    done = n_bytes - sum(one.shard.stop - one.shard.start for task in left for one in task)
     mistakes: list[tuple[int, int, str]] = []
     for place_of_task, found in engine.run(read_shard, left):
         mistakes += [(number, place_of_task, text) for number, text in found]
@@ -296,17 +340,59 @@ def _read(
             continue
         own = [place(number, shard) for shard in range(len(shards[number]))]
         reference = raws[0] if number and number in beside else None
-        held = ShardColumns(own, [place(0, shard) for shard in range(len(own))] if reference else own)
+        held = ShardColumns(
+            own,
+            [place(0, shard) for shard in range(len(own))] if reference else own,
+            [not shard.start for shard in shards[number]],
+        )
         raws.append(joined(cut[number], held, reference, columns, f"file{number}"))
-    return raws, max(len(tasks), 1), len(tasks) - len(left)
+    own_lines = {side.path: _own_lines(side, counted[number]) for number, side in cut.items() if not side.is_one_file}
+    return raws, own_lines, max(len(tasks), 1), len(tasks) - len(left)
 
 
-def _decided(files: Sequence[LinedFile], inputs: Sequence[Input], engine: Engine) -> list[LinedFile]:
-    """Decide how the lines of each file are cut."""
-    stretches = [(number, *stretch) for number, file in enumerate(files) for stretch in file.stretches()]
+Counted: TypeAlias = list[list[Piece]]
+"""The pieces of each file of a side."""
+
+
+def _n_sentences(counted: Counted) -> list[int]:
+    return [sum(piece.n_sentences for piece in found) for found in counted]
+
+
+def _beside(counted: Mapping[int, Counted], inputs: Sequence[Input]) -> list[int]:
+    """Choose the sides that are cut at the same sentences: the reference, and predictions with as many."""
+    if 0 not in counted:
+        return []
+    n_sentences = sum(_n_sentences(counted[0]))
+    fits = {number: sum(_n_sentences(found)) == n_sentences for number, found in counted.items()}
+    return [number for number in counted if not number or (fits[number] and inputs[number].role == "prediction")]
+
+
+def _shards(sides: Sequence[Side], counted: Sequence[Counted], shard_tokens: int) -> list[list[Shard]]:
+    """Cut sides at the same sentences: those chosen in the first one, and where a file of any begins."""
+    chosen = {*sentences_at([piece for found in counted[0] for piece in found], shard_tokens)}
+    begins = [np.cumsum([0, *_n_sentences(own)]) for own in counted]
+    cuts = np.array(sorted(chosen.union(*(own[:-1].tolist() for own in begins))))
+
+    def shards_in(side: Side, own: Counted, begins: np.ndarray) -> Iterator[Shard]:
+        at = np.searchsorted(cuts, begins)
+        for number, (file, found) in enumerate(zip(side.files, own, strict=True)):
+            sentences = cuts[at[number] : at[number + 1]] - begins[number]
+            yield from shards_at(file, found, sentences.tolist())
+
+    return [[*shards_in(*one)] for one in zip(sides, counted, begins, strict=True)]
+
+
+def _own_lines(side: Side, counted: Counted) -> OwnLines:
+    n_lines = [sum(piece.n_lines for piece in found) + 1 for found in counted]  # and a blank one behind each
+    return OwnLines(side, [0, *accumulate(n_lines[:-1])])
+
+
+def _decided(sides: Sequence[Side], engine: Engine) -> list[Side]:
+    """Decide how the lines of each side are cut."""
+    stretches = _stretches(sides)
 
     def asked(which: Sequence[int], is_asked: bool) -> dict[int, Any]:
-        tasks = [(files[stretches[one][0]], *stretches[one][1:], is_asked) for one in which]
+        tasks = [(*stretches[one][2:], is_asked) for one in which]
         return {which[number]: found for number, found in engine.run(evidence, tasks)}
 
     found = asked(range(len(stretches)), False)
@@ -314,18 +400,39 @@ def _decided(files: Sequence[LinedFile], inputs: Sequence[Input], engine: Engine
     silent = [number for number, one in found.items() if stretches[number][0] in with_tabs and not one.n_token_lines]
     found |= asked(silent, True) if silent else {}
     decided = []
-    for number, file in enumerate(files):
-        own = [found[place] for place, (whose, _, _) in enumerate(stretches) if whose == number]
-        decided.append(with_rules(file, own, file.options.reading.others))
+    for number, side in enumerate(sides):
+        own = [found[place] for place, stretch in enumerate(stretches) if stretch[0] == number]
+        files = with_rules(side.files, own, side.files[0].options.reading.others)
+        decided.append(replace(side, files=files))
     return decided
 
 
-def _counted(files: Sequence[LinedFile], shard_tokens: int, engine: Engine) -> list[list[Piece]]:
-    """Cut each file into pieces, and count what they hold."""
+def _counted(sides: Sequence[Side], shard_tokens: int, engine: Engine) -> list[Counted]:
+    """Cut each file into pieces, and count what they hold.
+
+    Raises
+    ------
+    NoTokensError
+        If one of several files of a side holds no tokens.
+    """
     n_bytes = max(1, min(_PIECE_BYTES, _BYTES_OF_TOKEN * shard_tokens))
-    stretches = [(number, *stretch) for number, file in enumerate(files) for stretch in file.stretches()]
-    found = dict(engine.run(pieces, [(files[number], start, stop, n_bytes) for number, start, stop in stretches]))
-    counted: list[list[Piece]] = [[] for _ in files]
-    for place, (number, _, _) in enumerate(stretches):
-        counted[number] += found[place]
+    stretches = _stretches(sides)
+    found = dict(engine.run(pieces, [(*stretch[2:], n_bytes) for stretch in stretches]))
+    counted: list[Counted] = [[[] for _ in side.files] for side in sides]
+    for place, (number, file, *_) in enumerate(stretches):
+        counted[number][file] += found[place]
+    for side, own in zip(sides, counted, strict=True):
+        for one, n_sentences in zip(side.files, _n_sentences(own), strict=True):
+            if not (n_sentences or side.is_one_file):
+                raise NoTokensError(one.path)
     return counted
+
+
+def _stretches(sides: Sequence[Side]) -> list[tuple[int, int, LinedFile, int, int]]:
+    """Give the stretches of all files, with the number of the side and that of the file in it."""
+    return [
+        (number, place, file, *stretch)
+        for number, side in enumerate(sides)
+        for place, file in enumerate(side.files)
+        for stretch in file.stretches()
+    ]

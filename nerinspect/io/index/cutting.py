@@ -127,12 +127,12 @@ def evidence(task: tuple[LinedFile, int, int, bool]) -> Evidence:
     return Evidence(*count_tabs(data, comments), fewest)
 
 
-def with_rules(file: LinedFile, found: Sequence[Evidence], others: bool) -> LinedFile:
-    """Decide how the lines of a file are cut, by all of them."""
+def with_rules(files: Sequence[LinedFile], found: Sequence[Evidence], others: bool) -> tuple[LinedFile, ...]:
+    """Decide how the lines of files that are read as one are cut, by all of them."""
     by_tabs = 2 * sum(one.n_with_tab for one in found) > sum(one.n_token_lines for one in found)
     fewest = min((one.fewest[by_tabs] for one in found if one.fewest[by_tabs]), default=0)
-    further = other_columns(file.head(), by_tabs, file.columns) if others else ()
-    return replace(file, rules=LineRules(by_tabs, fewest, further))
+    further = other_columns(files[0].head(), by_tabs, files[0].columns) if others else ()
+    return tuple(replace(file, rules=LineRules(by_tabs, fewest, further)) for file in files)
 
 
 class Piece(NamedTuple):
@@ -172,27 +172,25 @@ def _sentence_lines(file: LinedFile, data: bytes) -> Iterator[tuple[np.ndarray, 
 
 @dataclass(frozen=True)
 class Shard:
-    """The bytes of one shard in one file, and how many lines of the file stand before."""
+    """The bytes of one shard, and how many lines of its file stand before."""
 
+    file: LinedFile
     start: int
     stop: int
     n_lines_before: int
 
 
-def shards_of(found: Sequence[Piece], n_tokens: int) -> tuple[list[Shard], list[int]]:
-    """Join pieces to shards of about so many tokens; give besides how many sentences stand before each."""
-    shards, before = [], []
-    first = n_held = n_lines = n_sentences = 0
+def sentences_at(found: Sequence[Piece], n_tokens: int) -> list[int]:
+    """Choose the sentences, by number from 0, that begin shards of about so many tokens."""
+    chosen, n_held, n_sentences = [0], 0, 0
     n_left = sum(piece.n_tokens for piece in found)
-    for number, piece in enumerate(found):
+    for piece in found:
         n_held, n_left = n_held + piece.n_tokens, n_left - piece.n_tokens
-        if (n_held >= n_tokens and n_left) or number + 1 == len(found):
-            shards.append(Shard(found[first].start, piece.stop, n_lines))
-            before.append(n_sentences)
-            n_lines += sum(one.n_lines for one in found[first : number + 1])
-            n_sentences += sum(one.n_sentences for one in found[first : number + 1])
-            first, n_held = number + 1, 0
-    return shards, before
+        n_sentences += piece.n_sentences
+        if n_held >= n_tokens and n_left:
+            chosen.append(n_sentences)
+            n_held = 0
+    return chosen
 
 
 def shards_at(file: LinedFile, found: Sequence[Piece], sentences: Sequence[int]) -> list[Shard]:
@@ -206,7 +204,7 @@ def shards_at(file: LinedFile, found: Sequence[Piece], sentences: Sequence[int])
         n_lines, offset = _begin(file, found[number], sentence - int(sentences_before[number]))
         places.append((found[number].start + offset, int(lines_before[number]) + n_lines))
     ends = [*(start for start, _ in places[1:]), file.n_bytes]
-    return [Shard(start, stop, n_lines) for (start, n_lines), stop in zip(places, ends, strict=True)]
+    return [Shard(file, start, stop, n_lines) for (start, n_lines), stop in zip(places, ends, strict=True)]
 
 
 def _begin(file: LinedFile, piece: Piece, sentence: int) -> tuple[int, int]:

@@ -1,7 +1,7 @@
 """What is read of each shard, and how the shards of a file become one again, with its columns on disk."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -15,28 +15,34 @@ from nerinspect.encoding.labels import LabelColumn
 from nerinspect.errors import DataError, NoTokensError
 from nerinspect.io.content import Content, text_codec
 from nerinspect.io.formats.conll import ReadLines, read_lines
-from nerinspect.io.formats.lines import count_odd_lines, notes_on_lines, refuse_other_line_ends, text_from_lines
+from nerinspect.io.formats.lines import (
+    BLANK_LINE,
+    count_odd_lines,
+    notes_on_lines,
+    refuse_other_line_ends,
+    text_from_lines,
+)
 from nerinspect.io.formats.reader import RawFile
 from nerinspect.io.index.columns import Array, Columns
-from nerinspect.io.index.cutting import LinedFile, Shard
-from nerinspect.io.reading.files import naming_options_of
+from nerinspect.io.index.cutting import Shard
+from nerinspect.io.index.sides import Side, folder_of
+from nerinspect.io.reading.files import naming_options_of, whole_folder
 
 FORMAT: Final = "conll"
 
 
 class ShardFile(NamedTuple):
-    """One file of a task, its number among all: its shard, and where what is read goes."""
+    """One shard of a task, the number of its side among all, and where what is read goes."""
 
     number: int
-    file: LinedFile
     shard: Shard
     place: str
 
 
 def read_shard(task: Sequence[ShardFile]) -> list[tuple[int, str]]:
-    """Read one shard of several files, the reference first; give the mistakes, each with the number of its file.
+    """Read one shard of several sides, the reference first; give the mistakes, each with the number of its side.
 
-    A file with the tokens of the first one says so instead of holding them once more.
+    A side with the tokens of the first one says so instead of holding them once more.
 
     Raises
     ------
@@ -45,9 +51,9 @@ def read_shard(task: Sequence[ShardFile]) -> list[tuple[int, str]]:
     """
     first: Interner | None = None
     mistakes = []
-    for number, file, shard, place in task:
+    for number, shard, place in task:
         try:
-            read, odd = _read(file, shard)
+            read, odd = _read(shard)
         except DataError as mistake:
             if not number:
                 raise
@@ -66,8 +72,9 @@ def read_shard(task: Sequence[ShardFile]) -> list[tuple[int, str]]:
     return mistakes
 
 
-def _read(file: LinedFile, shard: Shard) -> tuple[ReadLines, tuple[int, int]]:
+def _read(shard: Shard) -> tuple[ReadLines, tuple[int, int]]:
     """Read a shard of a file, and count its odd lines."""
+    file = shard.file
     content = Content(file.path, file.text(shard.start, shard.stop), file.sha256, file.size, "")
     with naming_options_of(file.role):
         try:
@@ -100,10 +107,14 @@ def _ends_of(texts: pa.StringArray) -> Array:
 
 @dataclass(frozen=True)
 class ShardColumns:
-    """What was read of the shards of one file, each where it was put; those of the reference beside it."""
+    """What was read of the shards of one side, each where it was put; those of the reference beside it.
+
+    `begin_files` tells which of them begin a file.
+    """
 
     places: Sequence[str]
     beside: Sequence[str]
+    begin_files: Sequence[bool]
 
     def _each(self, *names: str) -> Iterator[tuple[Array, ...]]:
         for place, other in zip(self.places, self.beside, strict=True):
@@ -124,8 +135,14 @@ class ShardColumns:
         return True
 
     def kinds(self) -> Array:
-        """Tell what each line is."""
-        return np.concatenate([kinds for (kinds,) in self._each("kinds")])
+        """Tell what each line is; a blank one stands between files."""
+        border, nothing = np.full(1, BLANK_LINE, dtype=np.int8), np.zeros(0, dtype=np.int8)
+        parts = [
+            part
+            for begins, (kinds,) in zip(self.begin_files, self._each("kinds"), strict=True)
+            for part in (border if begins else nothing, kinds)
+        ]
+        return np.concatenate(parts[1:])
 
     def n_odd_lines(self) -> list[int]:
         """Count the lines that `count_odd_lines` counts."""
@@ -153,8 +170,9 @@ def _texts(ends: Array, words: Array) -> pa.StringArray:
     return pa.StringArray.from_buffers(len(ends) - 1, pa.py_buffer(ends), pa.py_buffer(words))
 
 
-def joined(file: LinedFile, held: ShardColumns, reference: RawFile | None, columns: Columns, name: str) -> RawFile:
-    """Make a file of what was read of its shards, as if it were read whole."""
+def joined(side: Side, held: ShardColumns, reference: RawFile | None, columns: Columns, name: str) -> RawFile:
+    """Make a file of what was read of the shards of a side, as if it were read whole."""
+    file = side.files[0]
     kinds = held.kinds()
     n_labels = len(file.columns.labels)
     read = [
@@ -165,14 +183,17 @@ def joined(file: LinedFile, held: ShardColumns, reference: RawFile | None, colum
         tokens = Interned(reference.text.vocabulary, reference.text.codes)
     tokens = tokens or held.column(None, columns, f"{name}.tokens")
     if not len(tokens.codes):
-        raise NoTokensError(file.path)
+        raise NoTokensError(side.path)
     labels = tuple(LabelColumn(tuple(one.distinct.to_pylist()), one.codes) for one in read[:n_labels])
     others = tuple(
         TokenColumn(f"column {number}", tuple(one.distinct.to_pylist()), one.codes)
         for number, one in zip(file.rules.others, read[n_labels:], strict=True)
     )
-    return RawFile(
-        Content(file.path, b"", file.sha256, file.size, text_codec(file.options.text_encoding)),
+    contents = tuple(
+        Content(one.path, b"", one.sha256, one.size, text_codec(one.options.text_encoding)) for one in side.files
+    )
+    raw = RawFile(
+        contents[0],
         FORMAT,
         text_from_lines(*tokens, kinds),
         labels,
@@ -182,3 +203,7 @@ def joined(file: LinedFile, held: ShardColumns, reference: RawFile | None, colum
         separator="tab" if file.rules.by_tabs else "blanks",
         others=others,
     )
+    if side.is_one_file:
+        return raw
+    raw = replace(raw, content=replace(contents[0], path=folder_of(side.path)), companions=contents)
+    return replace(raw, content=replace(whole_folder(raw), path=side.path))

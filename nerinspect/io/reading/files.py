@@ -55,11 +55,11 @@ def read_with(reader: Reader, file: FileBytes, options: FileOptions, checkpoint:
     if raw.mentions is not None and len(options.reading.label_columns) > 1:
         raise CommandError(f"{file.path} holds spans, not columns; leave out --label-column")
     if is_folder:
-        raw = replace(raw, content=_whole_folder(raw))
+        raw = replace(raw, content=whole_folder(raw))
     return replace(raw, options=options.reading)
 
 
-def _whole_folder(raw: RawFile) -> Content:
+def whole_folder(raw: RawFile) -> Content:
     """Give a folder the digest and the size of all that was read in it."""
     digest = sha256()
     for one in raw.companions:

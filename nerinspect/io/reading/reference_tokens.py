@@ -330,6 +330,9 @@ def _raise_missing_sentences(reference: RawFile, prediction: RawFile) -> None:
     longer, shorter = (reference, pred) if ref.n_sentences > pred.n_sentences else (prediction, ref)
     line = _text_of(longer).line_of(int(_text_of(longer).sentence_start[shorter.n_sentences]))
     place = longer.content.path if line is None else f"{longer.content.path}:{line}"
+    other = reference if longer is prediction else prediction
+    if other.companions and (last := shorter.line_of(shorter.n_tokens - 1)) is not None:  # which of its files ends
+        place += f", and the last one there is ends at {other.content.path}:{last}"
     raise TokensDifferError(
         prediction.content.path,
         f"the file has {counted(pred.n_sentences, 'sentence')}, but {reference.content.path} has {ref.n_sentences:,};"

@@ -1,11 +1,16 @@
 """An index holds what a single run would have read, wherever the files are cut."""
 
+import errno
+import gzip
 import json
 import os
+import pkgutil
+import re
 import signal
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +18,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from hypothesis import given
+from hypothesis import given, reject
 from hypothesis import strategies as st
 
 from nerinspect.cli.main import run
@@ -232,3 +237,151 @@ def test_a_process_that_dies_costs_its_task_only(tmp_path: Path) -> None:
     assert sorted(Pool(2).run(die_once, places)) == [(0, "done"), (1, "done"), (2, "done")]
     with pytest.raises(NerinspectError, match="ended by the system again and again"):
         list(Pool(1).run(die, places[:1]))
+
+
+def split(data: bytes, folder: Path, borders: Sequence[int]) -> list[int]:
+    """Write the sentences of a file into several, cut behind some blank lines; tell how many lines stand before each.
+
+    No file begins with what it alone would be a mark of, or is without tokens.
+    """
+    parts = [b""]
+    for part in re.findall(rb"(?:[^\r\n][^\n]*\n)+(?:\r?\n)*", data if data.endswith(b"\n") else data + b"\n"):
+        lines = [line for line in part.split(b"\n") if line.strip() and line.strip() != b"# text"]
+        parts[-1] += part
+        if any(line.split()[0] != b"-DOCSTART-" for line in lines):
+            parts.append(b"")
+    *parts, rest = parts
+    parts[-1] += rest
+    folder.mkdir()
+    ends = sorted({1 + border % len(parts) for border in borders} | {len(parts)})
+    files = [b"".join(parts[start:stop]) for start, stop in pairwise([0, *ends])]
+    for number, file in enumerate(files):
+        (folder / f"part-{number:03}.conll").write_bytes(file)
+    return [0, *accumulate(file.count(b"\n") for file in files[:-1])]
+
+
+@given(corpora(), st.integers(1, 12), st.lists(st.lists(st.integers(0, 9)), min_size=3, max_size=3))
+def test_files_that_are_split_give_the_study_of_the_whole(
+    corpus: tuple[bytes, bytes, bytes, dict[str, Any]], shard_tokens: int, borders: list[list[int]]
+) -> None:
+    *files, options = corpus
+    files = [data.replace(b"a\rb", b"ab").replace("\ufeff".encode(), b"") for data in files]
+    with tempfile.TemporaryDirectory() as folder:
+        gold, pred, train = paths = [os.path.join(folder, role) for role in ("gold", "pred", "train")]
+        for path, data in zip(paths, files, strict=True):
+            Path(f"{path}.conll").write_bytes(data)
+        options |= {"encoding": "BIO", "repair": "conlleval", "repair_reference": "conlleval"}
+        request = LoadRequest(f"{gold}.conll", (f"{pred}.conll",), training=f"{train}.conll", **options)
+        whole = made_or_mistake(lambda: load_study(request, with_others=True))
+        if isinstance(whole, str):
+            reject()
+        n_before = [split(data, Path(path), own) for path, data, own in zip(paths, files, borders, strict=True)]
+        several = replace(request, reference=gold, predictions=(f"{pred}/*.conll",), training=train)
+        cut = indexed(several, os.path.join(folder, "corpus.events"), shard_tokens)
+        own = (".sentence_line", ".source.", ".warnings.")  # what names files and their lines
+        assert [one for one in differences(cut, whole) if not any(name in one for name in own)] == []
+        lines = whole.text.sentence_line
+        assert cut.text.sentence_line.tolist() == [
+            line - max(before for before in n_before[0] if before < line) for line in lines.tolist()
+        ]
+        assert [cut.reference.source.path, cut.predictions[0].annotation.source.path] == [gold, f"{pred}/*.conll"]
+
+
+@pytest.fixture
+def request_of_folders(tmp_path: Path) -> LoadRequest:
+    """Write a reference of two files and a prediction of three, with the same four sentences."""
+    for name, files in (
+        ("gold", ("Ada B-PER\n\nof O\n", "in O\nRome B-LOC\n\n\nAda B-PER\nLovelace I-PER\n")),
+        ("pred", ("Ada B-PER\n", "of O\n\nin O\nRome O\n", "Ada B-PER\nLovelace I-PER\n")),
+    ):
+        (tmp_path / name).mkdir()
+        for number, data in enumerate(files):
+            (tmp_path / name / f"{number}.conll").write_text(data, encoding="utf-8")
+    return LoadRequest(str(tmp_path / "gold"), (str(tmp_path / "pred" / "*.conll"),))
+
+
+def test_files_are_matched_by_sentences(request_of_folders: LoadRequest, tmp_path: Path) -> None:
+    (tmp_path / "gold" / "_SUCCESS").touch()
+    study = indexed(request_of_folders, str(tmp_path / "corpus.events"), 2)
+    assert study.text.sentence_line.tolist() == [1, 3, 1, 5]
+    assert [one.system for one in study.predictions] == ["pred"]
+    source = study.reference.source
+    assert [path for path, _, _ in source.companions] == [
+        str(tmp_path / "gold" / f"{number}.conll") for number in (0, 1)
+    ]
+    assert source.size == sum(size for _, size, _ in source.companions) > 0
+
+
+@pytest.mark.parametrize(
+    ("file", "data", "message"),
+    [
+        (
+            "2",
+            "Ada B-PER\nlovelace I-PER\n",
+            "{pred}/2.conll:2: sentence 4: token “lovelace”, but {gold}/1.conll:6",
+        ),
+        ("2", "Ada B-PER\nLovelace X\n", "{pred}/2.conll:2: malformed label “X”"),
+        ("2", "Ada I-PER\nLovelace I-PER\n", "{pred}/2.conll:1: I-PER cannot begin a sentence"),
+        ("1", "of O\n", "{pred}/2.conll:1: sentence 3: token “Ada”, but {gold}/1.conll:1 has “in”"),
+        (
+            "3",
+            "one O\n\nmore O\n",
+            "the file has 6 sentences, but {gold} has 4; the first one too many begins at {pred}/3.conll:1,"
+            " and the last one there is ends at {gold}/1.conll:6",
+        ),
+        ("3", "\n\n", "{pred}/3.conll: the file holds no tokens"),
+        ("3", '{"tokens": ["a"], "labels": ["O"]}', "{pred}/3.conll: files that are read as one are CoNLL lines"),
+    ],
+)
+def test_a_mistake_names_the_file_and_its_line(
+    request_of_folders: LoadRequest, tmp_path: Path, file: str, data: str, message: str
+) -> None:
+    (tmp_path / "pred" / f"{file}.conll").write_text(data, encoding="utf-8")
+    with pytest.raises(NerinspectError) as found:
+        build_index(request_of_folders, str(tmp_path / "corpus.events"), Here(), 2)
+    assert message.format(gold=tmp_path / "gold", pred=tmp_path / "pred") in str(found.value)
+
+
+def test_a_pattern_without_files_is_a_mistake(request_of_folders: LoadRequest, tmp_path: Path) -> None:
+    request = replace(request_of_folders, predictions=(str(tmp_path / "pred" / "*.txt"),))
+    with pytest.raises(NerinspectError, match=r"\*\.txt: no file has such a name; check the path"):
+        build_index(request, str(tmp_path / "corpus.events"), Here())
+    assert not (tmp_path / "corpus.events").exists()
+
+
+def test_packed_files_are_read_as_others(request_of_files: LoadRequest, tmp_path: Path) -> None:
+    for path in (request_of_files.reference, request_of_files.predictions[0]):
+        Path(f"{path}.gz").write_bytes(gzip.compress(Path(path).read_bytes()))
+    request = replace(
+        request_of_files,
+        reference=f"{request_of_files.reference}.gz",
+        predictions=(f"{request_of_files.predictions[0]}.gz", request_of_files.predictions[1]),
+    )
+    whole = load_study(request, with_others=True)
+    assert [*differences(indexed(request, str(tmp_path / "corpus.events"), 20), whole)] == []
+    damaged = Path(request.reference)
+    damaged.write_bytes(damaged.read_bytes()[:-9])
+    with pytest.raises(NerinspectError, match=r"gold\.conll\.gz: this is no whole gzip file"):
+        build_index(request, str(tmp_path / "other.events"), Here())
+
+
+@pytest.mark.parametrize("written", ["nerinspect.io.index.shards.np.savez", "nerinspect.io.index.columns.pa.OSFile"])
+def test_a_full_disk_is_told_and_the_same_goes_on(
+    request_of_files: LoadRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: str
+) -> None:
+    folder, left = str(tmp_path / "corpus.events"), iter(range(3))
+    module, _, name = written.rpartition(".")
+    real = pkgutil.resolve_name(f"{module.replace('.np', ':np').replace('.pa', ':pa')}.{name}")
+
+    def write(*arguments: Any, **more: Any) -> Any:  # noqa: ANN401 - what the real one takes
+        if next(left, None) is None:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return real(*arguments, **more)
+
+    monkeypatch.setattr(written, write)
+    with pytest.raises(NerinspectError, match=r"No space left on device.*make room, then run the same again"):
+        build_index(request_of_files, folder, Here(), 20)
+    monkeypatch.undo()
+    assert build_index(request_of_files, folder, Here(), 20).n_kept > 0
+    whole = load_study(request_of_files, with_others=True)
+    assert [*differences(load_study(LoadRequest(folder), with_others=True), whole)] == []
