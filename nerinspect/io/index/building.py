@@ -137,7 +137,8 @@ def build_index(
         shutil.rmtree(work, ignore_errors=True)
     except OSError as error:
         remedy = "make room, then run the same again: it goes on" if error.errno == 28 else "choose another place"
-        raise OutputError(folder, f"the index cannot be written ({error.strerror or error})", remedy) from None
+        reason = os.strerror(error.errno) if error.errno else error
+        raise OutputError(folder, f"the index cannot be written ({reason})", remedy) from None
     return Made(n_shards, n_kept, study.text.n_tokens, len(study.events), study)
 
 

@@ -1,6 +1,6 @@
 """Columns on disk that are mapped, not read, and what is made of them: a text, its annotations, their events."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -77,17 +77,16 @@ class Columns:
         """Map a column of texts."""
         return self.get(name)
 
-    def fill(self, name: str, length: int, dtype: Any, fill: Callable[[Array], None]) -> Array:  # noqa: ANN401 - NumPy's
-        """Make a long column piece by piece, in room on disk, and map it."""
+    def fill(self, name: str, dtype: Any, pieces: Iterable[Array]) -> Array:  # noqa: ANN401 - NumPy's
+        """Make a long column of numbers of its pieces, one in memory at a time, and map it."""
         room = self._path(name).with_suffix(".room")
-        if length:
-            column = np.memmap(room, dtype=dtype, mode="w+", shape=(length,))
-            fill(column)
-            self.put(name, column)
-            del self._names[id(column)], self._held[name], column
-            room.unlink()
-        else:
-            self.put(name, np.zeros(0, dtype=dtype))
+        with open(room, "wb") as file:  # written, not mapped: on a full disk a map would take the process down
+            for piece in pieces:
+                file.write(np.ascontiguousarray(piece, dtype=dtype).data)
+        column = np.memmap(room, dtype=dtype, mode="r") if room.stat().st_size else np.zeros(0, dtype=dtype)
+        self.put(name, column)
+        del self._names[id(column)], self._held[name], column
+        room.unlink()
         made = self.get(name)
         assert isinstance(made, np.ndarray), "numbers were put there"
         return made

@@ -152,18 +152,12 @@ class ShardColumns:
     def column(self, number: int | None, columns: Columns, name: str) -> Interned:
         """Join a column of all shards, that of tokens without a number; its codes stand on disk."""
         end = "" if number is None else str(number)
-        lengths = [len(codes) for (codes,) in self._each(f"codes{end}")]
         vocabularies = (_texts(*one) for one in self._each(f"ends{end}", f"words{end}"))
         n_distinct = np.cumsum([0, *(len(ends) - 1 for (ends,) in self._each(f"ends{end}"))])
         distinct, places = numbered(vocabularies)
-
-        def fill(room: Array) -> None:
-            stop = 0
-            for shard, (codes,) in enumerate(self._each(f"codes{end}")):
-                room[stop : stop + len(codes)] = places[n_distinct[shard] :][codes]
-                stop += len(codes)
-
-        return Interned(distinct, columns.fill(name, sum(lengths), np.int32, fill))
+        each = enumerate(self._each(f"codes{end}"))
+        codes = (places[n_distinct[shard] :][own] for shard, (own,) in each)
+        return Interned(distinct, columns.fill(name, np.int32, codes))
 
 
 def _texts(ends: Array, words: Array) -> pa.StringArray:

@@ -26,6 +26,7 @@ from nerinspect.encoding.labels import RepairMethod
 from nerinspect.errors import NerinspectError
 from nerinspect.events.study import Study
 from nerinspect.io.index.building import build_index
+from nerinspect.io.index.columns import Columns
 from nerinspect.io.index.engines import Here, Pool, engine
 from nerinspect.io.index.opening import INDEX
 from nerinspect.io.reading.loading import load_study
@@ -363,6 +364,23 @@ def test_packed_files_are_read_as_others(request_of_files: LoadRequest, tmp_path
     damaged.write_bytes(damaged.read_bytes()[:-9])
     with pytest.raises(NerinspectError, match=r"gold\.conll\.gz: this is no whole gzip file"):
         build_index(request, str(tmp_path / "other.events"), Here())
+
+
+def test_a_long_column_is_written_and_not_mapped_while_it_is_made(tmp_path: Path) -> None:
+    """A map of room that a full disk does not have takes the process down."""
+    columns, sizes = Columns(tmp_path), []
+
+    def pieces() -> Iterator[np.ndarray]:
+        for number in range(3):
+            yield np.full(1 << 16, number)
+            sizes.append((tmp_path / "codes.room").stat().st_size)
+
+    made = columns.fill("codes", np.int32, pieces())
+    assert sizes == [n << 18 for n in (1, 2, 3)]
+    assert made.dtype == np.int32
+    assert made.tolist() == np.repeat(range(3), 1 << 16).tolist()
+    assert columns.fill("none", np.int32, iter(())).tolist() == []
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["codes.arrow", "none.arrow"]
 
 
 @pytest.mark.parametrize("written", ["nerinspect.io.index.shards.np.savez", "nerinspect.io.index.columns.pa.OSFile"])
