@@ -32,7 +32,7 @@ def index(
 ) -> None:
     """Read a large corpus once, in shards, into a folder that stands for REFERENCE in other commands.
 
-    Files may be folders, or patterns in quotes such as 'gold/*.conll'; they are matched by sentences.
+    Files may be folders, or patterns in quotes such as 'test/*.conll'; they are matched by sentences.
     """
     if sum(one is not None for one in (jobs, scheduler, scheduler_file)) > 1:
         raise CommandError("--jobs, --scheduler and --scheduler-file say where to run; choose one of them")

@@ -243,7 +243,7 @@ def _opened(
             raise UnreadableFileError(
                 name,
                 "files that are read as one are CoNLL lines with tokens, and this is none",
-                "name those that are, such as 'gold/*.conll'",
+                "name those that are, such as 'test/*.conll'",
             )
         files.append(file)
     return Side(path, tuple(files))

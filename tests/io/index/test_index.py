@@ -9,6 +9,7 @@ import re
 import signal
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
 from itertools import accumulate, pairwise
 from pathlib import Path
@@ -225,7 +226,8 @@ def test_dask_makes_the_same_though_a_worker_dies(request_of_files: LoadRequest,
 
         def kill(done: int, total: int) -> None:
             if victim.pid is not None and victim.status == distributed.Status.running:
-                os.kill(victim.pid, signal.SIGKILL)
+                with suppress(ProcessLookupError):  # it was killed a moment ago
+                    os.kill(victim.pid, signal.SIGKILL)
 
         with engine(None, scheduler_file=scheduler) as runs:
             build_index(request_of_files, folder, runs, 20, kill)
