@@ -166,7 +166,7 @@ def _problem_with(study: Study, attribute: Attribute, values: object) -> str:
     if attribute.scale == "name" and len(set(values.names)) < len(values.names):
         return "two of its names are equal"
     if attribute.scale == "name" and not np.isin(there, np.arange(len(values.names))).all():
-        return f"some values are none of its {len(values.names):,} names"
+        return f"some values match none of its {len(values.names):,} names"
     return ""
 
 

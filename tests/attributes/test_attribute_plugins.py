@@ -140,7 +140,7 @@ NUMBER = replace(CAPITALS, scale="number")
         (replace(NUMBER, values=giving([1.0, 2.0, np.inf], [1.0, 2.0])), "some values are infinite"),
         (
             replace(CAPITALS, values=giving([0.0, 1.0, 2.0], [0.0, 0.0], ("a", "b"))),
-            "some values stand for none of its 2 names",
+            "some values match none of its 2 names",
         ),
         (replace(CAPITALS, values=giving([0.0, 0.0, 0.0], [0.0, 0.0], ("a", "a"))), "two of its names are equal"),
         (

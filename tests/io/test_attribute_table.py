@@ -86,7 +86,7 @@ def test_the_source_of_a_frame_is_in_memory(study: Study) -> None:
     assert (first.role, first.path, first.format) == ("attributes", "attributes", "memory")
     assert (second.path, len(second.sha256)) == ("attributes 2", 64)
     assert first.sha256 != second.sha256
-    with pytest.raises(DataError, match="attributes 2: the column genre stands in attributes too"):
+    with pytest.raises(DataError, match="attributes 2: the column genre is in attributes, too"):
         with_attribute_tables(study, [frame, frame])
     with pytest.raises(DataError, match="attributes: two columns are called “genre”"):
         with_attribute_tables(study, [pd.DataFrame([[1, "a", "b"]], columns=["document", "genre", "genre"])])
@@ -272,7 +272,7 @@ def test_two_tables_may_not_say_the_same(study: Study, make_file: MakeFile) -> N
     with pytest.raises(DataError) as caught:
         with_attribute_tables(study, [one, other])
     assert str(caught.value) == (
-        f"{other}: the column genre stands in {one} too; rename one of the two, or leave one table out"
+        f"{other}: the column genre is in {one}, too; rename one of the two, or leave one table out"
     )
 
 

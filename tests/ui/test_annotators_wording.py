@@ -15,8 +15,8 @@ from nerinspect.ui.filters.panel import Section
 from nerinspect.ui.window.window import MainWindow
 
 JUDGES = re.compile(
-    r"\b(?:TP|FP|FN|LE|BE|LBE)\b|\b(?i:references?|gold|predict\w*|missed|spurious|correct(?! annotation\b)|wrong|recall"
-    r"|precision|(label|boundary) errors?|systems?)\b"
+    r"\b(?:TP|FP|FN|LE|BE|LBE)\b|\b(?i:references?|gold|predict\w*|missed|spurious|correct(?! annotation\b)|wrong"
+    r"|recall|precision|(label|boundary) errors?|systems?)\b"
 )
 """Letters of kinds mean nothing, either, where nobody is right; the correct annotation is what a review decides."""
 TOKENS = ["Ostend", "met", "Ada", "Lee", "in", "Oslo", ".", "Oslo", "met", "Ostend"]
