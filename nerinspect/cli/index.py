@@ -42,6 +42,6 @@ def index(
     tell_choices(made.study)
     again = f", {counted(made.n_kept, 'shard')} kept from before" if made.n_kept else ""
     tell(
-        f"{output}: {counted(made.n_tokens, 'token')} in {counted(made.n_shards, 'shard')}{again},"
-        f" {counted(made.n_events, 'event')}"
+        f"{output}: {counted(made.study.text.n_tokens, 'token')} in {counted(made.n_shards, 'shard')}{again},"
+        f" {counted(len(made.study.events), 'event')}"
     )

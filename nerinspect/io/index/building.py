@@ -45,6 +45,7 @@ from nerinspect.io.reading.loading import refuse_contradictions, study_of_files
 from nerinspect.io.request import LoadRequest, parse_named_path
 from nerinspect.io.request_changes import prediction_names
 from nerinspect.io.signature import signature
+from nerinspect.io.writing.whole_files import reason_of
 from nerinspect.progress import Checkpoint, no_checkpoint
 
 SHARD_TOKENS: Final = 1_000_000
@@ -61,13 +62,11 @@ _EVENTS_IN_PART: Final = 200_000
 
 @dataclass(frozen=True)
 class Made:
-    """What an index was made of: its shards, those that were there already, its tokens and events."""
+    """The study of an index, and how many shards it was read in, so many of them before."""
 
+    study: Study
     n_shards: int
     n_kept: int
-    n_tokens: int
-    n_events: int
-    study: Study
 
 
 def build_index(
@@ -136,10 +135,9 @@ def build_index(
         aside.replace(target / INDEX)
         shutil.rmtree(work, ignore_errors=True)
     except OSError as error:
-        remedy = "make room, then run the same again: it goes on" if error.errno == 28 else "choose another place"
-        reason = os.strerror(error.errno) if error.errno else error
-        raise OutputError(folder, f"the index cannot be written ({reason})", remedy) from None
-    return Made(n_shards, n_kept, study.text.n_tokens, len(study.events), study)
+        problem, remedy = reason_of(error)
+        raise OutputError(folder, f"{problem}; what was read is kept for the next run", remedy) from None
+    return Made(study, n_shards, n_kept)
 
 
 def _parts(target: Path, study: Study, columns: Columns) -> list[EventPart]:

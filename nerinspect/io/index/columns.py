@@ -1,5 +1,6 @@
 """Columns on disk that are mapped, not read, and what is made of them: a text, its annotations, their events."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from pathlib import Path
@@ -32,6 +33,9 @@ _KINDS: Final = {
 
 _NOT_KEPT: Final = frozenset(("attributes", "decisions", "relation_decisions"))
 """Fields of a study that are made anew, or that nobody has decided yet."""
+
+_NAME: Final = re.compile(r"\w+(?:\.\w+)*", re.ASCII)
+"""What a column may be called: an index that somebody else made leads to no file outside it."""
 
 _MANY: Final = 100
 """So many texts stand in a column of their own."""
@@ -73,10 +77,6 @@ class Columns:
             self._know(name, values if pa.types.is_string(values.type) else _from_arrow(values))
         return self._held[name]
 
-    def texts(self, name: str) -> pa.StringArray:
-        """Map a column of texts."""
-        return self.get(name)
-
     def fill(self, name: str, dtype: Any, pieces: Iterable[Array]) -> Array:  # noqa: ANN401 - NumPy's
         """Make a long column of numbers of its pieces, one in memory at a time, and map it."""
         room = self._path(name).with_suffix(".room")
@@ -96,6 +96,8 @@ class Columns:
         self._names[id(column)] = name
 
     def _path(self, name: str) -> Path:
+        if not _NAME.fullmatch(name):
+            raise ValueError(f"{name!r} names no column of this folder")
         return self.folder / f"{name}.arrow"
 
 
@@ -138,7 +140,7 @@ def kept(said: Any, columns: Columns) -> Any:  # noqa: ANN401 - what a study is 
     if not isinstance(said, Mapping):
         return said
     if _TEXTS in said:
-        return tuple(columns.texts(said[_TEXTS]).to_pylist())
+        return tuple(columns.values(said[_TEXTS]).to_pylist())
     if _COLUMN in said:
         column = columns.get(said[_COLUMN])
         return column.reshape(said[_SHAPE]) if _SHAPE in said and isinstance(column, np.ndarray) else column

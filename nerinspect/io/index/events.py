@@ -21,7 +21,6 @@ from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
 
 _LEFT_OUT: Final = frozenset(("left", "right"))
-_NO_NAME: Final = -1
 
 
 def attribute_columns(study: Study) -> Iterator[tuple[str, pa.Array]]:

@@ -22,7 +22,7 @@ _NOT_DATA: Final = (".", "_")
 
 
 def several_files(path: str, chosen_format: str | None) -> list[str] | None:
-    """List the files of a folder or of a pattern such as `gold/*.conll`, sorted; None for what one reader reads.
+    """List the files of a folder or of a pattern such as `test/*.conll`, sorted; None for what one reader reads.
 
     Raises
     ------

@@ -168,7 +168,7 @@ def write_whole(files: Sequence[tuple[str, Writer]], read: Iterable[str]) -> Non
             for aside, path in written:
                 os.replace(aside, path)
     except OSError as error:
-        problem, remedy = _reason(error)
+        problem, remedy = reason_of(error)
         raise OutputError(path, f"{problem}; nothing was written", remedy) from None
     finally:
         for aside, _ in written:
@@ -185,10 +185,10 @@ def write_device(path: str, writer: Writer) -> None:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise OutputError(path, *_reason(error)) from None
+        raise OutputError(path, *reason_of(error)) from None
 
 
-def _reason(error: OSError) -> tuple[str, str]:
+def reason_of(error: OSError) -> tuple[str, str]:
     """Say what is wrong and what to do."""
     unknown = f"the file cannot be written ({error.strerror or error})", "choose another place"
     return _REASONS.get(error.errno or 0, unknown)
