@@ -1,13 +1,276 @@
-"""The layers of WebAnno TSV: which a file has, their columns, and which rows the annotations of one cover."""
+"""The rows and layers of WebAnno TSV: cells with annotations stacked in them, and which rows an annotation covers."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
-from nerinspect.errors import NoLabelFieldError, WebannoShapeError, shown
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, ByteArray, IntArray, mask_from_arrow
+from nerinspect.corpus.interning import FieldSpans, Interner, as_strings
+from nerinspect.errors import EmptyTokenError, NoLabelFieldError, NoTokensError, WebannoShapeError, counted, shown
+from nerinspect.io.content import Content
+from nerinspect.io.formats.lines import Lines, blocks, cut_lines
 from nerinspect.io.formats.passages import SpanRelation
-from nerinspect.io.formats.webanno_rows import NO_NUMBER, NO_VALUE, Rows, items, plain, reference, split
+from nerinspect.progress import Checkpoint
+
+NOTHING: Final = "_"
+"""A cell without annotation."""
+
+NO_VALUE: Final = "*"
+"""An annotation without a value."""
+
+NO_NUMBER: Final = -1
+"""An annotation without a number."""
+
+_ESCAPED: Final = re.compile(r"\\(->|.)", re.DOTALL)
+_RESERVED: Final = re.compile(r"->|[\\\[\]|_;*\t\n]")
+_NUMBERED: Final = re.compile(r"((?:[^\\]|\\.)*)\[([0-9]{1,9})\]", re.DOTALL)
+_REFERENCE: Final = re.compile(r"([0-9]+-[0-9]+(?:\.[0-9]+)?)(?:\[([0-9]{1,9})(?:_([0-9]{1,9}))?\])?")
+_CONTROL: Final = {"t": "\t", "n": "\n", "r": "\r", "f": "\f", "b": "\b"}
+_AS_LETTER: Final = {"\t": "\\t", "\n": "\\n"}
+
+
+class Item(NamedTuple):
+    """One annotation of a cell, as written; the number ties the cells of one together, `NO_NUMBER` if there is none."""
+
+    value: str
+    number: int
+
+
+class UnitReference(NamedTuple):
+    """A cell that names an annotation elsewhere by its first token or part of a token, such as `1-3`, and its number.
+
+    In relations, `own_number` is that of the annotation here; 0 or `NO_NUMBER` if there is none.
+    """
+
+    unit: str
+    number: int
+    own_number: int
+
+
+def split(cell: str, sign: str) -> list[str]:
+    r"""Cut a cell at a sign that has no `\` before it."""
+    cuts = [found.start() for found in re.finditer(rf"\\.|{re.escape(sign)}", cell, re.DOTALL) if found[0] == sign]
+    starts, ends = [0, *(cut + 1 for cut in cuts)], [*cuts, len(cell)]
+    return [cell[start:end] for start, end in zip(starts, ends, strict=True)]
+
+
+@lru_cache(maxsize=4096)
+def items(cell: str) -> tuple[Item, ...]:
+    """Give the annotations stacked in a cell."""
+    if cell == NOTHING:
+        return ()
+    found = [(value, _NUMBERED.fullmatch(value)) for value in split(cell, "|")]
+    return tuple(Item(match[1], int(match[2])) if match else Item(value, NO_NUMBER) for value, match in found)
+
+
+def reference(value: str) -> UnitReference | None:
+    """Read what a relation or a slot names; None if it cannot be read."""
+    match = _REFERENCE.fullmatch(value)
+    return UnitReference(match[1], int(match[2] or NO_NUMBER), int(match[3] or NO_NUMBER)) if match else None
+
+
+def plain(value: str) -> str:
+    r"""Take the `\` away."""
+    return _ESCAPED.sub(lambda found: _CONTROL.get(found[1], found[1]), value) if "\\" in value else value
+
+
+def escaped(value: str) -> str:
+    r"""Put a `\` before signs that mean something."""
+    return _RESERVED.sub(lambda found: _AS_LETTER.get(found[0], f"\\{found[0]}"), value)
+
+
+_SENTENCE_NAME = re.compile(rb"^#Sentence\.id=(.*)$", re.MULTILINE)
+_SENTENCE_TEXT = re.compile(rb"^#Text=(.*)$", re.MULTILINE)
+_OFFSETS = r"^(?P<begin>[0-9]{1,15})-(?P<end>[0-9]{1,15})$"
+_ID = r"^[0-9]+-[0-9]+(\.[0-9]+)?$"
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """The rows of a file.
+
+    Attributes
+    ----------
+    line : ndarray of int32, shape (n_rows,)
+        Physical line of each, from 1.
+    units : pyarrow.BinaryArray, shape (n_rows,)
+        What each is called, such as `1-3`, or `1-3.1` for a part of a token.
+    token : ndarray of int32, shape (n_rows,)
+        The token that each row is, or is a part of.
+    is_part : ndarray of bool, shape (n_rows,)
+        Whether it is a part of a token.
+    begin, end : ndarray of int64, shape (n_rows,)
+        Half-open position in the document, in units of UTF-16.
+    codes : ndarray of int32, shape (n_tokens,)
+        For each token its place among them.
+    sentence_start : ndarray of int32, shape (n_sentences,)
+        First token of each sentence.
+    cells : dict of int to (list of str, ndarray of int32)
+        For the columns asked for: the distinct cells, and for each row its place among them.
+    """
+
+    line: IntArray
+    units: pa.BinaryArray
+    token: IntArray
+    is_part: BoolArray
+    begin: AnyIntArray
+    end: AnyIntArray
+    vocabulary: pa.StringArray
+    codes: IntArray
+    sentence_start: IntArray
+    cells: dict[int, tuple[list[str], IntArray]]
+
+    @property
+    def token_rows(self) -> AnyIntArray:
+        """The row of each token."""
+        return np.flatnonzero(~self.is_part)
+
+    def unit(self, row: int) -> str:
+        """Name one row."""
+        return str(self.units[row].as_py().decode())
+
+    def cell(self, row: int, column: int) -> str:
+        """Give one cell."""
+        values, codes = self.cells[column]
+        return values[int(codes[row])]
+
+    def filled(self, column: int) -> list[int]:
+        """List the rows with something in a column."""
+        values, codes = self.cells[column]
+        is_filled = np.array([value != "_" for value in values], dtype=bool)
+        found: list[int] = np.flatnonzero(is_filled[codes]).tolist()
+        return found
+
+
+def read_rows(content: Content, n_fields: int, columns: Iterable[int], checkpoint: Checkpoint) -> Rows:
+    """Read the rows of a file with at least one token, each with `n_fields` at least, and the cells of some columns."""
+    tokens, interners = Interner(), {column: Interner() for column in columns}
+    parts: list[_BlockRows] = []
+    n_lines = n_breaks = n_tokens = n_bytes = 0
+    for block in blocks(content.data):
+        lines = cut_lines(block, by_tabs=True)
+        part = _read_block(content.path, lines, n_fields, n_lines + 1, n_breaks)
+        token_rows = part.rows[~part.is_part]
+        tokens.add(block, lines.column(2, token_rows))
+        for column, interner in interners.items():
+            interner.add(block, lines.column(column, part.rows))
+        parts.append(part)
+        n_lines, n_breaks = n_lines + len(lines), n_breaks + len(lines) - len(part.rows)
+        n_tokens, n_bytes = n_tokens + len(token_rows), n_bytes + len(block)
+        checkpoint(n_tokens, n_tokens * len(content.data) // n_bytes)
+    line, is_part = (np.concatenate([getattr(part, name) for part in parts]) for name in ("line", "is_part"))
+    if is_part[:1].any():
+        raise WebannoShapeError(content.path, "there is part of a token before the token", "fix the file", int(line[0]))
+    if not n_tokens:
+        raise NoTokensError(content.path)
+    vocabulary, codes = tokens.result()
+    n_before = np.concatenate([part.n_breaks for part in parts])[~is_part]
+    return Rows(
+        line,
+        pa.concat_arrays([part.units for part in parts]),
+        (np.cumsum(~is_part) - 1).astype(np.int32),
+        is_part,
+        np.concatenate([part.begin for part in parts]),
+        np.concatenate([part.end for part in parts]),
+        vocabulary,
+        codes,
+        np.flatnonzero(np.append(True, np.diff(n_before) > 0)).astype(np.int32),
+        {column: _texts(interner) for column, interner in interners.items()},
+    )
+
+
+class _BlockRows(NamedTuple):
+    """The rows of one block, and how many lines that are none stand before each."""
+
+    rows: AnyIntArray
+    line: IntArray
+    units: pa.BinaryArray
+    is_part: BoolArray
+    begin: AnyIntArray
+    end: AnyIntArray
+    n_breaks: AnyIntArray
+
+
+def _read_block(path: str, lines: Lines, n_fields: int, first_line: int, n_breaks: int) -> _BlockRows:
+    is_row = ~lines.is_blank & ~lines.begins_with_hash
+    rows = np.flatnonzero(is_row)
+    number = (first_line + rows).astype(np.int32)
+    _check_fields(path, lines.n_fields[rows], n_fields, number)
+    units = as_strings(lines.block, lines.column(0, rows))
+    begin, end = _offsets(path, units, as_strings(lines.block, lines.column(1, rows)), number)
+    is_part, words = _holds_dot(lines.block, lines.column(0, rows)), lines.column(2, rows)
+    empty = np.flatnonzero(~is_part & (words.start == words.end))
+    if len(empty):
+        raise EmptyTokenError(path, int(number[empty[0]]))
+    return _BlockRows(rows, number, units, is_part, begin, end, n_breaks + np.cumsum(~is_row)[rows])
+
+
+def sentence_names(data: bytes, first_lines: AnyIntArray) -> tuple[str, ...]:
+    """Give what `#Sentence.id` says above the first line of each sentence; empty if nothing anywhere."""
+    names = [lines[-1] if lines else "" for lines in _said_above(data, first_lines, _SENTENCE_NAME)]
+    return tuple(names) if any(names) else ()
+
+
+def sentence_texts(data: bytes, first_lines: AnyIntArray) -> list[str]:
+    """Give what `#Text` says above the first line of each sentence; each of its lines has a `#Text` of its own."""
+    return ["\n".join(lines) for lines in _said_above(data, first_lines, _SENTENCE_TEXT)]
+
+
+def _said_above(data: bytes, first_lines: AnyIntArray, pattern: re.Pattern[bytes]) -> list[list[str]]:
+    """List for each sentence what the lines of one kind say between the sentence before and it."""
+    found = list(pattern.finditer(data))
+    line_ends = np.flatnonzero(np.frombuffer(data, dtype=np.uint8) == ord("\n")) if found else np.zeros(0)
+    lines = np.searchsorted(line_ends, [match.start() for match in found]) + 1
+    said: list[list[str]] = [[] for _ in range(len(first_lines) + 1)]
+    for match, place in zip(found, np.searchsorted(first_lines, lines).tolist(), strict=True):
+        said[place].append(plain(match[1].decode()))
+    return said[:-1]
+
+
+def _texts(interner: Interner) -> tuple[list[str], IntArray]:
+    values, codes = interner.result()
+    return values.to_pylist(), codes
+
+
+def _check_fields(path: str, n_found: IntArray, n_fields: int, number: IntArray) -> None:
+    short = np.flatnonzero(n_found < n_fields)
+    if len(short):
+        found = counted(int(n_found[short[0]]), "field")
+        problem = f"the row has {found}, but the header asks for {n_fields}"
+        raise WebannoShapeError(path, problem, "fix the row; fields are cut at TABs", int(number[short[0]]))
+
+
+def _offsets(
+    path: str, names: pa.BinaryArray, offsets: pa.BinaryArray, number: IntArray
+) -> tuple[AnyIntArray, AnyIntArray]:
+    found = pc.extract_regex(offsets.cast(pa.string()), _OFFSETS)
+    is_named = pc.match_substring_regex(names.cast(pa.string()), _ID)
+    wrong = np.flatnonzero(~mask_from_arrow(pc.and_(is_named, pc.is_valid(found))))
+    if len(wrong):
+        place = int(wrong[0])
+        given = shown(f"{names[place].as_py().decode()} {offsets[place].as_py().decode()}")
+        problem = f"a row begins with sentence-token and begin-end, such as “1-1 0-4”, not with {given}"
+        raise WebannoShapeError(path, problem, "fix the row; fields are cut at TABs", int(number[place]))
+    begin, end = (pc.struct_field(found, name).cast(pa.int64()) for name in ("begin", "end"))
+    return _integers(begin), _integers(end)
+
+
+def _integers(values: pa.Int64Array) -> AnyIntArray:
+    """Look at Arrow's long integers as they lie; `to_numpy` would import pandas first."""
+    return np.frombuffer(values.buffers()[1], dtype=np.int64, count=len(values), offset=8 * values.offset)
+
+
+def _holds_dot(block: ByteArray, spans: FieldSpans) -> BoolArray:
+    n_dots = np.append(0, np.cumsum(block == ord(".")))
+    found: BoolArray = n_dots[spans.end] > n_dots[spans.start]
+    return found
+
 
 FORMAT: Final = "#FORMAT=WebAnno TSV "
 _VERSION: Final = "3."

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from PySide6.QtCore import QObject, Signal
 
 from nerinspect.errors import CommandError, InvalidTransitionError, NerinspectError
-from nerinspect.io.formats.brat_document import whole_folders
+from nerinspect.io.formats.brat import whole_folders
 from nerinspect.io.reading.checking import FileCheck, check_file
 from nerinspect.io.reading.chosen_files import (
     OpenedFile,
