@@ -28,7 +28,7 @@ from nerinspect.ui.app import make_app
 from nerinspect.ui.arcs.relation_symbol import RELATION_SYMBOLS
 from nerinspect.ui.guide import keys_page
 from nerinspect.ui.platforms import resource_path
-from nerinspect.ui.theme.kind_symbols import KIND_SYMBOLS, KindSymbols
+from nerinspect.ui.theme.marks import KIND_SYMBOLS, KindSymbols
 from nerinspect.ui.theme.themes import LIGHT, choose_theme
 
 _PICTURES: Final = Path(nerinspect.guide.__file__).parent / "pictures"

@@ -30,7 +30,7 @@ from nerinspect.ui.app import make_app
 from nerinspect.ui.charts.demerits import DOUBLY_PENALISED
 from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS
 from nerinspect.ui.pages.overview.page import KIND_COLUMNS
-from nerinspect.ui.theme.kind_symbols import KIND_SYMBOLS
+from nerinspect.ui.theme.marks import KIND_SYMBOLS
 from nerinspect.ui.theme.themes import DARK, LIGHT
 from nerinspect.ui.window.window import MainWindow
 from tests.review.relation_files import relation_request

@@ -24,7 +24,7 @@ from nerinspect.ui.sentence.event_context import ContextFrame, ContextHead
 from nerinspect.ui.sentence.hover import Pointed
 from nerinspect.ui.sentence.shown_tokens import shown_tokens
 from nerinspect.ui.sentence.typesetter import SetSentence, Typesetter
-from nerinspect.ui.theme.kind_symbols import KindBadge
+from nerinspect.ui.theme.marks import KindBadge
 from nerinspect.ui.theme.themes import current_theme
 
 _LONGEST: Final = 60  # characters

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPainterPathStroker, QPolygonF
 
 from nerinspect.events.kinds import RELATION_KIND_TABLE
-from nerinspect.ui.theme.kind_symbols import KindSymbols
+from nerinspect.ui.theme.marks import KindSymbols
 from nerinspect.ui.theme.themes import Theme
 
 _HEIGHT = 16.0

@@ -34,7 +34,7 @@ from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.tables.cell_style import CellStyle
 from nerinspect.ui.theme.fonts import CAPTION, TITLE, scaled_font
-from nerinspect.ui.theme.kind_symbols import KindBadge
+from nerinspect.ui.theme.marks import KindBadge
 from nerinspect.visible import visible
 
 MOST_MENTIONS: Final = 50

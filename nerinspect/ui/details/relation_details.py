@@ -39,7 +39,7 @@ from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.tables.cell_style import CellStyle
 from nerinspect.ui.lists.event_cells import SegmentCell, TypedRange, one_line
 from nerinspect.ui.theme.fonts import TITLE, scaled_font
-from nerinspect.ui.theme.kind_symbols import KindBadge
+from nerinspect.ui.theme.marks import KindBadge
 from nerinspect.visible import visible
 
 _NOTHING: Final = "–"

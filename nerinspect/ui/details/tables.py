@@ -45,8 +45,7 @@ from nerinspect.ui.lists.cell_drawing import (
 )
 from nerinspect.ui.lists.event_cells import SegmentCell
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
-from nerinspect.ui.theme.kind_symbols import kind_symbol_size, paint_kind_symbol
-from nerinspect.ui.theme.marks import paint_focus_ring, thin_scroll_bars
+from nerinspect.ui.theme.marks import kind_symbol_size, paint_focus_ring, paint_kind_symbol, thin_scroll_bars
 from nerinspect.visible import visible
 
 Index = QModelIndex | QPersistentModelIndex

@@ -23,7 +23,7 @@ from nerinspect.ui.filters.values import ValuesModel, ValuesPanel, draw_count, r
 from nerinspect.ui.kit.tables.painters import ValuesStyle, draw_bar, number_width
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
-from nerinspect.ui.theme.kind_symbols import KIND_SYMBOLS, KindSymbols
+from nerinspect.ui.theme.marks import KIND_SYMBOLS, KindSymbols
 
 _SPURIOUS = "A spurious mention has no reference mention: it is counted with the stretches of text."
 

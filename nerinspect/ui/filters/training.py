@@ -29,7 +29,7 @@ from nerinspect.ui.kit.layout import ElidedLabel
 from nerinspect.ui.kit.styled import set_ink
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
-from nerinspect.ui.theme.kind_symbols import kind_symbol_size, paint_kind_symbol
+from nerinspect.ui.theme.marks import kind_symbol_size, paint_kind_symbol
 from nerinspect.ui.theme.themes import current_theme
 
 _COUNTED: Final = len(NOVELTIES), len(KINDS)

@@ -14,7 +14,7 @@ from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.ui.kit.tables.cell_style import CellStyle, paint_type_line, reading_name, text_option
 from nerinspect.ui.kit.text_lines import span_boxes, utf16_length
 from nerinspect.ui.lists.event_cells import SegmentCell, TypedRange
-from nerinspect.ui.theme.kind_symbols import kind_symbol_size, paint_kind_symbol
+from nerinspect.ui.theme.marks import kind_symbol_size, paint_kind_symbol
 from nerinspect.visible import visible, with_signs
 
 _ELIDE_LEFT: Final = Qt.TextElideMode.ElideLeft

@@ -22,7 +22,7 @@ from nerinspect.ui.kit.screen_text import plain_text, tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.sentence.context_view import ContextView
 from nerinspect.ui.sentence.shown_tokens import ShownTokens
-from nerinspect.ui.theme.kind_symbols import KindBadge
+from nerinspect.ui.theme.marks import KindBadge
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
 

@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 from nerinspect.events.segment_events import KINDS
-from nerinspect.ui.theme.kind_symbols import kind_symbol_size, paint_kind_symbol
+from nerinspect.ui.theme.marks import kind_symbol_size, paint_kind_symbol
 from nerinspect.ui.theme.themes import DARK, LIGHT, Theme
 from tests.ui.theme.symbols import has_ink, painted
 

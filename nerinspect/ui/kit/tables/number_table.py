@@ -27,8 +27,7 @@ from nerinspect.ui.kit.tables.painters import paint_dot, paint_recall_dots
 from nerinspect.ui.kit.tables.sheet import COLUMN_ROLE, Column, Index, NumberTableModel, alignment
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
-from nerinspect.ui.theme.kind_symbols import kind_symbol_size, paint_kind_symbol
-from nerinspect.ui.theme.marks import SWATCH_ROOM, paint_focus_ring, paint_swatch
+from nerinspect.ui.theme.marks import SWATCH_ROOM, kind_symbol_size, paint_focus_ring, paint_kind_symbol, paint_swatch
 from nerinspect.ui.theme.themes import Theme, current_theme
 
 EDGE: Final = 4

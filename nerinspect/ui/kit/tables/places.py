@@ -23,8 +23,7 @@ from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.number_table import broken_title
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, fixed_font, scaled_font, unit_of
-from nerinspect.ui.theme.kind_symbols import kind_symbol_size, paint_kind_symbol
-from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring
+from nerinspect.ui.theme.marks import kind_symbol_size, paint_accent_edge, paint_focus_ring, paint_kind_symbol
 from nerinspect.ui.theme.themes import Theme, current_theme
 
 Index = QModelIndex | QPersistentModelIndex
