@@ -51,8 +51,7 @@ from nerinspect.ui.theme.themes import current_theme
 if TYPE_CHECKING:
     from nerinspect.lists.sorts import EventSort
     from nerinspect.review.store import ReviewFile
-    from nerinspect.ui.deciding.reviewing import Reviewing
-    from nerinspect.ui.deciding.steps import Change
+    from nerinspect.ui.deciding.reviewing import Change, Reviewing
 
 
 _REMOVING: Final = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)

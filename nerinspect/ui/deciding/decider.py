@@ -21,8 +21,7 @@ from nerinspect.lists.sorts import EventNumbers
 from nerinspect.query.language.words import verdict_words
 from nerinspect.settings.allowed_files import allow, not_allowed, outside_words
 from nerinspect.settings.schema import Session
-from nerinspect.ui.deciding.reviewing import Reviewing
-from nerinspect.ui.deciding.steps import Change
+from nerinspect.ui.deciding.reviewing import Change, Reviewing
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.sessions import current_session
 from nerinspect.ui.kit.screen_text import plain_text, told

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from nerinspect.errors import NerinspectError, counted
 from nerinspect.events.study import Study
 from nerinspect.review.schema import SUFFIX
-from nerinspect.ui.deciding.steps import Act, Steps
+from nerinspect.ui.deciding.reviewing import Act, Steps
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import REVIEW
 from nerinspect.ui.kit.file_dialogs import saved_at

@@ -1,22 +1,413 @@
-"""The subsets of tough mentions as a filter: drawn in columns as wide as their numbers; types unfold below a subset."""
+"""The subsets of tough mentions as a filter: how many are found, columns as wide as their numbers, types below."""
 
 import math
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import IntEnum
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QMenu, QWidget
 
-from nerinspect.query.counts.training import ToughCounts
-from nerinspect.query.rates import WHOLE
-from nerinspect.query.selection import Selection
-from nerinspect.training.tough import SUBSETS
-from nerinspect.ui.filters.counts_table import Click, CountCell, CountsTable, Index
+from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.errors import counted
+from nerinspect.events.scores import UNDEFINED, percent_text
+from nerinspect.events.segment_events import SIDES
+from nerinspect.glossary.wording import Wording
+from nerinspect.query.counts.training import OWN_FIELDS, ToughCounts
+from nerinspect.query.filters import AnyOf, Filter, Term, any_of, negated
+from nerinspect.query.language.values import Values, toggled
+from nerinspect.query.rates import EVERY_EVENT, MENTION_FIELDS, WHOLE, MentionBase, speaking_of
+from nerinspect.query.selection import TYPE_FIELDS, Selection
+from nerinspect.training.tough import NESTED_SUBSETS, SUBSETS, is_small
+from nerinspect.ui.filters.counts_table import Click, CountCell, CountsTable, Head, Index, Sheet
 from nerinspect.ui.filters.panel import FilterPanel
-from nerinspect.ui.filters.tough_table import ALL, ToughColumn, ToughLooks, ToughRow, kept_by, short_name, subset_name
 from nerinspect.ui.kit.tables.painters import PADDING, SMALL, ValuesStyle, number_width, paint_rate_bar, small_width
 from nerinspect.ui.kit.text_lines import draw_text
+
+FIELD: Final = "tough"
+_OF_ONE_MENTION: Final = "reftough"
+"""Asks for the subset of the very mention that has a type."""
+_BINDING: Final = frozenset({"refattr", "refbucket"})
+"""Fields that ask of one reference mention what others ask of any."""
+ALL: Final = "all"
+
+
+class ToughColumn(IntEnum):
+    """The columns, from the left; between annotators mentions of A, of B, their agreement and mentions of both."""
+
+    SUBSET = 0
+    MENTIONS = 1
+    SHARE = 2
+    RECALL = 3
+    MISSED = 4
+    OTHER = 5
+    """Recall of B, beside that of A; in a comparison it stands in the place of what is missed."""
+    OF_B = SHARE
+    AGREEMENT = RECALL
+    BOTH = MISSED
+
+
+@dataclass(frozen=True)
+class ToughRow:
+    """The mentions of a subset, or those of one type among them."""
+
+    subset: str  # one of `SUBSETS`
+    depth: int  # how deep it lies in the rows before it
+    type_name: str  # the type that is counted; empty for all
+    mentions: int
+    recalled: int  # those found
+    total: int  # all mentions that the share is taken of, between annotators of both
+    types: tuple[str, ...] = ()  # the types that are counted; empty for all
+    # in a comparison the mentions that B has, and those counted for B; None otherwise
+    other: tuple[int, int] | None = None
+    # between annotators the mentions of B, those of A being `mentions` and those of both `recalled`; None otherwise
+    of_b: int | None = None
+
+    @property
+    def missed(self) -> int:
+        """Mentions that are not found."""
+        return self.mentions - self.recalled
+
+    @property
+    def is_small(self) -> bool:
+        """Whether the subset has some mentions, but fewer than one percent."""
+        return not self.is_empty and is_small(self.mentions + (self.of_b or 0), self.total)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody has a mention in the subset."""
+        return not self.mentions + (self.of_b or 0)
+
+    @property
+    def rate(self) -> tuple[int, int]:
+        """Counts of what stands as a bar: recall, or F1 as the agreement of annotators."""
+        if self.of_b is None:
+            return self.recalled, self.mentions
+        return 2 * self.recalled, self.mentions + self.of_b
+
+    @property
+    def share_text(self) -> str:
+        """The share as it is written; as everywhere, that of a subset without mentions is left open."""
+        return percent_text(self.mentions, self.total) if self.mentions else UNDEFINED
+
+    @property
+    def recall_text(self) -> str:
+        """The recall, or the agreement, as it is written."""
+        return percent_text(*self.rate)
+
+    @property
+    def name(self) -> str:
+        """What stands at the left."""
+        return self.type_name or subset_name(self.subset)
+
+    def text(self, column: ToughColumn) -> str:
+        """Give what stands in a column."""
+        mentions = f"{self.mentions:,}" if self.mentions else "none"
+        if self.of_b is not None:
+            of_b = f"{self.of_b:,}" if self.of_b else "none"
+            return (self.name, mentions, of_b, self.recall_text, f"{self.recalled:,}")[column]
+        other = percent_text(*self.other) if self.other else ""
+        return (self.name, mentions, self.share_text, self.recall_text, f"{self.missed:,}", other)[column]
+
+
+def subset_name(subset: str) -> str:
+    """Name a subset as on screen."""
+    return "all mentions" if subset == ALL else subset
+
+
+def short_name(name: str) -> str:
+    """Name a subset where there is little room."""
+    return name.replace("unseen", "un.")
+
+
+def tough_rows(
+    counts: ToughCounts, types: Sequence[str], unfolded: str = "", other: ToughCounts | None = None
+) -> tuple[ToughRow, ...]:
+    """List the subsets in the order of the screen, below one of them its mentions of each counted type."""
+    rows = []
+    whole = SUBSETS.index(ALL)
+    counted = counts.types if counts.base.named or counts.base.excluded else ()
+    for subset, depth in NESTED_SUBSETS:
+        place = SUBSETS.index(subset)
+        numbers = int(counts.mentions[place]), int(counts.recalled[place]), int(counts.mentions[whole])
+        beside = None if other is None else (int(other.recalled[place]), int(other.mentions[place]))
+        of_b = None if counts.of_b_by_type is None else counts.of_b_by_type[:, [place, whole]]
+        rows.append(_with_b(ToughRow(subset, depth, "", *numbers, counted, beside), of_b))
+        for code, name in enumerate(types if subset == unfolded else ()):
+            if name in counts.types:
+                mentions, recalled = counts.mentions_by_type[code], counts.recalled_by_type[code]
+                numbers = int(mentions[place]), int(recalled[place]), int(mentions[whole])
+                if other is not None:
+                    beside = int(other.recalled_by_type[code, place]), int(other.mentions_by_type[code, place])
+                own = ToughRow(subset, depth + 1, name, *numbers, (name,), beside)
+                rows.append(_with_b(own, None if of_b is None else of_b[code : code + 1]))
+    return tuple(rows)
+
+
+def _with_b(row: ToughRow, of_b: AnyIntArray | None) -> ToughRow:
+    """Add the mentions of B in the subset, and all of B, by type; shape (n_types, 2)."""
+    if of_b is None:
+        return row
+    in_subset, in_all = of_b.sum(axis=0).tolist()
+    return replace(row, of_b=in_subset, total=row.total + in_all)
+
+
+_OUTCOMES: Final = {
+    ToughColumn.MENTIONS: negated(Term("kind", ("fp",))),
+    ToughColumn.SHARE: negated(Term("kind", ("fp",))),
+    ToughColumn.RECALL: Term("kind", ("tp",)),
+    ToughColumn.MISSED: negated(Term("kind", ("tp", "fp"))),
+}
+"""The events whose reference mentions a number counts; events without any, which are spurious, are never among them."""
+
+
+def kept_by(
+    selection: Selection, rows: Sequence[ToughRow], column: ToughColumn, names: tuple[str, str] | None = None
+) -> Selection:
+    """Give the selection that keeps just what some cells of a column count.
+
+    A name leaves the other filters alone. A number counts mentions however they came out, so its column takes the place
+    of all that is said about outcomes, and buckets and attributes are asked of the very reference mention. There is at
+    least one row; in a comparison A and B are called by names of queries.
+    """
+    subsets = tuple(dict.fromkeys(row.subset for row in rows))
+    types = _types(rows, column)
+    others = _others(selection, rows, column)
+    if rows[0].of_b is not None and column != ToughColumn.SUBSET:
+        asked = () if ALL in subsets else (Term(FIELD, subsets),)
+        about_types = [term for term in others.terms if term.fields and term.fields <= {*TYPE_FIELDS}]
+        door = _of_annotators(MentionBase.of(others), asked, types, column)
+        return Selection((*about_types, *door.terms))  # where no type is counted, nothing is opened
+    outcome = _outcome(column, names)
+    if outcome is not None:
+        others = speaking_of(others, "reference")
+    is_bound = bool(types) or outcome in _rights(names) or not _BINDING.isdisjoint(others.filter.fields)
+    terms = [] if ALL in subsets else [Term(_OF_ONE_MENTION if is_bound else FIELD, subsets)]
+    kept = Selection((*others.terms, *terms, *([Term("ref", types)] if types else [])))
+    return kept if outcome is None else _with_outcome(kept, outcome)
+
+
+def pick_rows(
+    selection: Selection, rows: Sequence[ToughRow], column: ToughColumn, names: tuple[str, str] | None = None
+) -> Selection:
+    """Keep just what some cells count, as `kept_by` does; if that is what is kept, free what they picked."""
+    kept = kept_by(selection, rows, column, names)
+    if set(kept.terms) != set(selection.terms):
+        return kept
+    if column != ToughColumn.SUBSET:
+        return selection.without_field(*OWN_FIELDS, "kind", "right", *(TYPE_FIELDS if rows[0].type_name else ()))
+    return _others(selection, rows, column)
+
+
+def add_row(
+    selection: Selection, row: ToughRow, column: ToughColumn, names: tuple[str, str] | None = None
+) -> Selection:
+    """Add a subset to those picked, or take it away; the column chooses the outcome as for `kept_by`."""
+    if row.subset == ALL or row.type_name:
+        return pick_rows(selection, (row,), column, names)
+    subsets = toggled(picked_subsets(selection), row.subset)
+    if not subsets:
+        return selection.without_field(*OWN_FIELDS)
+    return kept_by(selection, [replace(row, subset=str(subset)) for subset in subsets], column, names)
+
+
+def picked_subsets(selection: Selection) -> Values:
+    """Name the subsets that a selection picks, of the main mentions of an event or of one mention of a side."""
+    for term in selection.terms:
+        if isinstance(term, AnyOf) and term.fields == {"reftough", "predtough"}:
+            return Selection((term.filters[0],)).picked("reftough")
+    return next((picked for field in (FIELD, "reftough", "predtough") if (picked := selection.picked(field))), ())
+
+
+def _of_annotators(
+    base: MentionBase, subsets: tuple[Term, ...], types: tuple[str, ...], column: ToughColumn
+) -> Selection:
+    """Ask for the events that hold mentions of A, of B or of both, or one of either, as agreement counts them."""
+    of_subset = replace(base, events=EVERY_EVENT, asked=(*subsets, *base.asked))
+    of_a, of_b = (of_subset.holding(side, types) for side in SIDES)
+    if column == ToughColumn.AGREEMENT:
+        is_any = not of_subset.asked and not types
+        return Selection((base.events, EVERY_EVENT if is_any else any_of(of_a, of_b)))
+    if column == ToughColumn.BOTH:
+        return Selection((base.events, *([of_a] if of_subset.asked or types else []), Term("kind", ("tp",))))
+    return Selection((base.events, of_b if column == ToughColumn.OF_B else of_a))
+
+
+def _types(rows: Sequence[ToughRow], column: ToughColumn) -> tuple[str, ...]:
+    """Name the types of reference mentions that cells say something of; none if they leave types as they are."""
+    if column != ToughColumn.SUBSET or all(row.type_name for row in rows):
+        return tuple(dict.fromkeys(name for row in rows for name in row.types))
+    return ()
+
+
+def _others(selection: Selection, rows: Sequence[ToughRow], column: ToughColumn) -> Selection:
+    """Drop what cells say themselves: the subset, and types if they name some."""
+    return selection.without_field(*OWN_FIELDS, *(TYPE_FIELDS if _types(rows, column) else ()))
+
+
+def _rights(names: tuple[str, str] | None) -> tuple[Filter, ...]:
+    return tuple(Term("right", (name,)) for name in names or ())
+
+
+def _outcome(column: ToughColumn, names: tuple[str, str] | None) -> Filter | None:
+    """Give what a column says about outcomes; in a comparison it is said of A and of B in the same words."""
+    if names is not None and column in (ToughColumn.RECALL, ToughColumn.OTHER):
+        return _rights(names)[column == ToughColumn.OTHER]
+    return _OUTCOMES.get(column)
+
+
+def _with_outcome(selection: Selection, outcome: Filter) -> Selection:
+    """Put what a column says about outcomes in the place of all that is said about them."""
+    mentions = (term for term in selection.terms if term.fields <= MENTION_FIELDS)
+    return Selection((*mentions, outcome))
+
+
+_TITLES: Final = ("Subset", "Mentions", "Share", "Recall", "Missed")
+_COMPARED_TITLES: Final = ("Subset", "Mentions", "Share", "A", "", "B")
+_NEUTRAL_TITLES: Final = ("Subset", "A", "B", "F1", "Both")
+_SHORT_TITLES: Final = {"Mentions": "Count"}
+_MEANINGS: Final = ("tough", "tough_mentions", "tough_share", "tough_recall", "tough_missed", "tough_recall")
+
+
+class ToughLooks(NamedTuple):
+    """What of the subsets is on show."""
+
+    counts: ToughCounts  # mentions by subset under the other filters, and those found
+    types: tuple[str, ...]  # names of the types of the study
+    wording: Wording  # what the two sides are called
+    picked: frozenset[str] = frozenset()  # subsets that the filter names
+    unfolded: str = ""  # the subset whose types are listed; empty for none
+    other: ToughCounts | None = None  # those of B, in a comparison
+    names: tuple[str, str] | None = None  # what A and B are called in queries, in a comparison
+
+    @property
+    def has_types(self) -> bool:
+        """Whether there is more than one type to list."""
+        return len(self.counts.types) > 1
+
+    def sheet(self) -> Sheet:
+        """Give the subsets in the order of the screen, below one of them its types; the value of a cell is its row."""
+        rows = tough_rows(self.counts, self.types, self.unfolded, self.other)
+        titles = _NEUTRAL_TITLES if self.wording.is_neutral else _TITLES if self.names is None else _COMPARED_TITLES
+        heads = [
+            Head(title, self.wording.meaning(key), _SHORT_TITLES.get(title, title))
+            for title, key in zip(titles, _MEANINGS, strict=False)
+        ]
+        columns = list(ToughColumn)[: len(titles)]
+        cells = [[self._cell(row, column) for column in columns] for row in rows]
+        return Sheet(heads, cells, [(row.subset, row.type_name) for row in rows], lambda: self._lines(titles, rows))
+
+    def _cell(self, row: ToughRow, column: ToughColumn) -> CountCell:
+        return CountCell(
+            row.text(column),
+            row,
+            self._spoken(row, column),
+            self._explained(row, column),
+            is_picked=row.subset in self.picked,
+            is_dim=row.is_small or row.is_empty,
+        )
+
+    def _lines(self, titles: Sequence[str], rows: Sequence[ToughRow]) -> list[list[str]]:
+        """Write all rows under their heads, with a column for the types if some are listed."""
+        has_types = any(row.type_name for row in rows)
+        lines = [[*filter(None, titles), *(["Type"] if has_types else [])]]
+        for row in rows:
+            numbers = [str(row.mentions), row.share_text, row.recall_text, str(row.missed)]
+            if self.names is not None:
+                numbers[-1] = row.text(ToughColumn.OTHER)
+            if row.of_b is not None:
+                numbers = [str(row.mentions), str(row.of_b), row.recall_text, str(row.recalled)]
+            kind = [" ".join((row.type_name or "all").split())] if has_types else []
+            lines.append([subset_name(row.subset), *numbers, *kind])
+        return lines
+
+    def _explained(self, row: ToughRow, column: ToughColumn) -> str:
+        if self.names is None or row.other is None or column not in (ToughColumn.RECALL, ToughColumn.OTHER):
+            lines = _explained(row, column) if row.of_b is None else _explained_of_both(row, column)
+            return "\n".join([*lines, self.wording.meaning(f"tough_{row.subset}")])
+        is_b = column == ToughColumn.OTHER
+        numbers = row.other if is_b else (row.recalled, row.mentions)
+        type_name = f"{row.type_name} " if row.type_name else ""
+        said = _side_explained("AB"[is_b], self.names[is_b], *numbers, type_name)
+        return f"{said}\n{self.wording.meaning(f'tough_{row.subset}')}"
+
+    def _spoken(self, row: ToughRow, column: ToughColumn) -> str:
+        name = f"{subset_name(row.subset)}{f', {row.type_name}' if row.type_name else ''}"
+        state = ", small" if row.is_small else ""
+        if row.of_b is not None and column != ToughColumn.SUBSET:
+            return f"{name}: {_spoken_of_both(row, column)}{state}"
+        match column:
+            case ToughColumn.SUBSET:
+                return f"{name}{state}"
+            case ToughColumn.MENTIONS:
+                return f"{name}: {counted(row.mentions, 'mention')}{state}"
+            case ToughColumn.SHARE | ToughColumn.RECALL | ToughColumn.OTHER if row.text(column) == UNDEFINED:
+                return f"{name}: {'share' if column == ToughColumn.SHARE else 'recall'} undefined{state}"
+            case ToughColumn.SHARE:
+                return f"{name}: {row.share_text} percent of the mentions{state}"
+            case ToughColumn.RECALL | ToughColumn.OTHER:
+                whose = "" if self.names is None else f" of {'A' if column == ToughColumn.RECALL else 'B'}"
+                return f"{name}: recall{whose} {row.text(column)} percent{state}"
+        return f"{name}: {row.missed:,} missed{state}"
+
+
+def _side_explained(letter: str, name: str, n_found: int, n_mentions: int, type_name: str) -> str:
+    """Say how many mentions one of two systems finds."""
+    if not n_mentions:
+        return f"{letter} is {name}; –: no mention is in the subset, so recall is undefined."
+    mentions = counted(n_mentions, f"{type_name}mention")
+    found = f"finds {n_found:,} of {mentions} with the same extent and type ({_percent(n_found, n_mentions)})"
+    return f"{letter}, {name}, {found}."
+
+
+def _spoken_of_both(row: ToughRow, column: ToughColumn) -> str:
+    if column == ToughColumn.AGREEMENT:
+        return "F1 undefined" if row.is_empty else f"F1 {row.recall_text} percent"
+    whose = {ToughColumn.MENTIONS: "of A", ToughColumn.OF_B: "of B", ToughColumn.BOTH: "of both"}[column]
+    n = {ToughColumn.MENTIONS: row.mentions, ToughColumn.OF_B: row.of_b or 0, ToughColumn.BOTH: row.recalled}[column]
+    return f"{counted(n, 'mention')} {whose}"
+
+
+def _explained_of_both(row: ToughRow, column: ToughColumn) -> list[str]:
+    """Say by numbers what a cell counts of two annotators."""
+    type_name, of_b = f"{row.type_name} " if row.type_name else "", row.of_b or 0
+    if row.is_empty:
+        return (
+            ["–: neither has a mention in the subset, so F1 is undefined."] if column == ToughColumn.AGREEMENT else []
+        )
+    small = f"small: {row.mentions + of_b:,} of {counted(row.total, f'{type_name}mention')} of both sides"
+    lines = [f"{small} ({_percent(row.mentions + of_b, row.total)})"] if row.is_small else []
+    if column == ToughColumn.AGREEMENT:
+        return [f"2 · {row.recalled:,} / ({row.mentions:,} + {of_b:,})", *lines]
+    a = counted(row.mentions, f"{type_name}mention")
+    return [f"{a} of A, {of_b:,} of B, {row.recalled:,} of both", *lines]
+
+
+def _explained(row: ToughRow, column: ToughColumn) -> list[str]:
+    type_name = f"{row.type_name} " if row.type_name else ""
+    lines = []
+    if column == ToughColumn.RECALL and not row.mentions:
+        lines.append("–: no mention is in the subset, so recall is undefined.")
+    elif column == ToughColumn.SHARE and row.total and not row.mentions:
+        lines.append("–: no mention is in the subset.")
+    elif column in (ToughColumn.RECALL, ToughColumn.MISSED):
+        n, is_found = (row.recalled, "found") if column == ToughColumn.RECALL else (row.missed, "not found")
+        mentions = counted(row.mentions, f"{type_name}mention")
+        lines.append(f"{n:,} of {mentions} {is_found} with the same extent and type ({_percent(n, row.mentions)})")
+    if not row.total:
+        lines.append("–: there are no mentions, so shares are undefined.")
+    elif row.is_small or column in (ToughColumn.MENTIONS, ToughColumn.SHARE):
+        whole = counted(row.total, f"{type_name}mention")
+        small = "small: " if row.is_small else ""
+        lines.append(f"{small}{row.mentions:,} of {whole} ({_percent(row.mentions, row.total)})")
+    return lines
+
+
+def _percent(numerator: int, denominator: int) -> str:
+    return f"{percent_text(numerator, denominator)} %" if denominator else UNDEFINED
+
 
 _INDENT, _ARROW_GAP = 10, 2  # at a font of 13 pixels
 

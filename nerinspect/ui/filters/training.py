@@ -23,7 +23,7 @@ from nerinspect.training.surfaces import NOVELTIES
 from nerinspect.ui.filters.counts_table import NO_CELL, CountCell, Head, Index, PickingView, Sheet, SheetModel
 from nerinspect.ui.filters.matrix import MatrixStyle, paint_matrix_cell
 from nerinspect.ui.filters.panel import FilterPanel
-from nerinspect.ui.filters.tough_table import short_name
+from nerinspect.ui.filters.tough import short_name
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.layout import ElidedLabel
 from nerinspect.ui.kit.styled import set_ink

@@ -108,7 +108,7 @@ def test_a_place_that_is_taken_is_not_written_over(
 def test_many_decisions_that_were_refused_behind_the_window_are_taken_then(
     decided: MainWindow, path: str, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nerinspect.ui.deciding.steps.AT_ONCE", 1)
+    monkeypatch.setattr("nerinspect.ui.deciding.reviewing.AT_ONCE", 1)
     events = decided.document.order[:3].tolist()
     os.remove(path)
     with qtbot.waitSignal(decided.reviews.reviewing.refused) as told:

@@ -12,8 +12,7 @@ from nerinspect.events.decision import Decision
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.review.store import open_review
 from nerinspect.ui.deciding.messages import StepTelling
-from nerinspect.ui.deciding.reviewing import Reviewing
-from nerinspect.ui.deciding.steps import Change
+from nerinspect.ui.deciding.reviewing import Change, Reviewing
 from nerinspect.ui.window.window import MainWindow
 
 WRONG, FLAGGED = Decision("reference-wrong"), Decision("reference-wrong", flag=True)
@@ -30,7 +29,7 @@ def flagged(decision: Decision) -> Decision:
 @pytest.fixture
 def reviewing(reviewed: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Reviewing:
     """Make a review in which two events are very many."""
-    monkeypatch.setattr("nerinspect.ui.deciding.steps.AT_ONCE", 1)
+    monkeypatch.setattr("nerinspect.ui.deciding.reviewing.AT_ONCE", 1)
     reviewed.menus.action("new_review").trigger()
     qtbot.waitUntil(lambda: reviewed.reviews.is_settled)
     return reviewed.reviews.reviewing

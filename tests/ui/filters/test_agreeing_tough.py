@@ -17,7 +17,7 @@ from nerinspect.query.rates import MentionBase, kept_mentions
 from nerinspect.query.selection import Selection
 from nerinspect.systems.arranging import with_first_annotator
 from nerinspect.training.tough import SUBSETS, subset_members
-from nerinspect.ui.filters.tough_table import ToughColumn, ToughRow, kept_by, pick_rows, picked_subsets, tough_rows
+from nerinspect.ui.filters.tough import ToughColumn, ToughRow, kept_by, pick_rows, picked_subsets, tough_rows
 from tests.conftest import study_of
 from tests.examples import examples
 from tests.training.trained_studies import trained_studies

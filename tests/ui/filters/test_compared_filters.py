@@ -23,7 +23,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.filters.compared_panels import ComparedFilters, OutcomePanel
 from nerinspect.ui.filters.counts_table import Click, CountsTable
 from nerinspect.ui.filters.difference import DRAWS, points_text
-from nerinspect.ui.filters.tough_table import ToughColumn
+from nerinspect.ui.filters.tough import ToughColumn
 from nerinspect.ui.filters.training import TrainingPanel
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.platforms import sample_request

@@ -11,8 +11,7 @@ from nerinspect.glossary.wording import JUDGED
 from nerinspect.query.counts.training import ToughCounts
 from nerinspect.query.rates import WHOLE
 from nerinspect.training.tough import SUBSETS
-from nerinspect.ui.filters.tough import ToughView
-from nerinspect.ui.filters.tough_table import ToughColumn, ToughLooks
+from nerinspect.ui.filters.tough import ToughColumn, ToughLooks, ToughView
 from nerinspect.ui.kit.tables.painters import ValuesStyle
 from nerinspect.ui.theme.themes import DARK, LIGHT, Theme
 

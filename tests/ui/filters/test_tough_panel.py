@@ -13,8 +13,7 @@ from nerinspect.query.rates import WHOLE
 from nerinspect.query.selection import Selection
 from nerinspect.training.tough import NESTED_SUBSETS, SUBSETS
 from nerinspect.ui.filters.counts_table import Click
-from nerinspect.ui.filters.tough import ToughPanel
-from nerinspect.ui.filters.tough_table import ToughColumn, ToughRow, add_row, kept_by, pick_rows, picked_subsets
+from nerinspect.ui.filters.tough import ToughColumn, ToughPanel, ToughRow, add_row, kept_by, pick_rows, picked_subsets
 
 TYPES = ("LOC", "ORG")
 MENTIONS = np.array([[2000, 1200, 10, 790, 800, 0, 0, 0], [3157, 1500, 3, 1654, 1657, 2, 0, 2]])

@@ -49,7 +49,7 @@ from nerinspect.training.tough import NESTED_SUBSETS
 from nerinspect.ui.charts.grid_layout import CurveLayout
 from nerinspect.ui.charts.strokes import Labels
 from nerinspect.ui.desk.views import DIAGNOSIS, RELATIONS, REPAIR
-from nerinspect.ui.filters.tough_table import subset_name
+from nerinspect.ui.filters.tough import subset_name
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow, count_text, signed_text
 from nerinspect.ui.pages.project.data_sets import DataSetDoor, ReadDataSet
