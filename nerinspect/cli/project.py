@@ -32,7 +32,7 @@ from nerinspect.io.projects.project import read_project
 from nerinspect.io.provenance import study_sources
 from nerinspect.io.reading.interpreting import read_type_changes
 from nerinspect.lists.table import PaperTable
-from nerinspect.settings.allowed_files import check_outside
+from nerinspect.settings.schema import check_outside
 from nerinspect.tables import paper
 from nerinspect.tables.buckets import attribute_notes
 from nerinspect.tables.projects import (

@@ -53,7 +53,7 @@ from nerinspect.review.deciding import Deciding
 from nerinspect.review.list_reading import EditedList, read_list
 from nerinspect.review.opening import Review, found_decisions, load_review, make_review
 from nerinspect.review.store import open_review
-from nerinspect.settings.allowed_files import allow, check_outside
+from nerinspect.settings.schema import allow, check_outside
 
 if TYPE_CHECKING:
     from nerinspect.lists.sorts import EventSort

@@ -24,7 +24,7 @@ from nerinspect.review.corrected_reference import corrected_reference, reference
 from nerinspect.review.opening import Review as OpenReview
 from nerinspect.review.opening import found_decisions, load_review
 from nerinspect.review.store import open_review
-from nerinspect.settings.allowed_files import check_outside
+from nerinspect.settings.schema import check_outside
 from nerinspect.tables.projects import PROJECT_COLUMNS, WITH_BUCKETS, ProjectTable, data_set_result, project_table
 from nerinspect.training.retention import matching_relations
 

@@ -28,8 +28,7 @@ from nerinspect.progress import Checkpoint, collecting_later, no_checkpoint
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.review.schema import is_review
-from nerinspect.settings.allowed_files import check_outside
-from nerinspect.settings.schema import Layout, OpenWindow, Session, load_settings, save_settings
+from nerinspect.settings.schema import Layout, OpenWindow, Session, check_outside, load_settings, save_settings
 from nerinspect.ui.desk.changing import with_heuristic
 from nerinspect.ui.desk.desk import Remembered
 from nerinspect.ui.desk.views import VIEWS

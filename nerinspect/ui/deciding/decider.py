@@ -19,8 +19,7 @@ from nerinspect.io.request_changes import lasting_request
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.sorts import EventNumbers
 from nerinspect.query.language.words import verdict_words
-from nerinspect.settings.allowed_files import allow, not_allowed, outside_words
-from nerinspect.settings.schema import Session
+from nerinspect.settings.schema import Session, allow, not_allowed, outside_words
 from nerinspect.ui.deciding.reviewing import Change, Reviewing
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.sessions import current_session

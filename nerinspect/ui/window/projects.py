@@ -13,8 +13,7 @@ from nerinspect.errors import NerinspectError, counted
 from nerinspect.io.projects.project import SUFFIX, Project, read_project
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
-from nerinspect.settings.allowed_files import allow, not_allowed, outside_words
-from nerinspect.settings.schema import Session
+from nerinspect.settings.schema import Session, allow, not_allowed, outside_words
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.sessions import current_session
 from nerinspect.ui.kit.file_dialogs import ask_for_file, save_folder, saved_at
