@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import combinations
 from math import isnan
 from typing import Final, Literal, TypeAlias
@@ -124,39 +125,6 @@ ProjectTable: TypeAlias = Literal[
     "tough", "tough-pairs", "relations", "features", "repairs",
 ]  # fmt: skip
 
-_OVER_DATA_SETS: Final = ("data_sets", "a_wins", "b_wins")
-
-PROJECT_COLUMNS: Final[Mapping[ProjectTable, tuple[str, ...]]] = {
-    "scores": ("data", "system", "runs", "precision", "recall", "f1", "f1_std", "rank"),
-    "pairs": ("system_a", "system_b", *_OVER_DATA_SETS, "f1_a", "f1_b", "difference", "signed_rank_p"),
-    "attributes": ("data", "attribute", "zeta", "rho", "friedman_p", "blocks"),
-    "model": ("data", "system", "attribute", "spearman", "std"),
-    "winners": ("data", "attribute", "bucket", "winner", "f1", "second", "second_f1", "difference"),
-    "buckets": ("data", "attribute", "bucket", "system", "reference", "f1", "f1_std"),
-    "increase": ("data", "attribute", "bucket", "system_a", "system_b", "f1_a", "f1_b", "difference", "increase"),
-    "bucket-pairs": (
-        "system_a", "system_b", "attribute", "bucket", *_OVER_DATA_SETS, "f1_a", "f1_b", "difference", "signed_rank_p",
-    ),
-    "friedman": ("system", "attribute", "friedman_p", "blocks"),
-    "tough": ("data", "subset", "mentions", "share", "system", "recalled", "recall", "recall_std"),
-    "tough-pairs": (
-        "system_a", "system_b", "subset", *_OVER_DATA_SETS, "recall_a", "recall_b", "difference", "signed_rank_p",
-    ),
-    "relations": (
-        "data", "system", "setting", "part", "reference", "predicted", "correct", "precision", "recall", "f1", "f1_std",
-    ),
-    "features": ("data", "feature", "value", "others", "systems", "f1", "f1_std"),
-    "repairs": ("data", *REPAIR_COLUMNS),
-}  # fmt: skip
-
-WITH_BUCKETS: Final[frozenset[ProjectTable]] = frozenset(
-    ("attributes", "model", "winners", "buckets", "increase", "bucket-pairs", "friedman")
-)
-"""The tables of which the number of buckets and the attributes can be chosen."""
-
-WITH_TOUGH: Final[frozenset[ProjectTable]] = frozenset(("tough", "tough-pairs"))
-"""The tables of tough mentions."""
-
 
 def data_set_result(
     name: str,
@@ -173,7 +141,7 @@ def data_set_result(
     `features` are those of the project, `changes` the type changes with which the study was read.
     """
     tables = tuple(f1_tables(study, attributes, n_wanted, checkpoint=checkpoint)) if attributes else ()
-    tough = count_tough(study) if study.training is not None and show in (None, *WITH_TOUGH) else None
+    tough = count_tough(study) if study.training is not None and show in (None, "tough", "tough-pairs") else None
     is_repaired = show in (None, "repairs") and any(one.annotation.source.n_invalid for one in study.predictions)
     repairs = tuple(repaired_systems(study, changes, checkpoint)) if is_repaired else ()
     relations: dict[RelationSetting, Sequence[Sequence[Counts]]] = {}
@@ -215,7 +183,8 @@ def project_table(results: Sequence[DataSetResult], kind: ProjectTable) -> Table
     means; `repairs`: F1 under each repair of invalid transitions, by type, then the means over data sets. Data sets
     without buckets, training data or relations have no part in what asks for them.
     """
-    return Table(PROJECT_COLUMNS[kind], list(_ROWS[kind](results)), _FRACTIONS, _OTHER_NUMBERS)
+    table = _TABLES[kind]
+    return Table(table.columns, list(table.rows(results)), _FRACTIONS, _OTHER_NUMBERS)
 
 
 def system_names(results: Sequence[DataSetResult]) -> tuple[str, ...]:
@@ -243,7 +212,7 @@ def every_bucket(results: Sequence[DataSetResult]) -> list[tuple[str, str]]:
 
 def project_notes(results: Sequence[DataSetResult], kind: ProjectTable) -> list[str]:
     """Say of a table over data sets what its means leave out, and why tests say nothing or little."""
-    return list(_NOTES[kind](results)) if kind in _NOTES else []
+    return list(_TABLES[kind].notes(results))
 
 
 def notes_on_means(results: Sequence[DataSetResult]) -> list[str]:
@@ -285,9 +254,37 @@ def scores_of_both(results: Sequence[DataSetResult], a: str, b: str, score: Scor
     return np.array([pair for pair in pairs if None not in pair], dtype=np.float64).reshape(-1, 2).T
 
 
-def _pair_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
+_Parts: TypeAlias = Callable[[Sequence[DataSetResult]], Mapping[tuple[str, ...], Score]]
+"""What pairs of systems are compared in: by the names of each part how it is scored."""
+
+
+def _whole(_results: Sequence[DataSetResult]) -> Mapping[tuple[str, ...], Score]:
+    return {(): DataSetResult.f1_of}
+
+
+def _by_subset(_results: Sequence[DataSetResult]) -> Mapping[tuple[str, ...], Score]:
+    return {(subset,): recall_in(subset) for subset, _ in NESTED_SUBSETS}
+
+
+def _by_bucket(results: Sequence[DataSetResult]) -> Mapping[tuple[str, ...], Score]:
+    return {one: f1_in(*one) for one in every_bucket(results)}
+
+
+def _pair_rows(parts: _Parts, results: Sequence[DataSetResult]) -> Iterator[Row]:
     for a, b in combinations(system_names(results), 2):
-        yield a, b, *_over_both(results, a, b, DataSetResult.f1_of)
+        for part, score in parts(results).items():
+            yield a, b, *part, *_over_both(results, a, b, score)
+
+
+def _pair_notes(parts: _Parts, results: Sequence[DataSetResult]) -> Iterator[str]:
+    """Say where the test of a pair lacks something: everywhere, or in so many of its parts."""
+    scores = parts(results).values()
+    for a, b in combinations(system_names(results), 2):
+        said = Counter(signed_rank(*scores_of_both(results, a, b, score)).shortcoming for score in scores)
+        for words, n in said.items():
+            where = "" if n == len(scores) else f" in {n:,} of {len(scores):,} rows"
+            if words:
+                yield f"signed_rank_p for {a} and {b}{where} {words}"
 
 
 def _over_both(results: Sequence[DataSetResult], a: str, b: str, score: Score) -> Row:
@@ -314,12 +311,6 @@ def _tough_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
             for name in system_names(results):
                 recall = mean_over([result for result, _ in known], name, recall_in(subset))
                 yield MEAN, subset, None, number_cell(share), name, None, number_cell(recall), None
-
-
-def _tough_pair_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
-    for a, b in combinations(system_names(results), 2):
-        for subset, _ in NESTED_SUBSETS:
-            yield a, b, subset, *_over_both(results, a, b, recall_in(subset))
 
 
 def recall_in(subset: str) -> Score:
@@ -430,12 +421,6 @@ def difference_of(a: float | None, b: float | None) -> float | None:
 def increase_of(a: float | None, b: float | None) -> float | None:
     """Relate that difference to the score of B; None where that is 0."""
     return (a - b) / b if a is not None and b else None
-
-
-def _bucket_pair_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
-    for a, b in combinations(system_names(results), 2):
-        for attribute, bucket in every_bucket(results):
-            yield a, b, attribute, bucket, *_over_both(results, a, b, f1_in(attribute, bucket))
 
 
 def friedman_of(results: Sequence[DataSetResult], system: str, attribute: str) -> Significance:
@@ -564,30 +549,6 @@ def _feature_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
             yield MEAN, one.feature, str(one.value), one.others, len(one.systems), number_cell(mean(f1)), None
 
 
-_ROWS: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult]], Iterator[Row]]]] = {
-    "scores": _score_rows,
-    "pairs": _pair_rows,
-    "attributes": _attribute_rows,
-    "model": _model_rows,
-    "winners": _winner_rows,
-    "buckets": _bucket_rows,
-    "increase": _increase_rows,
-    "bucket-pairs": _bucket_pair_rows,
-    "friedman": _friedman_rows,
-    "tough": _tough_rows,
-    "tough-pairs": _tough_pair_rows,
-    "relations": _relation_rows,
-    "features": _feature_rows,
-    "repairs": _repair_rows,
-}
-
-
-def _pair_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
-    for a, b in combinations(system_names(results), 2):
-        if words := signed_rank(*scores_of_both(results, a, b, DataSetResult.f1_of)).shortcoming:
-            yield f"signed_rank_p for {a} and {b} {words}"
-
-
 def _tough_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
     """Say which data sets have no tough mentions, which subsets are small, and what the means leave out."""
     yield from _without_tough(results)
@@ -600,11 +561,6 @@ def _tough_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
         n = sum(tough.size(subset).numerator > 0 for tough in known.values())
         if 0 < n < len(known):
             yield f"recall in {subset} is averaged over {n} of {len(known)} data sets: the others have no such mention"
-
-
-def _tough_pair_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
-    yield from _without_tough(results)
-    yield from _notes_by_part(results, {subset: recall_in(subset) for subset, _ in NESTED_SUBSETS})
 
 
 def _relation_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
@@ -632,20 +588,15 @@ def _repair_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
         yield from (f"{result.name}: {note}" for note in [*repair_notes(result.repairs)][1:])
 
 
+def _tough_pair_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
+    yield from _without_tough(results)
+    yield from _pair_notes(_by_subset, results)
+
+
 def _without_tough(results: Sequence[DataSetResult]) -> Iterator[str]:
     for result in results:
         if result.tough is None:
             yield f"{result.name}: there is no training data, so it has no tough mentions; name it in the project"
-
-
-def _notes_by_part(results: Sequence[DataSetResult], parts: Mapping[str, Score]) -> Iterator[str]:
-    """Say where the test of a pair lacks something: everywhere, or in so many of its parts."""
-    for a, b in combinations(system_names(results), 2):
-        said = Counter(signed_rank(*scores_of_both(results, a, b, score)).shortcoming for score in parts.values())
-        for words, n in said.items():
-            where = "" if n == len(parts) else f" in {n:,} of {len(parts):,} rows"
-            if words:
-                yield f"signed_rank_p for {a} and {b}{where} {words}"
 
 
 def _attribute_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
@@ -684,26 +635,6 @@ def _notes_on_friedman(name: str, tests: Mapping[str, Significance]) -> Iterator
         yield f"friedman_p for {where} {words}"
 
 
-def _bucket_pair_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
-    yield from _notes_by_part(results, {" ".join(one): f1_in(*one) for one in every_bucket(results)})
-
-
-_NOTES: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult]], Iterable[str]]]] = {
-    "scores": notes_on_means,
-    "pairs": _pair_notes,
-    "attributes": _attribute_notes,
-    "model": _model_notes,
-    "buckets": notes_on_means,
-    "bucket-pairs": _bucket_pair_notes,
-    "friedman": _friedman_notes,
-    "tough": _tough_notes,
-    "tough-pairs": _tough_pair_notes,
-    "relations": _relation_notes,
-    "features": _feature_notes,
-    "repairs": _repair_notes,
-}
-
-
 def is_small_part(size: Ratio) -> bool:
     """Tell whether a subset has fewer than 1 % of the mentions."""
     return is_small(size.numerator, size.denominator)
@@ -715,3 +646,71 @@ def _defined_mean(values: Sequence[float]) -> float | None:
 
 def _mean(values: Sequence[float]) -> Value:
     return number_cell(_defined_mean(values))
+
+
+@dataclass(frozen=True)
+class _ProjectTable:
+    """One of the tables: its columns, what gives its rows and its notes, and whether it is about buckets."""
+
+    columns: tuple[str, ...]
+    rows: Callable[[Sequence[DataSetResult]], Iterator[Row]]
+    notes: Callable[[Sequence[DataSetResult]], Iterable[str]] = lambda _results: ()
+    has_buckets: bool = False
+
+
+_WINS: Final = ("data_sets", "a_wins", "b_wins")
+_F1_OF_BOTH: Final = ("f1_a", "f1_b", "difference")
+
+_TABLES: Final[Mapping[ProjectTable, _ProjectTable]] = {
+    "scores": _ProjectTable(
+        ("data", "system", "runs", "precision", "recall", "f1", "f1_std", "rank"), _score_rows, notes_on_means
+    ),
+    "pairs": _ProjectTable(
+        ("system_a", "system_b", *_WINS, *_F1_OF_BOTH, "signed_rank_p"),
+        partial(_pair_rows, _whole), partial(_pair_notes, _whole),
+    ),
+    "attributes": _ProjectTable(
+        ("data", "attribute", "zeta", "rho", "friedman_p", "blocks"), _attribute_rows, _attribute_notes, True
+    ),
+    "model": _ProjectTable(("data", "system", "attribute", "spearman", "std"), _model_rows, _model_notes, True),
+    "winners": _ProjectTable(
+        ("data", "attribute", "bucket", "winner", "f1", "second", "second_f1", "difference"),
+        _winner_rows, has_buckets=True,
+    ),
+    "buckets": _ProjectTable(
+        ("data", "attribute", "bucket", "system", "reference", "f1", "f1_std"), _bucket_rows, notes_on_means, True
+    ),
+    "increase": _ProjectTable(
+        ("data", "attribute", "bucket", "system_a", "system_b", *_F1_OF_BOTH, "increase"),
+        _increase_rows, has_buckets=True,
+    ),
+    "bucket-pairs": _ProjectTable(
+        ("system_a", "system_b", "attribute", "bucket", *_WINS, *_F1_OF_BOTH, "signed_rank_p"),
+        partial(_pair_rows, _by_bucket), partial(_pair_notes, _by_bucket), True,
+    ),
+    "friedman": _ProjectTable(("system", "attribute", "friedman_p", "blocks"), _friedman_rows, _friedman_notes, True),
+    "tough": _ProjectTable(
+        ("data", "subset", "mentions", "share", "system", "recalled", "recall", "recall_std"), _tough_rows, _tough_notes
+    ),
+    "tough-pairs": _ProjectTable(
+        ("system_a", "system_b", "subset", *_WINS, "recall_a", "recall_b", "difference", "signed_rank_p"),
+        partial(_pair_rows, _by_subset), _tough_pair_notes,
+    ),
+    "relations": _ProjectTable(
+        (
+            "data", "system", "setting", "part",
+            "reference", "predicted", "correct", "precision", "recall", "f1", "f1_std",
+        ),
+        _relation_rows, _relation_notes,
+    ),
+    "features": _ProjectTable(
+        ("data", "feature", "value", "others", "systems", "f1", "f1_std"), _feature_rows, _feature_notes
+    ),
+    "repairs": _ProjectTable(("data", *REPAIR_COLUMNS), _repair_rows, _repair_notes),
+}  # fmt: skip
+
+PROJECT_COLUMNS: Final = {kind: table.columns for kind, table in _TABLES.items()}
+"""The columns of each table."""
+
+WITH_BUCKETS: Final = frozenset(kind for kind, table in _TABLES.items() if table.has_buckets)
+"""The tables of which the number of buckets and the attributes can be chosen."""
