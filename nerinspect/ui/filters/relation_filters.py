@@ -45,7 +45,7 @@ from nerinspect.ui.filters.values import ValuesPanel, show_documents, show_verdi
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.layout import stack
 from nerinspect.ui.kit.screen_text import tooltip
-from nerinspect.ui.kit.styled import Styled, set_ink
+from nerinspect.ui.kit.styled import Styled, draw_switch, set_ink
 from nerinspect.ui.kit.tables.painters import ValuesStyle
 from nerinspect.ui.theme.themes import current_theme
 
@@ -186,20 +186,14 @@ class RelationMatch(Styled, QWidget):
 
     def _restyle(self) -> None:
         style = ValuesStyle(current_theme(), self.font())
-        theme, margin, unit = style.theme, round(style.margin), style.unit
+        margin = round(style.margin)
         self._row.setContentsMargins(margin, margin // 2, margin, margin // 2)
         self._row.setSpacing(0)
         self._label.setFont(style.row_font)
         self._label.setContentsMargins(0, 0, round(style.gap), 0)
-        look = (
-            f"QToolButton {{ background: {theme.button.name()}; border: 1px solid {theme.border.name()};"
-            f" color: {theme.text.name()}; padding: {round(2 * unit)}px {round(8 * unit)}px; }}"
-            f"QToolButton:checked {{ background: {theme.selected.name()}; font-weight: 600; }}"
-            f"QToolButton:focus {{ border-color: {theme.accent.name()}; }}"
-        )
         for button in self._buttons.values():
             button.setFont(style.row_font)
-            button.setStyleSheet(look)
+        draw_switch(list(self._buttons.values()), style.unit)
 
 
 class RelationFilters(QWidget):

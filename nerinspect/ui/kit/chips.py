@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QMenu, QSi
 from nerinspect.glossary import meaning
 from nerinspect.ui.kit.layout import FlowLayout
 from nerinspect.ui.kit.screen_text import announce, plain_text, tooltip
-from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.kit.styled import Styled, open_menu_by
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.marks import line_icon
 from nerinspect.ui.theme.themes import current_theme
@@ -178,8 +178,7 @@ class ChipRow(Styled, QWidget):
         stretches.setToolTip(tooltip(meaning("stretches")))
         menu.setToolTipsVisible(True)
         self._rows.setMenu(menu)
-        self._rows.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._rows.setStyleSheet("QToolButton::menu-indicator { image: none; }")
+        open_menu_by(self._rows, "")
         self._rows.setToolTip("What the rows are.")
 
     def _add_chip(self) -> None:

@@ -1,10 +1,11 @@
 """What holds for every widget: following colours and fonts, plain labels, the wheel, unseen signs, rings of focus."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QColor, QPainter, QPalette, QPen, QWheelEvent
+from PySide6.QtGui import QAction, QColor, QFontMetricsF, QPainter, QPalette, QPen, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QAbstractSlider,
@@ -27,7 +28,7 @@ from PySide6.QtWidgets import (
 )
 
 from nerinspect.ui.kit.screen_text import tooltip
-from nerinspect.ui.theme.fonts import unit_of
+from nerinspect.ui.theme.fonts import scaled_font, unit_of
 from nerinspect.ui.theme.marks import line_icon
 from nerinspect.ui.theme.themes import current_theme, set_palette
 from nerinspect.visible import visible
@@ -81,6 +82,46 @@ def set_ink(widget: QWidget, ink: QColor, role: QPalette.ColorRole = QPalette.Co
     colours = widget.palette()
     colours.setColor(role, ink)
     widget.setPalette(colours)
+
+
+def switch_look(unit: float, above: float = 2, beside: float = 7, part: str = "QToolButton") -> str:
+    """Give the style sheet of words beside each other of which one is chosen, with room around each word in units.
+
+    Buttons say by their property `end` whether they are first or last.
+    """
+    theme, side = current_theme(), round(3 * unit)
+    ends = (":first", ":last", ":only-one") if part.startswith("QTab") else ('[end="f"]', '[end="l"]', '[end="fl"]')
+    left = f"border-left-width: 1px; border-top-left-radius: {side}px; border-bottom-left-radius: {side}px;"
+    right = f"border-top-right-radius: {side}px; border-bottom-right-radius: {side}px;"
+    corners = "".join(f"{part}{end} {{ {look} }}" for end, look in zip(ends, (left, right, left + right), strict=True))
+    return (
+        f"{part} {{ background: {theme.button.name()}; border: 1px solid {theme.border.name()}; border-left-width: 0px;"
+        f" color: {theme.text.name()}; padding: {round(above * unit)}px {round(beside * unit)}px; }}"
+        f"{part}:checked, {part}:selected {{ background: {theme.selected.name()}; font-weight: 600; }}"
+        f"{part}:disabled {{ color: {theme.dimmed.name()}; }}{corners}{_NO_SIGN}"
+    )
+
+
+def draw_switch(buttons: Sequence[QToolButton], unit: float, above: float = 2, beside: float = 7) -> None:
+    """Draw buttons beside each other as one switch, each as wide as its word is in semibold: nothing moves."""
+    look = switch_look(unit, above, beside)
+    for place, button in enumerate(buttons):
+        end = "f" * (not place) + "l" * (place == len(buttons) - 1)
+        strong = QFontMetricsF(scaled_font(button.font(), 1, is_bold=True))
+        width = f"QToolButton {{ min-width: {ceil(strong.horizontalAdvance(button.text()))}px; }}"
+        if (button.property("end"), button.styleSheet()) != (end, look + width):
+            button.setProperty("end", end)
+            button.setStyleSheet(look + width)
+
+
+_NO_SIGN: Final = "QToolButton::menu-indicator { image: none; }"
+
+
+def open_menu_by(button: QToolButton, text: str) -> None:
+    """Let a button open its menu, and say so by an arrow behind its words."""
+    button.setText(f"{text} ▾".strip())
+    button.setStyleSheet(_NO_SIGN)
+    button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
 
 
 class WheelGuard(QObject):

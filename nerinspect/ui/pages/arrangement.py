@@ -11,11 +11,10 @@ from nerinspect.ui.deciding.review_part import ReviewPart
 from nerinspect.ui.kit.chips import ChipRow
 from nerinspect.ui.kit.keys import tab_before
 from nerinspect.ui.kit.layout import HairlineSplitter, resize_on_screen
-from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.kit.styled import Styled, switch_look
 from nerinspect.ui.lists.event_table import EventsPanel
 from nerinspect.ui.sentence.event_context import ContextFrame
 from nerinspect.ui.theme.marks import thin_scroll_bars
-from nerinspect.ui.theme.themes import current_theme
 
 _PLACE_BELOW, _DETAILS_BELOW, _FILTERS_FOLD = 1280, 1160, 1024
 """Widths, at a font of 13, under which a column goes, details become a tab, filters fold away."""
@@ -251,14 +250,9 @@ class Arrangement(Styled, HairlineSplitter):
 
     def _restyle(self) -> None:
         """Draw the two tabs as the switch between views is drawn; in another font there may be too little room."""
-        theme = current_theme()
         self._below.tabBar().setStyleSheet(
-            f"QTabBar::tab {{ background: {theme.button.name()}; color: {theme.text.name()};"
-            f" border: 1px solid {theme.border.name()}; padding: {self._scaled(2)}px {self._scaled(12)}px;"
-            f" margin: {self._scaled(3)}px 0px; }}"
-            f"QTabBar::tab:first {{ margin-left: {self._scaled(12)}px; border-right: none; }}"
-            f"QTabBar::tab:selected {{ background: {theme.selected.name()}; font-weight: 600; }}"
-            f"QTabBar::tab:focus {{ border-color: {theme.accent.name()}; }}"
+            f"{switch_look(self.unit, 2, 12, 'QTabBar::tab')} QTabBar::tab {{ margin: {self._scaled(3)}px 0px; }}"
+            f"QTabBar::tab:first {{ margin-left: {self._scaled(12)}px; }}"
         )
         self._below.setPalette(QPalette())  # tabs with a style sheet keep the colours from what lies below them
         if self._right.minimumWidth() != self._scaled(_NARROW):

@@ -19,7 +19,7 @@ from nerinspect.lists.mention_facts import token_attributes
 from nerinspect.ui.kit.keys import KeyButton
 from nerinspect.ui.kit.layout import ElidedLabel
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
-from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.kit.styled import Styled, open_menu_by
 from nerinspect.ui.sentence.context_view import ContextView
 from nerinspect.ui.sentence.shown_tokens import ShownTokens
 from nerinspect.ui.theme.marks import KindBadge
@@ -108,9 +108,8 @@ class ContextHead(Styled, QWidget):
             row.addWidget(label)
         row.addSpacing(round(6 * unit))
         row.addWidget(self._note, 1)
-        self.columns.setText("Columns")
+        open_menu_by(self.columns, "Columns")
         self.columns.setAutoRaise(True)
-        self.columns.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.columns.setToolTip(tooltip(meaning("token_columns")))
         for button in (self.columns, self.previous, self.next, self.document):
             row.addWidget(button)

@@ -16,7 +16,8 @@ from nerinspect.tables.runs import SystemRuns, score_text, systems_of
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
-from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.kit.styled import Styled, set_ink
+from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class AnnotatorChooser(Styled, QWidget):
         self._row.setContentsMargins(0, 0, 0, 0)
         self._boxes = (QComboBox(), QComboBox())
         for side, box, chosen in zip(_SIDES, self._boxes, (self.first_chosen, self.second_chosen), strict=True):
-            label = QLabel(side)
+            label = QLabel(side, self)
             label.setBuddy(box)
             box.setAccessibleName(f"Annotator {side}")
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
@@ -64,6 +65,8 @@ class AnnotatorChooser(Styled, QWidget):
         self._row.setSpacing(round(8 * unit))
         for box in self._boxes:
             box.setMaximumWidth(round(_WIDEST_ANNOTATOR * unit))
+        for label in self.findChildren(QLabel):
+            set_ink(label, current_theme().text2)
 
 
 _COMPARE: Final = "Compare with…"
@@ -140,6 +143,8 @@ class SystemChooser(Styled, QWidget):
         self._row.setSpacing(round(8 * unit))
         for part in (self._system, self._run, self._other):
             part.setMaximumWidth(round(_WIDEST_SYSTEM * unit))
+        for label in (self._system_label, self._other_label):
+            set_ink(label, current_theme().text2)
 
     def _fill_systems(self) -> None:
         self._system.clear()

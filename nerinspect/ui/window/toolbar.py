@@ -1,6 +1,6 @@
 """The row on top: open, views, systems or annotators and what is compared with them, search, export."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
@@ -11,7 +11,7 @@ from nerinspect.ui.desk.actions import ACTIONS
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import JUDGING, RELATIONS, VIEWS
 from nerinspect.ui.kit.screen_text import tooltip
-from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.kit.styled import Styled, draw_switch, open_menu_by
 from nerinspect.ui.theme.marks import line_icon
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.ui.window.search_field import SearchField
@@ -39,7 +39,6 @@ class ViewButtons(Styled, QWidget):
             self._group.addButton(button)
             row.addWidget(button)
         self._more = bar_button("More", "Further views", self)
-        self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._more.setMenu(QMenu(self._more))
         self._more.hide()
         row.addWidget(self._more)
@@ -99,6 +98,8 @@ class ViewButtons(Styled, QWidget):
 
     def _fold(self) -> None:
         shown = set(self._fitting())
+        row = [button for name, button in self._buttons.items() if name in shown]
+        self._draw([*row, self._more] if len(row) < sum(map(self.has, self._buttons)) else row)
         in_menu = tuple(action.text().partition("\t")[0] for action in self.menu.actions())
         if (
             shown == {name for name, button in self._buttons.items() if not button.isHidden()}
@@ -135,22 +136,12 @@ class ViewButtons(Styled, QWidget):
         self.chosen.emit(name)
 
     def _restyle(self) -> None:
-        theme, unit = current_theme(), self.unit
-        look = (
-            f"QToolButton {{ background: {theme.button.name()}; border: 1px solid {theme.border.name()};"
-            f" color: {theme.text.name()}; padding: {round(4 * unit)}px {round(12 * unit)}px; }}"
-            f"QToolButton:checked {{ background: {theme.selected.name()}; font-weight: 600; }}"
-            f"QToolButton:disabled {{ color: {theme.dimmed.name()}; }}"
-            f"QToolButton:focus {{ border-color: {theme.accent.name()}; }}"
-        )
-        for button in self._buttons.values():
-            button.setStyleSheet(look)
-        arrow = (
-            f"QToolButton {{ padding-right: {round(20 * unit)}px; }} QToolButton::menu-indicator {{"
-            f" subcontrol-origin: padding; subcontrol-position: right center; right: {round(6 * unit)}px; }}"
-        )
-        self._more.setStyleSheet(look + arrow)
+        open_menu_by(self._more, "More")
+        self._draw([*self._buttons.values(), self._more])
         self._fold()
+
+    def _draw(self, buttons: Sequence[QToolButton]) -> None:
+        draw_switch(buttons, self.unit, 4, 9)
 
 
 def bar_button(text: str, tip: str, parent: QWidget | None = None) -> QToolButton:

@@ -35,8 +35,8 @@ def test_all_views_stand_in_the_row_where_there_is_room(row: ViewButtons) -> Non
 def test_views_without_room_stand_in_the_menu_with_their_keys(row: ViewButtons) -> None:
     whole = row.sizeHint().width()
     row.fit(whole - 1)
-    assert seen(row)[-1] == "More"
-    assert set(seen(row)) | set(row.folded) == {*VIEWS, "More"}
+    assert seen(row)[-1] == "More ▾"
+    assert set(seen(row)) | set(row.folded) == {*VIEWS, "More ▾"}
     assert row.sizeHint().width() <= whole - 1
     assert row.menu.actions()[-1].text() == "Compare\tCtrl+6"
     row.fit(whole + 10)
@@ -45,9 +45,9 @@ def test_views_without_room_stand_in_the_menu_with_their_keys(row: ViewButtons) 
 
 def test_the_view_on_show_has_its_button_however_little_room_there_is(row: ViewButtons) -> None:
     row.fit(0)
-    assert seen(row) == ["Events", "More"]
+    assert seen(row) == ["Events", "More ▾"]
     row.show_view("Compare")
-    assert seen(row) == ["Compare", "More"]
+    assert seen(row) == ["Compare", "More ▾"]
     assert row.folded == ("Events", "Overview", "Repair")
 
 

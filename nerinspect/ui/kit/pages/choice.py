@@ -32,7 +32,7 @@ from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.pages.parts import flat_button
 from nerinspect.ui.kit.screen_text import offer_names, tooltip
-from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.kit.styled import Styled, draw_switch, set_ink
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 from nerinspect.ui.theme.marks import line_icon
 from nerinspect.ui.theme.themes import current_theme
@@ -53,7 +53,7 @@ class Choice(Styled, QWidget):
 
     def __init__(self, name: str, words: Sequence[str], tooltips: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._group = QButtonGroup(self)
+        self._group, self._buttons = QButtonGroup(self), list[QToolButton]()
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
@@ -64,10 +64,10 @@ class Choice(Styled, QWidget):
             button.setCheckable(True)
             button.setAccessibleName(f"{name}: {word}")
             self._group.addButton(button, place)
+            self._buttons.append(button)
             row.addWidget(button)
         self._group.button(0).setChecked(True)
         self._group.idClicked.connect(self.chosen)
-        self._group.idToggled.connect(lambda _place, _is_checked: self._restyle())
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
 
     @property
@@ -80,17 +80,9 @@ class Choice(Styled, QWidget):
         self._group.button(place).setChecked(True)
 
     def _restyle(self) -> None:
-        theme, unit = current_theme(), self.unit
-        look = (
-            f"QToolButton {{ background: {theme.button.name()}; border: 1px solid {theme.border.name()};"
-            f" color: {theme.text.name()}; padding: {round(2 * unit)}px {round(7 * unit)}px; }}"
-            f"QToolButton:checked {{ background: {theme.selected.name()}; border-color: {theme.accent.name()}; }}"
-            f"QToolButton:focus {{ border: {max(round(2 * unit), 2)}px solid {theme.accent.name()};"
-            f" padding: {round(unit)}px {round(6 * unit)}px; }}"
-        )
         for button in self._group.buttons():
-            button.setFont(scaled_font(self.font(), DETAIL, is_bold=button.isChecked()))
-            button.setStyleSheet(look)
+            button.setFont(scaled_font(self.font(), DETAIL))
+        draw_switch(self._buttons, self.unit)
 
 
 class Controls(Styled, QWidget):
@@ -110,6 +102,8 @@ class Controls(Styled, QWidget):
     def _restyle(self) -> None:
         for part in self._controls:
             part.setFont(scaled_font(self.font(), DETAIL))
+            if isinstance(part, QLabel):
+                set_ink(part, current_theme().text2)
 
 
 class SystemPair(Controls):
@@ -365,6 +359,7 @@ class PageHead(Styled, QWidget):
     def _restyle(self) -> None:
         for part in (self._label, self.summary, self._filter, *self._buttons):
             part.setFont(scaled_font(self.font(), DETAIL))
+        set_ink(self._label, current_theme().text2)
         size = round(15 * self.unit)
         for button, icon in zip(self._buttons, ("copy", "export"), strict=True):
             button.setIcon(line_icon(icon, current_theme().text2, size))

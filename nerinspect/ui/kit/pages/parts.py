@@ -11,7 +11,7 @@ from nerinspect.ui.kit.doors import LinkLabel
 from nerinspect.ui.kit.keys import tab_before
 from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter, ItemLayout
 from nerinspect.ui.kit.screen_text import plain_text
-from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.kit.styled import Styled, open_menu_by
 from nerinspect.ui.kit.tables.number_table import MORE_ROWS, NumberTable
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, font_size, scaled_font
 from nerinspect.ui.theme.marks import line_icon
@@ -323,11 +323,9 @@ class _MoreRows(LinkLabel):
 def flat_button(text: str, parent: QWidget) -> QToolButton:
     """Make a flat button with an icon that opens a menu, which an arrow behind its words says."""
     button = QToolButton(parent)
-    button.setText(f"{text} ▾".strip())
-    button.setStyleSheet("QToolButton::menu-indicator { image: none; }")
+    open_menu_by(button, text)
     button.setAutoRaise(True)
     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-    button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
     button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     return button
 
