@@ -184,13 +184,16 @@ class HeatTable(DrawnTable):
     @property
     def whole_width(self) -> int:
         """Give the width in which nothing is scrolled sideways."""
-        return max(self.minimumWidth(), self._names_width + sum(self._widths.values()))
+        return max(self.minimumWidth(), super().whole_width)
+
+    def _giving_way(self) -> dict[int, int]:
+        return self._widths
 
     def _share_room(self) -> None:
         """Make all buckets equally wide, up to some width; where there is no room for all, they are scrolled to."""
         if not self._widths:
             return
-        unit, names = self.unit, max(self._names_width, self._title_width)
+        unit, names = self.unit, self._names_width
         room = self.viewport().width() - names
         width = max(min(room // len(self._widths), round(_MOST_CELL * unit)), *self._widths.values())
         self.setColumnWidth(0, names)

@@ -41,7 +41,7 @@ class NumberDelegate(QStyledItemDelegate):
 
     def __init__(self, table: DoorTable) -> None:
         super().__init__(table)
-        self._table = table
+        self._table, self.has_words = table, True  # whether there is room for the words behind all names
         self.restyle(table.font())
 
     def restyle(self, font: QFont) -> None:
@@ -75,11 +75,15 @@ class NumberDelegate(QStyledItemDelegate):
         return QSize(0, 0)
 
     def name_width(self, model: NumberTableModel, number: int, most: float) -> float:
-        """Measure what the name of a row needs, up to some width, and the words behind it."""
+        """Measure what the name of a row needs, up to some width."""
         row = model.place(number).row
         name = QFontMetricsF(self._bold if row.is_total else self._plain).horizontalAdvance(row.name)
-        words = QFontMetricsF(self._plain).horizontalAdvance(row.note) + _WORDS * self._unit if row.note else 0.0
-        return self._name_left(model, number) + min(name, most) + words + _GAP * self._unit
+        return self._name_left(model, number) + min(name, most) + _GAP * self._unit
+
+    def words_width(self, model: NumberTableModel, number: int) -> float:
+        """Measure what the words behind the name of a row need."""
+        note = model.place(number).row.note
+        return QFontMetricsF(self._plain).horizontalAdvance(note) + _WORDS * self._unit if note else 0.0
 
     def _name_left(self, model: NumberTableModel, number: int) -> float:
         is_member = not model.place(number).is_head
@@ -100,7 +104,7 @@ class NumberDelegate(QStyledItemDelegate):
         middle = Qt.TextElideMode.ElideMiddle
         draw_text(painter, written, ink, place, row.name, elide=middle, is_underlined=is_underlined)
         behind = place.adjusted(QFontMetricsF(written).horizontalAdvance(row.name) + _WORDS * unit, 0, 0, 0)
-        if row.note and QFontMetricsF(self._plain).horizontalAdvance(row.note) <= behind.width():  # or not at all
+        if row.note and self.has_words:
             draw_text(painter, self._plain, theme.text2, behind, row.note)
 
     def _paint_number(
@@ -248,7 +252,7 @@ class NumberHead(QHeaderView):
         draw_text(painter, font, theme.kind_colour(column.kind), rect, letters, Qt.AlignmentFlag.AlignRight)
 
 
-_ROW, _SPACE, _BAR_WIDTH, _DOTS_WIDTH, _LEAST_NAME, _MOST_NAME = 22, 14, 80, 140, 110, 234  # at a font of 13 pixels
+_ROW, _SPACE, _LEAST_SPACE, _BAR_WIDTH, _DOTS_WIDTH, _MOST_NAME = 22, 14, 8, 80, 140, 234  # at a font of 13 pixels
 
 
 MORE_ROWS: Final = 300
@@ -268,7 +272,8 @@ class NumberTable(Styled, DoorTable):
 
     Columns are as wide as what they hold, so that a number stands beside its name; room that is left stays empty at the
     right. So many rows as `most_rows` says are shown until more are asked for: the wheel belongs to the page, and no
-    table scrolls within it.
+    table scrolls within it. Nothing is cut: where there is too little room, the words behind names go, then columns
+    draw together, then go bars whose numbers stand beside them, then columns that are extra, then the last ones.
     """
 
     # the query of a number, the number of the prediction it counts, and of that which this one is compared with; -1 for
@@ -337,11 +342,7 @@ class NumberTable(Styled, DoorTable):
     @property
     def left_out(self) -> tuple[str, ...]:
         """Titles of the columns for which there is no room."""
-        return tuple(
-            column.title
-            for number, column in enumerate(self._model.columns)
-            if column.is_extra and self.isColumnHidden(number)
-        )
+        return tuple(column.title for number, column in enumerate(self._model.columns) if self.isColumnHidden(number))
 
     def is_door(self, index: QModelIndex) -> bool:
         """Tell whether a click opens events, or folds a group."""
@@ -366,39 +367,68 @@ class NumberTable(Styled, DoorTable):
             )
             for column in self._model.columns
         ]
-        for number, width in enumerate(widths[1:], 1):
-            self.setColumnWidth(number, round(width))
         self._title_width = round(widths[0])
-        least_name = max(self._title_width, round(_LEAST_NAME * unit))
-        extra = {number for number, column in enumerate(self._model.columns) if column.is_extra}
         self._widths = {number: round(width) for number, width in enumerate(widths) if number}
-        self.setMinimumWidth(least_name + sum(w for number, w in self._widths.items() if number not in extra))
+        self.setMinimumWidth(self._title_width + next(iter(self._widths.values()), 0))
         self._leave_out()
         self._fit()
 
+    @property
+    def whole_width(self) -> int:
+        """The width in which every column has room that is no extra."""
+        columns = self._model.columns
+        return self._names_width + sum(width for number, width in self._widths.items() if not columns[number].is_extra)
+
     def _leave_out(self) -> None:
-        """Hide the last of the columns that are no must, as many as there is no room for."""
-        before, room = self.left_out, self.viewport().width() - self.minimumWidth()
-        for number, width in self._widths.items():
-            if self._model.columns[number].is_extra:
-                room -= width
-                self.setColumnHidden(number, room < 0)
+        """Give way where there is no room for all columns."""
+        before, shown = self.left_out, self._giving_way()
+        for number in self._widths:
+            self.setColumnHidden(number, number not in shown)
+            self.setColumnWidth(number, shown.get(number, 0))
         self._share_room()
         if self.left_out != before:
             self.left_out_changed.emit()
 
+    def _giving_way(self) -> dict[int, int]:
+        """Choose the columns that have room, and how wide they are."""
+        columns, room, shown = self._model.columns, self.viewport().width() - self._names_width, dict(self._widths)
+        if sum(shown.values()) <= room or not shown:
+            return shown
+        least = {number: self._least_width(number) for number in shown}
+        bars = [number for number in shown if not (columns[number].widest or columns[number].title)]
+        others = sorted({*shown} - {*bars}, key=lambda number: (not columns[number].is_extra, -number))
+        leaving = [*bars, *others][:-1]
+        while (over := sum(shown.values()) - room) > (slack := sum(shown[n] - least[n] for n in shown)) and leaving:
+            del shown[leaving.pop(0)]
+        share = min(max(over / slack, 0.0), 1.0) if slack else 0.0
+        return {number: width - ceil((width - least[number]) * share) for number, width in shown.items()}
+
+    def _least_width(self, number: int) -> int:
+        """Measure what a column needs for its title and for what is on screen."""
+        column, unit = self._model.columns[number], self.unit
+        if not column.widest:
+            return self._widths[number]
+        metrics = QFontMetricsF(scaled_font(self.font(), DETAIL, is_bold=True))
+        texts = (self._model.place(row).row.cells[number].text for row in range(self.n_shown))
+        needed = max(map(metrics.horizontalAdvance, texts), default=0.0)
+        return min(round(max(needed, self._head.title_width(column)) + _LEAST_SPACE * unit), self._widths[number])
+
     @property
     def _names_width(self) -> int:
-        """The width in which all names but very long ones stand whole, with the words behind them."""
-        most = _MOST_NAME * self.unit
-        needed = (self._delegate.name_width(self._model, row, most) for row in range(self._model.rowCount()))
-        return ceil(max(needed, default=0.0))
+        """The width in which all names but very long ones stand whole."""
+        most, rows = _MOST_NAME * self.unit, range(self._model.rowCount())
+        needed = (self._delegate.name_width(self._model, row, most) for row in rows)
+        return max(ceil(max(needed, default=0.0)), self._title_width)
 
     def _share_room(self) -> None:
-        """Give the names what they need, as far as the numbers leave room."""
-        shown = sum(width for number, width in self._widths.items() if not self.isColumnHidden(number))
-        room = self.viewport().width() - shown
-        self.setColumnWidth(0, max(min(self._names_width, room), self._title_width))
+        """Give the names what they need, and the words behind them if there is room for all of them."""
+        shown = sum(self.columnWidth(number) for number in self._widths)  # none of those that are hidden
+        room, delegate, names = self.viewport().width() - shown, self._delegate, self._names_width
+        most, rows = _MOST_NAME * self.unit, range(self._model.rowCount())
+        words = (delegate.name_width(self._model, row, most) + delegate.words_width(self._model, row) for row in rows)
+        whole = max(ceil(max(words, default=0.0)), names)
+        delegate.has_words = whole <= room
+        self.setColumnWidth(0, whole if delegate.has_words else max(min(names, room), self._title_width))
 
     @property
     def n_shown(self) -> int:
@@ -413,7 +443,7 @@ class NumberTable(Styled, DoorTable):
         self._fit()
 
     def _on_rows_changed(self) -> None:
-        self._share_room()
+        self._leave_out()
         self._fit()
 
     def _fit(self) -> None:

@@ -203,6 +203,9 @@ class DifferenceTable(DrawnTable):
         super().__init__(NumberTableModel(difference_columns("A", "B"), ("Bucket",), name), parent, _ROWS)
         self._head.hide()
 
+    def _giving_way(self) -> dict[int, int]:
+        return self._widths
+
     def _share_room(self) -> None:
         """Give the bars what room the words leave, up to some."""
         unit = self.unit

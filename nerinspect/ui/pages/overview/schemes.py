@@ -43,7 +43,7 @@ from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGr
 SCHEMES_TITLE: Final = "Other ways to count"
 NAME_COLUMNS: Final = ("System", "Scheme", "Type")
 SCHEME_COLUMNS: Final = (
-    Column("Scheme", "What counts as correct, and by how much", widest="traditional  exact match, as above"),
+    Column("Scheme", "What counts as correct, and by how much", widest="traditional"),
     Column("Precision", "Credit divided by what was predicted", is_percent=True),
     Column("Recall", "Credit divided by what the reference has", is_percent=True),
     Column("F1", "The harmonic mean of both", is_percent=True),

@@ -518,7 +518,7 @@ class ProjectPage(GridPage):
         pairs = pair_rows(read, self._ahead)
         self._pairs.show_pairs(pairs)
         self._pair_part.setVisible(bool(pairs))
-        self._grid.set_wide(self._pair_part, not self._grid.has_room(self._pairs.minimumWidth()))
+        self._grid.set_wide(self._pair_part, not self._grid.has_room(self._pairs.whole_width))
         for part in (*self._counting_parts, self._controls):
             part.setVisible(bool(read))
         self._score_part.set_caption(f"{_BEST if len(systems) > 1 else ''}{_OPENS}" if read else "")

@@ -136,9 +136,11 @@ def test_a_note_without_room_is_dropped_whole(table: NumberTable) -> None:
     table.resize(table.minimumWidth(), table.height())
     plain = table.grab().toImage()
     row.note = "memory of the training data"
+    table.numbers.rows_changed.emit()
     assert table.grab().toImage() == plain
     table.resize(900, table.height())
     with_note, row.note = table.grab().toImage(), ""
+    table.numbers.rows_changed.emit()
     assert table.grab().toImage() != with_note
 
 

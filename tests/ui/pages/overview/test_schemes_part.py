@@ -161,7 +161,7 @@ def test_a_scheme_unfolds_to_the_types(part: SchemesPart, study: Study) -> None:
 
 def test_counts_without_room_are_named_and_copied(part: SchemesPart, study: Study, qtbot: QtBot) -> None:
     part.show_scores(study, WHOLE, 0, "flair", "")
-    part.resize(part.table.minimumWidth() + 10, 400)
+    part.resize(part.table.whole_width, 400)
     with qtbot.waitExposed(part):
         part.show()
     assert part.table.left_out

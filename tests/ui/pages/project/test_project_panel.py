@@ -130,13 +130,15 @@ def test_a_table_of_many_data_sets_spans_the_columns_of_a_page(panel: ProjectPag
 
 def test_pairs_are_whole_in_the_narrowest_column_or_span_all(panel: ProjectPage, project: str, qtbot: QtBot) -> None:
     panel.resize(1280, 900)
-    few = '[[data]]\nname = "{}"\nreference = "ref"\npredictions = ["a=good", "b=bad"]\n'
-    for n_sets, is_wide in ((2, False), (1, True)):  # that one pair is too few takes many words
-        Path(project).write_text("".join(few.format(number) for number in range(n_sets)))
+    long = "b" * 40
+    for other, is_wide in (("b", False), (long, True)):
+        data_set = f'[[data]]\nname = "{{}}"\nreference = "ref"\npredictions = ["a=good", "{other}=bad"]\n'
+        Path(project).write_text("".join(map(data_set.format, range(2))))
         panel.show_project(read_project(project))
         qtbot.waitUntil(lambda: not panel.is_reading)
         qtbot.waitUntil(partial(spans, panel, PAIRS, is_wide))
-        assert table(panel, PAIRS).minimumWidth() <= part(panel, PAIRS).width()
+        assert table(panel, PAIRS).whole_width <= part(panel, PAIRS).width()
+        assert not table(panel, PAIRS).left_out
 
 
 def test_a_score_opens_all_events_of_its_system(shown: ProjectPage, opened: Opened, tmp_path: Path) -> None:
