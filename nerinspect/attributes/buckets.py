@@ -8,9 +8,9 @@ from typing import Final
 
 import numpy as np
 
-from nerinspect.attributes.built_in import attribute_values
+from nerinspect.attributes.built_in import distinct_values
 from nerinspect.corpus.arrays import AnyIntArray, FloatArray, IntArray, kept_with_owner
-from nerinspect.events.study import DEFAULT_BUCKETS, Attribute, AttributeValues, DistinctValues, Study
+from nerinspect.events.study import DEFAULT_BUCKETS, Attribute, DistinctValues, Study
 
 WITHOUT_VALUE: Final = "none"
 """Name of the bucket of members that have no value."""
@@ -83,7 +83,7 @@ def bucketing(study: Study, attribute: Attribute, n_wanted: int = DEFAULT_BUCKET
     kept = _kept_bucketings(study).setdefault(attribute.name, {})
     if found := kept.get(n_wanted):
         return found
-    made = kept[n_wanted] = bucket_values(attribute, attribute_values(study, attribute), n_wanted)
+    made = kept[n_wanted] = bucket_values(attribute, distinct_values(study, attribute), n_wanted)
     for older in list(kept)[:-_MOST_KEPT]:
         kept.pop(older, None)
     return made
@@ -99,15 +99,14 @@ def _kept_bucketings(study: Study) -> dict[str, dict[int, Bucketing]]:
     return {}
 
 
-def bucket_values(attribute: Attribute, values: AttributeValues, n_wanted: int) -> Bucketing:
+def bucket_values(attribute: Attribute, distinct: DistinctValues, n_wanted: int) -> Bucketing:
     """Put values into buckets, see `bucketing`."""
-    distinct = values.distinct
     there = distinct.values[~np.isnan(distinct.values)]
     if attribute.scale == "name":
-        buckets, codes = _by_name(values.names, there)
+        buckets, codes = _by_name(distinct.names, there)
     else:
-        n_reference = np.bincount(distinct.reference.ravel(), minlength=len(there))[: len(there)]
-        buckets, codes = _by_edges(*_edges(attribute, n_wanted, there, n_reference), there)
+        edges = _edges(attribute, n_wanted, there, distinct.n_reference[: len(there)])
+        buckets, codes = _by_edges(*edges, there)
     if len(there) < len(distinct.values):
         buckets, codes = (*buckets, Bucket(WITHOUT_VALUE)), np.append(codes, len(buckets))
     return Bucketing(attribute, n_wanted, buckets, codes.astype(np.int32), distinct)

@@ -6,8 +6,9 @@ from typing import Final
 import numpy as np
 
 from nerinspect.corpus.arrays import FloatArray, kept_with_owner
+from nerinspect.events.kept_counts import all_counts, kept_count
 from nerinspect.events.segment_events import SIDES
-from nerinspect.events.study import Attribute, AttributeValues, Study
+from nerinspect.events.study import Attribute, AttributeValues, DistinctValues, Study
 from nerinspect.training.frequencies import label_consistency, surface_counts, token_counts, typed_token_counts
 from nerinspect.training.index import token_numbers
 from nerinspect.training.surfaces import surface_ids
@@ -21,10 +22,15 @@ def attributes_of(study: Study) -> tuple[Attribute, ...]:
 
 def attribute_values(study: Study, attribute: Attribute) -> AttributeValues:
     """Give the values of an attribute, computed once for a study, which has training data if it needs them."""
-    kept = _kept_values(study)
+    kept, known = _kept_values(study), all_counts(study).get("values", {}).get(attribute.name)
     if attribute.name not in kept:
-        kept[attribute.name] = attribute.values(study)
+        kept[attribute.name] = known.of_members if known else attribute.values(study)
     return kept[attribute.name]
+
+
+def distinct_values(study: Study, attribute: Attribute) -> DistinctValues:
+    """Give the different values of an attribute, kept with the study."""
+    return kept_count(study, "values", attribute.name, lambda: attribute_values(study, attribute).distinct)
 
 
 @kept_with_owner

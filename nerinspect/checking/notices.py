@@ -10,6 +10,7 @@ from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.types import notices_of_names
 from nerinspect.errors import counted
 from nerinspect.events.alignment import nested_sentences
+from nerinspect.events.kept_counts import kept_count
 from nerinspect.events.study import Annotation, Prediction, Study
 from nerinspect.training.repeated_sentences import sentences_in_training
 from nerinspect.training.retention import RETENTION
@@ -20,6 +21,10 @@ _PREDICTS_NOTHING = re.compile(r"(.*): (\d+) predicts no mention at all", re.DOT
 
 def find_notices(study: Study) -> list[str]:
     """List what a user should know before trusting the numbers: one sentence each, naming the file it is about."""
+    return [*kept_count(study, "notices", None, lambda: tuple(_notices(study)))]
+
+
+def _notices(study: Study) -> list[str]:
     reference = study.reference.mentions
     notices = _word_like(study.reference.source.path, reference) + _overlapping(study, study.reference)
     for prediction in study.predictions:

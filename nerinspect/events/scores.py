@@ -8,8 +8,9 @@ from typing import Final, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from nerinspect.corpus.arrays import FloatArray, IntArray, kept_with_owner
+from nerinspect.corpus.arrays import FloatArray, IntArray
 from nerinspect.corpus.mentions import Mentions
+from nerinspect.events.kept_counts import kept_count
 from nerinspect.events.segment_events import ERROR_KINDS, KINDS, SIDES, TP, EventTable
 from nerinspect.events.study import Study
 
@@ -31,6 +32,18 @@ def confused_types(events: EventTable, reference: Mentions, predicted: Mentions)
         np.concatenate([*ours, none[: len(theirs[1])]]),
         np.concatenate([theirs[0], none[: len(ours[1])], theirs[1]]),
     )
+
+
+def count_confusions(study: Study, prediction: int) -> npt.NDArray[np.int64]:
+    """Count the pairs of `confused_types` of one prediction: reference type, predicted type, mentions. Shape (3, n)."""
+
+    def count() -> npt.NDArray[np.int64]:
+        ours, theirs = confused_types(study.events_of(prediction), study.reference.mentions, study.predicted)
+        found, counts = np.unique(ours.astype(np.int64) * size + theirs, return_counts=True)
+        return np.stack([*np.divmod(found, size), counts])
+
+    size = len(study.types) + 1
+    return kept_count(study, "confusions", prediction, count)
 
 
 _Z: Final = 1.959963984540054
@@ -197,12 +210,7 @@ def reconcile(events: EventTable) -> Reconciliation:
 
 def reconcile_prediction(study: Study, prediction: int) -> Reconciliation:
     """Sum up the mentions of the reference and of one prediction of a study by kind."""
-    return _reconciled(study)[prediction]
-
-
-@kept_with_owner
-def _reconciled(study: Study) -> list[Reconciliation]:
-    return [reconcile(study.events_of(prediction)) for prediction in range(len(study.predictions))]
+    return kept_count(study, "mentions by kind", prediction, lambda: reconcile(study.events_of(prediction)))
 
 
 Measure: TypeAlias = Literal["F1", "Precision", "Recall"]
@@ -341,8 +349,12 @@ def tally_events(events: EventTable, reference: Mentions, predicted: Mentions, t
 
 def score_prediction(study: Study, prediction: int) -> Tally:
     """Sum up all events of one prediction of a study."""
-    events = study.events_of(prediction)
-    return tally_events(events, study.reference.mentions, study.predicted, int(study.n_outside[prediction]))
+
+    def tally() -> Tally:
+        events, n_outside = study.events_of(prediction), int(study.n_outside[prediction])
+        return tally_events(events, study.reference.mentions, study.predicted, n_outside)
+
+    return kept_count(study, "tallies", prediction, tally)
 
 
 def score_study(study: Study) -> list[Tally]:

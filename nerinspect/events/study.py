@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 
 import numpy as np
 
-from nerinspect.corpus.arrays import FloatArray, IntArray, sorted_distinct
+from nerinspect.corpus.arrays import AnyIntArray, FloatArray, IntArray, sorted_distinct
 from nerinspect.corpus.mentions import Mentions, Relations, concatenated
 from nerinspect.corpus.source import Source
 from nerinspect.corpus.text import Matching, Text, TokenColumn
@@ -34,11 +34,22 @@ BUCKET_RANGE: Final = (2, 10)
 
 @dataclass(frozen=True, eq=False)
 class DistinctValues:
-    """The different values of all members, ascending and nan last, and which of them each member has."""
+    """The different values of all members, ascending and nan last, and which of them each member has.
+
+    `n_reference` counts the reference members that have each, as all predictions see them; `names` are those of
+    `AttributeValues`.
+    """
 
     values: FloatArray
+    n_reference: AnyIntArray
     reference: IntArray
     predicted: IntArray
+    names: tuple[str, ...] = ()
+
+    @property
+    def of_members(self) -> "AttributeValues":
+        """The value of each member."""
+        return AttributeValues(self.values[self.reference], self.values[self.predicted], self.names)
 
     def reference_of(self, prediction: int) -> IntArray:
         """Give the places of the reference members as one prediction sees them. Shape (n_reference,)."""
@@ -73,7 +84,8 @@ class AttributeValues:
         """The different values: many members share few, and buckets are made of these."""
         values, place = np.unique(np.concatenate([self.reference.ravel(), self.predicted]), return_inverse=True)
         reference, predicted = np.split(place.astype(np.int32), [self.reference.size])
-        return DistinctValues(values, reference.reshape(self.reference.shape), predicted)
+        n_reference = np.bincount(reference, minlength=len(values))
+        return DistinctValues(values, n_reference, reference.reshape(self.reference.shape), predicted, self.names)
 
 
 @dataclass(frozen=True, eq=False)

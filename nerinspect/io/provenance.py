@@ -13,6 +13,7 @@ from typing import Any, BinaryIO, NamedTuple
 from nerinspect import __version__
 from nerinspect.attributes.own import attribute_sources
 from nerinspect.corpus.source import MEMORY, Source
+from nerinspect.events.kept_counts import kept_count
 from nerinspect.events.study import Annotation, Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.signature import signature
@@ -145,16 +146,17 @@ def study_sources(study: Study) -> list[dict[str, Any]]:
     """Describe every source of a study: the reference, the predictions, the training data, tables of attributes."""
     training = study.training.annotation if study.training else None
 
-    def held(annotation: Annotation) -> dict[str, Any]:
-        return {"mentions": len(annotation.mentions), "types": sorted(annotation.mentions.type_names())}
+    def held(what: object, annotation: Annotation) -> dict[str, Any]:
+        types = kept_count(study, "types", what, lambda: tuple(sorted(annotation.mentions.type_names())))
+        return {"mentions": len(annotation.mentions), "types": [*types]}
 
     return [
-        source_entry(study.reference.source, **held(study.reference)),
+        source_entry(study.reference.source, **held("reference", study.reference)),
         *(
-            source_entry(one.annotation.source, system=one.system, run=one.run, **held(one.annotation))
-            for one in study.predictions
+            source_entry(one.annotation.source, system=one.system, run=one.run, **held(number, one.annotation))
+            for number, one in enumerate(study.predictions)
         ),
-        *([source_entry(training.source, **held(training))] if training else []),
+        *([source_entry(training.source, **held("training", training))] if training else []),
         *(source_entry(source) for source in attribute_sources(study)),
     ]
 

@@ -14,8 +14,7 @@ import numpy.typing as npt
 
 from nerinspect.corpus.source import Source
 from nerinspect.corpus.types import ALL_TYPES, type_or_none
-from nerinspect.events.scores import confused_types, score_study
-from nerinspect.events.segment_events import TP
+from nerinspect.events.scores import count_confusions, score_prediction, score_study
 from nerinspect.events.study import BOTH, RELATION_SETTINGS, AnnotatedText, RelationSetting, Study
 from nerinspect.lists.table import MeanOfRuns, PaperTable, PlusMinus, PValue, Ratio, Result, Row, Table, Value
 from nerinspect.query.differences import MEAN
@@ -314,12 +313,10 @@ def confusion(study: Study, n_digits: int = DIGITS) -> PaperTable:
 
 def _confusion_matrix(study: Study, run: int) -> npt.NDArray[np.int64]:
     """Count mentions by reference and predicted type, none the last; shape (1 + n_types, 1 + n_types)."""
-    events, size = study.events_of(run), len(study.types) + 1
-    confused = confused_types(events, study.reference.mentions, study.predicted)
-    is_correct = events.kind == TP
-    correct = study.reference.mentions.type_codes[events.mentions("reference", is_correct)]
-    pairs = np.concatenate([confused[0] * size + confused[1], correct * (size + 1)])
-    return np.bincount(pairs, minlength=size * size).reshape(size, size)
+    counts = np.diag(np.append(score_prediction(study, run).by_type[2], 0))
+    ours, theirs, n_mentions = count_confusions(study, run)
+    counts[ours, theirs] += n_mentions
+    return counts
 
 
 def comparison(

@@ -5,8 +5,10 @@ from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from nerinspect.corpus.types import notices_of_names, type_or_all
+from nerinspect.events.kept_counts import kept_count
 from nerinspect.events.relation_events import relation_types
 from nerinspect.events.scores import Counts
 from nerinspect.events.segment_events import SIDES
@@ -33,9 +35,12 @@ PartCounts: TypeAlias = dict[str, Counts]
 
 def partition_counts(study: Study, setting: Setting = "typed") -> list[PartCounts]:
     """Count the mentions of each part for each prediction, a predicted one in the part of its own surface and type."""
-    parts = {side: is_seen(study, side, setting).astype(np.int8) for side in SIDES}
+
+    def count() -> npt.NDArray[np.int64]:
+        return counts_by_code(study, {side: is_seen(study, side, setting).astype(np.int8) for side in SIDES}, 2)
+
     counts = []
-    for by_part in counts_by_code(study, parts, 2):
+    for by_part in kept_count(study, "seen", setting, count):
         unseen, seen = (Counts(*column) for column in by_part.T.tolist())
         counts.append(dict(zip(PARTS, (seen, unseen, seen + unseen), strict=True)))
     return counts

@@ -8,9 +8,8 @@ from typing import Final
 
 import numpy as np
 
-from nerinspect.corpus.arrays import IntArray
 from nerinspect.corpus.types import type_or_all, type_or_none
-from nerinspect.events.scores import Counts, Tally, confused_types, score_study
+from nerinspect.events.scores import Counts, Tally, count_confusions, score_study
 from nerinspect.events.segment_events import KINDS, TP
 from nerinspect.events.study import Study
 from nerinspect.lists.table import Ratio, Result, Row, Table, Value
@@ -26,10 +25,11 @@ def confusion_table(study: Study) -> Table:
     names = [*map(type_or_none, (*study.types, None))]
     rows: list[Row] = []
     for system in study.systems:
-        pairs = np.hstack([_confused(study, number) for number in _runs_of(study, system)])
-        found, counts = np.unique(pairs[0].astype(np.int64) * len(names) + pairs[1], return_counts=True)
-        for pair, count in zip(found.tolist(), counts.tolist(), strict=True):
-            rows.append((system, names[pair // len(names)], names[pair % len(names)], count))
+        sums: Counter[tuple[int, int]] = Counter()
+        for number in _runs_of(study, system):
+            for ours, theirs, count in count_confusions(study, number).T.tolist():
+                sums[ours, theirs] += count
+        rows += [(system, names[ours], names[theirs], count) for (ours, theirs), count in sorted(sums.items())]
     return Table(CONFUSION_COLUMNS, rows)
 
 
@@ -50,17 +50,14 @@ def confusion_matrix(study: Study) -> Table:
     for system in study.systems:
         counts = np.zeros((len(across), len(across)), dtype=np.int64)
         for number in _runs_of(study, system):
-            np.add.at(counts, _confused(study, number), 1)
+            ours, theirs, n_mentions = count_confusions(study, number)
+            counts[ours, theirs] += n_mentions
             for place, name in enumerate(study.types):
                 counts[place, place] += tallies[number].of_type(name).correct
         of_types, of_none = counts.tolist()[:-1], counts.tolist()[-1]
         rows += [(system, type_or_none(name), *row) for name, row in zip(study.types, of_types, strict=True)]
         rows.append((system, type_or_none(None), *of_none[:-1], None))
     return Table((*heads, *across), rows, counts=frozenset(across))
-
-
-def _confused(study: Study, number: int) -> tuple[IntArray, IntArray]:
-    return confused_types(study.events_of(number), study.reference.mentions, study.predicted)
 
 
 def _runs_of(study: Study, system: str) -> list[int]:

@@ -8,9 +8,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from nerinspect.corpus.arrays import BoolArray, IntArray, kept_with_owner
+from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.corpus.types import type_or_all
 from nerinspect.errors import counted
+from nerinspect.events.kept_counts import kept_count
 from nerinspect.events.members import matched
 from nerinspect.events.study import Study
 from nerinspect.lists.table import MeanOfRuns, Ratio, Result, Row, Table, Value
@@ -39,9 +40,12 @@ class SubsetCounts:
         return [Ratio(int(self.recalled[number, row, place]), n_mentions) for number in predictions]
 
 
-@kept_with_owner
 def count_tough(study: Study) -> SubsetCounts:
     """Count the mentions of every subset."""
+    return kept_count(study, "tough", None, lambda: _count(study))
+
+
+def _count(study: Study) -> SubsetCounts:
     mentions, members = study.reference.mentions, subset_members(study)["reference"]
     names = tuple(sorted(mentions.type_names()))
     codes = mentions.with_types(names).type_codes

@@ -14,6 +14,7 @@ from nerinspect.corpus.arrays import (
     times_in,
 )
 from nerinspect.corpus.text import Matching, over_one_vocabulary
+from nerinspect.events.kept_counts import kept_count
 from nerinspect.events.members import entity_tokens
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import AnnotatedText, Study
@@ -148,6 +149,10 @@ def data_set_profile(study: Study) -> DataSetProfile:
     Taillé et al. (2021), Separating retention from extraction in the evaluation of end-to-end relation extraction.
     Fu et al. (2020), Interpretable multi-dataset evaluation for named entity recognition.
     """
+    return kept_count(study, "profile", None, lambda: _profile(study))
+
+
+def _profile(study: Study) -> DataSetProfile:
     mentions, consistency, seen = (
         study.reference.mentions,
         label_consistency(study)["reference"],

@@ -29,7 +29,7 @@ OWN = Attribute("score", "how sure", lambda study: AttributeValues(np.zeros(0), 
 def put(name: str, n_wanted: int, reference: Sequence[float], predicted: Sequence[float] = ()) -> Bucketing:
     """Put values of an attribute into buckets."""
     values = AttributeValues(np.array(reference, dtype=np.float64), np.array(predicted, dtype=np.float64))
-    return bucket_values(ATTRIBUTES[name], values, n_wanted)
+    return bucket_values(ATTRIBUTES[name], values.distinct, n_wanted)
 
 
 def edges_of(made: Bucketing) -> list[Edges]:
@@ -154,13 +154,13 @@ def test_types_of_either_side_have_a_bucket_each_by_code_point(make_study_from: 
 
 
 def test_members_without_a_value_are_put_aside() -> None:
-    made = bucket_values(OWN, AttributeValues(np.array([nan, 0.1, 0.1, 0.2]), np.array([0.2, nan])), 2)
+    made = bucket_values(OWN, AttributeValues(np.array([nan, 0.1, 0.1, 0.2]), np.array([0.2, nan])).distinct, 2)
     assert made.names == ("XS", "XL", "none")
     assert (names_of(made, "reference"), names_of(made, "predicted")) == (["none", "XS", "XS", "XL"], ["XL", "none"])
 
 
 def test_a_reference_member_can_lie_in_another_bucket_for_each_prediction() -> None:
-    made = bucket_values(OWN, AttributeValues(np.array([[1.0, 2.0], [2.0, 1.0]]), np.array([2.0])), 4)
+    made = bucket_values(OWN, AttributeValues(np.array([[1.0, 2.0], [2.0, 1.0]]), np.array([2.0])).distinct, 4)
     assert edges_of(made) == [("XS", None, 1), ("XL", 1, None)]
     assert [made.reference_of(number).tolist() for number in (0, 1)] == [[0, 1], [1, 0]]
 

@@ -13,6 +13,9 @@ from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
+from nerinspect.tables.buckets import buckets, diagnosis
+from nerinspect.tables.scores import confusion, scores
+from nerinspect.tables.tough import tough
 from tests.measuring import keeps_ratio
 
 pytestmark = pytest.mark.benchmark
@@ -38,7 +41,7 @@ def indexes(tmp_path_factory: pytest.TempPathFactory) -> tuple[LoadRequest, Load
         reference, prediction = (Path(folder / f"{name}{n}.conll") for name in ("ref", "pred"))
         reference.write_text(SENTENCE * n, encoding="utf-8")
         prediction.write_text(SENTENCE.replace("B-ORG", "B-LOC") * n, encoding="utf-8")
-        request = LoadRequest(str(reference), (str(prediction),))
+        request = LoadRequest(str(reference), (str(prediction),), training=str(prediction))
         build_index(request, str(folder / f"{n}.events"), Here())
         made.append(LoadRequest(str(folder / f"{n}.events")))
     return made[0], made[1]
@@ -47,6 +50,16 @@ def indexes(tmp_path_factory: pytest.TempPathFactory) -> tuple[LoadRequest, Load
 def test_opening_does_not_grow_with_the_events(indexes: tuple[LoadRequest, LoadRequest]) -> None:
     few, many = indexes
     assert keeps_ratio(3, lambda: least(lambda: load_study(many)) / least(lambda: load_study(few)))
+
+
+def test_tables_do_not_grow_with_the_events(indexes: tuple[LoadRequest, LoadRequest]) -> None:
+    def tables(request: LoadRequest) -> None:
+        study = load_study(request)
+        for make in (scores, confusion, buckets, diagnosis, tough):
+            make(study)
+
+    few, many = indexes
+    assert keeps_ratio(2, lambda: least(lambda: tables(many)) / least(lambda: tables(few)))
 
 
 def test_a_filter_takes_little_more_than_the_masks_it_is_made_of(indexes: tuple[LoadRequest, LoadRequest]) -> None:

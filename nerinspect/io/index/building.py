@@ -15,6 +15,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from nerinspect import __version__
+from nerinspect.attributes.own import with_own_attributes
 from nerinspect.errors import CommandError, NoTokensError, OutputError, UnreadableFileError
 from nerinspect.events.study import Study
 from nerinspect.io.content import STANDARD_INPUT, Bounds, FileBytes
@@ -22,6 +23,7 @@ from nerinspect.io.formats.conll import READER as CONLL
 from nerinspect.io.formats.conll import LineRules
 from nerinspect.io.formats.reader import HEAD_BYTES, RawFile, guess_reader, reader_named
 from nerinspect.io.index.columns import Columns, keep
+from nerinspect.io.index.counts import count, keep_counts
 from nerinspect.io.index.cutting import (
     LinedFile,
     Piece,
@@ -34,8 +36,8 @@ from nerinspect.io.index.cutting import (
     with_rules,
 )
 from nerinspect.io.index.engines import Engine, TaskError
-from nerinspect.io.index.events import EventPart, attribute_columns, write_part
-from nerinspect.io.index.opening import COLUMNS, INDEX, LAYOUT, PLAN, STUDY, is_index
+from nerinspect.io.index.events import ATTRIBUTE, EventPart, attribute_columns, write_part
+from nerinspect.io.index.opening import COLUMNS, COUNTS, INDEX, LAYOUT, PLAN, STUDY, is_index, mapped_study
 from nerinspect.io.index.shards import ShardColumns, ShardFile, joined, read_shard
 from nerinspect.io.index.sides import OwnLines, Side, folder_of, naming_own_lines, several_files, with_own_lines
 from nerinspect.io.provenance import study_sources
@@ -118,9 +120,15 @@ def build_index(
         raws, own_lines, n_shards, n_kept = _read(sides, inputs, work, columns, engine, shard_tokens, checkpoint)
         with naming_own_lines(own_lines):
             study = with_own_lines(study_of_files(request, inputs, names, changes, raws), own_lines)
+        del raws
         (target / STUDY).write_text(json.dumps(keep(study, columns, "study")), encoding="utf-8")
-        for _ in engine.run(write_part, _parts(target, study, columns)):
+        del study, columns  # what is private memory; the same is mapped now
+        study = mapped_study(target)
+        keep_counts(count(study), target / COUNTS)
+        for _ in engine.run(write_part, _parts(target, with_own_attributes(study))):
             pass
+        for column in (target / COLUMNS).glob(f"{ATTRIBUTE}.*"):
+            column.unlink()
         index = {
             "program": "nerinspect",
             "version": __version__,
@@ -140,12 +148,12 @@ def build_index(
     return Made(study, n_shards, n_kept)
 
 
-def _parts(target: Path, study: Study, columns: Columns) -> list[EventPart]:
+def _parts(target: Path, study: Study) -> list[EventPart]:
     """Cut the events into parts, and put their attributes beside them."""
-    attributes: list[str] = []
+    columns, attributes = Columns(target / COLUMNS), list[str]()
     n_events = len(study.events)
     for name, values in attribute_columns(study):
-        columns.put(f"attribute.{len(attributes)}", values)
+        columns.put(f"{ATTRIBUTE}.{len(attributes)}", values)
         attributes.append(name)
     return [
         EventPart(

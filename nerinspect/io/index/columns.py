@@ -38,9 +38,11 @@ _NAME: Final = re.compile(r"\w+(?:\.\w+)*", re.ASCII)
 """What a column may be called: an index that somebody else made leads to no file outside it."""
 
 _MANY: Final = 100
-"""So many texts stand in a column of their own."""
+"""So many texts or numbers stand in a column of their own."""
 
-_KIND, _COLUMN, _SHAPE, _TEXTS = "$kind", "$column", "$shape", "$texts"
+_KIND, _COLUMN, _SHAPE, _TEXTS, _PAIRS = "$kind", "$column", "$shape", "$texts", "$pairs"
+_NUMBERS, _DTYPE = "$numbers", "$dtype"
+_DTYPES: Final = {np.dtype(kind).name: np.dtype(kind) for kind in ("?", "i1", "i4", "i8", "f8")}
 
 
 class Columns:
@@ -115,34 +117,46 @@ def _from_arrow(values: pa.Array) -> Array:
     return np.frombuffer(data, dtype=dtype, count=len(values)) if len(values) else np.zeros(0, dtype=dtype)
 
 
-def keep(value: Any, columns: Columns, name: str) -> Any:  # noqa: ANN401 - what a study is made of
+Kinds: TypeAlias = Mapping[str, type]
+
+
+def keep(value: Any, columns: Columns, name: str, kinds: Kinds = _KINDS) -> Any:  # noqa: ANN401 - what a study is made of
     """Put the columns of a value into a folder; give the rest of it for JSON, as `kept` reads it."""
     if is_dataclass(value) and not isinstance(value, type):
         held = [field.name for field in fields(value) if field.name not in _NOT_KEPT]
-        said = {one: keep(getattr(value, one), columns, f"{name}.{one}") for one in held}
-        return {_KIND: _KINDS[type(value).__name__].__name__, **said}
+        said = {one: keep(getattr(value, one), columns, f"{name}.{one}", kinds) for one in held}
+        return {_KIND: kinds[type(value).__name__].__name__, **said}
+    if isinstance(value, Mapping):
+        pairs = enumerate(value.items())
+        return {_PAIRS: [[keep(one, columns, f"{name}.{number}", kinds) for one in pair] for number, pair in pairs]}
     if isinstance(value, np.ndarray):
         shape = {_SHAPE: list(value.shape)} if value.ndim > 1 else {}
+        if value.size <= _MANY:
+            return {_NUMBERS: value.ravel().tolist(), _DTYPE: value.dtype.name, **shape}
         return {_COLUMN: columns.put(name, value), **shape}
     if isinstance(value, pa.Array):
         return {_COLUMN: columns.put(name, value)}
     if isinstance(value, tuple):
         if len(value) > _MANY and all(isinstance(one, str) for one in value):
             return {_TEXTS: columns.put(name, as_arrow_texts(value))}
-        return [keep(one, columns, f"{name}.{number}") for number, one in enumerate(value)]
+        return [keep(one, columns, f"{name}.{number}", kinds) for number, one in enumerate(value)]
     return value
 
 
-def kept(said: Any, columns: Columns) -> Any:  # noqa: ANN401 - what a study is made of
+def kept(said: Any, columns: Columns, kinds: Kinds = _KINDS) -> Any:  # noqa: ANN401 - what a study is made of
     """Make again what `keep` put away; its columns are mapped."""
     if isinstance(said, list):
-        return tuple(kept(one, columns) for one in said)
+        return tuple(kept(one, columns, kinds) for one in said)
     if not isinstance(said, Mapping):
         return said
     if _TEXTS in said:
         return tuple(columns.values(said[_TEXTS]).to_pylist())
+    if _PAIRS in said:
+        return dict(kept(pair, columns, kinds) for pair in said[_PAIRS])
+    if _NUMBERS in said:
+        return np.array(said[_NUMBERS], dtype=_DTYPES[said[_DTYPE]]).reshape(said.get(_SHAPE, -1))
     if _COLUMN in said:
         column = columns.get(said[_COLUMN])
         return column.reshape(said[_SHAPE]) if _SHAPE in said and isinstance(column, np.ndarray) else column
-    kind = _KINDS[said[_KIND]]
-    return kind(**{name: kept(value, columns) for name, value in said.items() if name != _KIND})
+    kind = kinds[said[_KIND]]
+    return kind(**{name: kept(value, columns, kinds) for name, value in said.items() if name != _KIND})

@@ -11,7 +11,6 @@ import pyarrow as pa
 
 from nerinspect.attributes.built_in import TYPE, attribute_values, attributes_of
 from nerinspect.attributes.mention_columns import main_column
-from nerinspect.attributes.own import with_own_attributes
 from nerinspect.corpus.arrays import as_arrow_texts
 from nerinspect.events.study import NO_VALUE, Attribute, Study
 from nerinspect.io.index.columns import Columns, kept
@@ -19,6 +18,9 @@ from nerinspect.io.writing.parquet import arrow_column, arrow_type
 from nerinspect.lists.columns import BUILT_IN_COLUMNS, own_attribute_column
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
+
+ATTRIBUTE: Final = "attribute"
+"""What columns of attributes are called until they are written into the events."""
 
 _LEFT_OUT: Final = frozenset(("left", "right"))
 
@@ -28,7 +30,7 @@ def attribute_columns(study: Study) -> Iterator[tuple[str, pa.Array]]:
 
     Numbers are doubles, null where there is no value; names are texts.
     """
-    for attribute in attributes_of(with_own_attributes(study)):
+    for attribute in attributes_of(study):
         if attribute is not TYPE:
             is_built_in = attribute.name in BUILT_IN_COLUMNS
             yield attribute.name if is_built_in else own_attribute_column(attribute.name), _column_of(study, attribute)
@@ -64,7 +66,7 @@ def write_part(part: EventPart) -> None:
     study, columns = _mapped(part.study, part.columns)
     names = [name for name in MENTIONS.names(Of.EVENTS) if name not in _LEFT_OUT]
     types = [arrow_type(MENTIONS.content(name)) for name in names]
-    values = [columns.values(f"attribute.{number}") for number in range(len(part.attributes))]
+    values = [columns.values(f"{ATTRIBUTE}.{number}") for number in range(len(part.attributes))]
     schema = pa.schema(
         [*zip(names, types, strict=True), *zip(part.attributes, (one.type for one in values), strict=True)]
     )

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from nerinspect.errors import DataError, IndexOptionsError, NoIndexedTrainingError, shown
+from nerinspect.events.kept_counts import know_counts
 from nerinspect.events.study import Study
 from nerinspect.io.index.columns import Columns, kept
 from nerinspect.io.request import LoadRequest, parse_named_path
@@ -24,7 +25,10 @@ STUDY: Final = "study.json"
 COLUMNS: Final = "columns"
 """The folder of the columns that are mapped."""
 
-LAYOUT: Final = 1
+COUNTS: Final = "counts"
+"""The folder of what was counted."""
+
+LAYOUT: Final = 2
 """Number of the layout of such folders; a program opens those of its own."""
 
 _OWN: Final = frozenset(("reference", "attribute_tables", "retention"))
@@ -87,16 +91,26 @@ def study_of_index(request: LoadRequest, with_others: bool = False) -> Study:
         if field.name not in _OWN and getattr(request, field.name) != getattr(plain, field.name):
             raise IndexOptionsError(path, field.name)
     read_index(path)
+    from nerinspect.io.index.counts import read_counts  # it knows all that is counted, which few need
+
     try:
-        study = kept(json.loads((Path(path) / STUDY).read_bytes()), Columns(Path(path) / COLUMNS))
+        study, counts = mapped_study(Path(path)), read_counts(Path(path) / COUNTS)
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         raise DataError(path, "files of this index are missing or damaged", "make the index again") from None
-    assert isinstance(study, Study), "an index holds a study"
     if request.retention and study.training is None:
         raise NoIndexedTrainingError(path)
+    study = study if with_others else _without_others(study)
     if request.retention and RETENTION not in study.systems:
-        study = with_training(study, study.training, study.matching)
-    return study if with_others else _without_others(study)
+        return with_training(study, study.training, study.matching)
+    know_counts(study, counts)
+    return study
+
+
+def mapped_study(folder: Path) -> Study:
+    """Map the study in the folder of an index, finished or not."""
+    study = kept(json.loads((folder / STUDY).read_bytes()), Columns(folder / COLUMNS))
+    assert isinstance(study, Study), "an index holds a study"
+    return study
 
 
 def _without_others(study: Study) -> Study:

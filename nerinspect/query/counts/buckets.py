@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -15,10 +15,10 @@ from nerinspect.corpus.arrays import (
     BoolArray,
     FloatArray,
     IntArray,
-    kept_with_owner,
     sorted_distinct,
     spread_ranges,
 )
+from nerinspect.events.kept_counts import kept_count
 from nerinspect.events.members import NO_PARTNER, entity_tokens, members
 from nerinspect.events.scores import Counts, f1_of, mean_defined
 from nerinspect.events.segment_events import SIDES, TP, Side
@@ -89,21 +89,17 @@ def _kept(
 def _count_all(study: Study, bucketing: Bucketing, prediction: int) -> npt.NDArray[np.int64]:
     """Count all members by bucket: by value, which another number of buckets does not change, then these counts."""
     attribute, distinct = bucketing.attribute, bucketing.distinct
-    n_values, by_value = len(distinct.values), _counts_by_value(study)
+    n_values = len(distinct.values)
     if n_values > _MOST_VALUES:
         return _count(bucketing, _all_members(study, prediction, attribute.unit), prediction)
-    key = attribute.name, prediction
-    if key not in by_value:
+
+    def count() -> npt.NDArray[np.int64]:
         chosen = _all_members(study, prediction, attribute.unit)
-        by_value[key] = _by_code(distinct.reference_of(prediction), distinct.predicted, chosen, n_values)
-    n_buckets = len(bucketing.buckets)
-    sums = [np.bincount(bucketing.of_value, counts, n_buckets) for counts in by_value[key]]
+        return _by_code(distinct.reference_of(prediction), distinct.predicted, chosen, n_values)
+
+    by_value = kept_count(study, "by value", (attribute.name, prediction), count)
+    sums = [np.bincount(bucketing.of_value, counts, len(bucketing.buckets)) for counts in by_value]
     return np.stack(sums).astype(np.int64)
-
-
-@kept_with_owner
-def _counts_by_value(study: Study) -> dict[tuple[str, int], npt.NDArray[np.int64]]:
-    return {}
 
 
 def _count(bucketing: Bucketing, chosen: Chosen, prediction: int) -> npt.NDArray[np.int64]:
@@ -364,22 +360,24 @@ def _mean_values(
     study: Study, attributes: Sequence[Attribute], base: MentionBase, predictions: range, checkpoint: Checkpoint
 ) -> list[float]:
     """Average each attribute over the reference members of a base, as predictions see them; nan for names."""
-    is_kept = np.ones((1, len(study.reference.mentions)), dtype=bool)
-    if not base.is_everything and predictions:
-        is_kept = np.zeros((len(predictions), len(study.reference.mentions)), dtype=bool)
-        for row, kept in zip(is_kept, kept_mentions(study, base, predictions, checkpoint), strict=True):
-            row[kept.mentions["reference"]] = True
-    return [_mean_value(study, attribute, is_kept, max(len(predictions), 1)) for attribute in attributes]
+    n_predictions = max(len(predictions), 1)
+    if base.is_everything or not predictions:
+        means = [(one, partial(_mean_value, study, one, None, n_predictions)) for one in attributes]
+        return [kept_count(study, "means", (one.name, n_predictions), mean) for one, mean in means]
+    is_kept = np.zeros((n_predictions, len(study.reference.mentions)), dtype=bool)
+    for row, kept in zip(is_kept, kept_mentions(study, base, predictions, checkpoint), strict=True):
+        row[kept.mentions["reference"]] = True
+    return [_mean_value(study, attribute, is_kept, n_predictions) for attribute in attributes]
 
 
-def _mean_value(study: Study, attribute: Attribute, is_kept: BoolArray, n_predictions: int) -> float:
-    """Average an attribute over some reference mentions, or the tokens in them. Shape of the mask (1 or more, n)."""
+def _mean_value(study: Study, attribute: Attribute, is_kept: BoolArray | None, n_predictions: int) -> float:
+    """Average an attribute over some reference mentions (or all), or the tokens in them. Shape (n_predictions, n)."""
     if attribute.scale == "name":
         return float("nan")
-    if attribute.unit == "token":
+    if is_kept is not None and attribute.unit == "token":
         tokens = entity_tokens(study)["reference"]
         is_kept = np.array([tokens.of_mentions(row) for row in is_kept])
     values = np.atleast_2d(attribute_values(study, attribute).reference)[:n_predictions]
-    values, is_kept = np.broadcast_arrays(values, is_kept)
+    values, is_kept = np.broadcast_arrays(values, True if is_kept is None else is_kept)
     defined = values[is_kept & ~np.isnan(values)]
     return float(defined.mean()) if len(defined) else float("nan")

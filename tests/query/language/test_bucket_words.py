@@ -30,7 +30,7 @@ def buckets_of(
     attribute: Attribute, reference: Sequence[float], predicted: Sequence[float] = (), m: int = 4
 ) -> Bucketing:
     values = AttributeValues(np.array(reference, dtype=float), np.array(predicted, dtype=float), ("fiction", "news"))
-    return bucket_values(attribute, values, m)
+    return bucket_values(attribute, values.distinct, m)
 
 
 def words_of(own: Bucketing) -> list[str]:

@@ -27,7 +27,7 @@ NONE, CONTROL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModif
 SHIFT, LEFT = Qt.KeyboardModifier.ShiftModifier, Qt.MouseButton.LeftButton
 ALT = Qt.KeyboardModifier.AltModifier
 NO_CODES = np.zeros(0, dtype=np.int32)
-NO_VALUES = DistinctValues(np.zeros(0), NO_CODES, NO_CODES)
+NO_VALUES = DistinctValues(np.zeros(0), NO_CODES, NO_CODES, NO_CODES)
 
 CONSISTENCY = (
     Bucket("XS", 0.0, 0.0, is_own=True),

@@ -1,0 +1,48 @@
+"""What was counted when an index was made, so that results take no longer the larger it is."""
+
+import json
+from pathlib import Path
+from typing import Final
+
+from nerinspect.attributes.built_in import BUILT_IN, attributes_of
+from nerinspect.checking.notices import find_notices
+from nerinspect.events.kept_counts import Counts, all_counts
+from nerinspect.events.scores import Reconciliation, Tally, count_confusions, reconcile_prediction, score_prediction
+from nerinspect.events.study import DistinctValues, Study
+from nerinspect.io.index.columns import Columns, keep, kept
+from nerinspect.io.provenance import study_sources
+from nerinspect.query.counts.buckets import f1_tables
+from nerinspect.tables.retention import partition_counts
+from nerinspect.tables.tough import SubsetCounts, count_tough
+from nerinspect.training.frequencies import DataSetProfile, data_set_profile
+from nerinspect.training.surfaces import SETTINGS
+
+_COUNTS: Final = "counts.json"
+_KINDS: Final = {kind.__name__: kind for kind in (DataSetProfile, DistinctValues, Reconciliation, SubsetCounts, Tally)}
+
+
+def count(study: Study) -> Counts:
+    """Count what tables and charts of a study without attributes of its own are made of, as they do it."""
+    find_notices(study)
+    study_sources(study)
+    for number in range(len(study.predictions)):
+        for add_up in (score_prediction, reconcile_prediction, count_confusions):
+            add_up(study, number)
+    f1_tables(study, [one for one in attributes_of(study) if one in BUILT_IN])
+    if study.training is not None:
+        count_tough(study)
+        data_set_profile(study)
+        for setting in SETTINGS:
+            partition_counts(study, setting)
+    return all_counts(study)
+
+
+def keep_counts(counts: Counts, folder: Path) -> None:
+    """Write counts into a folder."""
+    folder.mkdir(exist_ok=True)
+    (folder / _COUNTS).write_text(json.dumps(keep(counts, Columns(folder), "count", _KINDS)), encoding="utf-8")
+
+
+def read_counts(folder: Path) -> Counts:
+    """Read what was written; long columns are mapped."""
+    return dict(kept(json.loads((folder / _COUNTS).read_bytes()), Columns(folder), _KINDS))
