@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -36,7 +36,7 @@ from nerinspect.io.formats.lines import (
     refuse_other_line_ends,
 )
 from nerinspect.io.formats.reader import CERTAIN, LIKELY, Guess, RawFile, ReadOptions
-from nerinspect.progress import Checkpoint
+from nerinspect.progress import Checkpoint, no_checkpoint
 
 CONLLU_COLUMNS: Final = ("ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS", "MISC")
 
@@ -44,22 +44,44 @@ _NAME = re.compile(rb"#\s*(newdoc|sent_id)\b(?:\s+id)?\s*=?\s*(.*)")
 
 
 @dataclass(frozen=True, eq=False)
+class ConlluColumns:
+    """What the columns of a file are called, which of them hold labels, and which others are read."""
+
+    names: tuple[str, ...]
+    labels: tuple[str, ...]
+    others: tuple[str, ...]
+
+    @staticmethod
+    def of(path: str, data: bytes, options: ReadOptions) -> "ConlluColumns":
+        """Choose by the first line of a file."""
+        names = column_names(data)
+        if "FORM" not in names:
+            raise NoLabelFieldError(path, "no column is called FORM", names)
+        labels = _label_columns(path, names, options)
+        others = [name for name in names if name not in ("ID", "FORM", *labels)] if options.others else []
+        return ConlluColumns(names, tuple(labels), tuple(others))
+
+
+@dataclass(frozen=True, eq=False)
 class ConlluLines:
-    """A file of words and their columns.
+    """Lines of words and their columns.
 
     Attributes
     ----------
-    text : Text
+    forms : Interner or Interned
         The words; multiword tokens and empty nodes are no words.
     line_kinds : ndarray of int8, shape (n_lines,)
         What each physical line is.
-    columns : dict of str to (tuple of str, ndarray of int32)
-        The distinct values of each column asked for, and for each word its place among them.
+    columns : tuple of Interned
+        Of each column of labels, then of each other one.
+    comments : list of (int, str, str)
+        Line (from 0), what is named and its name, for each comment that begins a document or names a sentence.
     """
 
-    text: Text
+    forms: Interner | Interned
     line_kinds: CodeArray
-    columns: dict[str, tuple[tuple[str, ...], IntArray]]
+    columns: tuple[Interned, ...]
+    comments: Sequence[tuple[int, str, str]]
     n_not_words: int
 
 
@@ -73,21 +95,17 @@ def column_names(data: bytes) -> tuple[str, ...]:
 
 
 def read_lines(
-    content: Content,
-    names: Sequence[str],
-    wanted: Sequence[str],
-    checkpoint: Checkpoint,
-    intern: Callable[[Interner], Interned],
+    content: Content, columns: ConlluColumns, checkpoint: Checkpoint = no_checkpoint, is_whole: bool = True
 ) -> ConlluLines:
-    """Read the words of a file, at least one, and some of its columns besides `FORM`.
+    """Read words and columns of a file, or of some of its lines from the beginning of a sentence on.
 
     Raises
     ------
-    TooFewColumnsError, ConlluIdError, EmptyTokenError, NoTokensError, UnreadableFileError
+    TooFewColumnsError, ConlluIdError, EmptyTokenError, UnreadableFileError
         At the first line that is wrong.
     """
-    refuse_other_line_ends(content, by_tabs=True)
-    interners = {name: Interner() for name in ("FORM", *wanted)}
+    refuse_other_line_ends(content, by_tabs=True, is_whole=is_whole)
+    names, interners = columns.names, {name: Interner() for name in ("FORM", *columns.labels, *columns.others)}
     kinds: list[CodeArray] = []
     n_lines = n_words = n_bytes = n_not_words = 0
     for block in blocks(content.data):
@@ -103,14 +121,9 @@ def read_lines(
         n_lines, n_words, n_bytes = n_lines + len(lines), n_words + len(words), n_bytes + len(block)
         n_not_words += n_others
         checkpoint(n_words, n_words * len(content.data) // n_bytes)
-    if not n_words:
-        raise NoTokensError(content.path)
-    line_kinds = np.concatenate(kinds)
-    columns = {}
-    for name in wanted:
-        values, codes = interners[name].result()
-        columns[name] = (tuple(values.to_pylist()), codes)
-    return ConlluLines(_text(content.data, intern(interners["FORM"]), line_kinds), line_kinds, columns, n_not_words)
+    line_kinds, forms = np.concatenate(kinds), interners.pop("FORM")
+    comments = [*_names(content.data, line_kinds)]
+    return ConlluLines(forms, line_kinds, tuple(one.result() for one in interners.values()), comments, n_not_words)
 
 
 def _kinds(path: str, lines: Lines, names: Sequence[str], first_line: int) -> tuple[CodeArray, int]:
@@ -141,12 +154,11 @@ def _refuse_empty(path: str, spans: FieldSpans, line_numbers: AnyIntArray) -> No
         raise EmptyTokenError(path, int(line_numbers[np.argmax(empty)]))
 
 
-def _text(data: bytes, forms: Interned, line_kinds: CodeArray) -> Text:
+def _text(forms: Interned, line_kinds: CodeArray, names: Sequence[tuple[int, str, str]]) -> Text:
     word_line = np.flatnonzero(line_kinds == TOKEN_LINE)
     n_blank = np.cumsum(line_kinds == BLANK_LINE)[word_line]
     begins = np.append(True, n_blank[1:] > n_blank[:-1])
     first_line = word_line[begins]
-    names = list(_names(data, line_kinds))
     document_line = np.array([line for line, what, _ in names if what == "newdoc"], dtype=np.int64)
     document = np.searchsorted(document_line, first_line)
     changes = np.diff(document, prepend=document[:1]) > 0
@@ -271,31 +283,9 @@ class ConlluReader:
         """Read words and labels."""
         if options.key is not None:
             raise CommandError(f"{content.path} holds no lists; leave out #{options.key}")
-        names = column_names(content.data)
-        if "FORM" not in names:
-            raise NoLabelFieldError(content.path, "no column is called FORM", names)
-        columns = _label_columns(content.path, names, options)
-        others = [name for name in names if name not in ("ID", "FORM", *columns)] if options.others else []
-        lines = read_lines(content, names, [*columns, *others], checkpoint, options.intern)
-        labels = tuple(_labels(content.path, lines, name, options.label_field) for name in columns)
-        notes = (
-            [f"{counted(lines.n_not_words, 'line')} left out: multiword tokens, empty nodes"]
-            if lines.n_not_words
-            else []
-        )
-        told = [name for name in others if lines.columns[name][0] != ("_",)]
-        return RawFile(
-            content,
-            self.name,
-            lines.text,
-            labels,
-            line_kinds=lines.line_kinds,
-            options=options,
-            notes=(*notes, *notes_on_lines(*count_odd_lines(content.data))),
-            separator="tab",
-            others=tuple(TokenColumn(name, *lines.columns[name]) for name in told),
-            document_names=lines.text.document_names,
-        )
+        columns = ConlluColumns.of(content.path, content.data, options)
+        lines = read_lines(content, columns, checkpoint)
+        return made_of_lines(content, columns, lines, options, *count_odd_lines(content.data))
 
     def with_labels(self, raw: RawFile, labels: Mapping[int, str]) -> bytes:
         """Write labels back into their column or their field of MISC; every other byte stays."""
@@ -330,8 +320,34 @@ def _label_columns(path: str, names: Sequence[str], options: ReadOptions) -> lis
     raise NoLabelFieldError(path, "no column has a usual name for labels", names)
 
 
-def _labels(path: str, lines: ConlluLines, column: str, asked: str) -> LabelColumn:
-    values, codes = lines.columns[column]
+def made_of_lines(
+    content: Content, columns: ConlluColumns, lines: ConlluLines, options: ReadOptions, *n_odd_lines: int
+) -> RawFile:
+    """Make a file with at least one word of all its lines; for the odd ones see `count_odd_lines`."""
+    if not (lines.line_kinds == TOKEN_LINE).any():
+        raise NoTokensError(content.path)
+    forms = options.intern(lines.forms) if isinstance(lines.forms, Interner) else lines.forms
+    text = _text(forms, lines.line_kinds, lines.comments)
+    n_labels, n_left_out = len(columns.labels), lines.n_not_words
+    read = [(tuple(values.to_pylist()), codes) for values, codes in lines.columns]
+    notes = [f"{counted(n_left_out, 'line')} left out: multiword tokens, empty nodes"] if n_left_out else []
+    labels = zip(columns.labels, read[:n_labels], strict=True)
+    others = zip(columns.others, read[n_labels:], strict=True)
+    return RawFile(
+        content,
+        READER.name,
+        text,
+        tuple(_labels(content.path, name, *column, options.label_field) for name, column in labels),
+        line_kinds=lines.line_kinds,
+        options=options,
+        notes=(*notes, *notes_on_lines(*n_odd_lines)),
+        separator="tab",
+        others=tuple(TokenColumn(name, *column) for name, column in others if column[0] != ("_",)),
+        document_names=text.document_names,
+    )
+
+
+def _labels(path: str, column: str, values: tuple[str, ...], codes: IntArray, asked: str) -> LabelColumn:
     if column == "MISC":
         return misc_column(values, codes, choose_name(path, values, "" if asked == column else asked))
     names = tuple("O" if value in ("_", "*") and malformation(value) else value for value in values)

@@ -28,6 +28,7 @@ from nerinspect.io.formats.token_lists import (
     ListColumn,
     Lists,
     chosen_fields,
+    made_of_lists,
     read_lists,
 )
 from nerinspect.progress import Checkpoint
@@ -58,17 +59,7 @@ class JsonlReader:
         path = content.path
         if options.key is not None:
             raise CommandError(f"{path} holds one list of records; leave out #{options.key}")
-        places, numbers = read_records(path, content.data.decode())
-        records, lines = [place.value for place in places], np.array(numbers, dtype=np.int32)
-        fields = _list_fields(records[0]) if records else []
-        lists = Lists(
-            fields,
-            lambda field: _column(path, records, lines, field),
-            lines,
-            lambda: _names(records),
-            lambda: [document_said(record) for record in records],
-        )
-        return read_lists(content, self.name, lists, options, checkpoint)
+        return made_of_lists(content, self.name, read_lists(path, lists_of(content), options, checkpoint), options)
 
     def with_labels(self, raw: RawFile, labels: Mapping[int, str]) -> bytes:
         """Write labels back; every byte outside them stays."""
@@ -88,6 +79,21 @@ class JsonlReader:
             return replaced(data, changes)
 
         return edited_text(content.original, content.text_encoding, edit) if labels else content.original
+
+
+def lists_of(content: Content, head: bytes | None = None) -> Lists:
+    """Find the lists of a file, or of some of its records; its first one, `head` if it is none of them, names them."""
+    path = content.path
+    places, numbers = read_records(path, content.data.decode())
+    records, lines = [place.value for place in places], np.array(numbers, dtype=np.int32)
+    first = next(iter(records if head is None else first_records(head.decode())), None)
+    return Lists(
+        _list_fields(first),
+        lambda field: _column(path, records, lines, field),
+        lines,
+        lambda: _names(first, records),
+        lambda: [document_said(record) for record in records],
+    )
 
 
 def _change(
@@ -113,8 +119,8 @@ def _list_fields(record: Json) -> list[str]:
     ]
 
 
-def _names(records: list[Json]) -> list[str]:
-    field = next((name for name in NAME_FIELDS if name in records[0]), None)
+def _names(first: Json, records: list[Json]) -> list[str]:
+    field = next((name for name in NAME_FIELDS if name in first), None)
     return [well_formed(str(record.get(field, ""))) for record in records] if field else []
 
 

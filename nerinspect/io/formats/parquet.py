@@ -14,7 +14,15 @@ from nerinspect.io.content import Content
 from nerinspect.io.formats.json_records import DOCUMENT_FIELD
 from nerinspect.io.formats.reader import CERTAIN, Guess, RawFile, ReadOptions
 from nerinspect.io.formats.table_columns import read_parquet
-from nerinspect.io.formats.token_lists import NAME_FIELDS, ListColumn, Lists, chosen_fields, lengths_of, read_lists
+from nerinspect.io.formats.token_lists import (
+    NAME_FIELDS,
+    ListColumn,
+    Lists,
+    chosen_fields,
+    lengths_of,
+    made_of_lists,
+    read_lists,
+)
 from nerinspect.progress import Checkpoint
 
 
@@ -36,7 +44,8 @@ class ParquetReader:
         if options.key is not None:
             raise CommandError(f"{path} holds one table; leave out #{options.key}")
         table = read_parquet(path, content.original)
-        return read_lists(content, self.name, table_lists(path, table), options, checkpoint)
+        read = read_lists(path, table_lists(path, table), options, checkpoint)
+        return made_of_lists(content, self.name, read, options)
 
     def with_labels(self, raw: RawFile, labels: Mapping[int, str]) -> bytes:
         """Write the table with other labels; without any change the bytes stay."""

@@ -9,13 +9,14 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from nerinspect.corpus.arrays import IntArray, from_arrow, mask_from_arrow
+from nerinspect.corpus.arrays import IntArray, as_arrow_texts, from_arrow, mask_from_arrow
+from nerinspect.corpus.interning import Interned
 from nerinspect.corpus.text import Text, TokenColumn, documents_of
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.errors import DataError, EmptyTokenError, FieldError, NoTokensError, counted
 from nerinspect.io.content import Content
 from nerinspect.io.formats.reader import RawFile, ReadOptions
-from nerinspect.progress import Checkpoint
+from nerinspect.progress import Checkpoint, no_checkpoint
 
 TOKEN_FIELDS: Final = ("tokens", "words", "token", "word", "form", "sentence")
 LABEL_FIELDS: Final = ("ner_tags", "labels", "tags", "ner", "ner_labels", "entities_bio", "label", "bio", "iob")
@@ -57,41 +58,31 @@ def choose_field(path: str, asked: str, usual: Sequence[str], there: Sequence[st
     raise FieldError(path, f"no field has a usual name for {what} ({', '.join(usual[:4])}, …)", there, what)
 
 
-def text_of_lists(
-    path: str,
-    tokens: ListColumn,
-    lines: IntArray | None,
-    names: Sequence[str] = (),
-    documents: Sequence[object] = (),
-) -> tuple[Text, tuple[str, ...]]:
-    """Make each record with tokens a sentence; give notes of what was left out.
-
-    `lines`, `names` and `documents` have the physical line of each record, what the file calls it and what it says of
-    its document, if it does; else all stand in one.
-    """
-    if not len(tokens.values):
-        raise NoTokensError(path)
-    filled = tokens.lengths > 0
-    start = np.append(0, np.cumsum(tokens.lengths[filled])).astype(np.int32)
+def _check_tokens(path: str, tokens: ListColumn, lines: IntArray | None) -> None:
+    """Refuse an empty token."""
     empty = np.flatnonzero(mask_from_arrow(pc.equal(pc.binary_length(tokens.values), 0)))
     if len(empty):
         record = int(np.searchsorted(np.cumsum(tokens.lengths), empty[0], side="right"))
         place = path if lines is not None else f"{path}, record {record + 1:,}"
         raise EmptyTokenError(place, None if lines is None else int(lines[record]))
-    encoded = tokens.values.dictionary_encode()
+
+
+def _text(read: "ReadLists") -> tuple[Text, tuple[str, ...]]:
+    """Make each record with tokens a sentence; give notes of what was left out."""
+    filled, lines = read.lengths > 0, read.lines
+    start = np.append(0, np.cumsum(read.lengths[filled])).astype(np.int32)
     n_left_out = int(np.count_nonzero(~filled))
     sentence_line = np.zeros(len(start) - 1, dtype=np.int32) if lines is None else lines[filled]
-    kept_names = tuple(compress(names, filled.tolist()))
+    kept_names = tuple(compress(read.names, filled.tolist()))
     document, document_names, notes = documents_of(
-        list(compress(documents, filled.tolist())) or [None] * (len(start) - 1)
+        list(compress(read.documents, filled.tolist())) or [None] * (len(start) - 1)
     )
     text = Text(
-        encoded.dictionary,
-        from_arrow(encoded.indices.cast(pa.int32())),
+        *read.tokens,
         start,
         sentence_line,
         document,
-        None if lines is None else np.repeat(lines, tokens.lengths),
+        None if lines is None else np.repeat(lines, read.lengths),
         document_names,
         sentence_names=kept_names if any(kept_names) else (),
     )
@@ -99,9 +90,9 @@ def text_of_lists(
     return text, (*left_out, *notes)
 
 
-def label_column(
+def _label_column(
     path: str, field: str, labels: ListColumn, tokens: ListColumn, lines: IntArray | None, names: Sequence[str]
-) -> LabelColumn:
+) -> Interned:
     """Read labels that are texts, or numbers with a list of names, which the file may give; one for each token."""
     differs = np.flatnonzero(labels.lengths != tokens.lengths)
     if len(differs):
@@ -110,41 +101,35 @@ def label_column(
         problem = f"record {record + 1:,} has {counted(n_tokens, 'token')}, but {n_labels:,} in {field}"
         line = None if lines is None else int(lines[record])
         raise FieldError(path, problem, (), "labels", "give one label for each token", line)
-    distinct, codes = distinct_values(path, field, labels, names)
-    return LabelColumn(distinct, codes)
+    return distinct_values(path, field, labels, names)
 
 
 def other_columns(
     names: Sequence[str], tokens: ListColumn, column_of: Callable[[str], ListColumn]
-) -> tuple[tuple[TokenColumn, ...], tuple[str, ...]]:
-    """Read further lists with one value for each token; give notes of those that could not be read.
+) -> dict[str, Interned | None]:
+    """Read further lists with one value for each token; None for those that could not be read.
 
     `column_of` gives the column of a field, or raises DataError.
     """
-    found, left_out = [], []
+    found: dict[str, Interned | None] = {}
     for name in names:
         try:
             column = column_of(name)
         except DataError:  # the labels do not depend on it
             column = None
-        if column is None or not np.array_equal(column.lengths, tokens.lengths):
-            left_out.append(name)
-        else:
-            found.append(TokenColumn(name, *_distinct_or_numbers(name, column)))
-    said = f"{counted(len(left_out), 'list')} left out, not one value for each token: {', '.join(left_out)}"
-    return tuple(found), (said,) if left_out else ()
+        is_read = column is not None and np.array_equal(column.lengths, tokens.lengths)
+        found[name] = _distinct_or_numbers(name, column) if column is not None and is_read else None
+    return found
 
 
-def _distinct_or_numbers(field: str, column: ListColumn) -> tuple[tuple[str, ...], IntArray]:
+def _distinct_or_numbers(field: str, column: ListColumn) -> Interned:
     try:
         return distinct_values("", field, column, column.names)
     except FieldError:  # numbers without names stand for themselves
         return _encoded(column.values.cast(pa.string()))
 
 
-def distinct_values(
-    path: str, field: str, column: ListColumn, names: Sequence[str]
-) -> tuple[tuple[str, ...], IntArray]:
+def distinct_values(path: str, field: str, column: ListColumn, names: Sequence[str]) -> Interned:
     """Give the distinct texts of a column in order of first occurrence, and for each value its place among them."""
     if pa.types.is_string(column.values.type):
         return _encoded(column.values)
@@ -161,12 +146,12 @@ def distinct_values(
     texts = [known[number] for number in encoded.dictionary.to_pylist()]
     place = {text: code for code, text in enumerate(dict.fromkeys(texts))}
     codes = from_arrow(encoded.indices.cast(pa.int32()))
-    return tuple(place), np.array([place[text] for text in texts], dtype=np.int32)[codes]
+    return Interned(as_arrow_texts([*place]), np.array([place[text] for text in texts], dtype=np.int32)[codes])
 
 
-def _encoded(values: pa.StringArray) -> tuple[tuple[str, ...], IntArray]:
+def _encoded(values: pa.StringArray) -> Interned:
     encoded = values.dictionary_encode()
-    return tuple(encoded.dictionary.to_pylist()), from_arrow(encoded.indices.cast(pa.int32()))
+    return Interned(encoded.dictionary, from_arrow(encoded.indices.cast(pa.int32())))
 
 
 def lengths_of(lists: pa.Array) -> IntArray:
@@ -195,16 +180,50 @@ def chosen_fields(path: str, fields: Sequence[str], options: ReadOptions) -> tup
     return tokens, choose_field(path, options.label_field, LABEL_FIELDS, fields, "labels")
 
 
-def read_lists(content: Content, name: str, lists: Lists, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
+@dataclass(frozen=True, eq=False)
+class ReadLists:
+    """What records hold, maybe not all of a file's: tokens and labels, and other lists, None for those left out.
+
+    `lengths` are the tokens of each record, the rest is as in `Lists`.
+    """
+
+    tokens: Interned
+    lengths: IntArray
+    lines: IntArray | None
+    names: Sequence[str]
+    documents: Sequence[object]
+    labels: Interned
+    others: dict[str, Interned | None]
+
+
+def read_lists(path: str, lists: Lists, options: ReadOptions, checkpoint: Checkpoint = no_checkpoint) -> ReadLists:
     """Read tokens, at least one, labels and, if they are wanted, the other lists."""
-    path = content.path
     token_field, label_field = chosen_fields(path, lists.fields, options)
     tokens = lists.column(token_field)
     if not pa.types.is_string(tokens.values.type):
         raise FieldError(path, f"{token_field} holds numbers, not tokens", lists.fields, "tokens")
     checkpoint(len(tokens.values), len(tokens.values))
-    text, notes = text_of_lists(path, tokens, lists.lines, lists.names(), lists.documents())
-    labels = label_column(path, label_field, lists.column(label_field), tokens, lists.lines, options.label_names)
+    if not len(tokens.values):
+        raise NoTokensError(path)
+    _check_tokens(path, tokens, lists.lines)
+    names, documents = lists.names(), lists.documents()
+    labels = _label_column(path, label_field, lists.column(label_field), tokens, lists.lines, options.label_names)
     others = [field for field in lists.fields if field not in (token_field, label_field)] if options.others else []
-    read, more = other_columns(others, tokens, lists.column)
-    return RawFile(content, name, text, (labels,), options=options, notes=(*notes, *more), others=read)
+    read = other_columns(others, tokens, lists.column)
+    return ReadLists(_encoded(tokens.values), tokens.lengths, lists.lines, names, documents, labels, read)
+
+
+def made_of_lists(content: Content, name: str, read: ReadLists, options: ReadOptions) -> RawFile:
+    """Make a file of all its records."""
+    text, notes = _text(read)
+    labels = LabelColumn(tuple(read.labels.distinct.to_pylist()), read.labels.codes)
+    others, more = token_columns(read.others)
+    return RawFile(content, name, text, (labels,), options=options, notes=(*notes, *more), others=others)
+
+
+def token_columns(read: dict[str, Interned | None]) -> tuple[tuple[TokenColumn, ...], tuple[str, ...]]:
+    """Give the further lists that could be read, and notes of the others."""
+    found = [TokenColumn(name, tuple(one.distinct.to_pylist()), one.codes) for name, one in read.items() if one]
+    left_out = [name for name, one in read.items() if not one]
+    said = f"{counted(len(left_out), 'list')} left out, not one value for each token: {', '.join(left_out)}"
+    return tuple(found), (said,) if left_out else ()

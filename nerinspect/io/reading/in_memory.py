@@ -26,7 +26,14 @@ from nerinspect.io.formats.parquet import table_lists
 from nerinspect.io.formats.reader import Held, RawFile, ReadOptions
 from nerinspect.io.formats.spacy_bin import lay_docs
 from nerinspect.io.formats.span_records import FoundSpan, SpanRecord, lay_records
-from nerinspect.io.formats.token_lists import Lists, chosen_fields, other_columns, read_lists
+from nerinspect.io.formats.token_lists import (
+    Lists,
+    chosen_fields,
+    made_of_lists,
+    other_columns,
+    read_lists,
+    token_columns,
+)
 from nerinspect.io.reading.files import inputs_of, read_one
 from nerinspect.io.reading.given_lists import Span, labels_of, mentions_of
 from nerinspect.io.request import LoadRequest, parse_named_path
@@ -134,11 +141,11 @@ class HeldTable:
         """Read tokens and labels; other columns are lists with one value for each token."""
         options = self._with_field(options)
         lists = self._lists(options)
-        raw = read_lists(_content(self.name, b""), MEMORY, lists, options, no_checkpoint)
+        raw = made_of_lists(_content(self.name, b""), MEMORY, read_lists(self.name, lists, options), options)
         assert raw.text is not None, "every such table has tokens"
         token_field, label_field = self.fields_for(options)
         names = [name for name in lists.fields if name not in (token_field, label_field)]
-        others, _ = other_columns(names, lists.column(token_field), lists.column)
+        others, _ = token_columns(other_columns(names, lists.column(token_field), lists.column))
         columns: dict[str, LabelColumn | TokenColumn] = {label_field: raw.columns[0]}
         columns.update((column.name, column) for column in others)
         return replace(raw, content=_content(self.name, label_lines(raw.text, columns, token_field)))
