@@ -86,7 +86,7 @@ def lists_of(content: Content, head: bytes | None = None) -> Lists:
     path = content.path
     places, numbers = read_records(path, content.data.decode())
     records, lines = [place.value for place in places], np.array(numbers, dtype=np.int32)
-    first = next(iter(records if head is None else first_records(head.decode())), None)
+    first = next(iter(records if head is None else first_records(head.decode(errors="ignore"))), None)
     return Lists(
         _list_fields(first),
         lambda field: _column(path, records, lines, field),

@@ -4,6 +4,7 @@ import csv
 import datetime
 import hashlib
 import io
+import os
 import warnings
 import zipfile
 from collections.abc import Iterator, Sequence
@@ -291,8 +292,8 @@ def _no_rows(path: str) -> DataError:
     return DataError(path, "the file is empty", "write a header, and a row for each document, sentence or event")
 
 
-def read_parquet(path: str, data: bytes) -> pa.Table:
-    """Read a Parquet table from its bytes.
+def read_parquet(path: str, data: bytes | str, groups: Sequence[int] | None = None) -> pa.Table:
+    """Read a Parquet table from its bytes, or some row groups of it from the place where it is unpacked.
 
     Raises
     ------
@@ -302,9 +303,12 @@ def read_parquet(path: str, data: bytes) -> pa.Table:
     import pyarrow.parquet as pq
 
     try:
-        file = pq.ParquetFile(io.BytesIO(data))
-        _check_size(path, data, file)
-        return file.read()
+        file = pq.ParquetFile(_source(data))
+        if groups is None:
+            file.scan_contents()  # tells calmly what is wrong with a column; to ask for its metadata would abort
+        groups = range(file.metadata.num_row_groups) if groups is None else groups
+        _check_size(path, data, file, groups)
+        return file.read_row_groups(groups)
     except MemoryError:
         raise NoMemoryError(path) from None
     except NerinspectError:
@@ -314,19 +318,22 @@ def read_parquet(path: str, data: bytes) -> pa.Table:
         raise UnreadableFileError(path, f"this is no whole Parquet file ({reason[:120]})", "write it again") from None
 
 
-def _check_size(path: str, data: bytes, file: "pq.ParquetFile") -> None:
+def _source(data: bytes | str) -> io.BytesIO | str:
+    return data if isinstance(data, str) else io.BytesIO(data)
+
+
+def _check_size(path: str, data: bytes | str, file: "pq.ParquetFile", groups: Sequence[int]) -> None:
     """Refuse a table that would fill the memory: a text that is said once may stand in millions of cells."""
     import pyarrow.parquet as pq
 
-    bounds, schema = Bounds(path, len(data)), file.schema
-    groups = [file.metadata.row_group(number) for number in range(file.metadata.num_row_groups)]
-    for group in groups:
+    bounds, schema = Bounds(path, os.path.getsize(data) if isinstance(data, str) else len(data)), file.schema
+    held = {number: file.metadata.row_group(number) for number in groups}
+    for group in held.values():
         bounds.take(max(group.total_byte_size, 0))
-    file.scan_contents()  # tells calmly what is wrong with a column; to ask for that column's metadata would abort
     columns = [schema.column(place) for place in range(len(schema))]
     texts = [column.path for column in columns if column.physical_type == "BYTE_ARRAY"]
-    by_text = pq.ParquetFile(io.BytesIO(data), read_dictionary=texts)
-    for number, group in enumerate(groups):
+    by_text = pq.ParquetFile(_source(data), read_dictionary=texts)
+    for number, group in held.items():
         n_bytes = _NUMBER * sum(group.column(at).num_values for at in range(len(columns)))
         bounds.take(max(n_bytes - max(group.total_byte_size, 0), 0))
         bounds.take(sum(_text_size(column) for column in by_text.read_row_group(number).columns))

@@ -41,7 +41,7 @@ class LinedFile:
     """A file of lines, which need not fit into memory.
 
     `path` is what its user calls it, `place` where its unpacked bytes are, of which there are `n_bytes`; `sha256` and
-    `size` are those of the file on disk.
+    `size` are those of the file on disk. The rules are those of CoNLL lines.
     """
 
     path: str
@@ -52,6 +52,7 @@ class LinedFile:
     n_bytes: int
     options: FileOptions
     rules: LineRules
+    format: str = "conll"
 
     @property
     def columns(self) -> Columns:
@@ -74,24 +75,25 @@ class LinedFile:
             try:
                 text = piece.as_text(self.options.text_encoding).data
             except DataError as mistake:
-                mistake.move(self._n_lines(start))
+                mistake.move(self.n_lines(start))
                 raise
         return BOM_UTF8 + text if start and piece.data.startswith(BOM_UTF8) else text  # it begins no file
 
-    def _n_lines(self, stop: int) -> int:
-        """Count the lines before a byte."""
+    def n_lines(self, stop: int, start: int = 0) -> int:
+        """Count the lines before a byte, maybe only those from another one on."""
         with open(self.place, "rb") as file:
-            return sum(file.read(min(_PIECE, stop - at)).count(b"\n") for at in range(0, stop, _PIECE))
+            file.seek(start)
+            return sum(file.read(min(_PIECE, stop - at)).count(b"\n") for at in range(start, stop, _PIECE))
 
     def head(self) -> bytes:
         """Read as many lines as one block holds."""
-        stop = _border(self.place, min(_HEAD_BYTES, self.n_bytes) - 1, self.n_bytes, _LINE_END)
+        stop = border(self.place, min(_HEAD_BYTES, self.n_bytes) - 1, self.n_bytes, _LINE_END)
         return self.text(0, stop)
 
     def stretches(self) -> list[tuple[int, int]]:
         """Cut the bytes into stretches for one task each, at borders of sentences."""
         starts = [0]
-        while (stop := _border(self.place, starts[-1] + _STRETCH_BYTES, self.n_bytes)) < self.n_bytes:
+        while (stop := border(self.place, starts[-1] + _STRETCH_BYTES, self.n_bytes)) < self.n_bytes:
             starts.append(stop)
         return [*zip(starts, [*starts[1:], self.n_bytes], strict=True)]
 
@@ -150,7 +152,7 @@ def pieces(task: tuple[LinedFile, int, int, int]) -> list[Piece]:
     file, start, stop, n_bytes = task
     found = []
     while start < stop:
-        end = min(_border(file.place, start + n_bytes, file.n_bytes), stop)
+        end = min(border(file.place, start + n_bytes, file.n_bytes), stop)
         data = file.text(start, end)
         blocks = [*_sentence_lines(file, data)]
         n_sentences, n_tokens = sum(len(lines) for lines, _ in blocks), sum(n for _, n in blocks)
@@ -221,12 +223,13 @@ def _begin(file: LinedFile, piece: Piece, sentence: int) -> tuple[int, int]:
 
 
 _LINE_END: Final = re.compile(rb"\n")
-_BLANK_LINE: Final = re.compile(rb"\n\r?\n")
-_LONGEST_END: Final = 3
+BLANK_LINE: Final = re.compile(rb"\n\r?\n")
+"""Ends a sentence."""
+_LONGEST_END: Final = 4
 
 
-def _border(path: str, place: int, n_bytes: int, end: re.Pattern[bytes] = _BLANK_LINE) -> int:
-    """Find the place behind the first blank line that begins at a byte or later; the end of the file without one."""
+def border(path: str, place: int, n_bytes: int, end: re.Pattern[bytes] = BLANK_LINE) -> int:
+    """Find the place behind the first blank line, or other end, from a byte on; the end of the file without one."""
     with open(path, "rb") as file:
         file.seek(place)
         rest = b""

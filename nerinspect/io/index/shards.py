@@ -61,14 +61,12 @@ def read_shard(task: Sequence[ShardFile]) -> list[tuple[int, str]]:
             continue
         said: dict[str, Any] = {"kinds": read.line_kinds, "odd": np.array(odd)}
         if first is None or not read.tokens.holds_same(first):
-            vocabulary, codes = read.tokens.result()
-            said |= {"codes": codes, "words": _bytes_of(vocabulary), "ends": _ends_of(vocabulary)}
+            said |= column_said(None, read.tokens.result())
         columns = [*((one.names, one.codes) for one in read.labels), *((one.values, one.codes) for one in read.others)]
         for column, (names, codes) in enumerate(columns):
-            texts = as_arrow_texts(names)
-            said |= {f"codes{column}": codes, f"words{column}": _bytes_of(texts), f"ends{column}": _ends_of(texts)}
+            said |= column_said(column, Interned(as_arrow_texts(names), codes))
         first = first or read.tokens
-        _save(place, said)
+        save(place, said)
     return mistakes
 
 
@@ -85,7 +83,18 @@ def _read(shard: Shard) -> tuple[ReadLines, tuple[int, int]]:
             raise
 
 
-def _save(place: str, arrays: dict[str, Array]) -> None:
+def column_said(number: int | None, column: Interned) -> dict[str, Array]:
+    """Lay out a column for `save`, that of tokens without a number."""
+    end, texts = _end_of(number), column.distinct
+    return {f"codes{end}": column.codes, f"words{end}": _bytes_of(texts), f"ends{end}": _ends_of(texts)}
+
+
+def _end_of(number: int | None) -> str:
+    return "" if number is None else str(number)
+
+
+def save(place: str, arrays: dict[str, Array]) -> None:
+    """Put away what was read of a shard, whole or not at all."""
     aside = Path(f"{place}.part")
     with open(aside, "wb") as file:
         np.savez(file, allow_pickle=False, **arrays)
@@ -116,7 +125,8 @@ class ShardColumns:
     beside: Sequence[str]
     begin_files: Sequence[bool]
 
-    def _each(self, *names: str) -> Iterator[tuple[Array, ...]]:
+    def each(self, *names: str) -> Iterator[tuple[Array, ...]]:
+        """Give some of what was read of each."""
         for place, other in zip(self.places, self.beside, strict=True):
             with np.load(place, allow_pickle=False) as held:
                 if names[0] in held:
@@ -139,23 +149,23 @@ class ShardColumns:
         border, nothing = np.full(1, BLANK_LINE, dtype=np.int8), np.zeros(0, dtype=np.int8)
         parts = [
             part
-            for begins, (kinds,) in zip(self.begin_files, self._each("kinds"), strict=True)
+            for begins, (kinds,) in zip(self.begin_files, self.each("kinds"), strict=True)
             for part in (border if begins else nothing, kinds)
         ]
         return np.concatenate(parts[1:])
 
     def n_odd_lines(self) -> list[int]:
         """Count the lines that `count_odd_lines` counts."""
-        counts: list[int] = np.sum([odd for (odd,) in self._each("odd")], axis=0).tolist()
+        counts: list[int] = np.sum([odd for (odd,) in self.each("odd")], axis=0).tolist()
         return counts
 
     def column(self, number: int | None, columns: Columns, name: str) -> Interned:
         """Join a column of all shards, that of tokens without a number; its codes stand on disk."""
-        end = "" if number is None else str(number)
-        vocabularies = (_texts(*one) for one in self._each(f"ends{end}", f"words{end}"))
-        n_distinct = np.cumsum([0, *(len(ends) - 1 for (ends,) in self._each(f"ends{end}"))])
+        end = _end_of(number)
+        vocabularies = (_texts(*one) for one in self.each(f"ends{end}", f"words{end}"))
+        n_distinct = np.cumsum([0, *(len(ends) - 1 for (ends,) in self.each(f"ends{end}"))])
         distinct, places = numbered(vocabularies)
-        each = enumerate(self._each(f"codes{end}"))
+        each = enumerate(self.each(f"codes{end}"))
         codes = (places[n_distinct[shard] :][own] for shard, (own,) in each)
         return Interned(distinct, columns.fill(name, np.int32, codes))
 

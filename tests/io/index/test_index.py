@@ -3,6 +3,7 @@
 import csv
 import errno
 import gzip
+import io
 import json
 import os
 import pkgutil
@@ -118,6 +119,94 @@ def test_any_cut_gives_the_study_of_a_single_run(
         whole = made_or_mistake(lambda: load_study(request, with_others=True))
         cut = made_or_mistake(lambda: indexed(request, os.path.join(folder, "corpus.events"), shard_tokens))
         assert [*differences(cut, whole)] == []
+
+
+FORMATS = ("conllu", "jsonl", "parquet", "conll")
+
+
+def written_as(form: str, sentences: Sequence[Sequence[tuple[str, str]]], said: Sequence[tuple[str, Any]]) -> bytes:
+    """Write sentences of tokens and labels, each with a name and what is said of its document."""
+    if form == "conll":
+        return b"\n".join("".join(f"{token} {label}\n" for token, label in one).encode() for one in sentences)
+    if form == "conllu":
+        lines = ["# global.columns = ID FORM UPOS NER"]
+        for (name, document), sentence in zip(said, sentences, strict=True):
+            upos = "_" if name else "X"
+            lines += [f"# newdoc id = {document}"] if document else []
+            lines += [f"# sent_id = {name}"] if name else ["1-2\t_\t_\t_"]
+            lines += [f"{place}\t{token}\t{upos}\t{label}" for place, (token, label) in enumerate(sentence)]
+            lines += [""] if name else ["", ""]
+        return "\n".join(lines).encode()
+    records: list[dict[str, Any]] = [
+        {"tokens": [token for token, _ in one], "ner_tags": [label for _, label in one], "id": name, "document": place}
+        for (name, place), one in zip(said, sentences, strict=True)
+    ]
+    for number, record in enumerate(records):
+        if not number or record["id"]:
+            record |= {"places": [*range(len(record["tokens"]))], "upos": ["X"] * (len(record["tokens"]) + number // 4)}
+    if form == "jsonl":
+        return "\n".join(map(json.dumps, records)).encode()
+    file = io.BytesIO()
+    pq.write_table(pa.Table.from_pylist(records), file, row_group_size=2)
+    return file.getvalue()
+
+
+_SAID = st.tuples(st.sampled_from(("", "s1", "s2")), st.sampled_from((None, "one", "two")))
+
+
+@given(
+    st.lists(st.lists(st.tuples(_WORDS, _LABELS), min_size=1, max_size=4), min_size=2, max_size=9),
+    st.lists(_SAID, min_size=9, max_size=9),
+    st.lists(st.sampled_from(FORMATS), min_size=4, max_size=4),
+    st.integers(1, 12),
+)
+def test_any_cut_of_any_format_gives_the_study_of_a_single_run(
+    sentences: list[list[tuple[str, str]]], said: list[tuple[str, Any]], forms: list[str], shard_tokens: int
+) -> None:
+    sentences = [[(re.sub(r"[ \r]", "_", token), label) for token, label in one] for one in sentences]
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [os.path.join(folder, f"{number}.{form}") for number, form in enumerate(forms)]
+        for number, (path, form) in enumerate(zip(paths, forms, strict=True)):
+            turned = [[(token, "O" if number == 1 else label) for token, label in one] for one in sentences]
+            Path(path).write_bytes(written_as(form, turned, said[: len(sentences)]))
+        request = LoadRequest(
+            paths[0],
+            (paths[1], paths[2]),
+            training=paths[3],
+            encoding="BIO",
+            repair="conlleval",
+            repair_reference="conlleval",
+            choices=tuple((path, "format", form) for path, form in zip(paths, forms, strict=True)),
+        )
+        whole = made_or_mistake(lambda: load_study(request, with_others=True))
+        cut = made_or_mistake(lambda: indexed(request, os.path.join(folder, "corpus.events"), shard_tokens))
+        assert [*differences(cut, whole)] == []
+
+
+@pytest.mark.parametrize(
+    ("form", "right", "wrong"),
+    [
+        ("conllu", b"5\tRome\tX", b"5\tRome"),
+        ("conllu", b"5\tRome", b"five\tRome"),
+        ("jsonl", b'"Rome"', b'""'),
+        ("jsonl", b'"Rome"', b"1"),
+        ("jsonl", b'"Rome"]', b'"Rome", "is"]'),
+        ("jsonl", b'"Rome"]', b'"Rome"'),
+        ("jsonl", b'"document": null}', b'"document": null'),
+        ("parquet", b"Rome", b"\xff\xff\xff\xff"),
+    ],
+)
+def test_a_mistake_in_a_part_is_told_as_that_of_the_whole(
+    tmp_path: Path, form: str, right: bytes, wrong: bytes
+) -> None:
+    sentences = [[("Ada", "O")] * 5 + [("Rome" if number == 5 else "x", "O")] for number in range(9)]
+    path = tmp_path / f"gold.{form}"
+    before, behind = written_as(form, sentences, [("", None)] * 9).split(right, maxsplit=1)
+    path.write_bytes(before + wrong + behind)
+    request = LoadRequest(str(path), (str(path),))
+    whole = made_or_mistake(lambda: load_study(request))
+    assert isinstance(whole, str)
+    assert made_or_mistake(lambda: indexed(request, str(tmp_path / "corpus.events"), 2)) == whole
 
 
 SENTENCES = ["Ada B-PER\nof O\nLondon B-LOC\n", "the O\nAda I-PER\n", "Löwe B-ORG\nLtd I-ORG\n", "no O\nname O\n"]

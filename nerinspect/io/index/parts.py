@@ -1,0 +1,191 @@
+"""Files that are cut without a look at others: CoNLL-U between sentences, JSON lines, Parquet between row groups."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import accumulate, chain, pairwise
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from nerinspect.corpus.interning import Interned, Interner
+from nerinspect.errors import DataError
+from nerinspect.io.content import Content, text_codec
+from nerinspect.io.formats.conllu import ConlluColumns, ConlluLines, made_of_lines, read_lines
+from nerinspect.io.formats.jsonl_tokens import lists_of
+from nerinspect.io.formats.lines import count_odd_lines
+from nerinspect.io.formats.parquet import table_lists
+from nerinspect.io.formats.reader import RawFile
+from nerinspect.io.formats.table_columns import read_parquet
+from nerinspect.io.formats.token_lists import ListColumn, Lists, ReadLists, made_of_lists
+from nerinspect.io.formats.token_lists import read_lists as read_records
+from nerinspect.io.index.columns import Array, Columns
+from nerinspect.io.index.cutting import BLANK_LINE, LinedFile, Shard, border
+from nerinspect.io.index.shards import ShardColumns, column_said, save
+from nerinspect.io.reading.files import naming_options_of
+
+_ENDS: Final = {"conllu": BLANK_LINE, "jsonl": re.compile(rb"\}\r?\n(?=\{)")}
+"""What a sentence or a record ends with; no line of a record ends with a brace before one that begins with another."""
+
+FORMATS: Final = (*_ENDS, "parquet")
+
+_BYTES_OF_TOKEN: Final = 20
+_NOTHING: Final = Interned(pa.array([], pa.string()), np.zeros(0, dtype=np.int32))
+
+
+class Part(NamedTuple):
+    """The bytes or the row groups of a part of a file, by its number, where what is read goes, how the file begins."""
+
+    number: int
+    shard: Shard
+    place: str
+    head: bytes
+
+
+def parts_of(file: LinedFile, shard_tokens: int) -> list[Shard]:
+    """Cut a file into parts of about so many tokens, if there are places to cut it at."""
+    if file.format == "parquet":
+        return _row_groups(file, shard_tokens)
+    starts = [0]
+    while starts[-1] < file.n_bytes:
+        starts.append(border(file.place, starts[-1] + _BYTES_OF_TOKEN * shard_tokens, file.n_bytes, _ENDS[file.format]))
+    n_lines = accumulate((file.n_lines(stop, start) for start, stop in pairwise(starts)), initial=0)
+    return [Shard(file, start, stop, n_before) for (start, stop), n_before in zip(pairwise(starts), n_lines)]  # noqa: B905
+
+
+def _row_groups(file: LinedFile, shard_tokens: int) -> list[Shard]:
+    import pyarrow.parquet as pq
+
+    try:
+        table = pq.ParquetFile(file.place)
+        table.scan_contents()  # see `read_parquet`
+    except (pa.ArrowException, OSError, ValueError):
+        return []
+    n_held, starts = 0, [0]
+    for number in range(table.metadata.num_row_groups):
+        n_held += table.metadata.row_group(number).total_byte_size
+        if n_held >= _BYTES_OF_TOKEN * shard_tokens:
+            starts.append(number + 1)
+            n_held = 0
+    stops = [*starts[1:], table.metadata.num_row_groups]
+    return [Shard(file, start, stop, 0) for start, stop in zip(starts, stops, strict=True) if start < stop]
+
+
+def read_part(part: Part) -> str:
+    """Read a part and put it away; give a mistake in words, if there is one."""
+    file, shard = part.shard.file, part.shard
+    try:
+        with naming_options_of(file.role):
+            if file.format == "parquet":
+                table = read_parquet(file.path, file.place, range(shard.start, shard.stop))
+                _save_lists(part, table_lists(file.path, table))
+                return ""
+            data = file.text(shard.start, shard.stop)
+            content = Content(file.path, data, file.sha256, file.size, "")
+            try:
+                if file.format == "conllu":
+                    _save_lines(part, content)
+                else:
+                    _save_lists(part, lists_of(content, part.head))
+            except DataError as mistake:
+                mistake.move(shard.n_lines_before)
+                raise
+    except DataError as mistake:
+        return str(mistake)
+    return ""
+
+
+def _save_lines(part: Part, content: Content) -> None:
+    columns = ConlluColumns.of(content.path, part.head, part.shard.file.options.reading)
+    lines = read_lines(content, columns, is_whole=False)
+    assert isinstance(lines.forms, Interner), "words that were just read"
+    said = {"comments": lines.comments, "n_not_words": lines.n_not_words, "n_lines": len(lines.line_kinds)}
+    save(
+        part.place,
+        {"kinds": lines.line_kinds, "odd": np.array(count_odd_lines(content.data)), "said": _packed(said)}
+        | column_said(None, lines.forms.result())
+        | _columns_said(lines.columns),
+    )
+
+
+def _save_lists(part: Part, lists: Lists) -> None:
+    kinds: dict[str, str] = {}
+
+    def column(field: str) -> ListColumn:
+        found = lists.column(field)
+        kinds[field] = _kind_of(found)
+        return found
+
+    read = read_records(part.shard.file.path, replace(lists, column=column), part.shard.file.options.reading)
+    others = [one or _NOTHING for one in read.others.values()]
+    documents = [one if isinstance(one, str | int) else None for one in read.documents]
+    said = {
+        "names": [*read.names],
+        "documents": documents,
+        "kinds": kinds,
+        "others": {name: one is not None for name, one in read.others.items()},
+    }
+    lines = {} if read.lines is None else {"lines": read.lines + np.int32(part.shard.n_lines_before)}
+    save(
+        part.place,
+        {"lengths": read.lengths, "said": _packed(said), **lines}
+        | column_said(None, read.tokens)
+        | _columns_said([read.labels, *others]),
+    )
+
+
+def _kind_of(column: ListColumn) -> str:
+    """Say what values are, those of parts that cannot be laid behind each other differently; nothing of none."""
+    if not len(column.values) or pa.types.is_string(column.values.type):
+        return "texts" if len(column.values) else ""
+    least, most = (pc.min_max(column.values)[name].as_py() for name in ("min", "max"))
+    return "numbers" if column.names and 0 <= least <= most < len(column.names) else "numbers without names"
+
+
+def _packed(said: Mapping[str, Any]) -> Array:
+    return np.frombuffer(json.dumps(said).encode(), dtype=np.uint8)
+
+
+def _columns_said(columns: Sequence[Interned]) -> dict[str, Array]:
+    return dict(chain.from_iterable(column_said(number, one).items() for number, one in enumerate(columns)))
+
+
+def joined_parts(parts: Sequence[Part], columns: Columns, name: str) -> RawFile | None:
+    """Make a file of what was read of its parts, as if it were read whole; None if they do not fit together."""
+    file, places = parts[0].shard.file, [part.place for part in parts]
+    held = ShardColumns(places, places, [not number for number in range(len(parts))])
+    said = [json.loads(one.tobytes()) for (one,) in held.each("said")]
+    codec = "" if file.format == "parquet" else text_codec(file.options.text_encoding)
+    content = Content(file.path, b"", file.sha256, file.size, codec)
+    tokens = held.column(None, columns, f"{name}.tokens")
+
+    def column(number: int) -> Interned:
+        return held.column(number, columns, f"{name}.column{number}")
+
+    reading = file.options.reading
+    if file.format == "conllu":
+        chosen = ConlluColumns.of(file.path, parts[0].head, reading)
+        n_lines = accumulate((one["n_lines"] for one in said), initial=0)
+        comments = [
+            (n + at, what, of) for n, one in zip(n_lines, said, strict=False) for at, what, of in one["comments"]
+        ]
+        read = tuple(map(column, range(len(chosen.labels) + len(chosen.others))))
+        lines = ConlluLines(tokens, held.kinds(), read, comments, sum(one["n_not_words"] for one in said))
+        return made_of_lines(content, chosen, lines, reading, *held.n_odd_lines())
+    kinds = {field: {one["kinds"].get(field, "") for one in said} - {""} for field in said[0]["kinds"]}
+    is_read = {field: all(one["others"][field] for one in said) for field in said[0]["others"]}
+    if any(len(kinds[field]) > 1 for field in kinds if is_read.get(field, True)):
+        return None
+    lists = ReadLists(
+        tokens,
+        np.concatenate([one for (one,) in held.each("lengths")]),
+        None if file.format == "parquet" else np.concatenate([one for (one,) in held.each("lines")]),
+        [*chain.from_iterable(one["names"] for one in said)],
+        [*chain.from_iterable(one["documents"] for one in said)],
+        column(0),
+        {field: column(1 + number) if is_read[field] else None for number, field in enumerate(is_read)},
+    )
+    return made_of_lists(content, file.format, lists, reading)
