@@ -3,7 +3,6 @@
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Final, Literal, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -166,11 +165,6 @@ class Text:
         start, stop = self.sentence_start[sentence : sentence + 2]
         tokens: list[str] = self.vocabulary.take(as_arrow(self.codes[start:stop])).to_pylist()
         return tokens
-
-    @cached_property
-    def sentences(self) -> pa.StringArray:
-        """Every sentence as one string, its tokens joined by a blank."""
-        return self.joined(self.sentence_start[:-1], self.sentence_start[1:])
 
     def joined(self, start: AnyIntArray, stop: AnyIntArray) -> pa.StringArray:
         """Join the tokens of many spans, half-open in the whole text, by a blank; an empty span is an empty string."""

@@ -44,8 +44,8 @@ class Filter(ABC):
         """Whether it holds a regular expression that may take long, in a study of whatever size."""
         return any(pattern.may_take_long for _, pattern in self._patterns())
 
-    def search(self, study: Study, checkpoint: Checkpoint) -> None:
-        """Search every sentence with an event for its regular expressions, so that `mask` need not.
+    def search(self, study: Study, checkpoint: Checkpoint, events: slice = slice(None)) -> None:
+        """Search every sentence with one of some events for its regular expressions, so that `mask` need not.
 
         Raises
         ------
@@ -54,7 +54,7 @@ class Filter(ABC):
         """
         for field, pattern in self._patterns():
             if field == TEXT:
-                search_sentences(study.text, np.unique(study.event_sentence), pattern, checkpoint)
+                search_sentences(study.text, np.unique(study.event_sentence[events]), pattern, checkpoint)
 
     def _patterns(self) -> Iterator[tuple[str, Pattern]]:
         return ((term.field, one) for term in self.terms for one in term.values if isinstance(one, Pattern))

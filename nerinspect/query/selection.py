@@ -102,9 +102,9 @@ class Selection:
         """The query that says the same."""
         return query_text(self.filter)
 
-    def mask(self, study: Study) -> BoolArray:
-        """Tell which events meet every term; shape (n_events,)."""
-        return self.filter.mask(study)
+    def mask(self, study: Study, among: BoolArray | None = None) -> BoolArray:
+        """Tell which events meet every term, see `Filter.mask`; shape (n_events,)."""
+        return self.filter.mask(study, among)
 
     def terms_missing_from(self, other: "Selection") -> "Selection":
         """Keep the terms that another selection does not have."""

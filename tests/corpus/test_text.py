@@ -54,8 +54,8 @@ def test_the_tokens_of_a_sentence_are_given() -> None:
     assert make_text(SENTENCES).tokens_of(2) == ["New", "York", "is"]
 
 
-def test_sentences_are_joined_by_a_blank() -> None:
-    assert make_text(SENTENCES).sentences.to_pylist() == ["New York is", "big", "New York is"]
+def test_tokens_are_joined_by_a_blank() -> None:
+    assert make_text(SENTENCES).joined(np.array([0, 2]), np.array([2, 3])).to_pylist() == ["New York is", "big"]
 
 
 @pytest.mark.parametrize(("start", "stop", "joined"), [(0, 2, "New York is"), (2, 2, ""), (3, 5, "New York")])

@@ -15,13 +15,13 @@ from nerinspect.corpus.arrays import (
     AnyIntArray,
     BoolArray,
     IntArray,
-    as_arrow,
     as_arrow_texts,
     from_arrow,
     kept_with_owner,
     mask_from_arrow,
+    spread_ranges,
 )
-from nerinspect.corpus.text import Text, matching_tokens
+from nerinspect.corpus.text import Text, matching_tokens, offsets_of
 from nerinspect.errors import SlowPatternError
 from nerinspect.events.segment_events import Side
 from nerinspect.events.study import Study
@@ -35,10 +35,14 @@ _MOST_KEPT: Final = 64
 _lock: Final = Lock()
 
 
+_AT_ONCE: Final = 10_000
+"""Sentences whose words are in memory at once; other threads wait while they become strings of Python."""
+
+
 @kept_with_owner
-def folded_sentences(text: Text) -> pa.StringArray:
-    """Join the tokens of each sentence by a blank, in the form in which upper and lower case are equal."""
-    return replace(text, vocabulary=matching_tokens(text.vocabulary, "ignore-case")).sentences
+def _folded(text: Text) -> pa.StringArray:
+    """Give each distinct token in the form in which upper and lower case are equal."""
+    return matching_tokens(text.vocabulary, "ignore-case")
 
 
 class SentenceField(Field):
@@ -70,11 +74,41 @@ class SentenceField(Field):
 
 def _contains(text: Text, sentences: AnyIntArray, value: Value) -> BoolArray:
     if isinstance(value, Phrase):
-        folded = _taken(folded_sentences(text), sentences)
-        return mask_from_arrow(pc.match_substring(folded, value.text.casefold()))
+        return _with_phrase(text, sentences, value.text.casefold())
     if isinstance(value, Pattern):
         return search_sentences(text, sentences, value)
     return np.zeros(len(sentences), dtype=bool)
+
+
+def _with_phrase(text: Text, sentences: AnyIntArray, phrase: str) -> BoolArray:
+    """Look for each word of a phrase among the distinct tokens, then for the phrase where a sentence has them all.
+
+    Tokens are joined by a blank, so that what stands between two blanks lies in one token.
+    """
+    found = np.ones(len(sentences), dtype=bool)
+    words = phrase.split(" ")
+    for word in filter(None, words):
+        found[found] = _with_token(text, sentences[found], mask_from_arrow(pc.match_substring(_folded(text), word)))
+    if len(words) > 1:
+        folded, left = replace(text, vocabulary=_folded(text)), np.flatnonzero(found)
+        for some in (left[start : start + _AT_ONCE] for start in range(0, len(left), _AT_ONCE)):
+            found[some] = mask_from_arrow(pc.match_substring(_joined(folded, sentences[some]), phrase))
+    return found
+
+
+def _with_token(text: Text, sentences: AnyIntArray, is_wanted: BoolArray) -> BoolArray:
+    """Tell which sentences have one of some tokens of the vocabulary."""
+    found = np.zeros(len(sentences), dtype=bool)
+    for start in range(0, len(sentences), _AT_ONCE):
+        some = sentences[start : start + _AT_ONCE]
+        first, stop = text.sentence_start[some], text.sentence_start[some + 1]
+        is_hit = is_wanted[text.codes[spread_ranges(first, stop)]]
+        found[start : start + len(some)] = np.logical_or.reduceat(is_hit, offsets_of(first, stop)[:-1])
+    return found
+
+
+def _joined(text: Text, sentences: AnyIntArray) -> pa.StringArray:
+    return text.joined(text.sentence_start[sentences], text.sentence_start[sentences + 1])
 
 
 class _Search:
@@ -109,17 +143,21 @@ def search_sentences(
     if search.takes_too_long:
         raise SlowPatternError(str(pattern))
     new = sentences[~search.is_searched[sentences]]
+    n_done = len(sentences) - len(new)
+
+    def searching(done: int, _total: int) -> None:
+        checkpoint(n_done + done, len(sentences))
+
     try:
-        search.is_found[new] = lines_with(pattern, _taken(text.sentences, new).to_pylist(), checkpoint)
+        for start in range(0, len(new), _AT_ONCE):
+            some = new[start : start + _AT_ONCE]
+            search.is_found[some] = lines_with(pattern, _joined(text, some).to_pylist(), searching)
+            n_done += len(some)
+            search.is_searched[some] = True
     except SlowPatternError:
         search.takes_too_long = True
         raise
-    search.is_searched[new] = True
     return search.is_found[sentences]
-
-
-def _taken(sentences: pa.StringArray, numbers: AnyIntArray) -> pa.StringArray:
-    return sentences if len(numbers) == len(sentences) else sentences.take(as_arrow(numbers))
 
 
 SENTENCE_TEXT = SentenceField("text", "words in the sentence")

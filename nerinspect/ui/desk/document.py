@@ -1,5 +1,6 @@
 """What one window looks at: the study, the prediction, the filter and what it keeps, and what panels count."""
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -37,10 +38,43 @@ _FILTERED_AT_ONCE: Final = 20_000
 """So many events a costly filter looks at without a wait that anybody would notice."""
 
 
-def _kept(study: Study, selection: Selection, first: int, last: int, checkpoint: Checkpoint) -> BoolArray:
-    """Tell which events of a range a selection keeps; what is searched for then is not searched for again."""
+_SEARCHED_FIRST: Final = 100_000
+"""So many events a costly filter looks at first, and then at twice as many each time."""
+
+_MASKED_AT_ONCE: Final = 1_000_000
+"""So many events any filter looks at without such a wait."""
+
+
+def _kept(
+    study: Study,
+    selection: Selection,
+    first: int,
+    last: int,
+    told: Callable[[BoolArray], object],
+    checkpoint: Checkpoint,
+) -> BoolArray:
+    """Tell which events of a range a selection keeps; what is searched for then is not searched for again.
+
+    Those that a costly filter finds first are told at once.
+    """
+    kept, start = np.zeros(last - first, dtype=bool), first
+    while selection.filter.is_costly and start < last:
+        stop = min(2 * start - first + _SEARCHED_FIRST, last)
+
+        def searching(done: int, total: int, start: int = start, stop: int = stop) -> None:
+            checkpoint(start - first + (stop - start) * done // max(total, 1), last - first)
+
+        selection.filter.search(study, searching, slice(start, stop))
+        among = np.zeros(len(study.events), dtype=bool)
+        among[start:stop] = True
+        kept[start - first : stop - first] = selection.mask(study, among)[start:stop]
+        checkpoint(stop - first, last - first)
+        told(kept.copy())
+        start = stop
+    if not selection.filter.is_costly:
+        return selection.mask(study)[first:last]
     selection.filter.search(study, checkpoint)
-    return selection.mask(study)[first:last]
+    return kept
 
 
 class _LookedAt(NamedTuple):
@@ -96,7 +130,7 @@ class Document(QObject):
     event_changed = Signal()
     history_changed = Signal()
     filtering = Signal(bool)  # a costly filter is being applied in the background, or no longer
-    filter_progressed = Signal(int, int)  # sentences that were searched for a regular expression, and all
+    filter_progressed = Signal(int, int)  # events that were looked at, and all
     # NerinspectError: why the selection cannot be applied; the one before it is in force again
     filter_refused = Signal(object)
 
@@ -122,8 +156,11 @@ class Document(QObject):
         self._filtering.succeeded.connect(self._on_filtered)
         self._filtering.failed.connect(self._on_refused)
         self._filtering.progressed.connect(self.filter_progressed)
+        self._filtering.progressed.connect(self._show_first)
+        self._found_first: deque[BoolArray] = deque(maxlen=1)  # what was found so far, and is not on show
         self._filtering.ended.connect(partial(self.filtering.emit, False))
         self._applied: tuple[Study | None, tuple[int, int], History] = (None, (0, 0), self.history)
+        self._kept_before = self.kept  # what the selection that was applied last keeps
         self.analysis = AnalysisChoice()  # how all panels and pages count
         self.counted = NOTHING_COUNTED  # the counts of all panels, each under the filters of the others
         self.counts_correct = False  # whether the type matrix counts correct events too
@@ -384,8 +421,9 @@ class Document(QObject):
         if self.study is None:
             return
         first, last = self._event_range()
-        work, asked = partial(_kept, self.study, self.selection, first, last), self.selection.filter
-        if asked.may_take_long or (asked.is_costly and last - first > _FILTERED_AT_ONCE):
+        asked, self._found_first = self.selection.filter, deque(maxlen=1)
+        work = partial(_kept, self.study, self.selection, first, last, self._found_first.append)
+        if asked.may_take_long or last - first > (_FILTERED_AT_ONCE if asked.is_costly else _MASKED_AT_ONCE):
             if len(self.kept) != last - first:
                 self.kept, self.n_kept = np.zeros(last - first, dtype=bool), 0  # what was kept is of other events
             self.filtering.emit(True)
@@ -449,13 +487,23 @@ class Document(QObject):
         if study is self.study and events == self._event_range():
             self.history = history
             self.history_changed.emit()
+            if self.kept is not self._kept_before:
+                self._keep(self._kept_before)
         else:
             self.history = History(ONLY_ERRORS)
             self.history_changed.emit()
             self._apply()
 
-    def _on_filtered(self, kept: BoolArray) -> None:
+    def _show_first(self) -> None:
+        """Show what was found while the rest is searched; rows of a comparison are not listed before all is."""
+        if self._found_first and self.compared is None and (kept := self._found_first.pop()).any():
+            self._keep(kept)
+
+    def _keep(self, kept: BoolArray) -> None:
         self.kept, self.n_kept = kept, int(np.count_nonzero(kept))
-        self._applied = self.study, self._event_range(), self.history
         self.events_changed.emit()
+
+    def _on_filtered(self, kept: BoolArray) -> None:
+        self._applied, self._kept_before = (self.study, self._event_range(), self.history), kept
+        self._keep(kept)
         self._count()

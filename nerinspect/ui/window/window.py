@@ -115,7 +115,7 @@ class Searching(QObject):
 
     def _on_progressed(self, done: int, total: int) -> None:
         if self._progress.isVisible():
-            self._progress.show_progress(done, total, "sentences")
+            self._progress.show_progress(done, total, "events")
 
 
 class MainWindow(Styled, QMainWindow):

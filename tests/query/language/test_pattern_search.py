@@ -16,7 +16,7 @@ from nerinspect.progress import Cancelled
 from nerinspect.query.fields import texts as sentences
 from nerinspect.query.fields.texts import search_sentences
 from nerinspect.query.language import values as pattern_search
-from nerinspect.query.language.values import Pattern, lines_with
+from nerinspect.query.language.values import Pattern, Phrase, lines_with
 from tests.examples import examples
 
 SLOW = "(a|aa)+$", "a" * 60 + "b"
@@ -131,6 +131,23 @@ def test_a_sentence_is_searched_once(text: Text, monkeypatch: pytest.MonkeyPatch
     for numbers, found in (([0, 1], [True, False]), ([1, 2], [False, True]), ([0, 2], [True, True])):
         assert search_sentences(text, np.array(numbers), Pattern("R.*e")).tolist() == found
     assert searched == ["Rome fell", "aa b", "Rome"]
+
+
+@given(
+    st.lists(st.lists(st.sampled_from(("ab", "Ab", "b", "É", "a b", " ", "bé")), min_size=1, max_size=4), min_size=1),
+    st.text("aAbé ", min_size=1, max_size=5),
+    st.integers(1, 3),
+    st.booleans(),
+)
+def test_sentences_are_searched_some_at_a_time(
+    make_text: Callable[..., Text], words: list[list[str]], asked: str, n_at_once: int, is_regex: bool
+) -> None:
+    lines, some = [" ".join(sentence) for sentence in words], np.arange(0, len(words), 2)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sentences, "_AT_ONCE", n_at_once)
+        found = sentences._contains(make_text(words), some, Pattern(asked) if is_regex else Phrase(asked))
+    folded = str if is_regex else str.casefold
+    assert found.tolist() == [folded(asked) in folded(lines[number]) for number in some]
 
 
 def test_an_expression_that_took_too_long_is_not_tried_again(text: Text, monkeypatch: pytest.MonkeyPatch) -> None:

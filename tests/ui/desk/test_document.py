@@ -5,12 +5,14 @@ import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
+from nerinspect.corpus.arrays import BoolArray
 from nerinspect.errors import CommandError, SlowPatternError
 from nerinspect.events.decision import Decision
 from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
+from nerinspect.query.fields.texts import SENTENCE_TEXT
 from nerinspect.query.language.values import Pattern
 from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.document import Document
@@ -171,6 +173,33 @@ def test_a_newer_filter_wins_over_a_costly_one(
     end_work(document)
     qtbot.waitUntil(lambda: kinds(document) == ["fn"])
     assert np.array_equal(document.order, [2])
+
+
+@pytest.mark.parametrize("is_cancelled", [False, True])
+def test_what_is_found_first_is_on_show_until_all_is_found(
+    document: Document, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, is_cancelled: bool
+) -> None:
+    monkeypatch.setattr("nerinspect.ui.desk.document._FILTERED_AT_ONCE", 0)
+    monkeypatch.setattr("nerinspect.ui.desk.document._SEARCHED_FIRST", 1)
+    goes_on, searched = Event(), []
+
+    def waiting(*args: object) -> BoolArray:
+        searched.append(args)
+        assert len(searched) == 1 or goes_on.wait(10)
+        return SENTENCE_TEXT.__class__.mask(SENTENCE_TEXT, *args)  # type: ignore[arg-type]  # those of a field
+
+    monkeypatch.setattr(SENTENCE_TEXT, "mask", waiting, raising=False)
+    document.select_query("kind:tp,fn")
+    with qtbot.waitSignal(document.events_changed):
+        document.select_query("said OR kind:fn")
+    assert (kinds(document), document.is_filtering) == (["tp"], True)
+    if is_cancelled:
+        document.cancel_filtering()
+        assert (kinds(document), document.query) == (["tp", "fn"], "kind:tp,fn")
+    goes_on.set()
+    if not is_cancelled:
+        qtbot.waitUntil(lambda: not document.is_filtering)
+        assert kinds(document) == ["tp", "le", "fn"]
 
 
 @pytest.fixture

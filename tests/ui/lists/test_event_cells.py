@@ -28,4 +28,4 @@ def test_running_text_keeps_its_blanks_on_screen_alone(tmp_path: Path) -> None:
     assert sentence.gaps[:5] == ("", "", "", " ", "")
     assert "“U.S.”" in explain(study, 0)
     assert event_surface(study, 0) == "U . S . Steel"
-    assert study.text.sentences.to_pylist() == ["It ' s U . S . Steel , now ."]
+    assert study.text.joined(*study.text.sentence_start[:, None]).to_pylist() == ["It ' s U . S . Steel , now ."]
