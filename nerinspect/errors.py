@@ -316,12 +316,12 @@ class CommandError(NerinspectError):
 
 
 class IndexOptionsError(CommandError):
-    """An index is asked for what was decided when it was made."""
+    """An index is asked for what was decided when it was made: by an option of this name, or in the window."""
 
-    def __init__(self, path: str, name: str) -> None:
+    def __init__(self, path: str, name: str = "") -> None:
         said = {"predictions": "further files", "label_columns": "--label-column", "choices": "--for"}
-        what = said.get(name, f"--{name.replace('_', '-')}")
-        super().__init__(f"{path} is an index, for which files and how they are read were chosen; leave out {what}")
+        remedy = f"leave out {said.get(name, '--' + name.replace('_', '-'))}" if name else "make another index"
+        super().__init__(f"{path} is an index, for which files and how they are read were chosen; {remedy}")
 
 
 class NoIndexedTrainingError(CommandError):

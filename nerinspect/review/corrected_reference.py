@@ -19,6 +19,7 @@ from nerinspect.encoding.labels import LabelColumn, RepairMethod, malformation
 from nerinspect.errors import CommandError, ConversionError, DataError, counted, shown
 from nerinspect.events.study import Study
 from nerinspect.io.formats.reader import LabelWriter, MentionWriter, RawFile
+from nerinspect.io.index.opening import is_index
 from nerinspect.io.provenance import study_sources, write_own_format
 from nerinspect.io.reading.interpreting import Labelling, decode_labelling, read_labelling
 from nerinspect.io.reading.labelled_file import LabelledFile, read_alone
@@ -116,6 +117,9 @@ def corrected_reference(
     path = parse_named_path(request.reference).path
     if pairs := conflicts(study):
         raise DataError(path, f"{counted(len(pairs), 'pair')} of corrections contradict each other", "decide them anew")
+    if is_index(path):
+        remedy = "make a review of the files it was made of, and import these decisions there"
+        raise CommandError(f"{path} is an index, and only a file is written again; {remedy}")
     if request.keep_types or request.remove_types or request.map_types:
         raise CommandError("types were changed on loading and are not those of the file; make a review without that")
     options = request.file_options(path, "reference")

@@ -5,6 +5,7 @@ import json
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from nerinspect import __version__
@@ -14,6 +15,7 @@ from nerinspect.errors import CommandError, DataError, shown
 from nerinspect.events.decision import Decision
 from nerinspect.events.study import Study
 from nerinspect.io.content import STANDARD_INPUT
+from nerinspect.io.index.opening import INDEX, is_index
 from nerinspect.io.provenance import study_sources
 from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.request import FILE_CHOICES, LoadRequest, read_dataclass
@@ -146,7 +148,7 @@ def make_review(path: str, request: LoadRequest, study: Study, walks_agreement: 
     }
     if request.annotators:
         facts[_WALKS_AGREEMENT] = walks_agreement
-    create_review(path, facts, _sources(study))
+    create_review(path, facts, _sources(study, request))
 
 
 def request_of(file: ReviewFile) -> LoadRequest:
@@ -218,12 +220,17 @@ def load_review(
         raise
 
 
-def _sources(study: Study) -> list[tuple[str, str, str]]:
+def _sources(study: Study, request: LoadRequest) -> list[tuple[str, str, str]]:
+    """List role, path and digest of the files of a study; of an index also the file that says what it is."""
     entries = [source for source in study_sources(study) if source.get("path")]
-    return [(source["role"], os.path.abspath(source["path"]), source["sha256"]) for source in entries]
+    found = [(source["role"], os.path.abspath(source["path"]), source["sha256"]) for source in entries]
+    if is_index(request.reference):
+        path = os.path.abspath(os.path.join(request.reference, INDEX))
+        found.append(("index", path, hashlib.sha256(Path(path).read_bytes()).hexdigest()))
+    return found
 
 
 def changed_sources(file: ReviewFile, study: Study) -> tuple[str, ...]:
     """Name the files of a study that are no longer what they were when its review was made."""
-    known = {path: digest for _, path, digest in _sources(study)}
+    known = {path: digest for _, path, digest in _sources(study, request_of(file))}
     return tuple(dict.fromkeys(path for _, path, digest in file.sources() if known.get(path, digest) != digest))

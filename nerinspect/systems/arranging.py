@@ -52,6 +52,8 @@ def arranged(
     anew. The retention heuristic is not named: it stays the last. Systems keep their colours, the study its training
     data and own attributes.
     """
+    if are_as_before(study, predictions):
+        return replace(study, colours=_colours(study, predictions, {*study.systems}))
     chosen = [predictions[place] for place in runs_together([one.system for one in predictions])]
     chosen += [Arranged(n, RETENTION) for n, other in enumerate(study.predictions) if other.system == RETENTION]
     named = _numbered(study, chosen)
@@ -71,6 +73,12 @@ def arranged(
             colours=_colours(study, chosen, {one.system for one in named}),
         )
     )
+
+
+def are_as_before(study: Study, predictions: Sequence[Arranged | Prediction]) -> bool:
+    """Tell whether predictions are those of a study, in their order and by their names: only colours may be others."""
+    now = [(number, one.system) for number, one in enumerate(study.predictions) if one.system != RETENTION]
+    return now == [one[:2] if isinstance(one, Arranged) else one for one in predictions]
 
 
 def added(study: Study, predictions: Sequence[Prediction], checkpoint: Checkpoint = no_checkpoint) -> Study:

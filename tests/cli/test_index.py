@@ -1,5 +1,8 @@
 """An index in the place of a reference: the same bytes from every command, and refusals with their reason."""
 
+import csv
+import io
+import shutil
 from pathlib import Path
 
 import pytest
@@ -94,3 +97,32 @@ def test_the_record_names_the_files_and_the_index(index: str, command: RunComman
     record = Path(f"{output}.json").read_text(encoding="utf-8")
     assert f"nerinspect score {index}" in record
     assert all(f'"path": "{path}"' in record for path in FILES)
+
+
+def test_a_review_of_an_index_is_one_of_its_files(
+    index: str, command: RunCommand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(index, "sample.events")
+    assert command("review", "new", "of_index.nerinspect", "sample.events").status == 0
+    assert command("review", "new", "of_files.nerinspect", *FILES, *TRAINING).status == 0
+    exported = ["--where", "kind:fn", "--table", "csv"]
+    listed = command("review", "export", "of_index.nerinspect", *exported)
+    assert listed.out == command("review", "export", "of_files.nerinspect", *exported).out
+    head, first, *_ = csv.reader(io.StringIO(listed.out))
+    first[head.index("verdict")], first[head.index("corrected_spans")] = "reference-wrong", "[]"
+    with open("decided.csv", "w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([head, first])
+    for review in ("of_index.nerinspect", "of_files.nerinspect"):
+        assert command("review", "import", review, "decided.csv").status == 0
+    refused(
+        command("review", "reference", "of_index.nerinspect", "-o", "corrected.conll", "-q"),
+        "make a review of the files it was made of, and import these decisions there",
+    )
+    assert command("review", "reference", "of_files.nerinspect", "-o", "corrected.conll").status == 0
+    shutil.rmtree("sample.events")
+    assert (
+        command("index", *FILES, *TRAINING, "--remove-types", "PER", "-o", "sample.events", "--jobs", "1").status == 0
+    )
+    again = command("review", "export", "of_index.nerinspect", "--where", "-verdict:none", "--table", "csv")
+    assert f"{tmp_path}/sample.events/index.json is no longer what it was" in again.err

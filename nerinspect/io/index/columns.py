@@ -62,8 +62,11 @@ class Columns:
             return self._names[id(column)]
         values = column if isinstance(column, pa.Array) else _as_arrow(column)
         schema = pa.schema([pa.field("values", values.type)])
-        with pa.OSFile(str(self._path(name)), "wb") as file, pa.ipc.new_file(file, schema) as writer:
+        path = self._path(name)
+        aside = path.with_suffix(".part")
+        with pa.OSFile(str(aside), "wb") as file, pa.ipc.new_file(file, schema) as writer:
             writer.write_batch(pa.record_batch([values], schema=schema))
+        aside.replace(path)  # who maps the one before keeps it
         self._know(name, column)
         return name
 

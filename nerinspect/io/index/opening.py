@@ -10,7 +10,7 @@ from nerinspect.errors import DataError, IndexOptionsError, NoIndexedTrainingErr
 from nerinspect.events.kept_counts import know_counts
 from nerinspect.events.study import Study
 from nerinspect.io.index.columns import Columns, kept
-from nerinspect.io.request import LoadRequest, parse_named_path
+from nerinspect.io.request import LoadRequest, parse_named_path, read_dataclass
 from nerinspect.training.retention import RETENTION, with_training
 
 INDEX: Final = "index.json"
@@ -68,11 +68,31 @@ def read_index(path: str) -> dict[str, Any]:
     return dict(said)
 
 
+def files_behind(path: str) -> list[str]:
+    """List the files that an index was made of, each of several that are read as one, then that which says so."""
+    try:
+        made_of = [str(source["path"]) for source in json.loads((Path(path) / PLAN).read_bytes())["sources"]]
+    except (OSError, ValueError, KeyError, TypeError):
+        made_of = []  # what is on show needs them no more
+    return [*made_of, str(Path(path) / INDEX)]
+
+
 def has_training(request: LoadRequest) -> bool:
     """Tell whether a request has training data, or its index was made with some."""
     if is_index(request.reference):
         return read_index(request.reference)["options"]["training"] is not None
     return request.training is not None
+
+
+def made_with(request: LoadRequest) -> LoadRequest:
+    """Give the files and options that an index was made of and with; of a request without index itself."""
+    if not is_index(request.reference):
+        return request
+    try:
+        made: LoadRequest = read_dataclass(LoadRequest, read_index(request.reference)["options"])
+    except (KeyError, TypeError):
+        raise DataError(request.reference, f"its {INDEX} cannot be read", "make the index again") from None
+    return made
 
 
 def study_of_index(request: LoadRequest, with_others: bool = False) -> Study:

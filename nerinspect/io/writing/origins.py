@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from nerinspect.charts.scores import BY_BUCKET
 from nerinspect.events.study import DEFAULT_BUCKETS, Study
+from nerinspect.io.index.opening import made_with
 from nerinspect.io.projects.project import Project
 from nerinspect.io.provenance import (
     command_line,
@@ -525,6 +526,7 @@ class RepairsOrigin(ScoresOrigin):
 
 def of_repairs(request: LoadRequest) -> LoadRequest:
     """Ask for the same reference and predictions alone, to be repaired in every way."""
+    request = made_with(request)
     default = LoadRequest(request.reference)
     names = (
         "repair",

@@ -14,10 +14,11 @@ from nerinspect.attributes.mention_columns import type_columns
 from nerinspect.attributes.own import with_own_attributes
 from nerinspect.checking.notices import notices_of_files
 from nerinspect.corpus.text import Matching, right_to_left_sentences
-from nerinspect.errors import CommandError, NerinspectError, counted
+from nerinspect.errors import CommandError, IndexOptionsError, NerinspectError, counted
 from nerinspect.events.members import matched
 from nerinspect.events.scores import reconcile_prediction
 from nerinspect.events.study import RelationChoice, Study
+from nerinspect.io.index.opening import is_index
 from nerinspect.io.reading.loading import load_more_predictions, load_training
 from nerinspect.io.request import FileOptions, LoadRequest, Role, parse_named_path
 from nerinspect.io.request_changes import rearranged, with_first
@@ -30,7 +31,7 @@ from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.saved import NewNames, with_new_names
 from nerinspect.query.selection import History, Selection
 from nerinspect.settings.schema import Session
-from nerinspect.systems.arranging import Arranged, arranged, new_numbers, with_first_annotator
+from nerinspect.systems.arranging import Arranged, are_as_before, arranged, new_numbers, with_first_annotator
 from nerinspect.tables.runs import systems_of
 from nerinspect.training.evidence import prepare_evidence
 from nerinspect.training.retention import with_relation_choice, with_relations_by_heart, with_training
@@ -100,6 +101,8 @@ class TrainingReader(QObject):
 
     def remove(self) -> None:
         """Take the training data away, and what was made from them."""
+        if self._desk.refuses():
+            return
         study, request = self._document.study, self._document.request
         if self._document.awaited is not None:
             self.give_up()
@@ -110,6 +113,9 @@ class TrainingReader(QObject):
         """Compare surfaces with those of training by another rule."""
         study, request = self._document.study, self._document.request
         if study is None or request is None or study.training is None or matching == study.matching:
+            return
+        if self._desk.refuses():
+            self._tell()
             return
         work = partial(_compared, study, matching)
         self._start(Session(replace(request, matching=matching)), "Comparing surfaces", work)
@@ -382,11 +388,22 @@ class PredictionChanges(StudyChanges):
         self._lead_to(request, title, partial(self.add_from, request), work)
 
     def arrange(self, wanted: Sequence[Arranged]) -> None:
-        """Rename, move and remove predictions; the retention heuristic, which is not named, stays."""
-        request = self._document.request
+        """Rename, move and remove predictions; the retention heuristic, which is not named, stays.
+
+        Raises
+        ------
+        CommandError
+            If a name cannot be, or the systems of an index are to be others; those may have other colours.
+        """
+        request, study = self._document.request, self._document.study
         assert request is not None, "the predictions of a study are arranged"
+        assert study is not None, "they are"
+        if not is_index(request.reference):
+            request = rearranged(request, wanted)
+        elif not are_as_before(study, wanted):
+            raise IndexOptionsError(request.reference)
         work = partial(_arranged, wanted=tuple(wanted))
-        self._lead_to(rearranged(request, wanted), "Arranging", partial(self.arrange, wanted), work)
+        self._lead_to(request, "Arranging", partial(self.arrange, wanted), work)
 
     def put_first(self, number: int) -> None:
         """Let an annotator, by its number among the predictions, and the first one change places."""

@@ -5,6 +5,8 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from nerinspect.errors import IndexOptionsError
+from nerinspect.io.index.opening import is_index
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import Selection
 from nerinspect.settings.schema import Settings
@@ -12,6 +14,7 @@ from nerinspect.ui.desk.actions import MenuBar
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS, VIEWS
 from nerinspect.ui.kit.doors import Door
+from nerinspect.ui.kit.screen_text import told
 from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip
 
 
@@ -88,6 +91,14 @@ class Desk(QObject):
         if study is None or (study.is_of_annotators and VIEWS[view].rests):
             return False
         return view != RELATIONS or Vocabulary.of(study, may_wait=False).has_relations
+
+    def refuses(self) -> bool:
+        """Say why what is open cannot be read in another way, or with other files: it is an index; no if it is none."""
+        request = self.document.request
+        if request is None or not is_index(request.reference):
+            return False
+        self.message.say(told(IndexOptionsError(request.reference)))
+        return True
 
     def turn_to(self, view: str) -> None:
         """Show a view, and leave the keyboard to it."""

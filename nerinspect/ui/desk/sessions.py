@@ -103,9 +103,10 @@ def session_title(session: Session) -> str:
     request = session.request
     if session.review:
         return f"{os.path.basename(session.review)}: review"
+    name = os.path.basename(request.reference)
     if session.is_project:
-        return f"{os.path.basename(request.reference)}: project"
-    return f"{os.path.basename(request.reference)}: {_names(request)}" if request.predictions else request.reference
+        return f"{name}: project"
+    return f"{name}: {_names(request)}" if request.predictions else name
 
 
 def _names(request: LoadRequest) -> str:

@@ -14,6 +14,7 @@ from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
 from nerinspect.glossary.wording import JUDGED
 from nerinspect.io.content import STANDARD_INPUT
+from nerinspect.io.index.opening import is_index
 from nerinspect.io.request import LoadRequest, parse_named_path
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
@@ -391,6 +392,9 @@ class SwapTest(QObject):
             return
         if STANDARD_INPUT in document.request.paths[:1]:
             self._desk.message.tell("A reference from standard input cannot be read again; open it from a file.")
+            return
+        if is_index(document.request.reference):
+            self._desk.message.tell("A swap test reads the reference again, and this is an index; open its files.")
             return
         from nerinspect.ui.guide import offer_guide  # not needed before it is asked for
         from nerinspect.ui.pages.swap.swap_testing import SwapTesting

@@ -21,10 +21,9 @@ from PySide6.QtWidgets import (
 
 from nerinspect.attributes.own import attribute_sources, origin_of, table_attributes, with_own_attributes
 from nerinspect.checking.notices import notices_of_files
-from nerinspect.corpus.source import Source
 from nerinspect.errors import CommandError, NerinspectError
 from nerinspect.events.study import Study
-from nerinspect.io.index.opening import index_named
+from nerinspect.io.index.opening import files_behind, index_named, is_index
 from nerinspect.io.projects.project import is_project
 from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.request import LoadRequest
@@ -301,12 +300,13 @@ class Loader(QObject):
             return
         assert self._request is not None, "something was loaded"
         request = self._request
-        actions = [
-            ("Change how files are read…", partial(self.choice_requested.emit, request, error)),
-            ("Try again", partial(self.load, request, colours=self._colours)),
-        ]
-        self._message.say(told(error), actions)
-        self.refused.emit(request, error)
+        otherwise = ("Change how files are read…", partial(self.choice_requested.emit, request, error))
+        actions = [("Try again", partial(self.load, request, colours=self._colours))]
+        if is_index(request.reference):
+            self._message.say(told(error), actions)
+        else:
+            self._message.say(told(error), [otherwise, *actions])
+            self.refused.emit(request, error)
 
 
 def _loaded(request: LoadRequest, colours: tuple[tuple[str, int], ...], checkpoint: Checkpoint) -> Study:
@@ -341,7 +341,7 @@ class Opener(QObject):
         self.predictions = PredictionChanges(desk, self.training)
         RelationMatching(desk, self.training)
         self._watcher = QFileSystemWatcher(self)
-        self._watched: dict[str, Source] = {}
+        self._watched: dict[str, Study] = {}
         self.loader.loaded.connect(self._on_loaded)
         self.loader.refused.connect(self.ask_again)
         self.loader.choice_requested.connect(self.ask_again)
@@ -423,7 +423,7 @@ class Opener(QObject):
         from nerinspect.ui.opening.open_dialog import OpenDialog
 
         document = self._document
-        if document.study is None or document.request is None:
+        if document.study is None or document.request is None or self._desk.refuses():
             return
         request = document.awaited.request if document.awaited else document.request
         if request.training is None:
@@ -439,14 +439,16 @@ class Opener(QObject):
         """Ask for predictions that come to those that are open."""
         if self._document.study is None:
             self.ask()
-            return
-        self._add(ask_for_files(self._asker, "Further predictions"))
+        elif not self._desk.refuses():
+            self._add(ask_for_files(self._asker, "Further predictions"))
 
     def _add(self, paths: Sequence[str]) -> None:
         """Read further predictions; further annotators are read together with the others, all by the same rules."""
         request, projects = self._document.request, [*filter(is_project, paths)]
         if projects:
             self.project_requested.emit(projects[0])
+        elif self._desk.refuses():
+            return
         elif request is not None and request.annotators and paths:
             self.open_otherwise(replace(request, predictions=(*request.predictions, *paths)))
         else:
@@ -511,7 +513,8 @@ class Opener(QObject):
         sources = [study.reference.source, *(prediction.annotation.source for prediction in study.predictions)]
         sources += [study.training.annotation.source] if study.training else []
         sources += attribute_sources(study)
-        self._watched = {source.path: source for source in sources}
+        paths = [*self._index_files(), *(source.path for source in sources)]
+        self._watched = dict.fromkeys(paths, study)
         self._watcher.addPaths(sorted(self._watched))
 
     def _watch_replaced(self) -> None:
@@ -572,6 +575,8 @@ class Opener(QObject):
 
         request = self._document.request
         assert request is not None, "a repair of an open file was chosen"
+        if self._desk.refuses():
+            return
         if role != "training":
             self.view_left = self._desk.view
         self.open_otherwise(with_repair(request, path, role, method))
@@ -579,20 +584,27 @@ class Opener(QObject):
     def _on_file_changed(self, path: str) -> None:
         """Wait a moment: programs that save replace a file, and it is gone for an instant."""
         if path in self._watched:
-            QTimer.singleShot(_REPLACED_MS, self, partial(self._tell_change, self._watched[path]))
+            QTimer.singleShot(_REPLACED_MS, self, partial(self._tell_change, path, self._watched[path]))
 
-    def _tell_change(self, source: Source) -> None:
-        path = source.path
-        if self._watched.get(path) is not source:
+    def _tell_change(self, path: str, study: Study) -> None:
+        if self._watched.get(path) is not study:
             return  # it was read again meanwhile, or is no longer on show
         if not os.path.exists(path):
             self._message.say(f"{path} is no longer there. What you see is what was read.")
             return
         self._watcher.addPath(path)  # a file that was replaced is watched no more
+        if path in self._index_files()[:-1]:
+            self._message.say(f"{path} has changed on disk since the index was made. What you see is the index.")
+            return
         self._message.say(
             f"{path} has changed on disk since it was read. What you see is what was read.",
             [("Reload", self.reload)],
         )
+
+    def _index_files(self) -> list[str]:
+        """List the files of an index that is open, see `files_behind`."""
+        request = self._document.request
+        return files_behind(request.reference) if request is not None and is_index(request.reference) else []
 
 
 def dropped_files(data: QMimeData) -> list[str]:

@@ -32,7 +32,7 @@ from nerinspect.events.study import Study
 from nerinspect.io.index.building import build_index
 from nerinspect.io.index.columns import Columns
 from nerinspect.io.index.engines import Here, Pool, engine
-from nerinspect.io.index.opening import INDEX
+from nerinspect.io.index.opening import INDEX, made_with
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.lists.columns import BUILT_IN_COLUMNS
@@ -522,3 +522,13 @@ def test_a_full_disk_is_told_and_the_same_goes_on(
     assert build_index(request_of_files, folder, Here(), 20).n_kept > 0
     whole = load_study(request_of_files, with_others=True)
     assert [*differences(load_study(LoadRequest(folder), with_others=True), whole)] == []
+
+
+def test_who_has_an_index_open_keeps_it_while_it_is_made_again(request_of_files: LoadRequest, tmp_path: Path) -> None:
+    folder = tmp_path / "corpus.events"
+    opened = indexed(request_of_files, str(folder), 20)
+    mapped = (folder / "columns" / "file0.tokens.arrow").stat().st_ino
+    build_index(request_of_files, str(folder), Here(), 20)
+    assert (folder / "columns" / "file0.tokens.arrow").stat().st_ino != mapped
+    assert opened.text.tokens_of(0) == ["Ada", "of", "London"]
+    assert made_with(LoadRequest(str(folder))) == request_of_files

@@ -1,7 +1,9 @@
+import os
 import shutil
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from nerinspect.errors import CommandError
 from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
 from nerinspect.io.index.building import build_index
@@ -18,6 +21,7 @@ from nerinspect.io.index.engines import Here
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
+from nerinspect.systems.arranging import Arranged
 from nerinspect.ui.kit.file_dialogs import ask_where_to_save
 from nerinspect.ui.opening.open_dialog import OpenDialog
 from nerinspect.ui.platforms import resource_path
@@ -315,15 +319,68 @@ def test_cancel_leaves_what_is_open(
     qtbot.waitUntil(ended.is_set)
 
 
-@pytest.mark.parametrize("chosen", ["corpus.events", "corpus.events/index.json"])
-def test_an_index_is_opened_as_files_are(
-    empty_window: MainWindow, invalid: LoadRequest, chosen: str, tmp_path: Path, qtbot: QtBot
-) -> None:
-    build_index(replace(invalid, repair="conlleval"), str(tmp_path / "corpus.events"), Here())
+@pytest.fixture
+def index(invalid: LoadRequest, tmp_path: Path) -> str:
+    folder = str(tmp_path / "corpus.events")
+    build_index(replace(invalid, repair="conlleval"), folder, Here())
+    return folder
+
+
+def open_index(window: MainWindow, chosen: str, qtbot: QtBot) -> Study:
+    window.opener.take_dropped([chosen])
+    qtbot.waitUntil(lambda: not window.opener.loader.is_loading and window.document.study is not None)
+    assert window.document.study is not None
+    return window.document.study
+
+
+@pytest.mark.parametrize("name", ["", "index.json"])
+def test_an_index_is_opened_as_files_are(empty_window: MainWindow, index: str, name: str, qtbot: QtBot) -> None:
     for _ in range(2):  # where nothing is open, then where something is
-        empty_window.opener.take_dropped([str(tmp_path / chosen)])
-        qtbot.waitUntil(lambda: not empty_window.opener.loader.is_loading and empty_window.document.study is not None)
-        assert empty_window.document.request == LoadRequest(str(tmp_path / "corpus.events"))
-    study = empty_window.document.study
-    assert study is not None
+        study = open_index(empty_window, os.path.join(index, name).rstrip(os.sep), qtbot)
+        assert empty_window.document.request == LoadRequest(index)
     assert (study.systems, len(study.events), dialogs(empty_window)) == (("bad", "good"), 2, [])
+
+
+def test_what_was_chosen_with_an_index_stays(empty_window: MainWindow, index: str, qtbot: QtBot) -> None:
+    study, desk = open_index(empty_window, index, qtbot), empty_window.desk
+    asked: list[Callable[[], object]] = [
+        *(desk.menus.action(name).trigger for name in ("add_predictions", "training")),
+        empty_window.opener.training.remove,
+        partial(desk.repair_requested.emit, study.predictions[0].annotation.source.path, "prediction", "discard"),
+    ]
+    for ask in asked:
+        desk.message.hide()
+        ask()
+        assert f"{index} is an index, for which files and how they are read were chosen" in desk.message.text
+    assert (empty_window.document.study, dialogs(empty_window)) == (study, [])
+
+
+def test_systems_of_an_index_may_have_other_colours_alone(empty_window: MainWindow, index: str, qtbot: QtBot) -> None:
+    open_index(empty_window, index, qtbot)
+    document, predictions = empty_window.document, empty_window.opener.predictions
+    with pytest.raises(CommandError, match="is an index"):
+        predictions.arrange([Arranged(1, "good"), Arranged(0, "bad")])
+    with qtbot.waitSignal(document.study_replaced):
+        predictions.arrange([Arranged(0, "bad", 3), Arranged(1, "good", 2)])
+    assert document.study is not None
+    assert (document.study.system_colours, document.request) == ({"bad": 3, "good": 2}, LoadRequest(index))
+
+
+@pytest.mark.parametrize(("gone", "said"), [("index.json", "is unfinished"), ("study.json", "missing or damaged")])
+def test_an_index_that_cannot_be_opened_is_said(
+    empty_window: MainWindow, index: str, gone: str, said: str, qtbot: QtBot
+) -> None:
+    Path(index, gone).unlink()
+    empty_window.opener.take_dropped([index])
+    qtbot.waitUntil(lambda: said in empty_window.message.text)
+    assert dialogs(empty_window) == []
+
+
+def test_files_that_change_behind_an_index_are_said(
+    empty_window: MainWindow, index: str, tmp_path: Path, qtbot: QtBot
+) -> None:
+    open_index(empty_window, index, qtbot)
+    (tmp_path / "good.conll").write_text("Ostend\tO\nsaid\tO\n")
+    qtbot.waitUntil(lambda: "good.conll has changed on disk since the index was made" in empty_window.message.text)
+    Path(index, "index.json").write_text("{}")
+    qtbot.waitUntil(lambda: "index.json has changed on disk since it was read" in empty_window.message.text)

@@ -19,6 +19,7 @@ from nerinspect.errors import counted
 from nerinspect.events.context import Context, DocumentSentences, Segment, Sentence
 from nerinspect.events.segment_events import EventTable
 from nerinspect.events.study import Annotation, Prediction, Study
+from nerinspect.io.index.opening import made_with
 from nerinspect.io.provenance import command_line, paths_read, provenance, source_entry, write_with_provenance
 from nerinspect.io.request import LoadRequest, parse_named_path
 from nerinspect.io.request_changes import judged
@@ -410,6 +411,8 @@ class SurfacesOrigin(TableOrigin):
 def alone(request: LoadRequest, surfaces: SurfaceList) -> LoadRequest:
     """Ask for one annotation of a request as the reference, with nothing beside it."""
     request = judged(request) if request.annotators else request
+    if surfaces.number != REFERENCE:
+        request = made_with(request)
     is_reference, source = surfaces.number == REFERENCE, surfaces.annotation.source
     column = request.label_columns[0] if is_reference else source.label_column
     named = next((one for one in map(parse_named_path, request.predictions) if one.path == source.path), None)

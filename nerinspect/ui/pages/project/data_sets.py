@@ -14,6 +14,7 @@ from nerinspect.attributes.buckets import bucketing
 from nerinspect.attributes.built_in import attributes_of
 from nerinspect.errors import DataError, NerinspectError, shown
 from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS, Study
+from nerinspect.io.index.opening import is_index
 from nerinspect.io.projects.project import Project
 from nerinspect.io.provenance import study_sources
 from nerinspect.io.reading.interpreting import read_type_changes
@@ -145,7 +146,7 @@ def read_data_set(place: int, project: Project, checkpoint: Checkpoint = no_chec
     """
     data_set = project.data_sets[place]
     request = data_set.request
-    if not request.predictions and len(request.label_columns) == 1:
+    if not request.predictions and len(request.label_columns) == 1 and not is_index(request.reference):
         problem = f"{shown(data_set.name)} names no prediction"
         raise DataError(project.path, problem, 'add a line such as predictions = ["pred.conll"]')
     study = load_study(request, checkpoint)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QHBoxLayout, QPushButton,
 
 from nerinspect.errors import counted
 from nerinspect.events.study import Study
+from nerinspect.io.index.opening import is_index
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.origins import RepairOrigin, RepairsOrigin, of_repairs
 from nerinspect.lists.table import Table
@@ -199,7 +200,6 @@ class RepairPage(Page):
         self._sentence_part = Part("Sentence", self.view, fills=True)
         self._systems_part = Part(SYSTEMS, self.systems)
         self._tables = (self._choice_part, self._systems_part, self._invalid_part, self._differing_part)
-        self._choice_part.set_caption("every number counted on this file; nothing is changed on disk")
         self._places = Halves(Qt.Orientation.Horizontal, (self._invalid_part, 1), (self._differing_part, 1))
         self._halves = Halves(Qt.Orientation.Vertical, (self._places, 3), (self._sentence_part, 2))
         self.add(self._choice_part, is_wide=True)
@@ -277,6 +277,8 @@ class RepairPage(Page):
         self._tried, self._used = tried, self.invalid
         self.choices.show_effects(effects, self._in_use, name, tried.source.role != "training", tried.wording)
         self.invalid.show_labels(effects.written, tried.wording)
+        chosen = "; the one in use was chosen with the index" if is_index(self.look.request.reference) else ""
+        self._choice_part.set_caption(f"every number counted on this file; nothing is changed on disk{chosen}")
         self._invalid_part.set_caption(f"{n_invalid:,} in {name}; a row shows its sentence")
         self._list_differences("")
         self._differing_part.setVisible(effects.differences is not None)

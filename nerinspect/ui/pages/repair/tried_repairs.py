@@ -22,6 +22,7 @@ from nerinspect.events.scores import UNDEFINED
 from nerinspect.events.study import Annotation, Study, shown_name
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED, Wording
+from nerinspect.io.index.opening import made_with
 from nerinspect.io.reading.interpreting import read_type_changes
 from nerinspect.io.request import LoadRequest, Role
 from nerinspect.lists.table import PValue, Ratio
@@ -127,6 +128,7 @@ def try_repairs(
     """
     written = WrittenLabels.of(source.text, source.annotation)
     assert written is not None, "only sources with labels are listed"
+    request = made_with(request)
     changes = read_type_changes(request.keep_types, request.remove_types, request.map_types)
     other = _other_side(study, source, prediction)
     mentions = other.annotation.mentions if other else None
@@ -188,6 +190,7 @@ def repairs_over_runs(study: Study, request: LoadRequest, checkpoint: Checkpoint
     DataError
         If the file that renames types can no longer be read.
     """
+    request = made_with(request)
     changes = read_type_changes(request.keep_types, request.remove_types, request.map_types)
     return repaired_systems(study, changes, checkpoint)
 
